@@ -386,7 +386,9 @@ test('R reviews from Uploads, from the history and several items one after the o
     await expect(check.view).toBeHidden();
   });
   await test.step('several items', async () => {
-    await tile('Arch').focus();
+    await check.press('Home');
+    await window.keyboard.type('arc');
+    await expect(tile('Arch')).toBeFocused();
     await check.press('Control+ ');
     await tile('Arrow').click({ modifiers: ['ControlOrMeta'] });
     await tile('Arch').focus();

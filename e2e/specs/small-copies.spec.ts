@@ -1,4 +1,4 @@
-import { copyFile, utimes } from 'node:fs/promises';
+import { copyFile, rm, utimes } from 'node:fs/promises';
 import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
@@ -70,4 +70,47 @@ test('a version is compared by its small copy once its file is rendered over, un
     await openCheck();
     await expect(check.view).toContainText('The file of v1 has changed since its upload.');
   });
+});
+
+test('R compares what went up from here, though the files of both versions are deleted', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const check = new NoteCheckPage(window);
+  await studio.signIn();
+  const first = await samples.make('Comet_v01.mov', [...numberedPictures(rate, 48), ...prores]);
+  const second = await samples.make('Comet_v02.mov', [...numberedPictures(rate, 48, newerFrom), ...prores]);
+  const settings = window.getByRole('dialog', { name: 'Settings' });
+  const hasCopies = async (words: RegExp) => {
+    await window.keyboard.press('Control+Comma');
+    await settings.getByRole('tab', { name: 'Studio' }).click();
+    await expect(settings.getByText(words)).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(settings).toBeHidden();
+  };
+  const tile = window.getByRole('row', { name: 'Comet', exact: true });
+  const review = async () => {
+    await tile.focus();
+    await check.press('r');
+    await check.expectNumbers(0, newerFrom);
+    await check.press('ArrowRight');
+    await check.expectNumbers(1, newerFrom + 1);
+  };
+
+  await studio.uploadAsNewItem(first, 'Comet');
+  await studio.waitForState('Comet_v01.mov', 'ready');
+  await hasCopies(/^1 upload, \d/);
+  await rm(first);
+  await studio.dropOnItem('Comet', [second]);
+  await studio.waitForState('Comet_v02.mov', 'ready');
+  await test.step('the older one by its copy, the newer one by its file', async () => {
+    await review();
+    await expect(check.view).toContainText('v1 is shown from its small copy.');
+    await check.press('Escape');
+    await expect(check.view).toBeHidden();
+  });
+  await hasCopies(/^2 uploads, \d/);
+  await rm(second);
+  await test.step('both by their copies', review);
 });

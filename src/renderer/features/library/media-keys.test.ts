@@ -69,7 +69,7 @@ describe('typing a name', () => {
     expect(first).toBe(4);
     expect(typed.indexAfter('l', 2_000, 4, items)).toBe(5);
   });
-  it('begins anew after a key that moves', () => {
+  it('begins anew after another key', () => {
     const typed = new TypedName();
     typed.indexAfter('b', 0, 0, items);
     expect(typed.isTyping(100)).toBe(true);

@@ -27,6 +27,8 @@ export interface CursorParts {
 }
 
 const mediaAttribute = 'data-media';
+/** Pressed on the way to a letter: a name that is being typed goes on. Any other key ends it. */
+const onTheWay = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Process)$/;
 
 /**
  * Where somebody is in the list, by mouse or by key. What has the focus opens; with the modifier held it only gets the
@@ -110,6 +112,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
       wantsFocus.current = index !== null && goTo(index) !== null;
       return;
     }
+    if (!onTheWay.test(key)) typed.end();
     const pressed = pressedKeys(event.nativeEvent);
     if (pressed === 'Mod+ ' || pressed === 'Mod+Space') {
       event.preventDefault();
@@ -143,7 +146,6 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
     const index = indexAfterKey(movesOnly || isExtending ? key : pressed, atIndex, list);
     if (index === null) return;
     event.preventDefault();
-    typed.end();
     const reached = goTo(index);
     wantsFocus.current = reached !== null;
     if (reached === null || movesOnly) return;
@@ -162,6 +164,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
   };
 
   const onClick = (event: MouseEvent) => {
+    typed.end();
     const clicked = mediaIdAround(event.target);
     if (clicked === null) return;
     if (event.shiftKey) {
