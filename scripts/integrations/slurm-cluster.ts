@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
+import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -20,6 +20,22 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+interface Person {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Whoever runs this; nobody in place of root, who would not notice what an artist may not do. */
+function ordinaryPerson(): Person {
+  const { username: name, uid, gid } = userInfo();
+  if (uid !== 0) return { name, uid, gid };
+  const [, user, group] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+  if (user === undefined)
+    throw new Error('This computer has no user “nobody”: run this as an ordinary user.');
+  return { name: 'nobody', uid: Number(user), gid: Number(group) };
+}
+
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,13 +45,20 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A Slurm cluster of two nodes on this computer, from Debian's packages, in a temporary folder. */
+/** A Slurm cluster of two nodes on this computer, from Debian's packages, run by an ordinary user in a temporary folder. */
 export class SlurmCluster implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'renderdrop-slurm-'));
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly #environment: Readonly<Record<string, string | undefined>>;
+  readonly #person = ordinaryPerson();
 
   private constructor() {
-    this.environment = { ...process.env, SLURM_CONF: this.#in('slurm.conf') };
+    this.#environment = { ...process.env, HOME: this.folder, SLURM_CONF: this.#in('slurm.conf') };
+    this.give(this.folder);
+  }
+
+  /** A file or folder that the jobs are to own. */
+  give(path: string): void {
+    chownSync(path, this.#person.uid, this.#person.gid);
   }
 
   static async start(): Promise<SlurmCluster> {
@@ -60,7 +83,8 @@ export class SlurmCluster implements AsyncDisposable {
   /** Starts a node again after `killNode`. Unless told, Slurm looks at a node that was down only every minute or two. */
   async bringBack(node: NodeName): Promise<void> {
     this.#startNode(node);
-    this.tell('scontrol', 'update', `nodename=${node}`, 'state=resume');
+    // Refused where Slurm has seen it sooner.
+    spawnSync('scontrol', ['update', `nodename=${node}`, 'state=resume'], this.#asPerson);
     await this.untilNode(node, 'idle');
   }
 
@@ -78,8 +102,13 @@ export class SlurmCluster implements AsyncDisposable {
   }
 
   async untilNode(node: NodeName, state: string): Promise<void> {
-    await this.#until(`${node} is ${state}`, () =>
-      this.tell('sinfo', '-h', '-n', node, '-o', '%t').trim().startsWith(state),
+    let said = '';
+    await this.#until(
+      () => `${node} is ${state}, and not ${said}`,
+      () => {
+        said = this.tell('sinfo', '-h', '-n', node, '-o', '%t').trim();
+        return said.startsWith(state);
+      },
     );
   }
 
@@ -96,22 +125,38 @@ export class SlurmCluster implements AsyncDisposable {
 
   async untilState(jobId: string, ...wanted: readonly string[]): Promise<readonly string[]> {
     let states: readonly string[] = [];
-    await this.#until(`job ${jobId} is ${wanted.join(' or ')}`, () => {
-      states = this.states(jobId);
-      // After a node died Slurm waits two minutes before it runs a job again.
-      if (states.includes('PENDING'))
-        spawnSync('scontrol', ['update', `jobid=${jobId}`, 'starttime=now'], { env: this.environment });
-      return states.length > 0 && states.every((state) => wanted.includes(state));
-    });
+    await this.#until(
+      () => `job ${jobId} is ${wanted.join(' or ')}, and not ${states.join()}`,
+      () => {
+        states = this.states(jobId);
+        // After a node died Slurm waits two minutes before it runs a job again.
+        if (states.includes('PENDING'))
+          spawnSync('scontrol', ['update', `jobid=${jobId}`, 'starttime=now'], this.#asPerson);
+        return states.length > 0 && states.every((state) => wanted.includes(state));
+      },
+    );
     return states;
   }
 
   tell(program: string, ...words: readonly string[]): string {
-    return execFileSync(program, words, { env: this.environment, encoding: 'utf8' });
+    return this.tellWith({}, program, words);
+  }
+
+  /** What a program says that has more in its environment. */
+  tellWith(
+    more: Readonly<Record<string, string | undefined>>,
+    program: string,
+    words: readonly string[],
+  ): string {
+    return execFileSync(program, words, {
+      ...this.#asPerson,
+      env: { ...this.#environment, ...more },
+      encoding: 'utf8',
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    spawnSync('scancel', ['--state=RUNNING,PENDING'], { env: this.environment });
+    spawnSync('scancel', ['--state=RUNNING,PENDING'], this.#asPerson);
     for (const node of nodes) {
       try {
         this.killNode(node);
@@ -123,7 +168,10 @@ export class SlurmCluster implements AsyncDisposable {
       try {
         const pid = Number(readFileSync(this.#in(name), 'utf8'));
         process.kill(pid, 'SIGTERM');
-        await this.#until(`${name} is gone`, () => !isAlive(pid));
+        await this.#until(
+          () => `${name} is gone`,
+          () => !isAlive(pid),
+        );
       } catch {
         // It never came up.
       }
@@ -135,12 +183,17 @@ export class SlurmCluster implements AsyncDisposable {
     return join(this.folder, name);
   }
 
+  get #asPerson() {
+    return { env: this.#environment, uid: this.#person.uid, gid: this.#person.gid };
+  }
+
   #run(program: string, words: readonly string[]): void {
-    execFileSync(program, words, { env: this.environment, stdio: 'ignore' });
+    execFileSync(program, words, { ...this.#asPerson, stdio: 'ignore' });
   }
 
   #startMunge(): void {
     writeFileSync(this.#in('munge.key'), randomBytes(128), { mode: 0o600 });
+    this.give(this.#in('munge.key'));
     const own = ['key-file', 'log-file', 'pid-file', 'seed-file', 'socket'].map(
       (option) =>
         `--${option}=${this.#in(option === 'pid-file' ? 'munged.pid' : `munge.${option.split('-')[0]}`)}`,
@@ -149,17 +202,18 @@ export class SlurmCluster implements AsyncDisposable {
   }
 
   async #configure(): Promise<void> {
-    mkdirSync(this.#in('state'));
-    mkdirSync(this.#in('spool'));
+    for (const name of ['state', 'spool']) {
+      mkdirSync(this.#in(name));
+      this.give(this.#in(name));
+    }
     const ports = [await freePort(), await freePort(), await freePort()];
-    const user = this.tell('id', '-un').trim();
     const host = hostname().split('.')[0];
     const lines = [
       'ClusterName=bench',
       `SlurmctldHost=${host}(127.0.0.1)`,
       `SlurmctldPort=${ports[0]}`,
-      `SlurmUser=${user}`,
-      `SlurmdUser=${user}`,
+      `SlurmUser=${this.#person.name}`,
+      `SlurmdUser=${this.#person.name}`,
       `AuthInfo=socket=${this.#in('munge.socket')},cred_expire=5`,
       `StateSaveLocation=${this.#in('state')}`,
       `SlurmdSpoolDir=${this.#in('spool/%n')}`,
@@ -215,10 +269,10 @@ export class SlurmCluster implements AsyncDisposable {
       .map(Number);
   }
 
-  async #until(what: string, isSo: () => boolean): Promise<void> {
+  async #until(what: () => string, isSo: () => boolean): Promise<void> {
     const untilMs = performance.now() + 240_000;
     while (!isSo()) {
-      if (performance.now() > untilMs) throw new Error(`Not within four minutes: ${what}`);
+      if (performance.now() > untilMs) throw new Error(`Not within four minutes: ${what()}`);
       await sleep(lookEveryMs);
     }
   }

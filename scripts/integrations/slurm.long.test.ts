@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +42,7 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
     const own = join(disk, 'renderdrop');
     writeFileSync(own, `#!/bin/sh\nRENDERDROP_HOME="${disk}/home-$SLURMD_NODENAME" exec '${command}' "$@"\n`);
     chmodSync(own, 0o755);
+    for (const path of [disk, join(disk, 'key')]) cluster.give(path);
     const found = await fetch(`${service.addresses.base_url}/v1/projects?limit=100`, {
       headers: { authorization: `Bearer ${service.addresses.keys.all}` },
     });
@@ -87,16 +87,14 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
       ...['--project', tour, '--media', 'LED Main', '--out', join(folder, 'halo_v04.####.png'), '--'],
       ...['sh', '-c', each, 'sh', '{start}', '{end}', '{folder}', join(disk, 'source')],
     ];
-    const said = execFileSync(script, words, {
-      encoding: 'utf8',
-      env: {
-        ...cluster.environment,
-        RENDERDROP_COMMAND: join(disk, 'renderdrop'),
-        RENDERDROP_BASE_URL: service.addresses.base_url,
-        RENDERDROP_API_KEY_FILE: join(disk, 'key'),
-        RENDERDROP_API_KEY: undefined,
-      },
-    });
+    cluster.give(folder);
+    const environment = {
+      RENDERDROP_COMMAND: join(disk, 'renderdrop'),
+      RENDERDROP_BASE_URL: service.addresses.base_url,
+      RENDERDROP_API_KEY_FILE: join(disk, 'key'),
+      RENDERDROP_API_KEY: undefined,
+    };
+    const said = cluster.tellWith(environment, script, words);
     const jobs = submittedSchema.parse(JSON.parse(said));
     const video = join(folder, 'halo_v04.mp4');
     const log = () =>
