@@ -21,8 +21,13 @@ async function runBare(command: string) {
 const probe = await runBare('true');
 if (probe.status !== 0) console.error(`Not run: ${probe.stderr}`);
 
+/** Six packages are built, on a computer that may have other work. It guards against hanging only. */
+const timeout = 3_600_000;
+
 describe.skipIf(probe.status !== 0)('the packages for Linux', () => {
-  it('install, upload, upgrade in the middle of an upload, open their window, and leave no trace', async () => {
+  it('install, upload, upgrade in the middle of an upload, open their window, and leave no trace', {
+    timeout,
+  }, async () => {
     const { status, stdout, stderr } = await runBare(
       'npm ci >/dev/null && node bin/own-node scripts/installed/try-installed.ts --here',
     );

@@ -165,9 +165,12 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
       fault: { kind: 'stall_after_bytes', bytes: 2_000, ms: 600_000 },
     });
     const job = submit('upload');
+    // Asked of the control side: the requests of a minute are for the farm.
+    const bodies = async () => (await view.requests('PUT', /^\/upload\//)).length;
+    const bodiesBefore = await bodies();
     let node = cluster.nodeOf(job.finish);
-    while (node === null || (await versions()) === before) {
-      await sleep(100);
+    while (node === null || (await bodies()) === bodiesBefore) {
+      await sleep(300);
       node = cluster.nodeOf(job.finish);
     }
     cluster.killNode(node);
