@@ -22,6 +22,6 @@ export default defineConfig({
     // Only guards against hanging: on a machine that does much else a right answer may come late.
     expect: { poll: { timeout: hangLimitMs } },
     testTimeout: long ? 600_000 : 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: long ? 600_000 : 120_000,
   },
 });

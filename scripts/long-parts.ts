@@ -6,6 +6,8 @@ export interface LongPart {
   readonly files: readonly string[];
   /** Programs that `npm test` does not install, since they are large: this part does, where it may. */
   readonly needs?: readonly string[];
+  /** Whether its files use the built app: built once before them, for they would build it at once in one folder. */
+  readonly isOfBuiltApp?: true;
 }
 
 export const longParts: readonly LongPart[] = [
@@ -88,6 +90,7 @@ export const longParts: readonly LongPart[] = [
     name: 'package',
     what: 'the packaged app, and updating it',
     files: ['scripts/package/', 'src/main/updates/'],
+    isOfBuiltApp: true,
     needs: ['rpmbuild', 'mksquashfs', 'desktop-file-validate', 'appstreamcli', 'man', 'zsh'],
   },
   {
@@ -97,7 +100,7 @@ export const longParts: readonly LongPart[] = [
   },
   { name: 'bare', what: 'a bare system, and what a newcomer types on it', files: ['scripts/bare/'] },
   { name: 'benchmarks', what: 'every benchmark, by its quick run', files: ['bench/'] },
-  { name: 'window', what: 'every spec, with all that moves', files: [] },
+  { name: 'window', what: 'every spec, with all that moves', files: [], isOfBuiltApp: true },
   { name: 'electron', what: 'ways to be wrong on Electron', files: ['scripts/mutations/'] },
   { name: 'mutants', what: 'changed lines that tests must notice', files: ['scripts/mutants/'] },
 ];

@@ -60,7 +60,8 @@ for (const part of parts) {
   }
   await installPrograms(systemPrograms.filter(({ command }) => part.needs?.includes(command)));
   const startedMs = performance.now();
-  const steps = part.name === 'window' ? [build, playwright(part.what)] : [vitest(part.what, ...part.files)];
+  const suite = part.name === 'window' ? playwright(part.what) : vitest(part.what, ...part.files);
+  const steps = part.isOfBuiltApp ? [build, suite] : [suite];
   const ended = await runner.runLanes([steps]);
   const tally = ended.map((result) => result.tally).reduce(addTallies);
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1);
