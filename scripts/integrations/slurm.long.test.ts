@@ -166,7 +166,7 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
     });
     const job = submit('upload');
     // Asked of the control side: the requests of a minute are for the farm.
-    const bodies = async () => (await view.requests('PUT', /^\/upload\//)).length;
+    const bodies = async () => (await view.requests('PUT', /^\/upload/)).length;
     const bodiesBefore = await bodies();
     let node = cluster.nodeOf(job.finish);
     while (node === null || (await bodies()) === bodiesBefore) {

@@ -15,7 +15,7 @@ const notYetCommand = /^(?:if|then|else|elif|do|while|until|!|\{|time|exec|comma
 /** What a shell does itself. */
 const builtins = new Set(
   `. : [ alias bg break builtin case cd compgen complete compopt continue declare done echo esac eval exit export false fg fi for
-  function in kill local printf pwd read return select set shift source test trap true type ulimit umask unset wait }`.split(
+  function in kill local print printf pwd read return select set shift source test trap true type ulimit umask unset wait zmodload zpty }`.split(
     /\s+/,
   ),
 );
