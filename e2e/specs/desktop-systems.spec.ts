@@ -11,7 +11,7 @@ import { Studio } from '../pages/studio.ts';
 const played = { tag: '@chromium' };
 
 test(
-  'the first window has the app’s own menu, and a release has no developer tools in it',
+  'a release: its window has the app’s own menu without developer tools, and it takes links',
   played,
   async ({ startApp }) => {
     const { desktop } = await startApp({ plays: { isPackaged: true } });
@@ -19,17 +19,23 @@ test(
     expect(shown?.detail).toEqual({ by: 'show', isPainted: true, hasDefaultMenu: false });
     const [menu] = await desktop.calls('menu.application');
     expect(JSON.stringify(menu?.detail)).not.toContain('toggleDevTools');
+    expect(await desktop.calls('app.setAsDefaultProtocolClient')).toMatchObject([{ detail: 'renderdrop' }]);
   },
 );
 
 // By the time that somebody can look into Electron's main process, the first window has been shown.
-test('a window that was maximised is shown once it is drawn', played, async ({ startApp, homeDirectory }) => {
-  const bounds = { x: 10, y: 10, width: 1_200, height: 800 };
-  writeFileSync(join(homeDirectory, 'window-state.json'), JSON.stringify({ bounds, isMaximised: true }));
-  const { desktop } = await startApp();
-  const [shown] = await desktop.calls('window.shown');
-  expect(shown?.detail).toMatchObject({ by: 'maximize', isPainted: true });
-});
+test(
+  'a clone: a window that was maximised is shown once it is drawn, and no links are taken',
+  played,
+  async ({ startApp, homeDirectory }) => {
+    const bounds = { x: 10, y: 10, width: 1_200, height: 800 };
+    writeFileSync(join(homeDirectory, 'window-state.json'), JSON.stringify({ bounds, isMaximised: true }));
+    const { desktop } = await startApp();
+    const [shown] = await desktop.calls('window.shown');
+    expect(shown?.detail).toMatchObject({ by: 'maximize', isPainted: true });
+    expect(await desktop.calls('app.setAsDefaultProtocolClient')).toEqual([]);
+  },
+);
 
 test('Chromium’s files lie beside the folder of the queue, not in it', async ({
   startApp,
@@ -42,70 +48,38 @@ test('Chromium’s files lie beside the folder of the queue, not in it', async (
   expect(readdirSync(`${homeDirectory}-window`)).not.toEqual([]);
 });
 
-test('links are registered by a package, not by a clone', played, async ({ startApp, homeDirectory }) => {
-  const clone = await startApp();
-  expect(await clone.desktop.calls('app.setAsDefaultProtocolClient')).toEqual([]);
-  await clone.stop();
-  const { desktop } = await startApp({ homeDirectory, plays: { isPackaged: true } });
-  expect(await desktop.calls('app.setAsDefaultProtocolClient')).toMatchObject([{ detail: 'renderdrop' }]);
-});
-
-test.describe('on macOS', () => {
-  const plays = { platform: 'darwin' } as const;
-
-  test(
-    'closing the window leaves the app in the dock, and a click there opens it again',
-    played,
-    async ({ startApp }) => {
-      const app = await startApp({ plays });
-      await app.desktop.closeWindow();
-      await app.desktop.waitForCall('window.closed');
-      await app.desktop.activate();
-      await expect.poll(async () => (await app.desktop.calls('window.loaded')).length).toBe(2);
-    },
-  );
-
-  test(
-    'the tray has a template image, and a click on it opens its menu and nothing else',
-    played,
-    async ({ startApp }) => {
-      const { desktop } = await startApp({ plays });
-      const { detail } = await desktop.waitForCall('tray.created');
-      expect(detail).toEqual({
-        image: 'trayTemplate.png',
-        size: { width: 16, height: 16 },
-        scaleFactors: [1, 2],
-        isTemplate: true,
-      });
-      await desktop.waitForCall('tray.menu');
-      const focusedBefore = (await desktop.calls('window.focused')).length;
-      await desktop.clickTray();
-      await desktop.waitForCall('tray.menuOpened');
-      expect(await desktop.calls('window.focused')).toHaveLength(focusedBefore);
-    },
-  );
-
-  test('the system starts a package when the person logs in', played, async ({ startApp }) => {
-    const app = await startApp({ plays: { ...plays, isPackaged: true } });
-    await valueInPage(app.window, 'settings', 'change', { startAtLogin: true });
-    await app.desktop.waitForCall('app.setLoginItemSettings', (detail) =>
+test(
+  'on macOS a package starts at login, its tray opens a menu, and the dock opens its window again',
+  played,
+  async ({ startApp }) => {
+    const { window, desktop } = await startApp({ plays: { platform: 'darwin', isPackaged: true } });
+    await valueInPage(window, 'settings', 'change', { startAtLogin: true });
+    await desktop.waitForCall('app.setLoginItemSettings', (detail) =>
       /"openAtLogin":true/.test(JSON.stringify(detail)),
     );
-  });
-});
 
-test('on Linux a click on the tray shows the window', played, async ({ startApp }) => {
-  const { desktop } = await startApp({ plays: { platform: 'linux' } });
-  expect((await desktop.waitForCall('tray.created')).detail).toMatchObject({ image: 'tray.png' });
-  const focusedBefore = (await desktop.calls('window.focused')).length;
-  await desktop.clickTray();
-  await expect
-    .poll(async () => (await desktop.calls('window.focused')).length)
-    .toBeGreaterThan(focusedBefore);
-});
+    const { detail } = await desktop.waitForCall('tray.created');
+    expect(detail).toEqual({
+      image: 'trayTemplate.png',
+      size: { width: 16, height: 16 },
+      scaleFactors: [1, 2],
+      isTemplate: true,
+    });
+    await desktop.waitForCall('tray.menu');
+    const focusedBefore = (await desktop.calls('window.focused')).length;
+    await desktop.clickTray();
+    await desktop.waitForCall('tray.menuOpened');
+    expect(await desktop.calls('window.focused')).toHaveLength(focusedBefore);
+
+    await desktop.closeWindow();
+    await desktop.waitForCall('window.closed');
+    await desktop.activate();
+    await expect.poll(async () => (await desktop.calls('window.loaded')).length).toBe(2);
+  },
+);
 
 test(
-  'on Linux a package starts when the person logs in, by a file of the desktop',
+  'on Linux a package starts when the person logs in, by a file of the desktop, and a click on its tray shows it',
   played,
   async ({ startApp, startService, render, homeDirectory }) => {
     // Promise: Queued uploads resume when you log in.
@@ -119,6 +93,13 @@ test(
     const app = await startApp({ environment, plays: { platform: 'linux', isPackaged: true } });
     await valueInPage(app.window, 'settings', 'change', { startAtLogin: true });
     expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/50%% \\\\"off\\\\"/Renderdrop.AppImage"\n');
+
+    expect((await app.desktop.waitForCall('tray.created')).detail).toMatchObject({ image: 'tray.png' });
+    const focusedBefore = (await app.desktop.calls('window.focused')).length;
+    await app.desktop.clickTray();
+    await expect
+      .poll(async () => (await app.desktop.calls('window.focused')).length)
+      .toBeGreaterThan(focusedBefore);
 
     // What that starts, with nobody at the window, uploads what was queued.
     const studio = new Studio(app, service, homeDirectory);
@@ -166,35 +147,6 @@ for (const platform of ['win32', 'darwin'] as const) {
 }
 
 test(
-  'every permission and every device is denied, but for text on the clipboard',
-  played,
-  async ({ startApp }) => {
-    const { desktop } = await startApp();
-    for (const by of ['request', 'check'] as const) {
-      for (const what of ['geolocation', 'media', 'notifications', 'clipboard-read']) {
-        expect(await desktop.permits(by, what), `${by} of ${what}`).toBe(false);
-      }
-      expect(await desktop.permits(by, 'clipboard-sanitized-write')).toBe(true);
-    }
-    for (const device of ['hid', 'serial', 'usb'])
-      expect(await desktop.permits('device', device)).toBe(false);
-  },
-);
-
-test('nothing that a page offers for download is saved', played, async ({ startApp, homeDirectory }) => {
-  const { window, desktop } = await startApp();
-  await window.evaluate(() => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob(['x']));
-    link.download = 'saved.txt';
-    link.click();
-  });
-  const { detail } = await desktop.waitForCall('session.download');
-  expect(detail).toEqual({ isPrevented: true });
-  expect(existsSync(join(`${homeDirectory}-window`, 'downloads', 'saved.txt'))).toBe(false);
-});
-
-test(
   'a notification can be clicked however long ago it was shown',
   played,
   async ({ startStudio, render }) => {
@@ -228,12 +180,33 @@ test(
 );
 
 test(
-  'each guard refuses by itself: navigation before a request is made, requests whatever the page’s policy',
+  'each guard refuses by itself: permissions, devices, downloads, navigation and requests',
   played,
-  async ({ startApp }) => {
+  async ({ startApp, homeDirectory }) => {
     const { window, desktop } = await startApp();
+    for (const by of ['request', 'check'] as const) {
+      for (const what of ['geolocation', 'media', 'notifications', 'clipboard-read']) {
+        expect(await desktop.permits(by, what), `${by} of ${what}`).toBe(false);
+      }
+      expect(await desktop.permits(by, 'clipboard-sanitized-write')).toBe(true);
+    }
+    for (const device of ['hid', 'serial', 'usb'])
+      expect(await desktop.permits('device', device)).toBe(false);
+
+    await window.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob(['x']));
+      link.download = 'saved.txt';
+      link.click();
+    });
+    const { detail: download } = await desktop.waitForCall('session.download');
+    expect(download).toEqual({ isPrevented: true });
+    expect(existsSync(join(`${homeDirectory}-window`, 'downloads', 'saved.txt'))).toBe(false);
+
+    // Whatever the policy of the page.
     expect(await desktop.permits('address', 'https://elsewhere.test/picture.png')).toBe(false);
     expect(await desktop.permits('address', 'renderdrop-app://app/index.html')).toBe(true);
+    // Before a request is made.
     await window.evaluate(() => {
       const link = document.createElement('a');
       link.href = 'https://elsewhere.test/';

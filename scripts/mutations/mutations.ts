@@ -15,10 +15,11 @@ const opens = { spec: 'first-start', test: 'the first start shows a window' } as
 const systems = (test: string) => ({ spec: 'desktop-systems', test }) as const;
 const security = (row: number) => ({ spec: 'security.spec', test: `security row ${row}` }) as const;
 const failedStart = { spec: 'start-failure', test: 'a start that fails says why' } as const;
-const firstWindow = systems('the first window has the app’s own menu');
-const trayOfMac = systems('the tray has a template image');
+const firstWindow = systems('a release: its window has the app’s own menu');
+const onMac = systems('on macOS a package starts at login');
+const clone = systems('a clone: a window that was maximised');
+const onLinux = systems('on Linux a package starts');
 const guards = systems('each guard refuses by itself');
-const permissions = systems('every permission and every device is denied');
 
 export const mutations: readonly Mutation[] = [
   {
@@ -69,7 +70,7 @@ export const mutations: readonly Mutation[] = [
     wrong: 'a clone registers Electron’s own program for links',
     find: 'if (app.isPackaged) app.setAsDefault',
     put: 'app.setAsDefault',
-    ...systems('links are registered by a package'),
+    ...clone,
   },
   {
     wrong: 'nobody asks for the lock of the only instance',
@@ -118,31 +119,31 @@ export const mutations: readonly Mutation[] = [
     wrong: 'a maximised window is shown before it is drawn',
     find: /const window = new BrowserWindow\(([\s\S]*?)\n\t\t\}\);/,
     put: '$&\n\t\tif (state.isMaximised) window.maximize();',
-    ...systems('a window that was maximised'),
+    ...clone,
   },
   {
     wrong: 'closing the window quits on macOS',
     find: 'var staysWithoutWindow = process.platform === "darwin"',
     put: 'var staysWithoutWindow = false',
-    ...systems('closing the window leaves the app in the dock'),
+    ...onMac,
   },
   {
     wrong: 'the tray of macOS has an image of colours',
     find: '"trayTemplate.png"',
     put: '"tray.png"',
-    ...trayOfMac,
+    ...onMac,
   },
   {
     wrong: 'the image of the tray is not where it is looked for',
     find: '"../../resources"',
     put: '"../resources"',
-    ...systems('on Linux a click on the tray'),
+    ...onLinux,
   },
   {
     wrong: 'a click on the tray of macOS does two things',
     find: 'if (process.platform !== "darwin") this.#tray.on("click"',
     put: 'this.#tray.on("click"',
-    ...trayOfMac,
+    ...onMac,
   },
   {
     wrong: 'the tray of macOS takes no files',
@@ -155,7 +156,7 @@ export const mutations: readonly Mutation[] = [
     wrong: 'Linux is asked for login items, which it has none of',
     find: 'if (process.platform === "linux") this.#applyFile(isWanted);\n\t\telse ',
     put: '',
-    ...systems('on Linux a package starts'),
+    ...onLinux,
   },
   {
     wrong: 'the app holds up the shutdown',
@@ -199,20 +200,20 @@ export const mutations: readonly Mutation[] = [
     wrong: 'pages may download',
     find: 'session.on("will-download", (event) => event.preventDefault());',
     put: '',
-    ...systems('nothing that a page offers for download'),
+    ...guards,
   },
-  { wrong: 'permissions are granted', find: 'answer(isAllowed)', put: 'answer(true)', ...permissions },
+  { wrong: 'permissions are granted', find: 'answer(isAllowed)', put: 'answer(true)', ...guards },
   {
     wrong: 'permissions are found granted',
     find: '(_contents, permission) => permission === copying',
     put: '() => true',
-    ...permissions,
+    ...guards,
   },
   {
     wrong: 'a device that was shown once stays granted',
     find: 'session.setDevicePermissionHandler(() => false);',
     put: '',
-    ...permissions,
+    ...guards,
   },
   {
     wrong: 'pages may navigate anywhere',
