@@ -19,10 +19,9 @@ const notesAnswer = z.object({ value: z.object({ items: z.array(z.object({ id: z
 const decodersOf = (path: string): number =>
   programsAt(path).filter((line) => line.includes('ffmpeg')).length;
 
-test('a whole review session: notes on v1, checked on the frames of v2, resolved, placed and approved', async ({
-  startStudio,
-  samples,
-}) => {
+test('a whole review session: notes on v1, checked on the frames of v2, resolved, placed and approved', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
   const studio = await startStudio({ processingMs: 50 });
   const { window, service } = studio;
   const base = service.addresses.base_url;
