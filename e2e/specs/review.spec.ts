@@ -227,6 +227,17 @@ test('a whole review by keys alone: two files note by note in every layout, thei
     await check.press('ArrowUp');
     await check.expectNumbers(7, newerFrom + 7);
   });
+  await test.step('a frame of the strip that could not be had leaves no broken picture, and comes beside the next note', async () => {
+    const strip = check.view.getByRole('navigation', { name: 'Notes' });
+    const picture = strip.getByRole('listitem').last().locator('img');
+    await expect(picture).toBeVisible();
+    await picture.dispatchEvent('error');
+    await expect(picture).toBeHidden();
+    await check.press('ArrowDown');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await check.press('ArrowUp');
+    await check.expectNumbers(7, newerFrom + 7);
+  });
   await test.step('the contact sheet holds both frames of each note', async () => {
     await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await tabTo(window, /^Contact sheet$/);

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
@@ -43,9 +43,7 @@ export function NoteRail({ notes, currentId, ticks, timeOf, pictureOf, onGoTo }:
                 preventFocusOnPress
               >
                 <span className={styles['picture']}>
-                  {picture !== null && (
-                    <img src={picture} alt="" loading="lazy" decoding="async" draggable={false} />
-                  )}
+                  {picture !== null && <RailPicture address={picture} currentId={currentId} />}
                   {ticks.has(note.id) && <Check aria-label={texts.checked} />}
                 </span>
                 <span className={styles['words']}>
@@ -62,5 +60,24 @@ export function NoteRail({ notes, currentId, ticks, timeOf, pictureOf, onGoTo }:
         })}
       </ol>
     </nav>
+  );
+}
+
+/** A frame that could not be had leaves its place empty, and is asked for again beside the next note: others went first. */
+function RailPicture({
+  address,
+  currentId,
+}: Pick<NoteRailProps, 'currentId'> & { readonly address: string }) {
+  const [failedBeside, setFailedBeside] = useState<NoteId | null | undefined>();
+  if (failedBeside === currentId) return null;
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setFailedBeside(currentId)}
+    />
   );
 }
