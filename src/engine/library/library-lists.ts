@@ -13,6 +13,7 @@ import {
   stageViewSchema,
 } from '../../shared/ipc/requests/library.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
+import type { AccountId } from '../../shared/model/account.ts';
 import type { ProjectPlace } from '../../shared/model/project-place.ts';
 import type { Lane } from '../../shared/model/rate-budget.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
@@ -22,6 +23,7 @@ import { serialiseBody } from '../api-client/serialise-body.ts';
 import type { Random } from '../ports/random.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
 import { LastPictures } from './last-pictures.ts';
+import { TinyPictures } from './tiny-pictures.ts';
 
 export interface LibraryListsParts {
   readonly clientOf: (accountId: string) => ApiClient | null;
@@ -87,9 +89,11 @@ const lane = { lane: 'click' } as const;
 export class LibraryLists {
   readonly #parts: LibraryListsParts;
   readonly #lastPictures = new LastPictures();
+  readonly #tinyPictures: TinyPictures;
 
   constructor(parts: LibraryListsParts) {
     this.#parts = parts;
+    this.#tinyPictures = new TinyPictures(parts.lists);
   }
 
   projects({ accountId, source, cursor }: Omit<PageInProject, 'projectId'>): Promise<ListedPage<Project>> {
@@ -124,8 +128,8 @@ export class LibraryLists {
     });
   }
 
-  media({ accountId, source, cursor, projectId }: PageInProject): Promise<ListedPage<MediaView>> {
-    return this.#page({
+  async media({ accountId, source, cursor, projectId }: PageInProject): Promise<ListedPage<MediaView>> {
+    const page = await this.#page({
       key: `media of ${projectId}`,
       accountId,
       source,
@@ -135,9 +139,10 @@ export class LibraryLists {
       view: this.#mediaView,
       complete: this.#withPicture,
     });
+    return { ...page, items: page.items.map((item) => this.#tinyPictures.fill(accountId, item)) };
   }
 
-  mediaItem({
+  async mediaItem({
     accountId,
     source,
     projectId,
@@ -145,7 +150,9 @@ export class LibraryLists {
   }: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
     const get = (client: ApiClient) => client.getMedia(projectId, mediaId, lane);
     const key = `media ${mediaId} of ${projectId}`;
-    return this.#item(key, accountId, source, mediaViewSchema, get, this.#mediaView, this.#withPicture);
+    const view = this.#mediaView;
+    const found = await this.#item(key, accountId, source, mediaViewSchema, get, view, this.#withPicture);
+    return { ...found, item: found.item && this.#tinyPictures.fill(accountId, found.item) };
   }
 
   notes(
@@ -192,6 +199,10 @@ export class LibraryLists {
     ...media,
     thumbnail: this.#parts.thumbnailPath(thumbnail_url, media.version?.id ?? null),
   });
+
+  keepTinyPictures(accountId: AccountId, pictures: Parameters<TinyPictures['keep']>[1]): void {
+    this.#tinyPictures.keep(accountId, pictures);
+  }
 
   readonly #withPicture = (accountId: string, item: MediaView): MediaView =>
     this.#lastPictures.fill(accountId, item);

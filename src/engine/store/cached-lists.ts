@@ -49,6 +49,19 @@ export class CachedLists {
     return this.#store.run('DELETE FROM cached_lists WHERE fetched_at_ms < ?', fetchedBeforeMs);
   }
 
+  /** Of the answers whose key begins so, as many as this: the last ones. */
+  keepNewest(accountId: string, keyPrefix: string, most: number): void {
+    this.#store.run(
+      `WITH kept AS (SELECT key, fetched_at_ms FROM cached_lists WHERE account_id = ? AND instr(key, ?) = 1)
+       DELETE FROM cached_lists WHERE account_id = ? AND key IN (
+         SELECT key FROM kept ORDER BY fetched_at_ms DESC LIMIT -1 OFFSET ?)`,
+      accountId,
+      keyPrefix,
+      accountId,
+      most,
+    );
+  }
+
   removeAccount(accountId: string): void {
     this.#store.run('DELETE FROM cached_lists WHERE account_id = ?', accountId);
   }

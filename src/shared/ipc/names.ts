@@ -33,6 +33,7 @@ export const requestNames = {
     'mediaItem',
     'notes',
     'openNotes',
+    'keepTinyPictures',
     'setInSight',
     'versionsFromHere',
     'frameRates',

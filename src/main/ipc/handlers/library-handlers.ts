@@ -17,6 +17,7 @@ export function createLibraryHandlers(library: Library): AppHandlers['library'] 
       counts: [...library.openNotes(place)].map(([mediaId, open]) => ({ mediaId, open })),
       ofAllItems: await library.knowsAllOpenNotes(place),
     }),
+    keepTinyPictures: async ({ accountId, pictures }) => lists.keepTinyPictures(accountId, pictures),
     setInSight: async ({ mediaIds, ...place }) => library.setInSight(place, mediaIds),
     versionsFromHere: ({ mediaId }) => library.versionsFromHere(mediaId),
     frameRates: async ({ mediaIds }) => ({ rates: library.rates.ofItems(mediaIds) }),

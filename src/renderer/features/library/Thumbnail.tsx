@@ -1,6 +1,10 @@
 import { Film, Image, Music } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { MediaId } from '../../../shared/api/ids.ts';
+import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
 import { linesOf } from '../stills/still-shape.ts';
 import { LastGoodPictures } from './last-good-pictures.ts';
 import styles from './Thumbnail.module.css';
@@ -8,10 +12,19 @@ import styles from './Thumbnail.module.css';
 /** A new version that is processing or failed has no picture: the item keeps the one it had. */
 const lastGood = new LastGoodPictures();
 
+const TinyPicture = lazy(async () => ({ default: (await import('./TinyPicture.tsx')).TinyPicture }));
+
+/** After everything that is to be seen: nothing waits for it. */
+async function keepColours(bridge: Bridge, id: MediaId, address: string, picture: HTMLImageElement) {
+  const { keepTinyPicture } = await import('./keep-tiny-pictures.ts');
+  const { accountId } = useWindowStore.getState();
+  if (accountId !== null) keepTinyPicture(bridge, accountId, id, address, picture);
+}
+
 const icons = { video: Film, image: Image, audio: Music } as const;
 
 export interface ThumbnailProps {
-  readonly item: Pick<MediaView, 'id' | 'thumbnail' | 'type'>;
+  readonly item: Pick<MediaView, 'id' | 'thumbnail' | 'tiny' | 'type'>;
   /** It has a picture, which is not to be asked for yet. */
   readonly isHeldBack?: boolean;
   /** How wide the item is for its height, where its place has room for a wide wall in two lines. */
@@ -36,6 +49,29 @@ function useAnotherTry(failedUrl: string | null, tryAgain: () => void): void {
   }, [failedUrl]);
 }
 
+/** The picture before stays until the next one can be drawn: a tile that turns from one to the other is never black. */
+function useWithoutGap(address: string | null, onFailed: (address: string) => void): string | null {
+  const [shown, setShown] = useState(address);
+  const next = address !== null && shown !== null && address !== shown ? address : null;
+  if (next === null && shown !== address) setShown(address);
+  const failed = useRef(onFailed);
+  failed.current = onFailed;
+  useEffect(() => {
+    if (next === null) return;
+    let isWanted = true;
+    const picture = document.createElement('img');
+    picture.src = next;
+    void picture.decode().then(
+      () => isWanted && setShown(next),
+      () => isWanted && failed.current(next),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [next]);
+  return next === null ? address : shown;
+}
+
 /** Of a wall in two lines: its left half above, its right half below. */
 const foldedPlace = (line: number, lines: 1 | 2): CSSProperties =>
   lines === 1
@@ -52,12 +88,31 @@ export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: Thumbn
   const [lines, setLines] = useState<1 | 2>(1);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   useAnotherTry(failedUrl, () => setFailedUrl(null));
+  const bridge = useBridge();
   const Icon = icons[item.type];
+  const fail = (url: string) => {
+    lastGood.forget(item.id, url);
+    if (url === item.thumbnail) setFailedUrl(url);
+  };
   const current = item.thumbnail === failedUrl ? null : item.thumbnail;
-  const address = current ?? lastGood.get(item.id) ?? null;
-  if (address !== null && isHeldBack) return <span className={styles['frame']} aria-hidden="true" />;
+  const address = useWithoutGap(current ?? lastGood.get(item.id) ?? null, fail);
+  const [isLoaded, setLoaded] = useState(false);
+  const isAwaited = address !== null && !isLoaded;
+  const tiny = item.tiny && isAwaited && (
+    <Suspense fallback={null}>
+      <TinyPicture pixels={item.tiny.pixels} />
+    </Suspense>
+  );
+  const frame = {
+    className: styles['frame'],
+    'data-thumbnail': true,
+    'data-awaited': isAwaited || undefined,
+    'aria-hidden': true,
+  };
+  if (address !== null && isHeldBack) return <span {...frame}>{tiny}</span>;
   return (
-    <span className={styles['frame']} aria-hidden="true">
+    <span {...frame}>
+      {tiny}
       {address !== null ? (
         Array.from({ length: lines }, (_, line) => (
           <img
@@ -70,16 +125,16 @@ export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: Thumbn
             loading="lazy"
             decoding="async"
             draggable={false}
-            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+            onLoad={({ currentTarget: picture }) => {
+              const { naturalWidth: width, naturalHeight: height } = picture;
+              setLoaded(true);
               lastGood.keep(item.id, address);
+              if (item.tiny?.of !== address) void keepColours(bridge, item.id, address, picture);
               // A picture with bars above and below has another shape than its item: it stays whole.
               const isWhole = foldsFrom !== null && Math.abs(width / height / foldsFrom - 1) < 0.1;
               setLines(isWhole ? linesOf({ width, height }) : 1);
             }}
-            onError={() => {
-              lastGood.forget(item.id, address);
-              setFailedUrl(item.thumbnail);
-            }}
+            onError={() => fail(address)}
           />
         ))
       ) : (

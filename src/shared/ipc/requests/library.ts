@@ -9,6 +9,7 @@ import { accountIdSchema } from '../../model/account.ts';
 import { itemRateSchema } from '../../model/comp-time.ts';
 import { compPlanSchema } from '../../model/comps.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
+import { tinyPictureSchema } from '../../model/tiny-picture.ts';
 import { otherVersionsRateSchema, versionRateSchema } from '../../model/version-rates.ts';
 import { request } from '../definition.ts';
 import { noValue } from '../values.ts';
@@ -16,9 +17,11 @@ import { noValue } from '../values.ts';
 /** Where a picture is: a path below the window's own origin, served by the main process within a size limit. */
 const thumbnailSchema = z.string().nullable();
 
-export const mediaViewSchema = mediaSchema
-  .omit({ thumbnail_url: true })
-  .extend({ thumbnail: thumbnailSchema });
+export const mediaViewSchema = mediaSchema.omit({ thumbnail_url: true }).extend({
+  thumbnail: thumbnailSchema,
+  /** Its colours, for until its picture is there: of this picture or of the one before. */
+  tiny: tinyPictureSchema.optional(),
+});
 export const stageViewSchema = stageSchema
   .omit({ thumbnail_url: true })
   .extend({ thumbnail: thumbnailSchema });
@@ -97,6 +100,14 @@ export const libraryRequests = {
       /** False while there are items, or may be, whose notes nobody has asked for. */
       ofAllItems: z.boolean(),
     }),
+  ),
+  /** The colours of pictures that the window has shown. */
+  keepTinyPictures: request(
+    z.strictObject({
+      ...ofAccount,
+      pictures: z.array(z.strictObject({ mediaId: givenMedia, tiny: tinyPictureSchema.strict() })).max(200),
+    }),
+    noValue,
   ),
   /** What the person has before them: open notes are counted for that first. Empty when the window shows none. */
   setInSight: request(

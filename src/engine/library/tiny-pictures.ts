@@ -1,0 +1,39 @@
+import type { MediaId } from '../../shared/api/ids.ts';
+import type { MediaView } from '../../shared/ipc/requests/library.ts';
+import type { AccountId } from '../../shared/model/account.ts';
+import { type TinyPicture, tinyPictureSchema } from '../../shared/model/tiny-picture.ts';
+import type { CachedLists } from '../store/cached-lists.ts';
+
+const keyPrefix = 'tiny picture of ';
+const keptMax = 20_000;
+/** Counting all of them for each that comes would cost more than what is counted. */
+const countedEvery = 200;
+
+/**
+ * A few pixels of each item's picture: its colours, in the moment in which the item is shown, before its picture is there. The
+ * window makes them of pictures that it has shown. They go with the account, and when nobody has seen the item for long.
+ */
+export class TinyPictures {
+  readonly #lists: CachedLists;
+  readonly #keptMax: number;
+  #written = 0;
+
+  constructor(lists: CachedLists, most = keptMax) {
+    this.#lists = lists;
+    this.#keptMax = most;
+  }
+
+  /** The item with the colours of its picture, or of the one before. */
+  fill(accountId: string, item: MediaView): MediaView {
+    const known = this.#lists.read(accountId, `${keyPrefix}${item.id}`, tinyPictureSchema);
+    return known === null ? item : { ...item, tiny: known.value };
+  }
+
+  keep(accountId: AccountId, pictures: readonly { readonly mediaId: MediaId; readonly tiny: TinyPicture }[]) {
+    for (const { mediaId, tiny } of pictures) this.#lists.write(accountId, `${keyPrefix}${mediaId}`, tiny);
+    this.#written += pictures.length;
+    if (this.#written < Math.min(countedEvery, this.#keptMax)) return;
+    this.#written = 0;
+    this.#lists.keepNewest(accountId, keyPrefix, this.#keptMax);
+  }
+}

@@ -1,0 +1,67 @@
+import type { MediaId } from '../../../shared/api/ids.ts';
+import type { Bridge } from '../../../shared/ipc/contract.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
+import type { TinyPicture } from '../../../shared/model/tiny-picture.ts';
+import { tinySizeOf, writePixels } from './tiny-pixels.ts';
+
+/** Pictures that were seen within this are told of together. */
+const togetherMs = 1_500;
+const togetherMost = 200;
+/** Before any of them is made: what is on screen now comes first. */
+const idleWithinMs = 5_000;
+
+interface Made {
+  readonly accountId: AccountId;
+  readonly mediaId: MediaId;
+  readonly tiny: TinyPicture;
+}
+
+const seen = new Set<string>();
+let waiting: Made[] = [];
+let isAboutToTell = false;
+
+/** Of a picture of the service that has just been shown: its colours are kept for the next time. */
+export function keepTinyPicture(
+  { requests }: Bridge,
+  accountId: AccountId,
+  mediaId: MediaId,
+  address: string,
+  picture: HTMLImageElement,
+): void {
+  if (seen.has(address) || !address.startsWith('/thumbnail/')) return;
+  seen.add(address);
+  const tell = () => {
+    const [first] = waiting;
+    isAboutToTell = false;
+    if (!first) return;
+    const told = waiting.filter((made) => made.accountId === first.accountId).slice(0, togetherMost);
+    waiting = waiting.filter((made) => !told.includes(made));
+    const pictures = told.map(({ mediaId, tiny }) => ({ mediaId, tiny }));
+    void requests.library.keepTinyPictures({ accountId: first.accountId, pictures });
+    tellSoon();
+  };
+  const tellSoon = () => {
+    if (isAboutToTell || waiting.length === 0) return;
+    isAboutToTell = true;
+    setTimeout(tell, togetherMs);
+  };
+  const make = async () => {
+    const pixels = await pixelsOf(picture);
+    if (pixels === null) return;
+    waiting.push({ accountId, mediaId, tiny: { of: address, pixels } });
+    tellSoon();
+  };
+  requestIdleCallback(() => void make(), { timeout: idleWithinMs });
+}
+
+/** Scaled by the browser beside the window's own thread; null for what it can't draw by now. */
+async function pixelsOf(picture: HTMLImageElement): Promise<string | null> {
+  const { width, height } = tinySizeOf(picture.naturalWidth, picture.naturalHeight);
+  const size = { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' } as const;
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  const bitmap = await createImageBitmap(picture, size).catch(() => null);
+  if (!context || !bitmap) return null;
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return writePixels({ width, height, rgba: context.getImageData(0, 0, width, height).data });
+}
