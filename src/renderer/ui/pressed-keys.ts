@@ -6,7 +6,9 @@ export function pressedKeys(
 ) {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const isMod = isMac ? event.metaKey : event.ctrlKey;
-  return [isMod && 'Mod', event.altKey && 'Alt', event.shiftKey && 'Shift', key].filter(Boolean).join('+');
+  // Which signs need Shift is another matter on every keyboard.
+  const isShift = event.shiftKey && !/^[^\p{L}\p{N} ]$/u.test(key);
+  return [isMod && 'Mod', event.altKey && 'Alt', isShift && 'Shift', key].filter(Boolean).join('+');
 }
 
 /** Keys pressed here write text and mean nothing else. */

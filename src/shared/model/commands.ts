@@ -10,6 +10,8 @@ export interface CommandEntry {
   readonly group: CommandGroup;
   /** As `pressedKeys` writes them; null for what is only in the palette. */
   readonly keys: string | null;
+  /** Another one that does the same. */
+  readonly alsoKeys?: string;
   /** Other words people look for it by. */
   readonly also?: string;
 }
@@ -146,7 +148,14 @@ export const commandList = [
     also: 'key replace',
   },
   { id: 'settings', label: commandTexts.settings, group: 'app', keys: 'Mod+,', also: 'preferences options' },
-  { id: 'shortcuts', label: commandTexts.shortcuts, group: 'app', keys: 'F1', also: 'keys help' },
+  {
+    id: 'shortcuts',
+    label: commandTexts.shortcuts,
+    group: 'app',
+    keys: 'F1',
+    alsoKeys: '?',
+    also: 'keys help',
+  },
   { id: 'logs', label: commandTexts.logs, group: 'app', keys: 'Mod+Shift+L', also: 'support problem' },
   {
     id: 'theme',
@@ -192,7 +201,9 @@ export function commandOf(id: CommandId): CommandEntry {
 }
 
 const byKeys: ReadonlyMap<string, CommandId> = new Map(
-  commandList.flatMap(({ id, keys }) => (keys === null ? [] : [[keys, id] as const])),
+  (commandList as readonly (CommandEntry & { readonly id: CommandId })[]).flatMap(({ id, keys, alsoKeys }) =>
+    [keys, alsoKeys].flatMap((each) => (each ? [[each, id] as const] : [])),
+  ),
 );
 
 export const commandOfKeys = (keys: string): CommandId | null => byKeys.get(keys) ?? null;

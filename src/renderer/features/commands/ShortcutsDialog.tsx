@@ -11,6 +11,7 @@ import styles from './ShortcutsDialog.module.css';
 interface Line {
   readonly label: string;
   readonly keys: string;
+  readonly alsoKeys?: string;
 }
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -31,7 +32,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
 
 const linesOf = (group: string): readonly Line[] =>
   commandList.flatMap((entry) =>
-    entry.group === group && entry.keys !== null ? [{ label: entry.label, keys: entry.keys }] : [],
+    entry.group === group && entry.keys !== null ? [{ ...entry, keys: entry.keys }] : [],
   );
 
 function Group({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
@@ -40,11 +41,12 @@ function Group({ title, lines }: { readonly title: string; readonly lines: reado
     <section className={styles['group']}>
       <h2 className={styles['title']}>{title}</h2>
       <dl>
-        {lines.map(({ label, keys }) => (
+        {lines.map(({ label, keys, alsoKeys }) => (
           <div key={keys} className={styles['line']}>
             <dt>{label}</dt>
             <dd>
               <Keys keys={keys} />
+              {alsoKeys && <Keys keys={alsoKeys} />}
             </dd>
           </div>
         ))}

@@ -13,7 +13,7 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isTypedAhead(event)) return;
       const id = commandOfKeys(pressedKeys(event));
-      if (id === null || heardElsewhere.includes(id)) return;
+      if (id === null || heardElsewhere.includes(id) || isTyping(event)) return;
       const window = useWindowStore.getState();
       const { mediaId, watchFolderId, watchFilePath, openDialog } = window;
       if (isCovered(window) || isDialogThere()) return;
@@ -28,6 +28,10 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [ask]);
 }
+
+/** A sign such as “?” is a key only where nobody writes. */
+const isTyping = (event: KeyboardEvent): boolean =>
+  event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && typesText(event.target);
 
 /** Whoever presses the palette's keys types on at once: letters that come before it is drawn are kept for it. */
 function isTypedAhead(event: KeyboardEvent): boolean {

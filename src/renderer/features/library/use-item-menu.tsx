@@ -1,4 +1,5 @@
 import { Eye, Link, ListChecks, MonitorUp, SquareCheck, Target, Upload } from 'lucide-react';
+import { useCallback } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
@@ -15,86 +16,92 @@ import { viewingOfItem } from './viewing-of-item.ts';
 /** What can be done with an item, or with all that are selected where it is one of them: the same as by its buttons and keys. */
 export function useItemMenu(): (item: MediaView) => readonly MenuEntry[] {
   const intake = useDropIntake();
-  return (item) => {
-    const { id: mediaId, project_id: projectId } = item;
-    const window = useWindowStore.getState();
-    const { selected } = window;
-    const isOneOfMany = selected.size > 1 && selected.has(mediaId);
-    const mediaIds = isOneOfMany ? [...selected] : [mediaId];
-    const target = isOneOfMany
-      ? ({ kind: 'project', projectId } as const)
-      : ({ kind: 'item', projectId, mediaId } as const);
-    const upload: MenuEntry = {
-      kind: 'action',
-      id: 'upload',
-      label: isOneOfMany ? libraryTexts.uploadVersions : itemTexts.uploadVersion,
-      icon: <Upload />,
-      isDisabled: intake.verdict(target, null).kind === 'refuses',
-      onAction: () => void intake.choose(target, 'files'),
-    };
-    const place: MenuEntry = {
-      kind: 'action',
-      id: 'place',
-      label: compTexts.placeMore,
-      icon: <MonitorUp />,
-      isDisabled: item.type === 'audio',
-      onAction: () => window.openDialog({ kind: 'place_on_stage', projectId, mediaIds }),
-    };
-    const select: MenuEntry = {
-      kind: 'action',
-      id: 'select',
-      label: selected.has(mediaId) ? libraryTexts.deselect : libraryTexts.select,
-      icon: <SquareCheck />,
-      shortcut: 'Mod+Space',
-      onAction: () => window.setSelected(toggled(selected, mediaId)),
-    };
-    if (isOneOfMany) {
-      const clear: MenuEntry = {
+  return useCallback(
+    (item) => {
+      const { id: mediaId, project_id: projectId } = item;
+      const window = useWindowStore.getState();
+      const { selected } = window;
+      const isOneOfMany = selected.size > 1 && selected.has(mediaId);
+      const mediaIds = isOneOfMany ? [...selected] : [mediaId];
+      const target = isOneOfMany
+        ? ({ kind: 'project', projectId } as const)
+        : ({ kind: 'item', projectId, mediaId } as const);
+      const upload: MenuEntry = {
         kind: 'action',
-        id: 'clear',
-        label: libraryTexts.clearSelection,
-        shortcut: 'Escape',
-        onAction: () => window.setSelected([]),
+        id: 'upload',
+        label: isOneOfMany ? libraryTexts.uploadVersions : itemTexts.uploadVersion,
+        icon: <Upload />,
+        isDisabled: intake.verdict(target, null).kind === 'refuses',
+        onAction: () => void intake.choose(target, 'files'),
       };
-      return [upload, place, { kind: 'separator', id: 'after actions' }, select, clear];
-    }
-    return [
-      {
+      const place: MenuEntry = {
         kind: 'action',
-        id: 'open',
-        label: itemTexts.open,
-        icon: <Target />,
-        shortcut: 'Enter',
-        onAction: () => window.openMedia(mediaId),
-      },
-      {
+        id: 'place',
+        label: compTexts.placeMore,
+        icon: <MonitorUp />,
+        isDisabled: item.type === 'audio',
+        onAction: () => window.openDialog({ kind: 'place_on_stage', projectId, mediaIds }),
+      };
+      const select: MenuEntry = {
         kind: 'action',
-        id: 'view',
-        label: commandTexts.viewChosen,
-        icon: <Eye />,
-        shortcut: 'Space',
-        onAction: () => window.openViewer(viewingOfItem(item)),
-      },
-      upload,
-      {
-        kind: 'action',
-        id: 'check',
-        label: commandTexts.checkNotes,
-        icon: <ListChecks />,
-        isDisabled: item.type !== 'video',
-        onAction: () =>
-          window.openDialog({ kind: 'check', opening: { projectId, mediaId, subject: { kind: 'newest' } } }),
-      },
-      place,
-      { kind: 'separator', id: 'after actions' },
-      select,
-      {
-        kind: 'action',
-        id: 'link',
-        label: uploadsPanel.copyLink,
-        icon: <Link />,
-        onAction: () => copyItemLink(projectId, mediaId),
-      },
-    ];
-  };
+        id: 'select',
+        label: selected.has(mediaId) ? libraryTexts.deselect : libraryTexts.select,
+        icon: <SquareCheck />,
+        shortcut: 'Mod+Space',
+        onAction: () => window.setSelected(toggled(selected, mediaId)),
+      };
+      if (isOneOfMany) {
+        const clear: MenuEntry = {
+          kind: 'action',
+          id: 'clear',
+          label: libraryTexts.clearSelection,
+          shortcut: 'Escape',
+          onAction: () => window.setSelected([]),
+        };
+        return [upload, place, { kind: 'separator', id: 'after actions' }, select, clear];
+      }
+      return [
+        {
+          kind: 'action',
+          id: 'open',
+          label: itemTexts.open,
+          icon: <Target />,
+          shortcut: 'Enter',
+          onAction: () => window.openMedia(mediaId),
+        },
+        {
+          kind: 'action',
+          id: 'view',
+          label: commandTexts.viewChosen,
+          icon: <Eye />,
+          shortcut: 'Space',
+          onAction: () => window.openViewer(viewingOfItem(item)),
+        },
+        upload,
+        {
+          kind: 'action',
+          id: 'check',
+          label: commandTexts.checkNotes,
+          icon: <ListChecks />,
+          isDisabled: item.type !== 'video',
+          onAction: () =>
+            window.openDialog({
+              kind: 'check',
+              opening: { projectId, mediaId, subject: { kind: 'newest' } },
+            }),
+        },
+        place,
+        { kind: 'separator', id: 'after actions' },
+        select,
+        {
+          kind: 'action',
+          id: 'link',
+          label: uploadsPanel.copyLink,
+          icon: <Link />,
+          onAction: () => copyItemLink(projectId, mediaId),
+        },
+      ];
+    },
+    [intake],
+  );
 }

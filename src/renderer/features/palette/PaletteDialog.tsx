@@ -1,5 +1,4 @@
-import { Command, FolderOpen, FolderSync } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -16,19 +15,16 @@ import {
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
-import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
-import { type CommandEntry, type CommandId, commandList } from '../../../shared/model/commands.ts';
+import type { CommandId } from '../../../shared/model/commands.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Keys } from '../../ui/Keys.tsx';
-import { useMedia, useProjects } from '../library/library-queries.ts';
-import { viewingOfItem } from '../library/viewing-of-item.ts';
-import { useManaged } from '../settings/use-managed.ts';
-import { ItemStill } from '../stills/ItemStill.tsx';
-import { useWatchFolders } from '../watch/use-watch-folders.ts';
-import { rank } from './fuzzy.ts';
+import { useMedia } from '../library/library-queries.ts';
 import styles from './PaletteDialog.module.css';
+import { type PaletteEntry, usePaletteSections } from './use-palette-sections.tsx';
+
+const none: readonly MediaView[] = [];
 
 export interface PaletteDialogProps {
   readonly account: Account;
@@ -38,25 +34,11 @@ export interface PaletteDialogProps {
   readonly onClose: () => void;
 }
 
-interface Entry {
-  readonly id: string;
-  readonly label: string;
-  readonly also: string | null;
-  readonly keys: string | null;
-  readonly icon: ReactNode;
-  readonly run: () => void;
-  /** Null for what shows no render. */
-  readonly view: (() => void) | null;
-}
-
-const shownPerSection = 7;
-const none = [] as const;
-
-/** Everything by name: what can be done, every project, and the items of the one that is open. */
+/** Everything by name: what can be done, every project, and every item that was seen here. */
 export function PaletteDialog(props: PaletteDialogProps) {
   const projectId = useWindowStore((state) => state.projectId);
   return projectId === null ? (
-    <Palette {...props} media={[]} />
+    <Palette {...props} projectId={null} media={none} />
   ) : (
     <PaletteWithItems {...props} projectId={projectId} />
   );
@@ -67,18 +49,22 @@ function PaletteWithItems(props: PaletteDialogProps & { readonly projectId: Proj
   return <Palette {...props} media={media} />;
 }
 
-function Palette({
-  account,
-  typed,
-  media,
-  onRun,
-  onClose,
-}: PaletteDialogProps & { readonly media: readonly MediaView[] }) {
+interface PaletteProps extends PaletteDialogProps {
+  readonly projectId: ProjectId | null;
+  readonly media: readonly MediaView[];
+}
+
+function Palette({ account, typed, projectId, media, onRun, onClose }: PaletteProps) {
   const [wanted, setWanted] = useState(typed);
-  const sections = useSections(account, media, onRun, wanted);
+  const [actionsOf, setActionsOf] = useState<MediaView | null>(null);
+  const sections = usePaletteSections({ account, projectId, media, onRun, wanted, actionsOf });
   const entries = sections.flatMap((section) => section.entries);
+  const show = (item: MediaView | null) => {
+    setActionsOf(item);
+    setWanted('');
+  };
   const hasRun = useRef(false);
-  const run = (entry: Entry | undefined) => {
+  const run = (entry: PaletteEntry | undefined) => {
     // Enter may reach both the list and the field.
     if (hasRun.current) return;
     hasRun.current = true;
@@ -92,19 +78,22 @@ function Palette({
   };
   // A name may have a space in it: it is a key of the list only right after one that moves in the list.
   const isInList = useRef(false);
-  const viewOnSpace = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const { key, currentTarget } = event;
     // The field itself is told only once nobody has typed for a while.
     const pointedAt = currentTarget.querySelector('[role="option"][data-focused]');
     const id = pointedAt?.getAttribute('data-key');
-    const view = entries.find((entry) => entry.id === id)?.view;
-    if (key === ' ' && isInList.current && view) {
-      event.preventDefault();
-      event.stopPropagation();
-      view();
-      return;
-    }
-    isInList.current = key === 'ArrowDown' || key === 'ArrowUp';
+    const entry = entries.find((each) => each.id === id) ?? entries[0];
+    const isBack = actionsOf !== null && (key === 'Escape' || (key === 'Backspace' && wanted === ''));
+    const item = key === 'Tab' && !event.shiftKey ? (entry?.item ?? null) : null;
+    const view = key === ' ' && isInList.current && id !== undefined ? (entry?.view ?? null) : null;
+    isInList.current = key === 'ArrowDown' || key === 'ArrowUp' || view !== null;
+    if (isBack) show(null);
+    else if (item) show(item);
+    else if (view) view();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   return (
     <ModalOverlay
@@ -115,7 +104,7 @@ function Palette({
     >
       <Modal className={styles['modal'] ?? ''}>
         <Dialog aria-label={windowTexts.palette} className={styles['dialog'] ?? ''}>
-          <div className={styles['parts']} onKeyDownCapture={viewOnSpace}>
+          <div className={styles['parts']} onKeyDownCapture={onKey}>
             <Autocomplete inputValue={wanted} onInputChange={setWanted}>
               <TextField
                 autoFocus
@@ -128,7 +117,7 @@ function Palette({
                   aria-haspopup="listbox"
                   aria-expanded="true"
                   className={styles['input'] ?? ''}
-                  placeholder={windowTexts.find}
+                  placeholder={actionsOf?.name ?? windowTexts.find}
                 />
               </TextField>
               <ListBox
@@ -148,6 +137,9 @@ function Palette({
                             {entry.icon}
                           </span>
                           <span className={styles['label']}>{entry.label}</span>
+                          {entry.item && entry.also !== null && (
+                            <span className={styles['where']}>{entry.also}</span>
+                          )}
                           {entry.keys !== null && <Keys keys={entry.keys} />}
                         </ListBoxItem>
                       )}
@@ -156,6 +148,7 @@ function Palette({
                 )}
               </ListBox>
             </Autocomplete>
+            {entries.some(({ item }) => item !== null) && <ItemKeys />}
           </div>
         </Dialog>
       </Modal>
@@ -163,74 +156,17 @@ function Palette({
   );
 }
 
-function useSections(
-  account: Account,
-  media: readonly MediaView[],
-  onRun: (id: CommandId) => void,
-  wanted: string,
-) {
-  const projects = useProjects(useBridge(), { accountId: account.id }).items;
-  const watchFolders = useWatchFolders() ?? none;
-  const { policy } = useManaged();
-  return useMemo(() => {
-    const { openProject, openMedia, openWatchFolder, openViewer } = useWindowStore.getState();
-    const place = (
-      id: string,
-      label: string,
-      icon: ReactNode,
-      run: () => void,
-      show: (() => void) | null = null,
-    ): Entry => ({
-      id,
-      label,
-      also: null,
-      keys: null,
-      icon,
-      run,
-      view: show,
-    });
-    const items = media.map((item) =>
-      place(
-        `item ${item.id}`,
-        item.name,
-        <ItemStill item={item} className={styles['picture']} />,
-        () => openMedia(item.id),
-        () => openViewer(viewingOfItem(item)),
-      ),
-    );
-    const places = projects.map(({ id, name }) =>
-      place(`project ${id}`, name, <FolderOpen />, () => openProject(id)),
-    );
-    const watched = watchFolders.map(({ id, name }) =>
-      place(`watch ${id}`, name, <FolderSync />, () => openWatchFolder(id)),
-    );
-    const commands = commandList
-      .filter(({ id }) => id !== 'palette' && (id !== 'practice' || policy.practiceStudio !== false))
-      .map((entry: CommandEntry & { readonly id: CommandId }) => ({
-        id: `command ${entry.id}`,
-        label: entry.label,
-        also: entry.also ?? null,
-        keys: entry.keys,
-        icon: <Command />,
-        run: () => onRun(entry.id),
-        view: null,
-      }));
-    return [
-      ...sectionOf('items', windowTexts.projectItems, items, wanted, wanted === '' ? 3 : shownPerSection),
-      ...sectionOf('projects', windowTexts.projects, places, wanted, wanted === '' ? 3 : shownPerSection),
-      ...sectionOf('watch', watchTexts.title, watched, wanted, wanted === '' ? 3 : shownPerSection),
-      ...sectionOf(
-        'commands',
-        windowTexts.commands,
-        commands,
-        wanted,
-        wanted === '' ? commands.length : shownPerSection,
-      ),
-    ];
-  }, [media, projects, watchFolders, policy, onRun, wanted]);
-}
-
-function sectionOf(id: string, title: string, entries: readonly Entry[], wanted: string, limit: number) {
-  const shown = rank(entries, wanted, (entry) => [entry.label, ...(entry.also ? [entry.also] : [])], limit);
-  return shown.length === 0 ? [] : [{ id, title, entries: shown }];
-}
+/** What keys do with an item, where there is one to be seen. */
+const ItemKeys = () => (
+  <p className={styles['hints']} aria-hidden="true">
+    <span>
+      <Keys keys="Enter" /> {windowTexts.openEntry}
+    </span>
+    <span>
+      <Keys keys="Space" /> {windowTexts.viewEntry}
+    </span>
+    <span>
+      <Keys keys="Tab" /> {windowTexts.itemActions}
+    </span>
+  </p>
+);

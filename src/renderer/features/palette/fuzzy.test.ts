@@ -10,10 +10,20 @@ it('prefers initials and whole words to letters somewhere inside', () => {
   expect(found('led')[0]).toBe('LED_Main');
 });
 
-it('finds letters in order, with anything between them, and nothing else', () => {
+it('finds words by their first letters and some of the others, and nothing else', () => {
   expect(found('tsvert')).toEqual(['Teaser vertical']);
+  expect(found('ledl')).toEqual(['LED Main Loop']);
+  expect(found('lm')).toEqual(['LED_Main', 'LED Main Loop']);
   expect(found('ledz')).toEqual([]);
   expect(fuzzyScore('LED Main', 'niam')).toBeNull();
+});
+
+it('finds nothing by letters that are scattered over words', () => {
+  expect(fuzzyScore('Full speed for an hour', 'floor')).toBeNull();
+  expect(fuzzyScore('Full speed for an hour', 'fsh')).not.toBeNull();
+  expect(fuzzyScore('Column Mapping', 'lm')).toBeNull();
+  expect(fuzzyScore('Column Mapping', 'lumn')).not.toBeNull();
+  expect(fuzzyScore(`${'a'.repeat(200)} xb`, `${'a'.repeat(60)}b`)).toBeNull();
 });
 
 it('keeps the order of what was given when nothing is typed', () => {

@@ -1,6 +1,7 @@
 /**
- * How well a text answers what was typed: null when it does not hold all of it in order. The start of words and letters
- * that follow one another count most, so that "lm" finds "LED Main" before "Column".
+ * How well a text answers what was typed: null when it does not hold all of it in order. Letters may be left out within a word,
+ * but a word that is meant is meant from its start: "lm" finds "LED Main" and not "Column", "floor" does not find "Full speed
+ * for an hour". What stands together anywhere in the text is found as well, and counts most.
  */
 export function fuzzyScore(text: string, wanted: string): number | null {
   const letters = wanted.toLowerCase().replaceAll(/\s+/g, '');
@@ -8,28 +9,49 @@ export function fuzzyScore(text: string, wanted: string): number | null {
   const within = text.toLowerCase();
   const whole = within.indexOf(wanted.trim().toLowerCase());
   if (whole !== -1) return 1_000 - whole + (startsWord(text, whole) ? 500 : 0) - text.length / 100;
+  const places = placesOf(text, within, letters);
+  if (places === null) return null;
   let score = 0;
-  let from = 0;
-  let previous = -2;
-  for (const letter of letters) {
-    const at = nextPlace(text, within, letter, from);
-    if (at === -1) return null;
-    score += at === previous + 1 ? 8 : startsWord(text, at) ? 6 : 1;
+  for (const [index, at] of places.entries()) {
+    const from = (places[index - 1] ?? -1) + 1;
+    score += index > 0 && at === from ? 8 : startsWord(text, at) ? 6 : 1;
     score -= Math.min(4, (at - from) / 4);
-    previous = at;
-    from = at + 1;
   }
   return score - text.length / 100;
 }
 
-/** The start of a word is preferred to the next occurrence, as people type initials. */
-function nextPlace(text: string, within: string, letter: string, from: number): number {
-  const first = within.indexOf(letter, from);
-  if (first === -1 || first === from || startsWord(text, first)) return first;
-  for (let at = first; at !== -1; at = within.indexOf(letter, at + 1)) {
-    if (startsWord(text, at)) return at;
+/** Where the letters stand: right after the one before, at the start of a word, or later in a word that was begun. */
+function placesOf(text: string, within: string, letters: string): readonly number[] | null {
+  /** By letter and place: from there the rest is not to be found, however one came there. */
+  const inVain = new Set<number>();
+  const rest = (index: number, before: number): readonly number[] | null => {
+    const letter = letters[index];
+    if (letter === undefined) return [];
+    const state = index * text.length + before;
+    if (inVain.has(state)) return null;
+    for (const at of candidates(text, within, letter, before)) {
+      const places = rest(index + 1, at);
+      if (places !== null) return [at, ...places];
+    }
+    inVain.add(state);
+    return null;
+  };
+  return rest(0, -1);
+}
+
+/** The right neighbour first, then as people type initials. */
+function candidates(text: string, within: string, letter: string, before: number): readonly number[] {
+  const [starts, inWord]: [number[], number[]] = [[], []];
+  let isSameWord = before !== -1;
+  for (let at = before + 1; at < text.length; at += 1) {
+    const isStart = startsWord(text, at);
+    if (isStart) isSameWord = false;
+    if (within[at] !== letter) continue;
+    if (isStart) starts.push(at);
+    else if (isSameWord) inWord.push(at);
   }
-  return first;
+  const [next, ...later] = inWord;
+  return next === before + 1 ? [next, ...starts, ...later] : [...starts, ...inWord];
 }
 
 function startsWord(text: string, at: number): boolean {
