@@ -16,6 +16,8 @@ test('the whole main job with the keyboard alone', async ({ startStudio, render 
   const key = window.getByLabel('API key');
   await expect(key).toBeVisible();
   await press('Tab');
+  await expect(window.getByRole('button', { name: 'Try the practice studio' })).toBeFocused();
+  await press('Tab');
   await expect(window.getByRole('button', { name: /browser/i }).first()).toBeFocused();
   const hasFocus = () => key.evaluate((field) => field === document.activeElement);
   for (let tabs = 0; tabs < 4 && !(await hasFocus()); tabs += 1) await press('Tab');

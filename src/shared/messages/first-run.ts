@@ -12,6 +12,11 @@ export const firstRunTexts = {
   cancelSignIn: 'Cancel',
   appName: 'Renderdrop',
   lead: 'Drop a render on an item and it becomes its next version.',
+  picture: 'A render dropped on the item LED Main uploads and becomes its version 5.',
+  pictureFile: 'LED_Main_v05.mov',
+  pictureItem: 'LED Main',
+  pictureBefore: 'v4',
+  pictureAfter: 'v5',
   connection: 'Connection settings…',
   keychainLocked: 'Unlock your keychain',
   keychainLockedHint:

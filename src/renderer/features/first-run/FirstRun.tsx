@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnlockKeychain } from '../accounts/UnlockKeychain.tsx';
 import { useManaged } from '../settings/use-managed.ts';
+import { DropPicture } from './DropPicture.tsx';
 import styles from './FirstRun.module.css';
 import { FirstRunPage } from './FirstRunPage.tsx';
 import { PracticeOffer } from './PracticeOffer.tsx';
@@ -31,7 +32,16 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
   const [isConnecting, setConnecting] = useState(false);
   return (
     <FirstRunPage>
+      <DropPicture />
       {info.secrets === 'memory' && <NoKeychain isLocked={info.isKeychainLocked} />}
+      {policy.practiceStudio !== false && (
+        <PracticeOffer
+          isStarting={state.kind === 'busy' && state.way === 'practice'}
+          isDisabled={state.kind === 'busy' || state.kind === 'asking'}
+          failure={state.kind === 'failed' && state.way === 'practice' ? state.failure : null}
+          onStart={() => signIn.start({ kind: 'practice' })}
+        />
+      )}
       <SignIn
         secrets={info.secrets}
         state={state}
@@ -42,14 +52,6 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
         onAnswer={signIn.answer}
         usualAddress={settings.data?.baseUrl ?? null}
       />
-      {policy.practiceStudio !== false && (
-        <PracticeOffer
-          isStarting={state.kind === 'busy' && state.way === 'practice'}
-          isDisabled={state.kind === 'busy' || state.kind === 'asking'}
-          failure={state.kind === 'failed' && state.way === 'practice' ? state.failure : null}
-          onStart={() => signIn.start({ kind: 'practice' })}
-        />
-      )}
       <p className={styles['version']}>
         <span>{firstRunTexts.version(info.version)}</span>
         <Button kind="quiet" size="small" onPress={() => setConnecting(true)}>
