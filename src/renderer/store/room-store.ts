@@ -3,7 +3,12 @@ import { create } from 'zustand';
 /** How narrow a tile may be, in pixels of an unscaled window: the slider goes through these. */
 export const tileWidths = [176, 240, 330, 460] as const;
 
-export const panelRems = { least: 16, usual: 22, most: 60 } as const;
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+export const panelRems = { least: 16, most: 60 } as const;
+
+/** As wide as the panel comes, in a window of this width: the same as in the styles of the workbench. */
+export const usualPanelRem = (windowRem: number): number => within(windowRem * 0.28, 22, 44);
 
 interface Room {
   /** Of `tileWidths`. */
@@ -19,8 +24,6 @@ interface RoomState extends Room {
 
 const keptAs = 'room';
 const usual: Room = { tileSize: 0, panelRem: null };
-
-const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** How somebody has divided the window; kept on this computer for its next start. */
 export const useRoomStore = create<RoomState>()((set, get) => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { windowTexts } from '../../../shared/messages/window.ts';
-import { panelRems, useRoomStore } from '../../store/room-store.ts';
+import { panelRems, useRoomStore, usualPanelRem } from '../../store/room-store.ts';
 import styles from './PanelEdge.module.css';
 
 const stepRem = 2;
@@ -8,7 +8,7 @@ const remPx = (): number => Number.parseFloat(getComputedStyle(document.document
 
 /** The edge of the panel beside the library: dragged or moved by the arrow keys, it gives the picture more room. */
 export function PanelEdge() {
-  const panelRem = useRoomStore((state) => state.panelRem) ?? panelRems.usual;
+  const panelRem = useRoomStore((state) => state.panelRem) ?? usualPanelRem(window.innerWidth / remPx());
   const setPanelRem = useRoomStore((state) => state.setPanelRem);
   const isDragging = useRef(false);
   const drag = (event: PointerEvent<HTMLElement>) => {
