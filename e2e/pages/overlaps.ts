@@ -4,7 +4,13 @@ import type { Locator } from '@playwright/test';
 export function overlapsIn(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const slack = 2;
-    const bounds = root.getBoundingClientRect();
+    // A part whose pieces stand in places of their own is as wide as they are together.
+    const pieces = getComputedStyle(root).display === 'contents' ? [...root.querySelectorAll('*')] : [root];
+    const boxes = pieces.map((piece) => piece.getBoundingClientRect()).filter(({ width }) => width > 0);
+    const bounds = {
+      left: Math.min(...boxes.map(({ left }) => left)),
+      right: Math.max(...boxes.map(({ right }) => right)),
+    };
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       getComputedStyle(element).clipPath === 'none';

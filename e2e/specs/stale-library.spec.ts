@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures/studio-test.ts';
 import { addKey, switchTo } from '../pages/accounts-page.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
+import { watched, watchMoves, watchTile } from '../pages/watched-motion.ts';
 
 const all = { kind: 'all' } as const;
 
@@ -38,17 +39,23 @@ test('what became ready while another project was open is there, with its pictur
   await expect(picture).not.toHaveAttribute('src', before ?? '');
 });
 
-test('a new item has its tile while its first upload runs, with the picture of the render', async ({
+test('a new item has its tile while its first upload runs, takes its still when it is ready, and is never black', async ({
   startStudio,
   render,
 }) => {
   const studio = await startStudio({ processingMs: 0 });
-  const { window } = studio;
+  const { window, sheet } = studio;
+  await window.emulateMedia({ reducedMotion: 'no-preference' });
   await studio.signIn();
   await window.getByRole('button', { name: 'Got it' }).click();
   await setSpeed(studio, 60_000);
   const path = await render('Pylon.mov', { size: '640x360', large: true, take: 3 });
-  await studio.uploadAsNewItem(path, 'Pylon');
+  await watchMoves(window);
+  await studio.dropOnProject([path]);
+  await expect.poll(async () => (await watched(window)).moves.length, 'the file to its row').toBe(1);
+  await studio.makeNewItems();
+  await expect(sheet.getByText('New item “Pylon”')).toBeVisible();
+  await window.keyboard.press('Control+Enter');
   await studio.waitForState('Pylon.mov', 'sending');
   const tile = window.getByRole('row', { name: 'Pylon', exact: true });
   await expect(tile.getByRole('progressbar')).toBeVisible();
@@ -59,10 +66,20 @@ test('a new item has its tile while its first upload runs, with the picture of t
   const panel = window.getByRole('complementary', { name: 'Item' });
   await expect(panel).toContainText('Pylon');
   await expect(panel).toContainText('640 × 360');
+  await expect(picture).toHaveJSProperty('complete', true);
+  await watchTile(window, (await tile.getAttribute('data-media')) ?? '');
   await setSpeed(studio, null);
   await studio.waitForState('Pylon.mov', 'ready');
+  await expect.poll(async () => (await watched(window)).moves.length, 'the still to its tile').toBe(2);
+  await expect(studio.transfers).toContainText('Pylon v1 ready');
   await expect(picture).not.toHaveAttribute('src', /^\/still\//);
   await expect(tile).toHaveCount(1);
+  const { blanks, moves } = await watched(window);
+  expect(blanks, 'from the first still of the render on').toBe(0);
+  for (const milliseconds of moves) {
+    expect(milliseconds).toBeGreaterThanOrEqual(120);
+    expect(milliseconds).toBeLessThanOrEqual(200);
+  }
 });
 
 test('what became ready while another account was worked with is there when one comes back', {

@@ -24,10 +24,7 @@ test('what failed stands first and is sent anew all at once; what is over is cle
   await expect.poll(states).toEqual(['failed', 'failed', 'ready', 'ready']);
 
   const rows = transfers.getByRole('row');
-  for (const index of [0, 1]) {
-    await expect(rows.nth(index)).toContainText('rejected a value in this request');
-    await expect(rows.nth(index + 2)).toContainText('Ready');
-  }
+  for (const index of [0, 1]) await expect(rows.nth(index)).toContainText('rejected a value in this request');
   await expect(transfers.getByText('2 failed')).toBeVisible();
   await transfers.getByRole('button', { name: 'Retry all' }).click();
   for (const [index, name] of names.entries()) await studio.expectDelivered(paths[index] ?? '', name);

@@ -49,7 +49,7 @@ test('when drawing fails the window says so, uploads go on, a report can be save
 
   await open.click();
   await expect(window.getByRole('row', { name: 'Long look' })).toBeVisible();
-  await expect(window.getByText('1 upload finished')).toBeVisible();
+  await expect(window.getByText('Long look v1 ready')).toBeVisible();
 });
 
 test('a drop that could still be taken back is sent although the window broke and was opened again', {

@@ -171,6 +171,10 @@ export const uploadsPanel = {
   severalMostlyUploaded: phrase((amount: number) => `${count(amount, 'upload')} are more than half done`, 2),
   pauseMayCost: "If the server closes the connection while it's paused, it starts again from the beginning.",
   pausedOnes: phrase((amount: number) => `${amount.toLocaleString()} paused`, 2),
+  versionReady: phrase((item: string, version: string) => `${item} ${version} ready`, 'LED Main', 'v5'),
+  severalReady: phrase((amount: number) => `${amount.toLocaleString()} ready`, 7),
+  severalCanceled: phrase((amount: number) => `${amount.toLocaleString()} canceled`, 2),
+  severalReplaced: phrase((amount: number) => `${amount.toLocaleString()} replaced`, 2),
   finished: phrase((amount: number) => `${count(amount, 'upload')} finished`, 7),
   failed: phrase((amount: number) => `${amount.toLocaleString()} failed`, 2),
   attention: phrase(

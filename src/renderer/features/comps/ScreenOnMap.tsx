@@ -90,7 +90,13 @@ function UsedScreen(props: UsedScreenProps) {
     >
       <span className={styles['picture']}>
         {item ? (
-          <ItemStill item={item} isHeldBack={!drawsPicture} isWhole className={styles['still']} />
+          <ItemStill
+            key={item.id}
+            item={item}
+            isHeldBack={!drawsPicture}
+            isWhole
+            className={styles['still']}
+          />
         ) : (
           <MonitorUp aria-hidden="true" />
         )}

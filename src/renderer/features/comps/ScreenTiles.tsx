@@ -38,7 +38,7 @@ export function ScreenTiles({ screens, places, placements, pictureOf, onChange }
           <li key={screen} className={styles['screen']}>
             <span className={styles['picture']} data-filled={placed !== undefined || undefined}>
               {picture ? (
-                <ItemStill item={picture} className={styles['still']} />
+                <ItemStill key={picture.id} item={picture} className={styles['still']} />
               ) : (
                 <MonitorUp aria-hidden="true" />
               )}

@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   memo,
   type Ref,
+  useRef,
   useState,
 } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
@@ -29,6 +30,7 @@ import { RowTarget } from './RowTarget.tsx';
 import { RowVerdict } from './RowVerdict.tsx';
 import { skipOrInclude } from './row-actions.ts';
 import { rangeOnScreen, sheetEntries } from './sheet-sections.ts';
+import { useArrival } from './use-arrival.ts';
 
 export interface DropTableRowProps {
   readonly ref: Ref<HTMLDivElement>;
@@ -71,6 +73,8 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   // Empty boxes beside “Upload 3 files” would read as “not these”.
   const isSelecting = useDropSheet((state) => state.selected.size > 0);
   const [isOpen, setOpen] = useState(isOnlyOne);
+  const after = useRef<HTMLSpanElement>(null);
+  useArrival(after);
   const standing = rowStandingOf(row);
   const probe = inspectedFile(row)?.probe;
   const current = row.target.kind === 'item' ? (itemsById.get(row.target.mediaId) ?? null) : null;
@@ -116,6 +120,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
         <span className={styles['before']}>
           {current ? (
             <ItemStill
+              key={current.id}
               item={current}
               badge={currentNumber === null ? null : <VersionBadge number={currentNumber} />}
             />
@@ -126,7 +131,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
           )}
         </span>
         <ArrowRight aria-hidden="true" className={styles['arrow'] ?? ''} />
-        <span className={styles['after']}>
+        <span ref={after} className={styles['after']}>
           {isOpen && openNotes > 0 && current ? (
             <NotedStill {...still} accountId={accountId} projectId={aim.projectId} mediaId={current.id} />
           ) : (

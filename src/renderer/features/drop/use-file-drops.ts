@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 import type { DropIntake } from './drop-intake.ts';
+import { letGoAt } from './drop-point.ts';
 import {
   type DropPlace,
   type DropTarget,
@@ -68,6 +69,7 @@ export function useFileDrops(intake: DropIntake, usualTarget: () => DropTarget |
       finish();
       const target = dropTargetAround(event.target instanceof Element ? event.target : null);
       const files = event.dataTransfer?.files;
+      letGoAt({ left: event.clientX, top: event.clientY });
       if (target && files && files.length > 0) void intake.takeDropped(target, files);
     };
     const onPaste = (event: ClipboardEvent) => {

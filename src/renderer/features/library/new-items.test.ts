@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { accountIdSchema } from '../../../shared/model/account.ts';
+import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import { exampleJob, exampleQueue } from '../../testing/queue-examples.ts';
 import { createNewItems, withNewItems } from './new-items.ts';
 
@@ -56,11 +57,19 @@ it('answers the same items while nothing about them changes, so that no tile is 
   expect(select(exampleQueue([]))).toEqual([]);
 });
 
-it('leaves an item to the list as soon as that tells of it', () => {
-  const made = found({});
+it('leaves an item to the list as soon as that tells of it, with the picture of its render until it has one', () => {
+  const job = jobOf({});
+  const facts = { width: 1920, height: 1080, durationSeconds: 4 } as MediaFacts;
+  const seen = { ...job, file: { ...job.file, facts } };
+  const made = createNewItems(account, project)(exampleQueue([seen]));
   const [item] = made;
-  const listed = item ? [{ ...item, name: 'As listed' }] : [];
-  expect(withNewItems(listed, made)).toBe(listed);
+  if (!item) throw new Error('The example is no new item.');
   expect(withNewItems([], made)).toEqual(made);
-  expect(withNewItems(listed, [])).toBe(listed);
+  expect(withNewItems([{ ...item, name: 'As listed', thumbnail: null }], made)).toEqual([
+    { ...item, name: 'As listed' },
+  ]);
+  const pictured = { ...item, thumbnail: '/thumbnail/a' };
+  expect(withNewItems([pictured], made)).toEqual([pictured]);
+  const others = [{ ...item, thumbnail: null }];
+  expect(withNewItems(others, [])).toBe(others);
 });

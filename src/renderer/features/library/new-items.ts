@@ -65,10 +65,17 @@ export function createNewItems(
 const asBefore = (item: MediaView, before: MediaView | undefined): MediaView =>
   before && before.version?.id === item.version?.id && before.thumbnail === item.thumbnail ? before : item;
 
-/** What the lists say, and behind it what they do not tell of yet. */
+/**
+ * What the lists say, and behind it what they do not tell of yet. An item that they tell of keeps the picture of its render
+ * while the service has none.
+ */
 export function withNewItems(items: readonly MediaView[], made: readonly MediaView[]): readonly MediaView[] {
   if (made.length === 0) return items;
-  const said = new Set(items.map(({ id }) => id));
-  const missing = made.filter(({ id }) => !said.has(id));
-  return missing.length === 0 ? items : [...items, ...missing];
+  const waiting = new Map(made.map((item) => [item.id, item]));
+  const listed = items.map((item) => {
+    const picture = waiting.get(item.id)?.thumbnail ?? null;
+    waiting.delete(item.id);
+    return item.thumbnail === null && picture !== null ? { ...item, thumbnail: picture } : item;
+  });
+  return [...listed, ...waiting.values()];
 }

@@ -7,7 +7,7 @@ import { linesOf, type StillSize, shapeOfStill } from './still-shape.ts';
 export interface FrameStillProps {
   /** Null until there is a picture. */
   readonly address: string | null;
-  /** Of the render; null while nobody knows. */
+  /** Of the render; null where nobody has looked yet: then its picture says so. */
   readonly size: StillSize | null;
   readonly className?: string | undefined;
   /** In place of a picture that can't be had. */
@@ -21,9 +21,11 @@ export interface FrameStillProps {
 /** A picture of a render in the render's own shape: a wide wall in two lines. Its place is there before it is. */
 export function FrameStill({ address, size, className, instead, children, badge }: FrameStillProps) {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
-  const shows = size !== null && address !== null && address !== failedAddress;
-  const shape = { '--shape': size ? shapeOfStill(size) : 16 / 9 } as CSSProperties;
-  const lines = size ? linesOf(size) : 1;
+  const [seenSize, setSeenSize] = useState<StillSize | null>(null);
+  const shows = address !== null && address !== failedAddress;
+  const shown = size ?? seenSize;
+  const shape = { '--shape': shown ? shapeOfStill(shown) : 16 / 9 } as CSSProperties;
+  const lines = shown ? linesOf(shown) : 1;
   if (!shows && instead !== undefined) return instead;
   return (
     <span className={classNames(styles['still'], className)} aria-hidden="true">
@@ -40,6 +42,9 @@ export function FrameStill({ address, size, className, instead, children, badge 
                 alt=""
                 decoding="async"
                 draggable={false}
+                onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+                  if (size === null) setSeenSize({ width, height });
+                }}
                 onError={() => setFailedAddress(address)}
               />
             </span>

@@ -3,13 +3,15 @@ import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import { FrameStill } from './FrameStill.tsx';
 import { LazyScrubLayer } from './LazyScrubLayer.tsx';
 import styles from './RenderStill.module.css';
-import { stillAddress } from './still-address.ts';
+import { stillAddress, unreadStillAddress } from './still-address.ts';
 
 export interface RenderStillProps {
   readonly of: 'file' | 'upload';
   readonly id: string;
   /** Null until the file is known to be a video: nothing else has a still. */
   readonly facts: Pick<MediaFacts, 'durationSeconds' | 'width' | 'height'> | null;
+  /** Nobody has looked at the file yet, and it may well be a video: its picture says what shape it has. */
+  readonly isUnread?: boolean;
   /** Where notes are, in seconds: ticks below the picture. */
   readonly notesAt?: readonly number[];
   readonly className?: string | undefined;
@@ -18,15 +20,17 @@ export interface RenderStillProps {
 }
 
 /** A picture of a render on this computer; the pointer goes through its frames. */
-export function RenderStill({ of, id, facts, notesAt = none, className, badge }: RenderStillProps) {
+export function RenderStill(props: RenderStillProps) {
+  const { of, id, facts, isUnread = false, notesAt = none, className, badge } = props;
+  const unread = isUnread ? unreadStillAddress(of, id) : null;
   return (
     <FrameStill
-      address={facts && stillAddress(of, id, facts)}
+      address={facts ? stillAddress(of, id, facts) : unread}
       size={facts}
       className={className}
       badge={badge}
     >
-      <LazyScrubLayer of={of} id={id} />
+      {facts && <LazyScrubLayer of={of} id={id} />}
       {facts !== null && facts.durationSeconds !== null && (
         <span className={styles['notes']}>
           {notesAt.map((seconds) => (

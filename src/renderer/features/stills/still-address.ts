@@ -11,3 +11,6 @@ export const stillAddress = (
   { durationSeconds }: Pick<MediaFacts, 'durationSeconds'>,
 ): string =>
   `/still/${of}/${id}/${Math.min(atMillisecondsMax, Math.round((durationSeconds ?? 0) * shareOfDuration * 1_000))}`;
+
+/** Of a render whose length nobody knows yet: a moment in, or its last frame if it is shorter. */
+export const unreadStillAddress = (of: 'file' | 'upload', id: string): string => `/still/${of}/${id}/1000`;

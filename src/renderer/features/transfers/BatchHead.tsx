@@ -13,7 +13,7 @@ export function BatchHead({ job }: { readonly job: JobSnapshot }) {
     <p className={styles['head']}>
       <span className={styles['headName']}>{uploadsPanel.batch(counts.total, job.target.projectName)}</span>
       <span>{uploadsPanel.batchReady(counts.ready, counts.total)}</span>
-      <span>{formatMoment(job.createdAtMs)}</span>
+      <span className={styles['headTime']}>{formatMoment(job.createdAtMs)}</span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useMemo, useRef } from 'react';
 import { attentionRank } from '../../../shared/model/describe-job.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -8,6 +8,7 @@ import { shapeOfStill } from '../stills/still-shape.ts';
 import styles from './LineStills.module.css';
 import { stillsInLine } from './stills-in-line.ts';
 import { fractionOf, targetWords } from './transfer-words.ts';
+import { useFlightToTile } from './use-flight-to-tile.ts';
 
 const lookEveryMs = 5_000;
 
@@ -31,12 +32,15 @@ export function LineStills() {
 function LineStill({ job, nowMs }: { readonly job: JobSnapshot; readonly nowMs: number }) {
   const progress = useQueue((queue) => queue.progress.get(job.id)) ?? null;
   const { kind } = job.state;
+  const still = useRef<HTMLSpanElement>(null);
+  useFlightToTile(still, job);
   const isNeeded = attentionRank(job) <= 1;
   // Nobody knows how far the server is with it; of its bytes, everybody does.
   const isUnsent = kind === 'examining' || kind === 'creating';
   const fraction = isNeeded ? 1 : (fractionOf({ ...job, progress }, nowMs) ?? (isUnsent ? 0 : 1));
   return (
     <span
+      ref={still}
       className={styles['still']}
       data-line-still={kind}
       data-needed={isNeeded || undefined}

@@ -12,25 +12,21 @@ import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { describeJob } from '../../../shared/model/describe-job.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
-import { useQueue, useQueueStore } from '../../store/queue-context.tsx';
+import { useQueueStore } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { VirtualGrid, VirtualRow } from '../../ui/VirtualGrid.tsx';
-import { batchHeads } from './batches.ts';
+import { batchFrames } from './batches.ts';
 import type { QueueActions } from './job-actions.ts';
 import styles from './TransferList.module.css';
-import { batchHeadHeight, TransferRow, transferRowHeight } from './TransferRow.tsx';
-import {
-  createTransferOrder,
-  type MoveDirection,
-  placeAfterDrop,
-  placeAfterMove,
-  placeInLine,
-} from './transfer-order.ts';
+import { frameGap, headHeight, rowHeight, TransferRow } from './TransferRow.tsx';
+import { type MoveDirection, placeAfterDrop, placeAfterMove, placeInLine } from './transfer-order.ts';
+import { type ListRoom, useListRoom } from './use-list-room.ts';
 import { useRowDrag } from './use-row-drag.ts';
+import type { UploadsInList } from './use-shown-uploads.ts';
 
 const moves: Readonly<Record<string, MoveDirection>> = {
   'Alt+ArrowUp': 'up',
@@ -53,10 +49,14 @@ const priorityWords: Readonly<Record<JobSnapshot['priority'], string>> = {
   low: uploadsPanel.priorityLow,
 };
 
+export interface TransferListProps {
+  readonly actions: QueueActions;
+  readonly shown: UploadsInList;
+}
+
 /** All transfers, of which only those in sight are in the page. */
-export function TransferList({ actions }: { readonly actions: QueueActions }) {
-  const [selectOrder] = useState(createTransferOrder);
-  const order = useQueue(selectOrder);
+export function TransferList({ actions, shown }: TransferListProps) {
+  const { ids: order, runningCount } = shown;
   const store = useQueueStore();
   const openViewer = useWindowStore((state) => state.openViewer);
   const openReview = useWindowStore((state) => state.openReview);
@@ -98,25 +98,33 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
   );
   // Scrolled out of sight, these stay: what Tab leads to, and what a drag began on.
   const kept = [active, drag.draggedId].flatMap((id) => (id === null ? [] : order.indexOf(id)));
-  const { heads, grouped } = useMemo(
-    () => batchHeads(order, (jobId) => store.getState().jobs.get(jobId)?.batchId),
+  const { heads, grouped, ends } = useMemo(
+    () => batchFrames(order, (jobId) => store.getState().jobs.get(jobId)?.batchId),
     [order, store],
   );
-  const hasHead = (index: number) => {
+  const [{ isStacked, isRoomy }, setRoom] = useState<ListRoom>({ isStacked: false, isRoomy: false });
+  const heightOf = (index: number) => {
     const jobId = order[index];
-    return jobId !== undefined && heads.has(jobId);
+    const isHead = jobId !== undefined && heads.has(jobId);
+    const isEnd = jobId !== undefined && ends.has(jobId);
+    return (
+      rowHeight({ isLarge: isRoomy && index < runningCount, isStacked }) +
+      (isHead ? headHeight : 0) +
+      (isEnd ? frameGap : 0)
+    );
   };
   const rows = useVirtualRows({
     count: order.length,
-    estimateSize: (index) => transferRowHeight + (hasHead(index) ? batchHeadHeight : 0),
+    estimateSize: heightOf,
     getItemKey: (index) => order[index] ?? index,
     kept,
   });
-  const { virtualizer } = rows;
+  const { virtualizer, scroller } = rows;
+  useListRoom(scroller, setRoom);
 
-  // Rows that got or lost a heading are as high as they are now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the headings are what changes the heights.
-  useLayoutEffect(() => virtualizer.measure(), [heads, virtualizer]);
+  // Rows that run now, or that got or lost a heading, are as high as they are now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what changes the heights.
+  useLayoutEffect(() => virtualizer.measure(), [heads, ends, runningCount, isStacked, isRoomy, virtualizer]);
 
   useEffect(() => {
     const index = followed.current === null ? -1 : order.indexOf(followed.current);
@@ -217,6 +225,9 @@ export function TransferList({ actions }: { readonly actions: QueueActions }) {
                 isActive={jobId === active}
                 hasHead={heads.has(jobId)}
                 isGrouped={grouped.has(jobId)}
+                isEnd={ends.has(jobId)}
+                isLarge={isRoomy && index < runningCount}
+                isStacked={isStacked}
                 dropHalf={drag.place?.jobId === jobId ? drag.place.half : null}
                 onDragStart={drag.onDragStart}
                 onMove={move}

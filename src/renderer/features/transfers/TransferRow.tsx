@@ -28,6 +28,12 @@ export interface TransferRowProps {
   /** The first of several rows of one batch. */
   readonly hasHead: boolean;
   readonly isGrouped: boolean;
+  /** The last of them: their frame ends with it. */
+  readonly isEnd: boolean;
+  /** It runs, and there is room to show it larger than the others. */
+  readonly isLarge: boolean;
+  /** Words below each other beside the picture, or below it: the list is narrow. */
+  readonly isStacked: boolean;
   /** Where a row that is dragged over this one would go. */
   readonly dropHalf: 'upper' | 'lower' | null;
   readonly onDragStart: (jobId: JobId, event: DragEvent) => void;
@@ -35,8 +41,13 @@ export interface TransferRowProps {
   readonly onPrioritise: (job: JobSnapshot, priority: JobSnapshot['priority']) => void;
 }
 
-export const transferRowHeight = scaledPx(84);
-export const batchHeadHeight = scaledPx(26);
+/** The same heights as in the styles: every row has its place before it is in the page. */
+export const rowHeight = (row: { readonly isLarge: boolean; readonly isStacked: boolean }): number => {
+  if (row.isStacked) return row.isLarge ? scaledPx(248) : scaledPx(124);
+  return row.isLarge ? scaledPx(124) : scaledPx(84);
+};
+export const headHeight = scaledPx(34);
+export const frameGap = scaledPx(8);
 
 /** One upload. It follows its own job and its own progress, so that nothing else is drawn when they change. */
 export const TransferRow = memo(function TransferRow(props: TransferRowProps) {
@@ -45,7 +56,7 @@ export const TransferRow = memo(function TransferRow(props: TransferRowProps) {
 });
 
 function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
-  const { job, dropHalf, onDragStart, hasHead, isGrouped } = props;
+  const { job, dropHalf, onDragStart, hasHead, isGrouped, isEnd, isLarge, isStacked } = props;
   const isMovable = canMove(job);
   const { item, version } = targetWords(job);
   const workspace = useWorkspaceLabels().get(job.accountId);
@@ -62,13 +73,22 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
       <div
         className={classNames(
           styles['row'],
+          isLarge && styles['large'],
+          isStacked && styles['stackedRow'],
           isGrouped && styles['grouped'],
+          isEnd && styles['end'],
           dropHalf === 'upper' && styles['dropAbove'],
           dropHalf === 'lower' && styles['dropBelow'],
           job.state.kind === 'ready' && styles['over'],
         )}
       >
-        <RenderStill of="upload" id={job.id} facts={job.file.facts} />
+        <RenderStill
+          of="upload"
+          id={job.id}
+          facts={job.file.facts}
+          isUnread={!hasEnded(job.state)}
+          className={styles['still']}
+        />
         <div className={styles['what']}>
           <MiddleText text={job.file.name} className={styles['name']} />
           <TargetLine item={item} version={version} project={job.target.projectName} workspace={workspace}>

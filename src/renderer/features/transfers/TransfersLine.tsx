@@ -23,9 +23,13 @@ import {
   totalFraction,
   withUnplaced,
 } from './queue-totals.ts';
+import type { ReadyNow } from './ready-now.ts';
 import styles from './TransfersLine.module.css';
+import { targetWords } from './transfer-words.ts';
+import { useReadyNow } from './use-ready-now.ts';
 import { useUnplaced } from './use-unplaced.ts';
 
+const PlaceReady = lazy(async () => ({ default: (await import('./PlaceReady.tsx')).PlaceReady }));
 const LineStills = lazy(async () => ({ default: (await import('./LineStills.tsx')).LineStills }));
 
 export interface TransfersLineProps {
@@ -39,14 +43,19 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   const jobs = useQueue((queue) => queue.jobs);
   const conditions = useQueue((queue) => queue.conditions);
   const unplaced = useUnplaced();
-  // An address that ends takes with it what a pause has kept.
-  const nowMs = useNow(60_000);
+  // What is done leaves after a while, and an address that ends takes with it what a pause has kept.
+  const nowMs = useNow(5_000);
   const counts = useMemo(() => withUnplaced(countQueue(jobs, nowMs), unplaced), [jobs, unplaced, nowMs]);
   const encoding = countUnderWay(useEncodes());
   const needed = counts.failed + counts.asking;
   const isUnderWay = leftOf(counts) > 0;
-  const summary =
-    encoding === 0 ? summaryWords(counts, conditions) : encodingWords(encoding, counts, conditions);
+  const ready = useReadyNow(nowMs);
+  const saysReady = ready.length > 0 && !isUnderWay && encoding === 0;
+  const summary = saysReady
+    ? readyWords(ready)
+    : encoding === 0
+      ? summaryWords(counts, conditions)
+      : encodingWords(encoding, counts, conditions);
   return (
     <>
       <Button className={styles['line'] ?? ''} aria-expanded={isOpen} onPress={onToggle}>
@@ -62,6 +71,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
         )}
         {isUnderWay && <Totals counts={counts} />}
       </Button>
+      <Suspense fallback={null}>{ready.length > 0 && !isOpen && <PlaceReady ready={ready} />}</Suspense>
       {isUnderWay &&
         (conditions.pausedAll ? (
           <IconButton
@@ -80,6 +90,13 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
         ))}
     </>
   );
+}
+
+function readyWords(ready: readonly ReadyNow[]): string {
+  const [only] = ready;
+  if (!only || ready.length > 1) return uploadsPanel.severalReady(ready.length);
+  const { item, version } = targetWords(only.job);
+  return uploadsPanel.versionReady(item, version);
 }
 
 /** Drawn for each progress, and nothing else with it. */

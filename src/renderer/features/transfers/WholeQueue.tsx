@@ -5,6 +5,8 @@ import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { mayRetryTogether } from '../../../shared/model/may-retry.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { hasLeft } from './done-uploads.ts';
 import type { QueueActions } from './job-actions.ts';
 import { LimitsPopover } from './LimitsPopover.tsx';
 
@@ -15,7 +17,11 @@ export function WholeQueue({ actions }: { readonly actions: QueueActions }) {
     () => [...jobs.values()].filter(({ state }) => mayRetryTogether(state)).map(({ id }) => id),
     [jobs],
   );
-  const hasOver = useMemo(() => [...jobs.values()].some(({ state }) => hasEnded(state)), [jobs]);
+  const nowMs = useNow(5_000);
+  const hasOver = useMemo(
+    () => [...jobs.values()].some((job) => hasEnded(job.state) && !hasLeft(job, nowMs)),
+    [jobs, nowMs],
+  );
   return (
     <>
       {failed.length > 1 && (

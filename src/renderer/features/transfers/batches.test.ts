@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
 import { type BatchId, batchIdSchema, type JobId, jobIdSchema } from '../../../shared/model/uploads.ts';
 import { exampleJob, exampleQueue } from '../../testing/queue-examples.ts';
-import { batchHeads, countBatches } from './batches.ts';
+import { batchFrames, countBatches } from './batches.ts';
 
 const ids = (...names: readonly string[]): JobId[] => names.map((name) => jobIdSchema.parse(name));
 /** `a1` is of batch a. */
 const batchOf = (jobId: JobId): BatchId => batchIdSchema.parse(jobId[0]);
 
-it('gives a heading to rows of one batch that stand together, and none to a row alone', () => {
-  const { heads, grouped } = batchHeads(ids('a1', 'b1', 'b2', 'b3', 'c1', 'a2', 'a3'), batchOf);
+it('gives a frame to rows of one batch that stand together, and none to a row alone', () => {
+  const { heads, grouped, ends } = batchFrames(ids('a1', 'b1', 'b2', 'b3', 'c1', 'a2', 'a3'), batchOf);
   expect([...heads]).toEqual(['b1', 'a2']);
+  expect([...ends]).toEqual(['b3', 'a3']);
   expect([...grouped]).toEqual(['b1', 'b2', 'b3', 'a2', 'a3']);
-  expect(batchHeads([], batchOf).heads.size).toBe(0);
+  expect(batchFrames([], batchOf).heads.size).toBe(0);
 });
 
 it('counts what of a batch is ready, wherever its rows stand', () => {

@@ -5,13 +5,20 @@ export interface BatchCounts {
   readonly ready: number;
 }
 
-/** Where a run of rows of one batch begins, by the first of them; a batch of one needs no heading. */
-export function batchHeads(
+export interface BatchFrames {
+  readonly heads: ReadonlySet<JobId>;
+  readonly grouped: ReadonlySet<JobId>;
+  readonly ends: ReadonlySet<JobId>;
+}
+
+/** Where a run of rows of one batch begins and ends: it has a frame of its own. A batch of one needs none. */
+export function batchFrames(
   order: readonly JobId[],
   batchOf: (jobId: JobId) => BatchId | undefined,
-): { readonly heads: ReadonlySet<JobId>; readonly grouped: ReadonlySet<JobId> } {
+): BatchFrames {
   const heads = new Set<JobId>();
   const grouped = new Set<JobId>();
+  const ends = new Set<JobId>();
   let before: JobId | null = null;
   let batchBefore: BatchId | undefined;
   for (const jobId of order) {
@@ -22,11 +29,13 @@ export function batchHeads(
         grouped.add(before);
       }
       grouped.add(jobId);
+      ends.delete(before);
+      ends.add(jobId);
     }
     before = jobId;
     batchBefore = batchId;
   }
-  return { heads, grouped };
+  return { heads, grouped, ends };
 }
 
 let countedJobs: ReadonlyMap<JobId, JobSnapshot> | null = null;

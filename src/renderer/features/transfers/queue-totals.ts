@@ -5,6 +5,7 @@ import { sentShare } from '../../../shared/model/sent-share.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
 import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
+import { hasLeft } from './done-uploads.ts';
 
 export interface QueueCounts {
   readonly failed: number;
@@ -15,6 +16,7 @@ export interface QueueCounts {
   readonly waiting: number;
   /** By a person, upload by upload; what waits under a pause over it is among `waiting`. */
   readonly paused: number;
+  /** Without what is in the history alone by now. */
   readonly over: number;
   /** Bytes of every batch that is still under way; a file not yet looked at counts like the average one. */
   readonly totalBytes: number;
@@ -32,7 +34,7 @@ export function countQueue(jobs: MirroredQueue['jobs'], nowMs: number): QueueCou
   let knownBytes = 0;
   let knownCount = 0;
   for (const job of jobs.values()) {
-    counts[groupOf(job)] += 1;
+    if (!hasLeft(job, nowMs)) counts[groupOf(job)] += 1;
     if (!hasEnded(job.state)) batches.add(job.batchId);
     if (job.file.sizeBytes !== null) {
       knownBytes += job.file.sizeBytes;

@@ -1,9 +1,8 @@
 import { attentionRank } from '../../../shared/model/describe-job.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { hasLeft } from './done-uploads.ts';
 
 export const stillsMost = 6;
-/** A render that is ready is shown so for a while, and then is history. */
-export const readyShownMs = 60_000;
 
 /** What the line shows by its picture: what runs, then what needs somebody, then what has just become ready. */
 export function stillsInLine(jobs: Iterable<JobSnapshot>, nowMs: number): readonly JobSnapshot[] {
@@ -21,7 +20,7 @@ export function stillsInLine(jobs: Iterable<JobSnapshot>, nowMs: number): readon
 /** Null for what has no picture, has not begun, or is over. */
 function rankInLine(job: JobSnapshot, nowMs: number): number | null {
   if (job.file.facts === null) return null;
-  if (job.state.kind === 'ready') return nowMs - job.state.atMs < readyShownMs ? 3 : null;
+  if (job.state.kind === 'ready') return hasLeft(job, nowMs) ? null : 3;
   switch (attentionRank(job)) {
     case 0:
     case 1:

@@ -25,17 +25,12 @@ const jobs: readonly JobSnapshot[] = [
 ];
 const [first] = jobs;
 
-it('shows what failed first, then what asks, runs, waits and is over', () => {
-  expect(createTransferOrder()(exampleQueue(jobs))).toEqual([
-    'failed',
-    'asking',
-    'sending',
-    'waiting',
-    'waiting too',
-    'waiting last',
-    'done last',
-    'done first',
-  ]);
+it('shows what runs first, then what failed, asks and waits, and what is done apart', () => {
+  expect(createTransferOrder()(exampleQueue(jobs))).toEqual({
+    rows: ['sending', 'failed', 'asking', 'waiting', 'waiting too', 'waiting last'],
+    runningCount: 1,
+    done: ['done last', 'done first'],
+  });
 });
 
 it('draws a row for its own progress, and neither the list nor another row', () => {
@@ -114,10 +109,10 @@ it('shows those before the others first and those after them last, as they are s
     exampleJob('usual', 2),
     exampleJob('urgent', 3, { priority: 'high' }),
   ]);
-  expect(createTransferOrder()(queue)).toEqual(['urgent', 'usual', 'later']);
+  expect(createTransferOrder()(queue).rows).toEqual(['urgent', 'usual', 'later']);
   const raised = exampleJob('later', 1, { priority: 'high' });
   const next = applyEvent(queue, { kind: 'jobs_changed', sequence: 1, jobs: [raised] });
-  expect(next && createTransferOrder()(next)).toEqual(['later', 'urgent', 'usual']);
+  expect(next && createTransferOrder()(next).rows).toEqual(['later', 'urgent', 'usual']);
 });
 
 it('keeps up with ten thousand jobs', () => {
@@ -128,5 +123,5 @@ it('keeps up with ten thousand jobs', () => {
       position: index,
     })),
   );
-  expect(createTransferOrder()(many)).toHaveLength(10_000);
+  expect(createTransferOrder()(many).rows).toHaveLength(10_000);
 });

@@ -1,43 +1,61 @@
 import { attentionRank } from '../../../shared/model/describe-job.ts';
-import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
+import { endedAtMs, isDone } from './done-uploads.ts';
 
-/** Ranks of `attentionRank`: failed, asking, running, waiting, over. */
-const rankCount = 5;
+/** Ranks of `attentionRank`: failed, asking, running, waiting, over. What runs stands first, then what needs somebody. */
+const shownRanks = [2, 0, 1, 3, 4] as const;
+const runningRank = 2;
 const waitingRank = 3;
+export interface TransferOrder {
+  readonly rows: readonly JobId[];
+  /** How many of the first rows are of what runs. */
+  readonly runningCount: number;
+  /** What is done, the last one first. */
+  readonly done: readonly JobId[];
+}
 
 /** Waiting jobs alone have a place that can be changed. */
 export const canMove = (job: JobSnapshot): boolean => attentionRank(job) === waitingRank;
 
 /**
- * What needs somebody first, then what runs, waits and is over; within each, the order of the queue. The selector answers
- * the same list while no job changed its place, so that progress draws nothing but its own row.
+ * What runs first, then what needs somebody, waits, or has no certain end; within each, the order of the queue. The selector
+ * answers the same while no job changed its place, so that progress draws nothing but its own row.
  */
-export function createTransferOrder(): (queue: Pick<MirroredQueue, 'jobs' | 'order'>) => readonly JobId[] {
+export function createTransferOrder(): (queue: Pick<MirroredQueue, 'jobs' | 'order'>) => TransferOrder {
   let jobs: MirroredQueue['jobs'] | null = null;
-  let sorted: readonly JobId[] = [];
+  let sorted: TransferOrder = { rows: [], runningCount: 0, done: [] };
   return (queue) => {
     if (queue.jobs === jobs) return sorted;
     jobs = queue.jobs;
-    const next = inOrderOfAttention(queue);
-    if (!sameIds(sorted, next)) sorted = next;
+    const next = inOrder(queue);
+    if (!isSame(sorted, next)) sorted = next;
     return sorted;
   };
 }
 
-function inOrderOfAttention({ jobs, order }: Pick<MirroredQueue, 'jobs' | 'order'>): readonly JobId[] {
-  const ranks: JobId[][] = Array.from({ length: rankCount }, () => []);
+function inOrder({ jobs, order }: Pick<MirroredQueue, 'jobs' | 'order'>): TransferOrder {
+  const ranks: JobId[][] = shownRanks.map(() => []);
+  const done: JobId[] = [];
   for (const id of order) {
     const job = jobs.get(id);
-    if (job) ranks[attentionRank(job)]?.push(id);
+    if (!job) continue;
+    if (isDone(job)) done.push(id);
+    else ranks[attentionRank(job)]?.push(id);
   }
   // What ended last is what people look for first.
-  ranks.at(-1)?.sort((a, b) => endedAtMs(jobs.get(b)) - endedAtMs(jobs.get(a)));
-  return ranks.flat();
+  const lastFirst = (a: JobId, b: JobId) => endedAtMs(jobs.get(b)) - endedAtMs(jobs.get(a));
+  done.sort(lastFirst);
+  ranks.at(-1)?.sort(lastFirst);
+  return {
+    rows: shownRanks.flatMap((rank) => ranks[rank] ?? []),
+    runningCount: ranks[runningRank]?.length ?? 0,
+    done,
+  };
 }
 
-const endedAtMs = (job: JobSnapshot | undefined): number => (job && hasEnded(job.state) ? job.state.atMs : 0);
+const isSame = (a: TransferOrder, b: TransferOrder): boolean =>
+  a.runningCount === b.runningCount && sameIds(a.rows, b.rows) && sameIds(a.done, b.done);
 
 const sameIds = (a: readonly JobId[], b: readonly JobId[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);

@@ -19,7 +19,6 @@ import { FileDrops } from '../drop/FileDrops.tsx';
 import { MediaBrowser } from '../library/MediaBrowser.tsx';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
 import { TransfersPanel } from '../transfers/TransfersPanel.tsx';
-import { PanelEdge } from './PanelEdge.tsx';
 import styles from './Workbench.module.css';
 
 // Not needed to draw a project: what comes with the first click, key or sign-in is loaded right after.
@@ -40,6 +39,7 @@ const PracticeTour = lazy(async () => ({
 }));
 const ItemPanel = lazy(async () => ({ default: (await import('../item/ItemPanel.tsx')).ItemPanel }));
 
+const PanelEdge = lazy(async () => ({ default: (await import('./PanelEdge.tsx')).PanelEdge }));
 const NotesPage = lazy(async () => ({ default: (await import('../notes/NotesPage.tsx')).NotesPage }));
 const CompsPage = lazy(async () => ({ default: (await import('../comps/CompsPage.tsx')).CompsPage }));
 
@@ -66,10 +66,15 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
   const fileOpen = isWatchPage && watchFilePath !== null;
   // Whatever stands where: a notice, the uploads, notes. What is let go over it goes to the project.
   const anywhere: DropPlace = projectId === null ? { kind: 'window' } : { kind: 'project', projectId };
+  const queueOpen = useWindowStore((state) => state.transfersOpen);
   return (
     <FileDrops account={active}>
       <div
-        className={classNames(styles['workbench'], (itemOpen || fileOpen) && styles['withItem'])}
+        className={classNames(
+          styles['workbench'],
+          (itemOpen || fileOpen) && styles['withItem'],
+          queueOpen && styles['withQueue'],
+        )}
         style={panelRem === null ? {} : ({ '--panel-width': `${panelRem}rem` } as CSSProperties)}
         {...dropTargetProps(anywhere)}
       >
@@ -115,7 +120,9 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
             aria-label={windowTexts.item}
             {...dropTargetProps({ kind: 'item', projectId, mediaId })}
           >
-            <PanelEdge />
+            <Suspense fallback={null}>
+              <PanelEdge />
+            </Suspense>
             <Suspense fallback={null}>
               <ItemPanel key={mediaId} account={active} projectId={projectId} mediaId={mediaId} />
             </Suspense>
@@ -123,7 +130,9 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
         )}
         {fileOpen && (
           <aside className={styles['item']} aria-label={watchTexts.fileArea}>
-            <PanelEdge />
+            <Suspense fallback={null}>
+              <PanelEdge />
+            </Suspense>
             <Suspense fallback={null}>
               <WatchFilePanel
                 key={watchFilePath}

@@ -1,0 +1,52 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Button } from 'react-aria-components';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { RenderStill } from '../stills/RenderStill.tsx';
+import { shapeOfStill } from '../stills/still-shape.ts';
+import styles from './DoneLine.module.css';
+import { PlaceReady } from './PlaceReady.tsx';
+import { useReadyNow } from './use-ready-now.ts';
+import type { UploadsInList } from './use-shown-uploads.ts';
+
+const stillsMost = 5;
+const lookEveryMs = 5_000;
+
+/** What is done, in one line below the rest: its stills, and the stage that it can go to. */
+export function DoneLine({ shown }: { readonly shown: UploadsInList }) {
+  const jobs = useQueue((queue) => queue.jobs);
+  const ready = useReadyNow(useNow(lookEveryMs));
+  const done = shown.done.flatMap((id) => jobs.get(id) ?? []);
+  const amountOf = (kind: string) => done.filter(({ state }) => state.kind === kind).length;
+  const [readyCount, canceled, replaced] = [amountOf('ready'), amountOf('cancelled'), amountOf('superseded')];
+  const words = [
+    readyCount > 0 && uploadsPanel.severalReady(readyCount),
+    canceled > 0 && uploadsPanel.severalCanceled(canceled),
+    replaced > 0 && uploadsPanel.severalReplaced(replaced),
+  ].filter((part) => part !== false);
+  const pictured = done.filter(({ file }) => file.facts !== null).slice(0, stillsMost);
+  return (
+    <div className={styles['line']}>
+      <Button className={styles['toggle'] ?? ''} aria-expanded={shown.isDoneOpen} onPress={shown.toggleDone}>
+        {shown.isDoneOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+        <span className={styles['words']}>{words.join(' · ')}</span>
+        {!shown.isDoneOpen && (
+          <span className={styles['stills']} aria-hidden="true">
+            {pictured.map(({ id, file }) => (
+              <span
+                key={id}
+                className={styles['still']}
+                style={{ '--shape': file.facts ? shapeOfStill(file.facts) : 16 / 9 } as CSSProperties}
+              >
+                <RenderStill of="upload" id={id} facts={file.facts} className={styles['picture']} />
+              </span>
+            ))}
+          </span>
+        )}
+      </Button>
+      <PlaceReady ready={ready} />
+    </div>
+  );
+}

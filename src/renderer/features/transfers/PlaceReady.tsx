@@ -1,0 +1,24 @@
+import { MonitorUp } from 'lucide-react';
+import { compTexts } from '../../../shared/messages/comps.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ReadyNow } from './ready-now.ts';
+
+/** What is ready can be placed at once: everything that is, in one draft. */
+export function PlaceReady({ ready }: { readonly ready: readonly ReadyNow[] }) {
+  const openDialog = useWindowStore((state) => state.openDialog);
+  const [newest] = ready;
+  if (!newest) return null;
+  const { projectId } = newest.job.target;
+  const mediaIds = ready.map(({ mediaId }) => mediaId);
+  return (
+    <Button
+      size="small"
+      kind="quiet"
+      icon={<MonitorUp />}
+      onPress={() => openDialog({ kind: 'place_on_stage', projectId, mediaIds })}
+    >
+      {compTexts.placeMore}
+    </Button>
+  );
+}

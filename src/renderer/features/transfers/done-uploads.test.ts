@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { exampleJob, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import { doneShownMs, hasLeft, shownUploads } from './done-uploads.ts';
+import { createTransferOrder } from './transfer-order.ts';
+
+const ready = (id: string, atMs: number) => exampleJob(id, 1, { state: { kind: 'ready', atMs } });
+const queued = exampleJob('queued', 2);
+
+function shown(jobs: readonly ReturnType<typeof ready>[], nowMs: number, openedAtMs: number | null = null) {
+  const queue = exampleQueue(jobs);
+  return shownUploads(createTransferOrder()(queue), queue.jobs, nowMs, openedAtMs);
+}
+
+it('puts what is done into one line, and lets it leave after a minute', () => {
+  const jobs = [queued, ready('a', 1_000), ready('b', 2_000)];
+  expect(shown(jobs, 3_000)).toEqual({ ids: ['queued'], done: ['b', 'a'] });
+  expect(shown(jobs, 1_500 + doneShownMs)).toEqual({ ids: ['queued', 'b'], done: [] });
+  expect(shown(jobs, 2_000 + doneShownMs)).toEqual({ ids: ['queued'], done: [] });
+});
+
+it('lets nothing leave while somebody looks at it', () => {
+  const jobs = [queued, ready('a', 1_000), ready('b', 2_000)];
+  expect(shown(jobs, 10 * doneShownMs, 3_000)).toEqual({ ids: ['queued', 'b', 'a'], done: ['b', 'a'] });
+});
+
+it('keeps what somebody can do something about, however old', () => {
+  const failed = exampleJob('failed', 1, { state: { kind: 'failed', atMs: 0, trouble: exampleTrouble } });
+  const unsure = exampleJob('unsure', 1, {
+    state: { kind: 'unconfirmed', atMs: 0, sinceMs: 0, delivered: true },
+  });
+  const canceled = exampleJob('canceled', 1, {
+    state: { kind: 'cancelled', atMs: 0, versionRemains: false },
+  });
+  const jobs = [canceled, unsure, failed];
+  expect(shown(jobs, 10 * doneShownMs)).toEqual({ ids: ['failed', 'unsure'], done: [] });
+  expect(jobs.map((job) => hasLeft(job, 10 * doneShownMs))).toEqual([true, false, false]);
+  expect(jobs.some((job) => hasLeft(job, 0))).toBe(false);
+});

@@ -1,0 +1,34 @@
+import { useMemo, useState } from 'react';
+import { useQueue, useQueueStore } from '../../store/queue-context.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { type ShownUploads, shownUploads } from './done-uploads.ts';
+import { createTransferOrder } from './transfer-order.ts';
+
+const lookEveryMs = 5_000;
+
+export interface UploadsInList extends ShownUploads {
+  /** How many of the first are of what runs. */
+  readonly runningCount: number;
+  readonly isDoneOpen: boolean;
+  readonly toggleDone: () => void;
+}
+
+/** The uploads of the list, in its order: what is done in one line that can be opened, and gone after a while. */
+export function useShownUploads(): UploadsInList {
+  const [selectOrder] = useState(createTransferOrder);
+  const order = useQueue(selectOrder);
+  const store = useQueueStore();
+  const nowMs = useNow(lookEveryMs);
+  const [openedAtMs, setOpenedAtMs] = useState<number | null>(null);
+  const shown = useMemo(
+    () => shownUploads(order, store.getState().jobs, Math.max(nowMs, Date.now()), openedAtMs),
+    [order, store, nowMs, openedAtMs],
+  );
+  const isDoneOpen = openedAtMs !== null;
+  return {
+    ...shown,
+    runningCount: order.runningCount,
+    isDoneOpen,
+    toggleDone: () => setOpenedAtMs(isDoneOpen ? null : Date.now()),
+  };
+}
