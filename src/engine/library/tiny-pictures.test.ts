@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { mediaIdSchema } from '../../shared/api/ids.ts';
@@ -6,6 +7,7 @@ import { accountIdSchema } from '../../shared/model/account.ts';
 import { CachedLists } from '../store/cached-lists.ts';
 import { openStore } from '../store/database.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { TinyPictures } from './tiny-pictures.ts';
 
 const account = accountIdSchema.parse('acc');
@@ -16,15 +18,21 @@ const tinyOf = (id: string) => ({
 });
 
 function opened() {
+  const folder = temporaryFolder();
   const clock = new FakeClock();
-  const found = openStore(':memory:', { clock });
+  const found = openStore(join(folder.path, 'renderdrop.sqlite'), { clock });
   if (found.kind === 'refused') throw found.error;
-  return { clock, lists: new CachedLists(found.store, clock), store: found.store };
+  const { store } = found;
+  const close = () => {
+    store[Symbol.dispose]();
+    folder[Symbol.dispose]();
+  };
+  return { clock, lists: new CachedLists(store, clock), [Symbol.dispose]: close };
 }
 
 it('gives an item its colours, of the account that saw them alone, until the account goes', () => {
-  const { lists, store } = opened();
-  using _ = store;
+  using open = opened();
+  const { lists } = open;
   const pictures = new TinyPictures(lists);
   pictures.keep(account, [tinyOf('led')]);
   expect(pictures.fill(account, itemOf('led'))).toEqual({ ...itemOf('led'), tiny: tinyOf('led').tiny });
@@ -35,8 +43,8 @@ it('gives an item its colours, of the account that saw them alone, until the acc
 });
 
 it('keeps so many and no more, and takes nothing else away', async () => {
-  const { lists, store, clock } = opened();
-  using _ = store;
+  using open = opened();
+  const { lists, clock } = open;
   const pictures = new TinyPictures(lists, 3);
   lists.write(account, 'projects', []);
   for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) {
