@@ -8,7 +8,6 @@ import { RenderStill } from '../stills/RenderStill.tsx';
 import { shapeOfStill } from '../stills/still-shape.ts';
 import styles from './DoneLine.module.css';
 import { PlaceReady } from './PlaceReady.tsx';
-import { useReadyNow } from './use-ready-now.ts';
 import type { UploadsInList } from './use-shown-uploads.ts';
 
 const stillsMost = 5;
@@ -17,7 +16,7 @@ const lookEveryMs = 5_000;
 /** What is done, in one line below the rest: its stills, and the stage that it can go to. */
 export function DoneLine({ shown }: { readonly shown: UploadsInList }) {
   const jobs = useQueue((queue) => queue.jobs);
-  const ready = useReadyNow(useNow(lookEveryMs));
+  const nowMs = useNow(lookEveryMs);
   const done = shown.done.flatMap((id) => jobs.get(id) ?? []);
   const amountOf = (kind: string) => done.filter(({ state }) => state.kind === kind).length;
   const [readyCount, canceled, replaced] = [amountOf('ready'), amountOf('cancelled'), amountOf('superseded')];
@@ -46,7 +45,7 @@ export function DoneLine({ shown }: { readonly shown: UploadsInList }) {
           </span>
         )}
       </Button>
-      <PlaceReady ready={ready} />
+      <PlaceReady nowMs={nowMs} />
     </div>
   );
 }

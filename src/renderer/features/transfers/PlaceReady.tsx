@@ -2,10 +2,11 @@ import { MonitorUp } from 'lucide-react';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ReadyNow } from './ready-now.ts';
+import { useReadyNow } from './use-ready-now.ts';
 
 /** What is ready can be placed at once: everything that is, in one draft. */
-export function PlaceReady({ ready }: { readonly ready: readonly ReadyNow[] }) {
+export function PlaceReady({ nowMs }: { readonly nowMs: number }) {
+  const ready = useReadyNow(nowMs);
   const openDialog = useWindowStore((state) => state.openDialog);
   const [newest] = ready;
   if (!newest) return null;

@@ -23,13 +23,11 @@ import {
   totalFraction,
   withUnplaced,
 } from './queue-totals.ts';
-import type { ReadyNow } from './ready-now.ts';
 import styles from './TransfersLine.module.css';
-import { targetWords } from './transfer-words.ts';
-import { useReadyNow } from './use-ready-now.ts';
 import { useUnplaced } from './use-unplaced.ts';
 
 const PlaceReady = lazy(async () => ({ default: (await import('./PlaceReady.tsx')).PlaceReady }));
+const ReadyWords = lazy(async () => ({ default: (await import('./ReadyWords.tsx')).ReadyWords }));
 const LineStills = lazy(async () => ({ default: (await import('./LineStills.tsx')).LineStills }));
 
 export interface TransfersLineProps {
@@ -49,20 +47,22 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   const encoding = countUnderWay(useEncodes());
   const needed = counts.failed + counts.asking;
   const isUnderWay = leftOf(counts) > 0;
-  const ready = useReadyNow(nowMs);
-  const saysReady = ready.length > 0 && !isUnderWay && encoding === 0;
-  const summary = saysReady
-    ? readyWords(ready)
-    : encoding === 0
-      ? summaryWords(counts, conditions)
-      : encodingWords(encoding, counts, conditions);
+  const isDone = !isUnderWay && encoding === 0 && counts.over > 0;
+  const summary =
+    encoding === 0 ? summaryWords(counts, conditions) : encodingWords(encoding, counts, conditions);
   return (
     <>
       <Button className={styles['line'] ?? ''} aria-expanded={isOpen} onPress={onToggle}>
         <VisuallyHidden>{uploadsPanel.title}: </VisuallyHidden>
         <Mark counts={counts} isPaused={conditions.pausedAll && isUnderWay} />
         <Suspense fallback={null}>{jobs.size > 0 && !isOpen && <LineStills />}</Suspense>
-        {summary !== '' && <span className={styles['what']}>{summary}</span>}
+        {summary !== '' && (
+          <span className={styles['what']}>
+            <Suspense fallback={summary}>
+              {isDone ? <ReadyWords nowMs={nowMs} otherwise={summary} /> : summary}
+            </Suspense>
+          </span>
+        )}
         {needed > 0 && (
           <span className={classNames(styles['needed'], counts.failed > 0 && styles['failed'])}>
             {isUnderWay && <CircleAlert aria-hidden="true" />}
@@ -71,7 +71,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
         )}
         {isUnderWay && <Totals counts={counts} />}
       </Button>
-      <Suspense fallback={null}>{ready.length > 0 && !isOpen && <PlaceReady ready={ready} />}</Suspense>
+      <Suspense fallback={null}>{counts.over > 0 && !isOpen && <PlaceReady nowMs={nowMs} />}</Suspense>
       {isUnderWay &&
         (conditions.pausedAll ? (
           <IconButton
@@ -90,13 +90,6 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
         ))}
     </>
   );
-}
-
-function readyWords(ready: readonly ReadyNow[]): string {
-  const [only] = ready;
-  if (!only || ready.length > 1) return uploadsPanel.severalReady(ready.length);
-  const { item, version } = targetWords(only.job);
-  return uploadsPanel.versionReady(item, version);
 }
 
 /** Drawn for each progress, and nothing else with it. */

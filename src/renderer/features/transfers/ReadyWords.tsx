@@ -1,0 +1,13 @@
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { targetWords } from './transfer-words.ts';
+import { useReadyNow } from './use-ready-now.ts';
+
+/** What has just become ready, said for as long as its still stands in the line. */
+export function ReadyWords({ nowMs, otherwise }: { readonly nowMs: number; readonly otherwise: string }) {
+  const ready = useReadyNow(nowMs);
+  const [only] = ready;
+  if (!only) return otherwise;
+  if (ready.length > 1) return uploadsPanel.severalReady(ready.length);
+  const { item, version } = targetWords(only.job);
+  return uploadsPanel.versionReady(item, version);
+}
