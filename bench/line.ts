@@ -6,6 +6,7 @@ import { type BenchmarkOptions, median, pairedRow, type Row } from './benchmark.
 import { Ends } from './line/ends.ts';
 import { benchLeavingRoom } from './line/leaving-room.ts';
 import type { LineOf } from './line/slow-line.ts';
+import { benchTimeLeft } from './line/time-left.ts';
 import { makeLargeRenders } from './window/many-renders.ts';
 
 const workplace = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -30,7 +31,11 @@ export async function benchLine(options: BenchmarkOptions): Promise<readonly Row
     const rows: Row[] = [];
     for (const line of options.quick ? quickLines : lines)
       rows.push(...(await race(directory, line, options)));
-    return [...rows, ...(await benchLeavingRoom(directory, options))];
+    return [
+      ...rows,
+      ...(await benchLeavingRoom(directory, options)),
+      ...(await benchTimeLeft(directory, options)),
+    ];
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

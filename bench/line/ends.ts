@@ -19,6 +19,7 @@ const farSchema = z.object({
   service: practiceAddressesSchema,
 });
 const queueSchema = z.object({
+  startedAtMs: z.number(),
   seconds: z.number(),
   mostAtOnce: z.number(),
   shown: z.array(z.object({ atMs: z.number(), id: z.string(), secondsLeft: z.number() })),

@@ -15,6 +15,7 @@ interface Track {
   readonly startedMs: number;
   readonly count: ByteCount;
   sentBytes: number;
+  movedMs: number;
 }
 
 /** Merges the progress of all transfers into at most ten messages a second. */
@@ -25,6 +26,11 @@ export class ProgressMeter {
   readonly #moved = new Set<JobId>();
   #allBytes = 0;
   #line: LineSpeed;
+  /**
+   * How long the last uploads took from the last byte that the system accepted to the answer; null before the first. A system
+   * buffers about as much as it sends within some round trips, so this time stays the same when the speed changes.
+   */
+  #answerSeconds: number | null = null;
   #cancelTimer: Cancel | null = null;
   /** Set by the sender. */
   behind: () => Behind = () => ({ waiting: 0, isLineFull: true });
@@ -42,7 +48,7 @@ export class ProgressMeter {
       this.#allBytes = 0;
     }
     const count = new ByteCount(keptMs, startedMs, fromByte);
-    this.#tracks.set(jobId, { sizeBytes, startedMs, count, sentBytes: fromByte });
+    this.#tracks.set(jobId, { sizeBytes, startedMs, count, sentBytes: fromByte, movedMs: startedMs });
     this.#mark(jobId);
   }
 
@@ -51,10 +57,13 @@ export class ProgressMeter {
     if (!track) return;
     this.#allBytes += sentBytes - track.sentBytes;
     track.sentBytes = sentBytes;
+    track.movedMs = this.#clock.monotonicMs();
     this.#mark(jobId);
   }
 
   stop(jobId: JobId): void {
+    const track = this.#tracks.get(jobId);
+    if (track) this.#learnAnswerTime(track);
     this.#tracks.delete(jobId);
     this.#moved.delete(jobId);
   }
@@ -65,6 +74,12 @@ export class ProgressMeter {
 
   close(): void {
     this.#cancelTimer?.();
+  }
+
+  #learnAnswerTime({ sentBytes, sizeBytes, movedMs }: Track): void {
+    if (sentBytes !== sizeBytes) return;
+    const seconds = (this.#clock.monotonicMs() - movedMs) / 1000;
+    this.#answerSeconds = this.#answerSeconds === null ? seconds : (this.#answerSeconds + seconds) / 2;
   }
 
   #mark(jobId: JobId): void {
@@ -118,6 +133,11 @@ export class ProgressMeter {
       bytesPerSecond: sum > 0 ? (all * speed) / sum : 0,
     }));
     const left = secondsLeft(running, this.behind());
-    return new Map(tracks.map(({ id }, index) => [id, left[index] ?? null]));
+    return new Map(
+      tracks.map(({ id }, index) => {
+        const seconds = left[index] ?? null;
+        return [id, seconds === null ? null : seconds + (this.#answerSeconds ?? 0)];
+      }),
+    );
   }
 }

@@ -19,6 +19,8 @@ interface Line {
   /** The shares of uploads that run together differ by so much at first. */
   readonly unfair?: number;
   readonly atOnce?: number;
+  /** How far ahead the system accepts an upload before it is sent. */
+  readonly bufferSeconds?: number;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Line {
  * line had changed while it was uploaded, beside what it took from there.
  */
 async function looks(
-  { bytesPerSecond, changesAt, uneven = 0.3, unfair = 0.5, atOnce = 3 }: Line,
+  { bytesPerSecond, changesAt, uneven = 0.3, unfair = 0.5, atOnce = 3, bufferSeconds = 0 }: Line,
   files: number,
 ) {
   const clock = new FakeClock();
@@ -39,6 +41,7 @@ async function looks(
     id: ReturnType<typeof jobId>;
     sizeBytes: number;
     sent: number;
+    taken: number;
     share: number;
     lookAtMs: number[];
   }[] = [];
@@ -51,15 +54,18 @@ async function looks(
       meter.start(next.id, next.sizeBytes, 0);
       const lookAtMs = [nowMs, ...changesAt.map((second) => second * 1000).filter((ms) => ms > nowMs)];
       const share = 1 - unfair / 2 + chance() * unfair;
-      running.push({ ...next, sent: 0, share, lookAtMs: lookAtMs.map((ms) => ms + 10_000) });
+      running.push({ ...next, sent: 0, taken: 0, share, lookAtMs: lookAtMs.map((ms) => ms + 10_000) });
     }
     const all = (bytesPerSecond(nowMs / 1000) * (1 - uneven + 2 * uneven * chance()) * stepMs) / 1000;
     const shares = running.reduce((sum, { share }) => sum + share, 0);
     for (const upload of running) {
       upload.sent = Math.min(upload.sizeBytes, upload.sent + (all * upload.share) / shares);
+      const ahead = (bytesPerSecond(nowMs / 1000) * bufferSeconds * upload.share) / shares;
+      const taken = Math.max(upload.taken, Math.min(upload.sizeBytes, upload.sent + ahead));
       // They share more evenly the longer they run together.
       upload.share += (1 - upload.share) * 0.01;
-      meter.moved(upload.id, upload.sent);
+      if (taken > upload.taken) meter.moved(upload.id, taken);
+      upload.taken = taken;
     }
     await clock.advance(stepMs);
     for (const upload of running) {
@@ -104,6 +110,10 @@ it.each<[string, Line]>([
         [12_000_000, 5_000_000, 9_000_000, 3_000_000, 10_000_000][Math.min(4, Math.floor(s / 60))] ?? 0,
       changesAt: [60, 120, 180, 240],
     },
+  ],
+  [
+    'whose computer buffers much',
+    { bytesPerSecond: () => 4_000_000, changesAt: [], bufferSeconds: 8, atOnce: 2 },
   ],
   ['of which one takes all', { bytesPerSecond: () => 5_000_000, changesAt: [], atOnce: 1 }],
 ])(
