@@ -34,7 +34,12 @@ test('what an organization has decided is shown, cannot be changed, and holds', 
     underPolicy(homeDirectory, {
       proxy: 'none',
       allowedFolders: [join(homeDirectory, 'renders-of-the-studio')],
-      limits: { uploadsAtATime: 2, megabytesPerSecond: 50, hours: { from: '00:00', until: '23:59' } },
+      limits: {
+        uploadsAtATime: 2,
+        megabytesPerSecond: 50,
+        hours: { from: '00:00', until: '23:59' },
+        leaveRoom: true,
+      },
       updates: false,
       practiceStudio: true,
     }),
@@ -42,9 +47,11 @@ test('what an organization has decided is shown, cannot be changed, and holds', 
   const { window, sheet } = studio;
   await studio.signIn();
   await window.keyboard.press('Control+,');
-  await expect(sheet.getByText('Set by your organization')).toHaveCount(3);
+  await expect(sheet.getByText('Set by your organization')).toHaveCount(4);
   await expect(sheet).toContainText('50 MB/s');
   await expect(sheet).toContainText('00:00 – 23:59');
+  await expect(sheet.getByText('Leave room for other apps')).toBeVisible();
+  await expect(sheet.getByRole('switch', { name: 'Leave room for other apps' })).toBeHidden();
   await expect(sheet.getByRole('textbox', { name: 'Uploads at a time' })).toBeHidden();
   await expect(sheet.getByRole('button', { name: 'Full speed for an hour' })).toBeHidden();
   await sheet.getByRole('tab', { name: 'Connection' }).click();
@@ -59,6 +66,7 @@ test('what an organization has decided is shown, cannot be changed, and holds', 
   expect((await valueInPage(window, 'queue', 'snapshot')).limits).toMatchObject({
     concurrency: 2,
     bytesPerSecond: 50_000_000,
+    gentle: true,
   });
   await window.keyboard.press('Control+Shift+F');
   await expect(window.getByText('Your organization sets this.')).toBeVisible();

@@ -23,11 +23,16 @@ export class FastClock implements Clock {
   }
 
   schedule(delayMs: number, callback: () => void): Cancel {
-    return this.#clock.schedule(delayMs / this.#factor, callback);
+    return this.#clock.schedule(this.#realMs(delayMs), callback);
   }
 
   sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
-    return this.#clock.sleep(delayMs / this.#factor, signal);
+    return this.#clock.sleep(this.#realMs(delayMs), signal);
+  }
+
+  /** A timer of Node is up to a millisecond early, which would be several here. */
+  #realMs(delayMs: number): number {
+    return delayMs <= 0 ? 0 : Math.ceil(delayMs / this.#factor) + 1;
   }
 
   #elapsedMs(): number {
