@@ -53,6 +53,7 @@ describe('the same upload again', () => {
 
     const refused = await desk.cli.call([...words, '--fail-if-uploaded', '--json']);
     expect(refused.code).toBe(5);
+    expect(refused.stderr).not.toMatch(/^ +$/m);
     expect(receiptsOf(refused)).toMatchObject([{ state: 'cancelled', version_id: null }]);
     const both = await desk.cli.call([...words, '--fail-if-uploaded', '--again']);
     expect(both.code).toBe(2);

@@ -92,7 +92,9 @@ describe('upload', () => {
     ]);
     const ended = await desk.cli.call(['upload', known, unsure, '-p', tour, '--match', '--json']);
     expect(ended.code).toBe(2);
-    expect(ended.json()).toMatchObject([{ type: 'error', code: 'match_ambiguous' }]);
+    expect(ended.json()).toMatchObject([
+      { type: 'error', code: 'match_ambiguous', message: 'No certain match for IMAG.mov.' },
+    ]);
     const lost = await desk.cli.call([
       'upload',
       await desk.renders.small('Zeppelin.mov'),

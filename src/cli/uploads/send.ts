@@ -180,7 +180,7 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
       tone === 'done' ? 'good' : tone === 'working' ? 'strong' : tone === 'waiting' ? 'quiet' : 'bad';
     const words = wordsWithTarget(job, line);
     output.line(`${plainText(job.file.name)}: ${output.style(paint, plainText(words))}`);
-    if (tone === 'trouble' || tone === 'asking') output.note(`  ${plainText(next)}`);
+    if ((tone === 'trouble' || tone === 'asking') && next !== '') output.note(`  ${plainText(next)}`);
     const shape = acceptedShape(job);
     if (shape !== null) output.note(`  ${shape}`);
     if (job.file.facts?.startTimecodeUnread) output.note(`  ${startTimecodeUnreadSays}`);

@@ -62,7 +62,7 @@ export const lookupFailures = {
   match_ambiguous: phrase(
     (fileNames: readonly string[]) =>
       failureText(
-        `Several items match ${fileNames.join(', ')}.`,
+        `No certain match for ${fileNames.join(', ')}.`,
         'Nothing was uploaded. Name the item with --media.',
       ),
     ['LED_Main_v005.mov'],
