@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 import { addKey, switchTo } from '../pages/accounts-page.ts';
-import { valueInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
 import { watched, watchMoves, watchTile } from '../pages/watched-motion.ts';
 
@@ -37,6 +37,18 @@ test('what became ready while another project was open is there, with its pictur
   await expect(window.getByRole('row', { name: 'Pylon', exact: true })).toBeVisible();
   await expect(item).toContainText('5 versions');
   await expect(picture).not.toHaveAttribute('src', before ?? '');
+
+  // Somebody else changes the project: it is asked for again once what is known of it is a minute old.
+  const gone = window.getByRole('row', { name: 'Guide Track', exact: true });
+  await expect(gone).toBeVisible();
+  const { projectId } = (await studio.job('Pylon.mp4')).target;
+  const asked = { ...(await accountInPage(window)), projectId, source: 'service' as const, cursor: null };
+  const { items } = await valueInPage(window, 'library', 'media', asked);
+  await studio.service.control('DELETE', `/media/${items.find(({ name }) => name === 'Guide Track')?.id}`);
+  await studio.desktop.stayAwake(2);
+  await studio.openProject('Harbour Lights Festival');
+  await studio.openProject('Aurora Arena Tour');
+  await expect(gone).toBeHidden();
 });
 
 test('a new item has its tile while its first upload runs, takes its still when it is ready, and is never black', async ({

@@ -1,13 +1,27 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { focusManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Bridge } from '../../shared/ipc/contract.ts';
 import { RequestFailure, unwrap } from './request-failure.ts';
 
+/** A window that lies behind others all day is visible all the same: only its focus says that somebody came back. */
+function hearOfFocus(): void {
+  focusManager.setEventListener((onFocus) => {
+    const listener = () => onFocus();
+    window.addEventListener('focus', listener);
+    document.addEventListener('visibilitychange', listener);
+    return () => {
+      window.removeEventListener('focus', listener);
+      document.removeEventListener('visibilitychange', listener);
+    };
+  });
+}
+
 /**
  * Server state over the bridge. The engine retries, paces and caches; a query asks once and is told by an event when
- * to ask again, so nothing here polls.
+ * to ask again. Nothing here polls: lists of the service are asked for again when somebody comes back to them.
  */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  hearOfFocus();
+  return new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
@@ -19,6 +33,7 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
 
 export const queryKeys = {
   appInfo: ['app', 'info'],

@@ -15,11 +15,19 @@ type MediaPages = InfiniteData<{ readonly items: readonly MediaView[] }>;
 /** A few items are asked for one by one; for more, the project's pages cost fewer requests. */
 const oneByOneMax = 5;
 
+/** The service may draw a picture only after the version is ready: no event tells of that, so the item is asked for again. */
+const pictureAgainAfterMs = [2_000, 10_000, 60_000] as const;
+
 /**
  * Brings into the window what uploads have changed: new items, new versions, their status, pictures and frame rates. What
  * is shown is mended in its place; what is not, under this account or another, is asked for when it is opened.
  */
-export async function followItems(client: QueryClient, bridge: Bridge, changed: ItemsChanged): Promise<void> {
+export async function followItems(
+  client: QueryClient,
+  bridge: Bridge,
+  changed: ItemsChanged,
+  looksBefore = 0,
+): Promise<void> {
   const { projectId, mediaIds } = changed;
   // What was sent from here was looked into here: notes and comps can be counted in its frames now.
   for (const mediaId of mediaIds) {
@@ -36,7 +44,22 @@ export async function followItems(client: QueryClient, bridge: Bridge, changed: 
       (await mend(client, bridge, list.queryKey, changed));
     if (!isMended) void client.invalidateQueries({ queryKey: list.queryKey, exact: true });
   }
+  const againAfterMs = pictureAgainAfterMs[looksBefore];
+  const undrawn = lists.flatMap((list) =>
+    withoutPicture(list.state.data as MediaPages | undefined, mediaIds),
+  );
+  if (againAfterMs === undefined || undrawn.length === 0) return;
+  const again = { projectId, mediaIds: [...new Set(undrawn)] };
+  setTimeout(() => void followItems(client, bridge, again, looksBefore + 1), againAfterMs);
 }
+
+const withoutPicture = (known: MediaPages | undefined, mediaIds: readonly MediaId[]): readonly MediaId[] =>
+  (known?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .filter(({ id, status, type, thumbnail }) => {
+      return mediaIds.includes(id) && status === 'ready' && type === 'video' && thumbnail === null;
+    })
+    .map(({ id }) => id);
 
 const isMediaOf = (key: Query['queryKey'], projectId: ProjectId): boolean =>
   key[0] === 'library' && key[3] === projectId && key[4] === 'media' && key.at(-1) === 'service';
@@ -57,7 +80,13 @@ async function mend(
   );
   const items = answers.flatMap((answer) => (answer.ok && answer.value.item ? [answer.value.item] : []));
   if (items.length < mediaIds.length || client.isFetching({ queryKey, exact: true }) > 0) return false;
-  client.setQueryData<MediaPages>(queryKey, (known) => known && items.reduce(withItem, known));
+  // What was mended makes the rest of the list no newer.
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+  client.setQueryData<MediaPages>(
+    queryKey,
+    (known) => known && items.reduce(withItem, known),
+    updatedAt === undefined ? {} : { updatedAt },
+  );
   return true;
 }
 

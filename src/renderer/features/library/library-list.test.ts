@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinPages } from './library-list.ts';
+import { freshForMs, joinPages } from './library-list.ts';
 
 const page = (...ids: readonly string[]) => ({
   items: ids.map((id) => ({ id })),
@@ -29,4 +29,9 @@ it('shows what the service says in place of what was known of the same item', ()
   const now = { ...page(), items: [{ id: 'a', name: 'now' }] };
   const older = { ...page(), items: [{ id: 'a', name: 'before' }] };
   expect(joinPages([now], [older]).items).toEqual([{ id: 'a', name: 'now' }]);
+});
+
+it('is asked for again after a minute, unless that would cost many requests', () => {
+  expect([1, 5, 6].map((pages) => freshForMs('service', pages))).toEqual([60_000, 60_000, Infinity]);
+  expect(freshForMs('known', 1)).toBe(Infinity);
 });

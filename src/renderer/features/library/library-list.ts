@@ -31,6 +31,15 @@ export interface LibraryList<Item> {
   readonly retry: () => void;
 }
 
+/** Others upload too: a list this old is asked for again when it is opened, or when somebody comes back to the window. */
+const renewedAfterMs = 60_000;
+/** Each page costs a request of the key's minute: longer lists are renewed by events and by the command alone. */
+const mostPagesRenewed = 5;
+
+/** How long a list of so many pages counts as what the service says now. */
+export const freshForMs = (source: Source, pageCount: number): number =>
+  source === 'service' && pageCount <= mostPagesRenewed ? renewedAfterMs : Number.POSITIVE_INFINITY;
+
 const listQuery = <Item>(
   key: readonly unknown[],
   source: Source,
@@ -41,6 +50,8 @@ const listQuery = <Item>(
     queryFn: ({ pageParam }) => ask(source, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: (page: ListPage<Item>) => page.nextCursor,
+    staleTime: ({ state }) => freshForMs(source, state.data?.pages.length ?? 0),
+    refetchOnWindowFocus: true,
   });
 
 export function useLibraryList<Item extends { readonly id: string }>(
