@@ -112,7 +112,7 @@ class Tour extends TourSteps {
     await this.close();
     await this.press('Control+J');
     const uploads = this.window.getByRole('region', { name: 'Uploads' });
-    await expect(uploads.getByText('2 ready')).toBeVisible();
+    await expect(uploads.getByText('2 ready').first()).toBeVisible();
     await visit('transfers-done');
     await this.press('Control+,');
     await expect(this.dialog).toBeVisible();
@@ -244,7 +244,7 @@ class Tour extends TourSteps {
     await visit('transfers-paused');
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: null, concurrency: 3 });
     await this.press('Control+Shift+R');
-    await expect(transfers.getByText('2 ready')).toBeVisible();
+    await expect(transfers.getByText('2 ready').first()).toBeVisible();
     await visit('transfers-done');
     await service.control('POST', '/faults', {
       on: { method: 'POST', path: '/v1/projects/*/media' },
