@@ -3,6 +3,14 @@ import { limits } from '../../../shared/api/limits.ts';
 import type { CreateMediaRequest, CreateVersionRequest } from '../../../shared/api/media.ts';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import type { Intent } from './job.ts';
+
+/** A replay is promised for 24 hours; an hour is left for clocks that disagree. */
+const replaySafeMs = 23 * 60 * 60_000;
+
+/** Whether asking again is certain to get the first answer and not a second version. */
+export const isReplaySafe = ({ askedAtMs }: Pick<Intent, 'askedAtMs'>, nowMs: number): boolean =>
+  askedAtMs === null || nowMs - askedAtMs < replaySafeMs;
 
 /** The key of an intent of this computer alone. */
 export const ownKey = (intentUuid: string, generation: number): string => `rd1-${intentUuid}-${generation}`;

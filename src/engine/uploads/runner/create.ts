@@ -6,7 +6,7 @@ import type { ApiClient, Created } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
 import { neverReached } from '../../api-client/never-reached.ts';
 import type { ApiTrouble } from '../job/decision.ts';
-import { creationBody, ownKey, runKey, sharedKey } from '../job/idempotency.ts';
+import { creationBody, isReplaySafe, ownKey, runKey, sharedKey } from '../job/idempotency.ts';
 import type { Intent, JobRecord } from '../job/job.ts';
 import { uploadTrouble } from '../job/troubles.ts';
 import { AddressLife } from '../transfer/address-life.ts';
@@ -15,8 +15,6 @@ import type { JobRunner, StepEnd } from './job-runner.ts';
 import type { LiveAddress } from './runner-memory.ts';
 
 const writableFreshMs = 60_000;
-/** A replay is promised for 24 hours; an hour is left for clocks that disagree. */
-const replaySafeMs = 23 * 60 * 60_000;
 
 /** Makes the version, late: its transfer starts right after. Key and body are on the disk before the request leaves. */
 export async function create(runner: JobRunner): Promise<StepEnd> {
@@ -117,9 +115,6 @@ function madeNothing(error: unknown): boolean {
   const isUncertain = status === null || status < 400 || status >= 500 || [408, 409, 422].includes(status);
   return error.code === 'upload_unavailable' || (error.serviceCode !== null && !isUncertain);
 }
-
-const isReplaySafe = (intent: Intent, nowMs: number): boolean =>
-  intent.askedAtMs === null || nowMs - intent.askedAtMs < replaySafeMs;
 
 async function storeIntent(runner: JobRunner, client: ApiClient): Promise<Intent | null> {
   const { parts, job } = runner;
