@@ -3,9 +3,11 @@ import { useEffect } from 'react';
 import { useBridge } from '../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../bridge/queries.ts';
 import { followEncodes } from './follow-encodes.ts';
-import { followItems } from './follow-items.ts';
 import { WatchFollower } from './follow-watch.ts';
 import { useWindowStore } from './window-store.ts';
+
+/** Not needed to draw a project: it comes with the first upload that changes an item. */
+const itemFollower = () => import('./follow-items.ts');
 
 /** Brings what the main process says unasked to where it is kept. Mounted once. */
 export function useMainEvents(): void {
@@ -19,7 +21,7 @@ export function useMainEvents(): void {
       events.settingsChanged((settings) => client.setQueryData(queryKeys.settings, settings)),
       events.updatesChanged((updates) => client.setQueryData(queryKeys.updates, updates)),
       events.libraryChanged((change) => invalidateLibrary(client, change)),
-      events.itemsChanged((changed) => void followItems(client, bridge, changed)),
+      events.itemsChanged(async (changed) => (await itemFollower()).followItems(client, bridge, changed)),
       events.encodesChanged((event) => followEncodes(client, event)),
       events.unplacedChanged((list) => client.setQueryData(queryKeys.unplaced, list)),
       events.watchChanged((event) => watch.take(event)),
