@@ -26,7 +26,7 @@ test('a message over a dialog hides none of its buttons, can be closed, and leav
   await window.keyboard.press('Control+Enter');
   const message = messages.getByText('Uploading 2 files');
   await expect(message).toBeVisible();
-  await studio.desktop.dropFiles('[aria-label="Uploads"]', [arch, step]);
+  await studio.dropOnProject([arch, step]);
   await studio.makeNewItems();
   const send = sheet.getByRole('button', { name: /^Upload 2 files/ });
   await expect(send).toBeEnabled();
