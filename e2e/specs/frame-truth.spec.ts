@@ -73,7 +73,7 @@ for (const kind of kinds) {
   const timecodeOf = (frame: number) =>
     formatTimecode(frameToTimecode(frame, { num, den }, kind.dropsFrames ?? false), { num, den });
 
-  test(`each picture of ${name} has its own number: standing, while it plays and under the pointer`, {
+  test(`each picture of ${name} has its own number: standing, playing and under the pointer`, {
     tag: '@long',
   }, async ({ startStudio, samples }) => {
     // A hundred and fifty places each, of a wall among others.
@@ -153,7 +153,7 @@ for (const kind of kinds) {
         const { says, shows } = await viewer.photographed();
         seen.add(shows);
         looked.playing += 1;
-        if (says !== shows) wrong.push(`${name} while it plays: says ${says} and shows ${shows}`);
+        if (says !== shows) wrong.push(`${name} playing: says ${says} and shows ${shows}`);
       }
       expect(seen.size, 'different pictures').toBeGreaterThan(playedPlaces / 3);
     });
@@ -167,6 +167,6 @@ test.afterAll(() => {
   keepResult('Frames on screen', [
     `${standing + playing + scrubbing} places of ${kinds.length} kinds of renders (24000/1001, 30000/1001 with dropped frames, 60, open groups of pictures,`,
     `alpha, portrait, 15360 × 1080), the number said beside the number in the pixels: ${standing} standing in the viewer, ${playing} in pictures of the`,
-    `screen while it plays, ${scrubbing} under the pointer: ${wrong.length} wrong.`,
+    `screen while playing, ${scrubbing} under the pointer: ${wrong.length} wrong.`,
   ]);
 });

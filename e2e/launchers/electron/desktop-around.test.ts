@@ -98,8 +98,9 @@ test('what the system does reaches the app by the events that Electron would sen
   await desktop.clickMenu('settings');
   await desktop.closeWindow();
   await desktop.blurWindow();
+  await desktop.crashPage();
   await desktop.requestQuit();
-  expect(did).toEqual(['menu settings', 'closed', 'blurred', 'quit']);
+  expect(did).toEqual(['menu settings', 'closed', 'blurred', 'crashed', 'quit']);
 });
 
 test('after a sleep the clocks of window and main process are later', async () => {

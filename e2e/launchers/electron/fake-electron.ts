@@ -40,6 +40,7 @@ class FakeTray extends EventEmitter {
 function fakeParts(did: unknown[]): FakeParts & Readonly<Record<string, unknown>> {
   const contents = {
     id: 7,
+    forcefullyCrashRenderer: () => did.push('crashed'),
     debugger: {
       isAttached: () => did.includes('attached'),
       attach: () => did.push('attached'),
