@@ -115,7 +115,12 @@ export class Studio {
 
   async openTransfers(): Promise<void> {
     await this.transfers.getByRole('button', { name: 'Show all uploads' }).click();
-    await expect(this.transfers.getByRole('grid')).toBeVisible();
+    const rows = this.transfers.getByRole('grid');
+    // Several that are done are one line, until somebody opens it.
+    const folded = this.transfers.getByRole('button', { name: /^\d+ ready$/, expanded: false });
+    await expect(rows.or(folded).first()).toBeVisible();
+    if (!(await rows.isVisible())) await folded.click();
+    await expect(rows).toBeVisible();
   }
 
   transfer(fileName: string): Locator {

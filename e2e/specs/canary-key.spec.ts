@@ -28,7 +28,7 @@ test('security row 9: key and upload address stay in the main process, through a
   const { window, desktop } = app;
   const devtools = await window.context().newCDPSession(window);
   await new FirstRunPage(window).signIn(keys.all);
-  await expect(window.getByText('LED Main').first()).toBeVisible();
+  await expect(window.getByRole('row', { name: 'LED Main', exact: true })).toBeVisible();
   // From here on the window must have forgotten what was typed, and nothing may tell it again.
   await window.reload();
   await window.evaluate(() => {

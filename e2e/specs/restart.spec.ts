@@ -12,7 +12,7 @@ test('after kill -9 and with the service gone, what was last known is shown', as
   const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
   const app = await startApp({ environment });
   await new FirstRunPage(app.window).signIn(service.addresses.keys.all);
-  await expect(app.window.getByText('LED Main').first()).toBeVisible();
+  await expect(app.window.getByRole('row', { name: 'LED Main', exact: true })).toBeVisible();
   await app.kill();
   await service.stop();
 

@@ -21,14 +21,18 @@ test('the pointer goes through a render, and says the frame that is seen: in the
   /** Moves over a still, and reads what its picture and its words say. */
   const scrub = async (still: ReturnType<typeof window.locator>, share: number) => {
     const layer = still.locator('[data-scrub]').last();
+    await layer.scrollIntoViewIfNeeded();
     const box = await layer.boundingBox();
     if (!box) throw new Error('Nothing to scrub');
-    await window.mouse.move(
-      box.x + box.width * Math.min(0.995, Math.max(0.005, share)),
-      box.y + box.height / 2,
-    );
+    const x = box.x + box.width * Math.min(0.995, Math.max(0.005, share));
+    const y = box.y + box.height / 2;
     const wanted = `f${Math.round((Math.round(share * 47) * last) / 47)}`;
-    await expect(layer).toHaveAttribute('data-scrub', wanted);
+    // As a hand does it, which moves on where nothing happens: a tile takes its own still the moment that it is ready.
+    await expect(async () => {
+      await window.mouse.move(x, y - 4);
+      await window.mouse.move(x, y);
+      await expect(layer).toHaveAttribute('data-scrub', wanted, { timeout: 3_000 });
+    }).toPass();
     const url = await layer.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
     expect(await numberIn(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))).toBe(
       Number(wanted.slice(1)),

@@ -20,7 +20,7 @@ test('a file dropped from the file manager is known by its true path and sent wh
     environment: { RENDERDROP_BASE_URL: service.addresses.base_url },
   });
   await new FirstRunPage(window).signIn(service.addresses.keys.all);
-  await expect(window.getByText('LED Main').first()).toBeVisible();
+  await expect(window.getByRole('row', { name: 'LED Main', exact: true })).toBeVisible();
   const render = join(homeDirectory, 'LED_Main_v005.mp4');
   await makeRender(render);
 
@@ -93,7 +93,7 @@ test('quitting while a render is being sent asks once, and it goes on next time'
   const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
   const app = await startApp({ environment });
   await new FirstRunPage(app.window).signIn(service.addresses.keys.all);
-  await expect(app.window.getByText('LED Main').first()).toBeVisible();
+  await expect(app.window.getByRole('row', { name: 'LED Main', exact: true })).toBeVisible();
   const render = join(homeDirectory, 'Quit_v001.mov');
   await makeLargeRender(render);
   await service.control('POST', '/faults', {
