@@ -216,6 +216,21 @@ describe('encodes', () => {
     expect(states()).toEqual([[second, 'encoding']]);
   });
 
+  it('are taken off the list whole when the app ends meanwhile, and not at all after that', async () => {
+    using folder = temporaryFolder();
+    const request = await frames(folder.path, [1, 2]);
+    const desk = open(folder.path);
+    const [first, second] = desk.queue.add([request, request]);
+    if (!first || !second) throw new Error('not added');
+    for (const id of [first, second]) await desk.queue.cancel(id);
+    const removal = desk.queue.remove(first);
+    await desk[Symbol.asyncDispose]();
+    await removal;
+    await desk.queue.remove(second);
+    await using next = open(folder.path);
+    expect(next.queue.snapshot().encodes.map(({ id }) => id)).toEqual([second]);
+  });
+
   it('start over in the next program after one that ended in the middle', async () => {
     using folder = temporaryFolder();
     const request = await frames(folder.path, [7, 8]);

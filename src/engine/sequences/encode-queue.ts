@@ -63,6 +63,7 @@ export class EncodeQueue implements AsyncDisposable {
   #tidiedAtMs = Number.NEGATIVE_INFINITY;
   #takesPart = false;
   #isClosed = false;
+  readonly #removals = new Set<Promise<void>>();
   readonly #stopFollowing: () => void;
 
   constructor(parts: EncodeQueueParts) {
@@ -133,6 +134,7 @@ export class EncodeQueue implements AsyncDisposable {
 
   /** Takes it off the list, and the video that was made for it off the disk. */
   async remove(id: EncodeId): Promise<void> {
+    if (this.#isClosed) return;
     const record = this.#find(id);
     if (!record || !mayBe('remove', record)) return;
     await this.#forget(record);
@@ -144,6 +146,7 @@ export class EncodeQueue implements AsyncDisposable {
     this.#looking?.();
     this.#running?.cancel.abort(new Error('closed'));
     await this.#running?.ended;
+    await Promise.allSettled(this.#removals);
     this.#parts.lease.release();
   }
 
@@ -283,7 +286,19 @@ export class EncodeQueue implements AsyncDisposable {
     }
   }
 
+  /** Both go, or neither: what closes the database waits for a removal that has begun. */
   async #forget(record: EncodeRecord): Promise<void> {
+    if (this.#isClosed) return;
+    const removal = this.#remove(record);
+    this.#removals.add(removal);
+    try {
+      await removal;
+    } finally {
+      this.#removals.delete(removal);
+    }
+  }
+
+  async #remove(record: EncodeRecord): Promise<void> {
     await this.#parts.maker.removeVideo(record);
     this.#parts.rows.remove(record.id);
     this.#records = this.#records.filter(({ id }) => id !== record.id);
