@@ -5,12 +5,12 @@ import type { HostResolver } from '../ports/host-resolver.ts';
 type Reach = 'computer' | 'network' | 'internet';
 export const reachOrder: Readonly<Record<Reach, number>> = { computer: 0, network: 1, internet: 2 };
 
+/** An IPv6 address as programs take it: addresses on the web have brackets around it. */
+export const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');
+
 /** A name is reached from wherever the nearest of its addresses is. */
 export async function reachOf(hostname: string, resolve: HostResolver): Promise<Reach> {
-  const host = hostname
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-    .toLowerCase();
+  const host = unbracketed(hostname).replace(/\.$/, '').toLowerCase();
   if (isIP(host) !== 0) return reachOfAddress(host);
   if (host === 'localhost' || host.endsWith('.localhost')) return 'computer';
   const reaches = (await resolve(host)).map(reachOfAddress);

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/api/limits.ts';
 import type { WebhookAddressProblem } from '../../shared/model/webhooks.ts';
-import { reachOf } from '../ground/address-reach.ts';
+import { reachOf, unbracketed } from '../ground/address-reach.ts';
 import type { HostResolver } from '../ports/host-resolver.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function webhookAddressProblem(
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'not_https';
   if ((await reachOf(server.hostname, resolve)) === 'computer') return null;
   if (url.protocol !== 'https:') return 'not_https';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = unbracketed(url.hostname);
   if ((await reachOf(host, resolve)) !== 'internet') return 'private_address';
   return isNumeric(host) || (await resolve(host)).length > 0 ? null : 'no_such_host';
 }

@@ -25,7 +25,7 @@ export interface QueueSummary {
 
 const isPaused = ({ state }: JobSnapshot): boolean => state.kind === 'held' && state.reason.kind === 'paused';
 
-/** What goes on without anybody: its turn comes, or its renderer finishes. */
+/** It needs nobody: it uploads once others have, or once its renderer has finished. */
 const isWaiting = (job: JobSnapshot): boolean =>
   job.state.kind === 'queued' ||
   job.state.kind === 'examining' ||

@@ -2,7 +2,7 @@ import { focusManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Bridge } from '../../shared/ipc/contract.ts';
 import { RequestFailure, unwrap } from './request-failure.ts';
 
-/** A window that lies behind others all day is visible all the same: only its focus says that somebody came back. */
+/** A window that lies behind others all day still counts as visible: only its focus says that somebody came back. */
 function hearOfFocus(): void {
   focusManager.setEventListener((onFocus) => {
     const listener = () => onFocus();

@@ -1,4 +1,5 @@
 import type { Agent } from 'node:http';
+import { unbracketed } from '../../ground/address-reach.ts';
 import { isLoopback, isLoopbackName } from '../../ground/base-address.ts';
 import type { ConnectionFactory, Route } from '../../ports/connection-factory.ts';
 import { TransportError } from '../../ports/http-transport.ts';
@@ -6,7 +7,7 @@ import type { ProxyResolver } from '../../ports/proxy-resolver.ts';
 import { AnsweredConnections } from './answered-connections.ts';
 import { delayToHost } from './delay-to.ts';
 import { type Hop, nameOfHop, readProxyList } from './proxy-list.ts';
-import { HopMemory, RouteAgent, unbracketed } from './route-agent.ts';
+import { HopMemory, RouteAgent } from './route-agent.ts';
 import { hasNetwork, transportFault } from './transport-fault.ts';
 import { TrustedCertificates } from './trusted-certificates.ts';
 

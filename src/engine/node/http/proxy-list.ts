@@ -1,3 +1,5 @@
+import { unbracketed } from '../../ground/address-reach.ts';
+
 /** One hop out of this computer: direct, or through a proxy. */
 export type Hop =
   | { readonly kind: 'direct' }
@@ -36,7 +38,7 @@ export function readProxyList(answer: string): readonly Hop[] {
     return [
       {
         kind: known.kind,
-        host: hostname.replace(/^\[|\]$/g, ''),
+        host: unbracketed(hostname),
         port: port === '' ? known.port : Number(port),
         login,
       },

@@ -1,5 +1,6 @@
 import { Agent, type AgentOptions, type ClientRequestArgs } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { unbracketed } from '../../ground/address-reach.ts';
 import { TransportError } from '../../ports/http-transport.ts';
 import { type Hop, nameOfHop } from './proxy-list.ts';
 import { transportFault } from './transport-fault.ts';
@@ -121,8 +122,6 @@ export class RouteAgent extends Agent {
     return transportFault(error, name, this.#parts.isOnline);
   }
 }
-
-export const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 /** Faults of this hop alone. A bad certificate or a missing login would be no different on the next one. */
 function mayTryNextHop(fault: TransportError): boolean {

@@ -37,8 +37,7 @@ export class UploadsAtOnce {
 
   /** Whether the uploads in progress use all of the connection. */
   get shareFullLine(): boolean {
-    const isFree = this.#parts.limits().concurrency === 'automatic' && !this.#parts.isHeldBack();
-    return !isFree || sharesFullLine(this.#now);
+    return !this.#isFree || sharesFullLine(this.#now);
   }
 
   /** Bytes sent by any upload. */
@@ -65,9 +64,13 @@ export class UploadsAtOnce {
     this.#full = null;
   }
 
+  /** Neither a person nor a limit decides the number. */
+  get #isFree(): boolean {
+    return this.#parts.limits().concurrency === 'automatic' && !this.#parts.isHeldBack();
+  }
+
   get #isFull(): boolean {
-    const isFree = this.#parts.limits().concurrency === 'automatic' && !this.#parts.isHeldBack();
-    return isFree && this.#running > 0 && this.#running === this.#now.count;
+    return this.#isFree && this.#running > 0 && this.#running === this.#now.count;
   }
 
   readonly #lookLater = (): Cancel => this.#parts.clock.schedule(lookEveryMs, () => this.#look());

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { HistoryTarget } from './HistoryTarget.tsx';
-import { endingOf, fileName, mediaOf } from './history-words.ts';
+import { copyReceipt, endingOf, fileName, mediaOf } from './history-words.ts';
 import styles from './ReceiptDetails.module.css';
 
 export interface ReceiptDetailsProps {
@@ -93,8 +93,7 @@ const originName = ({ source_frames }: Receipt): string =>
 function Actions({ entry, onOpenItem, onShowFile, onCopyLink }: ReceiptDetailsProps) {
   const [isCopied, setCopied] = useState(false);
   const hasItem = mediaOf(entry) !== null;
-  const copyReceipt = () =>
-    void navigator.clipboard.writeText(JSON.stringify(entry.receipt, null, 2)).then(() => setCopied(true));
+  const copy = () => void copyReceipt(entry).then(() => setCopied(true));
   return (
     <div className={styles['actions']}>
       <Button size="small" icon={<Target />} isDisabled={!hasItem} onPress={onOpenItem}>
@@ -106,7 +105,7 @@ function Actions({ entry, onOpenItem, onShowFile, onCopyLink }: ReceiptDetailsPr
       <Button size="small" icon={<Link />} isDisabled={!hasItem} onPress={onCopyLink}>
         {historyTexts.copyLink}
       </Button>
-      <Button size="small" icon={isCopied ? <Check /> : <Copy />} onPress={copyReceipt}>
+      <Button size="small" icon={isCopied ? <Check /> : <Copy />} onPress={copy}>
         {isCopied ? historyTexts.copied : historyTexts.copyReceipt}
       </Button>
     </div>

@@ -4,7 +4,7 @@ import { historyTexts } from '../../../shared/messages/history.ts';
 import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
-import { mediaOf } from './history-words.ts';
+import { copyReceipt, mediaOf } from './history-words.ts';
 
 export interface HistoryMenuActions {
   readonly open: () => void;
@@ -65,7 +65,7 @@ export function historyMenu(entry: HistoryEntry, actions: HistoryMenuActions): r
       id: 'receipt',
       label: historyTexts.copyReceipt,
       icon: <Copy />,
-      onAction: () => void navigator.clipboard.writeText(JSON.stringify(entry.receipt, null, 2)),
+      onAction: () => void copyReceipt(entry),
     },
   ];
 }

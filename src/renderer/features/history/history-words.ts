@@ -51,3 +51,6 @@ export function dayWords(day: string, nowMs: number, locale?: string): string {
     ...(year === today.getFullYear() ? {} : { year: 'numeric' }),
   }).format(new Date(year, month - 1, date));
 }
+
+export const copyReceipt = ({ receipt }: Pick<HistoryEntry, 'receipt'>): Promise<void> =>
+  navigator.clipboard.writeText(JSON.stringify(receipt, null, 2));

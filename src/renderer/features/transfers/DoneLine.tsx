@@ -7,16 +7,16 @@ import { useNow } from '../../ui/use-now.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { shapeOfStill } from '../stills/still-shape.ts';
 import styles from './DoneLine.module.css';
+import { doneLookMs } from './done-uploads.ts';
 import { PlaceReady } from './PlaceReady.tsx';
 import type { UploadsInList } from './use-shown-uploads.ts';
 
 const stillsMost = 5;
-const lookEveryMs = 5_000;
 
 /** What is done, in one line below the rest: its stills, and the stage that it can go to. */
 export function DoneLine({ shown }: { readonly shown: UploadsInList }) {
   const jobs = useQueue((queue) => queue.jobs);
-  const nowMs = useNow(lookEveryMs);
+  const nowMs = useNow(doneLookMs);
   const done = shown.done.flatMap((id) => jobs.get(id) ?? []);
   const amountOf = (kind: string) => done.filter(({ state }) => state.kind === kind).length;
   const [readyCount, canceled, replaced] = [amountOf('ready'), amountOf('cancelled'), amountOf('superseded')];

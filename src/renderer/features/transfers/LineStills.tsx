@@ -5,17 +5,16 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { shapeOfStill } from '../stills/still-shape.ts';
+import { doneLookMs } from './done-uploads.ts';
 import styles from './LineStills.module.css';
 import { stillsInLine } from './stills-in-line.ts';
 import { fractionOf, targetWords } from './transfer-words.ts';
 import { useFlightToTile } from './use-flight-to-tile.ts';
 
-const lookEveryMs = 5_000;
-
 /** The renders that are under way, as pictures: each fills while it uploads, and says its version once it is ready. */
 export function LineStills() {
   const jobs = useQueue((queue) => queue.jobs);
-  const nowMs = useNow(lookEveryMs);
+  const nowMs = useNow(doneLookMs);
   const shown = useMemo(() => stillsInLine(jobs.values(), nowMs), [jobs, nowMs]);
   if (shown.length === 0) return null;
   // The words beside it say it all to those who do not see it.

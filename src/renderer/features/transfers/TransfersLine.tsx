@@ -12,6 +12,7 @@ import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { countUnderWay, useEncodes } from '../sequences/use-encodes.ts';
+import { doneLookMs } from './done-uploads.ts';
 import type { QueueActions } from './job-actions.ts';
 import {
   countQueue,
@@ -42,7 +43,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   const conditions = useQueue((queue) => queue.conditions);
   const unplaced = useUnplaced();
   // What is done leaves after a while, and an address that ends takes with it what a pause has kept.
-  const nowMs = useNow(5_000);
+  const nowMs = useNow(doneLookMs);
   const counts = useMemo(() => withUnplaced(countQueue(jobs, nowMs), unplaced), [jobs, unplaced, nowMs]);
   const encoding = countUnderWay(useEncodes());
   const needed = counts.failed + counts.asking;

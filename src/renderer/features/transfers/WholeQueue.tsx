@@ -6,7 +6,7 @@ import { mayRetryTogether } from '../../../shared/model/may-retry.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { hasLeft } from './done-uploads.ts';
+import { doneLookMs, hasLeft } from './done-uploads.ts';
 import type { QueueActions } from './job-actions.ts';
 import { LimitsPopover } from './LimitsPopover.tsx';
 
@@ -17,7 +17,7 @@ export function WholeQueue({ actions }: { readonly actions: QueueActions }) {
     () => [...jobs.values()].filter(({ state }) => mayRetryTogether(state)).map(({ id }) => id),
     [jobs],
   );
-  const nowMs = useNow(5_000);
+  const nowMs = useNow(doneLookMs);
   const hasOver = useMemo(
     () => [...jobs.values()].some((job) => hasEnded(job.state) && !hasLeft(job, nowMs)),
     [jobs, nowMs],

@@ -3,6 +3,8 @@ import type { JobId, JobSnapshot, JobStateKind } from '../../../shared/model/upl
 
 /** What is done stands among the uploads for a while, and then in the history alone. */
 export const doneShownMs = 60_000;
+/** How often it is looked whether its while is over. */
+export const doneLookMs = 5_000;
 
 /** Ended as it should, or by somebody: nothing is left to do about it. */
 const doneKinds: readonly JobStateKind[] = ['ready', 'superseded', 'cancelled'];

@@ -1,10 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useQueue, useQueueStore } from '../../store/queue-context.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { type ShownUploads, shownUploads } from './done-uploads.ts';
+import { doneLookMs, type ShownUploads, shownUploads } from './done-uploads.ts';
 import { createTransferOrder } from './transfer-order.ts';
-
-const lookEveryMs = 5_000;
 
 export interface UploadsInList extends ShownUploads {
   /** How many of the first are of what runs. */
@@ -18,7 +16,7 @@ export function useShownUploads(): UploadsInList {
   const [selectOrder] = useState(createTransferOrder);
   const order = useQueue(selectOrder);
   const store = useQueueStore();
-  const nowMs = useNow(lookEveryMs);
+  const nowMs = useNow(doneLookMs);
   const [openedAtMs, setOpenedAtMs] = useState<number | null>(null);
   const shown = useMemo(
     () => shownUploads(order, store.getState().jobs, Math.max(nowMs, Date.now()), openedAtMs),
