@@ -100,6 +100,8 @@ async function view(window: Page, row: Locator, measured: Measured): Promise<voi
 /** The longest task meanwhile. */
 async function scrub(window: Page, row: Locator, measured: Measured): Promise<number> {
   const layer = row.locator('[data-scrub]').last();
+  // Clear of the line below the rows that counts those out of sight.
+  await layer.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const box = await layer.boundingBox();
   if (!box) throw new Error('Nothing to scrub');
   const places = stripPlaces({ evenRate: filmRate, frameCount: filmFrames, durationSeconds: filmSeconds });
