@@ -81,7 +81,8 @@ async function dropping(
   await studio.dropOnProject([many]);
   const gatheredMs = await gathered();
   const afterDrop = await dropped.stop();
-  // No item has their names.
+  // No item has their names. The key answers for those compared by then.
+  await studio.sheet.getByRole('button', { name: `Make ${inWords} new items` }).waitFor();
   await studio.makeNewItems();
   await studio.sheet.getByRole('button', { name: `Upload ${inWords} files` }).waitFor();
   const queued = await whenShown(
