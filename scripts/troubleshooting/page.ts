@@ -7,7 +7,7 @@ import { serviceFailures } from '../../src/shared/messages/service-failures.ts';
 import { storeFailures } from '../../src/shared/messages/store-failures.ts';
 import { installFailures, updateFailures } from '../../src/shared/messages/updates.ts';
 import { queueFailures, uploadFailures } from '../../src/shared/messages/upload-failures.ts';
-import { watchFailures } from '../../src/shared/messages/watch.ts';
+import { watchFailures } from '../../src/shared/messages/watch-failures.ts';
 import { windowFailures } from '../../src/shared/messages/window-failures.ts';
 
 export const troubleshootingPath = join(import.meta.dirname, '../../docs/troubleshooting.md');

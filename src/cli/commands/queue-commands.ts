@@ -1,10 +1,14 @@
 import { queueHelp } from '../../shared/messages/cli/help-queue.ts';
+import { mostUploadsAtOnce } from '../../shared/model/uploads-at-once.ts';
 import type { Command } from '../command.ts';
 
 const jobs = { name: 'JOB', needed: false, many: true } as const;
 const all = { name: 'all', summary: queueHelp.all } as const;
 const { whichJobs } = queueHelp;
-const atOnceChoices = ['automatic', ...Array.from({ length: 16 }, (_, index) => String(index + 1))];
+const atOnceChoices = [
+  'automatic',
+  ...Array.from({ length: mostUploadsAtOnce }, (_, index) => String(index + 1)),
+];
 
 /** What is waiting, under way and over: the same list as in the desktop app. */
 export const queueCommands: readonly Command[] = [

@@ -1,4 +1,4 @@
-import { watchFailures } from '../../shared/messages/watch.ts';
+import { watchFailures } from '../../shared/messages/watch-failures.ts';
 import type { WatchSettings } from '../../shared/model/watch-folders.ts';
 import { compilePattern } from '../matching/name-pattern.ts';
 import { globProblem } from './finding/glob.ts';

@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
-import { watchFailures, watchMessages } from '../../shared/messages/watch.ts';
+import { watchMessages } from '../../shared/messages/watch.ts';
+import { watchFailures } from '../../shared/messages/watch-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { WatchSettings } from '../../shared/model/watch-folders.ts';
 import type { MayUpload } from '../policy/allowed-folders.ts';

@@ -1,3 +1,4 @@
+import { mostUploadsAtOnce } from '../model/uploads-at-once.ts';
 import { failureText } from './failure-text.ts';
 import { phrase } from './phrase.ts';
 
@@ -44,7 +45,7 @@ export const policyRules = {
   proxy: 'Enter "system", "none", or an address such as "http://proxy.studio:3128".',
   allowedFolders: 'List at least one folder by its full path, such as ["/renders"].',
   limits: 'Enter an object such as { "uploadsAtATime": 2 }.',
-  uploadsAtATime: 'Enter a whole number from 1 to 16.',
+  uploadsAtATime: `Enter a whole number from 1 to ${mostUploadsAtOnce}.`,
   megabytesPerSecond: 'Enter a number from 0.1 to 10000.',
   hours: 'Enter two times, such as { "from": "19:00", "until": "08:00" }.',
   onOff: 'Enter true or false.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { policyRules } from '../messages/policy.ts';
+import { mostUploadsAtOnce } from './uploads-at-once.ts';
 
 const onOff = z.boolean({ error: policyRules.onOff });
 const timeOfDay = z
@@ -41,7 +42,7 @@ export const policySchema = z
         uploadsAtATime: z
           .int({ error: policyRules.uploadsAtATime })
           .min(1, policyRules.uploadsAtATime)
-          .max(16, policyRules.uploadsAtATime),
+          .max(mostUploadsAtOnce, policyRules.uploadsAtATime),
         megabytesPerSecond: z
           .number({ error: policyRules.megabytesPerSecond })
           .min(0.1, policyRules.megabytesPerSecond)

@@ -16,6 +16,7 @@ import {
   uploadOptionsSchema,
   uploadTargetSchema,
 } from './uploads.ts';
+import { mostUploadsAtOnce } from './uploads-at-once.ts';
 
 const accountIdSchema = z.string().min(1).brand<'AccountId'>();
 const minuteOfDaySchema = z.number().int().min(0).max(1439);
@@ -23,7 +24,7 @@ const minuteOfDaySchema = z.number().int().min(0).max(1439);
 /** What the artist allows: how many at once, how fast, when. */
 export const queueLimitsSchema = z.strictObject({
   /** Automatic: as many as make the connection carry more. */
-  concurrency: z.union([z.literal('automatic'), z.number().int().min(1).max(16)]),
+  concurrency: z.union([z.literal('automatic'), z.number().int().min(1).max(mostUploadsAtOnce)]),
   /** Leave room for whatever else uses the connection. */
   gentle: z.boolean(),
   /** Null: as fast as it goes. Shared by all transfers. */

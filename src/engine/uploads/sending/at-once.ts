@@ -1,6 +1,5 @@
-/** How many uploads run at once before anything is measured. */
-export const firstAtOnce = 3;
-const mostAtOnce = 16;
+import { firstUploadsAtOnce, mostUploadsAtOnce } from '../../../shared/model/uploads-at-once.ts';
+
 /** With only one, the connection would be idle between two files. */
 const leastAtOnce = 2;
 
@@ -47,11 +46,16 @@ export interface Look {
   readonly nowMs: number;
 }
 
-export const atStart: AtOnce = { kind: 'growing', count: firstAtOnce, from: null, restMs: shortestRestMs };
+export const atStart: AtOnce = {
+  kind: 'growing',
+  count: firstUploadsAtOnce,
+  from: null,
+  restMs: shortestRestMs,
+};
 
 /** Whether the others get faster when an upload ends: yes, unless more uploads were found to carry more. */
 export const sharesFullLine = (now: AtOnce): boolean =>
-  now.kind === 'growing' ? now.from === null : now.count < mostAtOnce;
+  now.kind === 'growing' ? now.from === null : now.count < mostUploadsAtOnce;
 
 /** The state after this measurement; the same object if more has to be measured first. */
 export function afterLook(now: AtOnce, look: Look): AtOnce {
@@ -86,7 +90,7 @@ function whileGrowing(now: Extract<AtOnce, { kind: 'growing' }>, look: Look): At
   if (added >= wouldAdd * neededShare) return grow(level, look, shortestRestMs);
   if (look.forMs < longLookMs) return now;
   // Nothing has grown yet: this connection may need fewer uploads than the number it starts with.
-  if (from.count <= firstAtOnce && from.count > leastAtOnce)
+  if (from.count <= firstUploadsAtOnce && from.count > leastAtOnce)
     return { kind: 'fewer', count: from.count - 1, from, restMs: now.restMs };
   return rest(from, look, now.restMs);
 }
@@ -113,7 +117,7 @@ function whileResting(now: Extract<AtOnce, { kind: 'resting' }>, look: Look): At
 }
 
 function grow(level: Level, look: Look, restMs: number): AtOnce {
-  const count = Math.min(mostAtOnce, Math.ceil(level.count * 1.6));
+  const count = Math.min(mostUploadsAtOnce, Math.ceil(level.count * 1.6));
   if (level.bytesPerSecond <= 0) return { kind: 'growing', count: level.count, from: null, restMs };
   return count === level.count ? rest(level, look, restMs) : { kind: 'growing', count, from: level, restMs };
 }

@@ -1,6 +1,7 @@
 import type { QueueLimits } from '../../../shared/model/upload-queue.ts';
+import { firstUploadsAtOnce } from '../../../shared/model/uploads-at-once.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
-import { type AtOnce, afterLook, afterSetback, atStart, firstAtOnce, sharesFullLine } from './at-once.ts';
+import { type AtOnce, afterLook, afterSetback, atStart, sharesFullLine } from './at-once.ts';
 
 const lookEveryMs = 250;
 /** Not measured at the beginning of an upload: it is still connecting and filling the system's buffers. */
@@ -32,7 +33,7 @@ export class UploadsAtOnce {
   get count(): number {
     const { concurrency } = this.#parts.limits();
     if (concurrency !== 'automatic') return concurrency;
-    return this.#parts.isHeldBack() ? firstAtOnce : this.#now.count;
+    return this.#parts.isHeldBack() ? firstUploadsAtOnce : this.#now.count;
   }
 
   /** Whether the uploads in progress use all of the connection. */

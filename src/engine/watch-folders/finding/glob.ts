@@ -1,4 +1,4 @@
-import { globProblems } from '../../../shared/messages/watch.ts';
+import { globProblems } from '../../../shared/messages/watch-failures.ts';
 
 type Piece =
   | { readonly kind: 'text'; readonly text: string }

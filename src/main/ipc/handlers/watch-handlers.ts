@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { watchFailures } from '../../../shared/messages/watch.ts';
+import { watchFailures } from '../../../shared/messages/watch-failures.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import type { WatchFolders } from '../../../shared/model/watch-requests.ts';

@@ -6,6 +6,7 @@ import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { formatSpeed, formatTimeLeft } from '../../../shared/model/format.ts';
 import { limitsOf } from '../../../shared/model/managed.ts';
 import { minuteToTime } from '../../../shared/model/minute-of-day.ts';
+import { firstUploadsAtOnce, mostUploadsAtOnce } from '../../../shared/model/uploads-at-once.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
 import { worked } from '../../store/show-failure.ts';
@@ -21,7 +22,6 @@ import { useManaged } from './use-managed.ts';
 
 const bytesPerMegabyte = 1_000_000;
 /** What a limit begins with when it is switched on. */
-const usualAtOnce = 3;
 const usualMegabytesPerSecond = 20;
 const usualHours = { fromMinute: 19 * 60, untilMinute: 8 * 60 };
 
@@ -54,7 +54,7 @@ export function SendingSettings() {
           <>
             <Switch
               isSelected={concurrency !== 'automatic'}
-              onChange={(isOn) => set({ concurrency: isOn ? usualAtOnce : 'automatic' })}
+              onChange={(isOn) => set({ concurrency: isOn ? firstUploadsAtOnce : 'automatic' })}
               description={settingsTexts.setAtOnceHint}
             >
               {settingsTexts.setAtOnce}
@@ -65,7 +65,7 @@ export function SendingSettings() {
                   label={settingsTexts.atOnce}
                   value={concurrency}
                   min={1}
-                  max={16}
+                  max={mostUploadsAtOnce}
                   onChange={(count) => set({ concurrency: count })}
                 />
               </SettingRow>

@@ -1,3 +1,5 @@
+import { mostUploadsAtOnce } from '../../model/uploads-at-once.ts';
+
 /** What `--help` says of these commands. */
 export const queueHelp = {
   all: 'All uploads',
@@ -92,7 +94,7 @@ export const queueHelp = {
   queueLimits: {
     summary: 'Show or change how much uploads may take',
     options: {
-      atOnce: 'How many upload at a time: 1 to 16, or automatic for as many as your connection carries',
+      atOnce: `How many upload at a time: 1 to ${mostUploadsAtOnce}, or automatic for as many as your connection carries`,
       speed: 'The most that all uploads take together, in megabytes per second, or off',
       gentle: 'Leave room for other apps: on or off',
     },
