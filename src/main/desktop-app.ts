@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { app, nativeTheme, net, powerMonitor, protocol, session, shell } from 'electron';
+import { app, nativeTheme, net, powerMonitor, session, shell } from 'electron';
 import { signInServiceAt } from '../engine/accounts/sign-in-service.ts';
 import type { CrashReports } from '../engine/node/crash-reports.ts';
 import { endProcess } from '../engine/node/end-process.ts';
 import type { FileLogger } from '../engine/node/file-logger.ts';
-import { NodeConnections } from '../engine/node/http/node-connections.ts';
-import { NodeHttpTransport } from '../engine/node/http/node-http-transport.ts';
 import { isKeychainUnanswered } from '../engine/node/keytar-secret-store.ts';
 import type { OpenEngine } from '../engine/open.ts';
 import { UnusablePolicy } from '../engine/policy/policy-error.ts';
@@ -20,7 +18,7 @@ import { KeychainWait } from './desktop/keychain-wait.ts';
 import type { MenuActions } from './desktop/menu-template.ts';
 import { isNothingAtStake, nothingAtStake, type QuitStakes, quitStakes } from './desktop/quit-stakes.ts';
 import { Quitting } from './desktop/quitting.ts';
-import { createDevServerPages, readDevServerUrl } from './development/dev-server-pages.ts';
+import { readDevServerUrl } from './development/dev-server-pages.ts';
 import { setAppMenu } from './electron/app-menu.ts';
 import { askBeforeQuitting, sayThatQueueCannotOpen } from './electron/ask.ts';
 import { DesktopPresence } from './electron/desktop-presence.ts';
@@ -31,6 +29,7 @@ import { ElectronNetworkStatus } from './electron/network-status.ts';
 import { ElectronPowerBlocker, ElectronPowerEvents } from './electron/power.ts';
 import { keepPracticeRenders, keepPracticeSample } from './electron/practice-sample.ts';
 import { ElectronPracticeStudio } from './electron/practice-studio.ts';
+import { serveApp } from './electron/serve-app.ts';
 import { createAppHandlers } from './ipc/handlers/app-handlers.ts';
 import { createFileHandlers } from './ipc/handlers/file-handlers.ts';
 import { createStillHandlers } from './ipc/handlers/still-handlers.ts';
@@ -41,16 +40,12 @@ import { PickedFiles } from './ipc/picked-files.ts';
 import { IpcRouter } from './ipc/router.ts';
 import { readLaunchArguments } from './launch-arguments.ts';
 import { LaunchQueue } from './launch-queue.ts';
-import { appScheme, createAppProtocol, createBuiltPages, isAppAddress } from './security/app-protocol.ts';
+import { isAppAddress } from './security/app-protocol.ts';
 import { readExternalLink } from './security/external-links.ts';
 import { denyNavigation, hardenSession } from './security/harden-session.ts';
 import { LinkHosts } from './security/link-hosts.ts';
-import { asPicture } from './thumbnails/frame-picture.ts';
-import { NewestFirst } from './thumbnails/newest-first.ts';
-import { PictureCache } from './thumbnails/picture-cache.ts';
-import { RenderStills } from './thumbnails/render-stills.ts';
-import { RenderStrips } from './thumbnails/render-strips.ts';
-import { ThumbnailLibrary } from './thumbnails/thumbnail-library.ts';
+import type { RenderStrips } from './thumbnails/render-strips.ts';
+import type { ThumbnailLibrary } from './thumbnails/thumbnail-library.ts';
 import { MainWindow } from './windows/main-window.ts';
 import { WindowStateFile } from './windows/state-file.ts';
 
@@ -62,11 +57,6 @@ export interface DesktopAppParts {
   readonly crashes: CrashReports;
 }
 
-const pictureCacheBytesMax = 200 * 1_024 * 1_024;
-/** Some three thousand stills, and the frames of two hundred renders that somebody has scrubbed through. */
-const stillCacheBytesMax = 256 * 1_024 * 1_024;
-/** Beside uploads and the probing of thousands of files, pictures take what is left. */
-const picturesAtOnce = 2;
 const root = join(import.meta.dirname, '../..');
 const staysWithoutWindow = process.platform === 'darwin';
 const themeNow = () => (nativeTheme.shouldUseDarkColors ? 'dark' : 'light');
@@ -147,47 +137,15 @@ export class DesktopApp {
   }
 
   async open(): Promise<void> {
-    const { dataDirectory, logger, clock } = this.#parts;
+    const { logger } = this.#parts;
     const devServer = readDevServerUrl(process.env['ELECTRON_RENDERER_URL'], app.isPackaged);
     hardenSession(session.defaultSession, devServer, logger);
-    const thumbnails = new ThumbnailLibrary({
-      // The proxy that is set holds for pictures too; there are none before the engine is open.
-      transport: new NodeHttpTransport(
-        new NodeConnections({
-          resolve: async (url) => (await this.#engine.promise).proxies.resolve(url),
-        }),
-      ),
-      cache: new PictureCache(join(dataDirectory, 'pictures'), pictureCacheBytesMax, clock),
-      logger,
-    });
-    const ofRenders = {
-      open: this.#engine.promise,
+    const { thumbnails, strips } = serveApp({
+      ...this.#parts,
+      engine: this.#engine.promise,
       pickedFiles: this.#pickedFiles,
-      turns: new NewestFirst(picturesAtOnce),
-      cache: new PictureCache(join(dataDirectory, 'stills'), stillCacheBytesMax, clock),
-    };
-    const stills = new RenderStills(ofRenders);
-    const strips = new RenderStrips(ofRenders);
-    protocol.handle(
-      appScheme,
-      createAppProtocol({
-        pages: devServer
-          ? createDevServerPages(devServer)
-          : createBuiltPages(join(import.meta.dirname, '../renderer')),
-        thumbnail: (id) => thumbnails.load(id),
-        still: (address, signal) => stills.load(address, signal),
-        strip: (render, name, signal) => strips.picture(render, name, signal),
-        noteFrame: async (versionId, atSeconds, signal) =>
-          asPicture(await (await this.#engine.promise).noteFrames.picture(versionId, atSeconds, signal)),
-        checkFrame: async (key, name, isWhole) =>
-          asPicture(await (await this.#engine.promise).noteChecks.picture(key, name, isWhole)),
-        viewFrame: async (id, name, isWhole) =>
-          asPicture(await (await this.#engine.promise).viewings.picture(id, name, isWhole)),
-        viewVideo: async (id, which) => (await this.#engine.promise).viewings.videoPath(id, which),
-        versionVideo: async (versionId) => (await this.#engine.promise).noteFrames.videoPath(versionId),
-        checkVideo: async (key) => (await this.#engine.promise).noteChecks.pathOf(key),
-      }),
-    );
+      devServer,
+    });
     hostIpc(this.#createRouter(thumbnails, strips));
     // Before there is a window: Electron's own menu, developer tools included, is shown until then.
     setAppMenu(this.#menuActions());

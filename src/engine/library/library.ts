@@ -1,8 +1,6 @@
 import { basename } from 'node:path';
-import type { CompStatus } from '../../shared/api/comp.ts';
-import type { MediaId, ProjectId, StageId, VersionId } from '../../shared/api/ids.ts';
+import type { MediaId, StageId, VersionId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
-import type { Comment, WebhookEvent } from '../../shared/api/webhook-event.ts';
 import type { LocalVersion, MediaView } from '../../shared/ipc/requests/library.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
@@ -34,6 +32,7 @@ import type { UploadEngine } from '../uploads/upload-engine.ts';
 import { allPages } from './all-pages.ts';
 import { DeliveredItems, type ItemsChanged } from './delivered-items.ts';
 import { KnownItems } from './known-items.ts';
+import { LibraryEvents } from './library-events.ts';
 import {
   type InProject,
   LibraryLists,
@@ -65,17 +64,6 @@ export interface VersionsFromHere {
   readonly local: LocalVersion[];
 }
 
-/** What happened in a review, to be told once. */
-export type ReviewNews = { readonly projectId: ProjectId } & (
-  | {
-      readonly kind: 'comp_status';
-      readonly name: string;
-      readonly status: CompStatus;
-      readonly by: string | null;
-    }
-  | { readonly kind: 'link_opened'; readonly title: string | null }
-);
-
 /** What the library reads of an open engine, and what it follows. */
 export interface LibrarySources {
   readonly accounts: AccountService;
@@ -102,14 +90,14 @@ export class Library implements Disposable {
   readonly lists: LibraryLists;
   readonly projectNotes: ProjectNotes;
   readonly rates: VersionRates;
+  /** What the service's events say of lists and reviews. */
+  readonly events: LibraryEvents;
   readonly #open: LibrarySources;
   readonly #knownItems: KnownItems;
   readonly #openNotes: OpenNotes;
   readonly #recentNotes: RecentOpenNotes;
-  readonly #newsListeners = new Set<(news: ReviewNews) => void>();
   readonly #deliveredItems: DeliveredItems;
   readonly #itemsListeners = new Set<(changed: ItemsChanged) => void>();
-  readonly #outdatedListeners = new Set<(projectId: ProjectId, part: 'media' | 'comps') => void>();
   readonly #stopFollowing: readonly (() => void)[];
 
   constructor(open: LibrarySources, parts: LibraryParts) {
@@ -160,6 +148,16 @@ export class Library implements Disposable {
         for (const listener of this.#itemsListeners) listener(changed);
       },
     });
+    this.events = new LibraryEvents({
+      lists: this.lists,
+      closing: open.closing,
+      accountId: () => this.#accountId(),
+      clientOf,
+      onComment: async (items) => {
+        this.#openNotes.lookNow(items);
+        await this.projectNotes.readAgain(items);
+      },
+    });
     this.#openNotes.follow(this.#accountId());
     this.#stopFollowing = [
       accounts.subscribe(({ activeId }) => this.#openNotes.follow(activeId)),
@@ -169,7 +167,7 @@ export class Library implements Disposable {
       engine.uploads.subscribe((event) => {
         if (event.kind === 'jobs_changed') this.#placeNotesOf(event.jobs);
       }),
-      engine.news.subscribe((event) => void this.#onEvent(event)),
+      engine.news.subscribe((event) => void this.events.take(event)),
     ];
   }
 
@@ -182,18 +180,6 @@ export class Library implements Disposable {
   onItemsChanged(listener: (changed: ItemsChanged) => void): () => void {
     this.#itemsListeners.add(listener);
     return () => this.#itemsListeners.delete(listener);
-  }
-
-  /** Told when an event says that a project's items or comps are no longer as they were read. */
-  onOutdated(listener: (projectId: ProjectId, part: 'media' | 'comps') => void): () => void {
-    this.#outdatedListeners.add(listener);
-    return () => this.#outdatedListeners.delete(listener);
-  }
-
-  /** Told of what others did in a review that an event says something of. */
-  onReviewNews(listener: (news: ReviewNews) => void): () => void {
-    this.#newsListeners.add(listener);
-    return () => this.#newsListeners.delete(listener);
   }
 
   async mediaItem(asked: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
@@ -324,65 +310,6 @@ export class Library implements Disposable {
       .ofMedia(mediaId)
       .find(({ receipt }) => receipt.version_id === item?.version?.id);
     return item && { ...item, fileName: newest ? fileNameOf(newest.receipt.file) : null };
-  }
-
-  async #onEvent(event: WebhookEvent): Promise<void> {
-    const { project_id: projectId } = event.data;
-    switch (event.type) {
-      case 'comment.created': {
-        const items = await this.#itemsOfComment(event.data);
-        this.#openNotes.lookNow(items);
-        await this.projectNotes.readAgain(items);
-        return;
-      }
-      case 'comp.status_changed':
-        for (const listener of this.#outdatedListeners) listener(projectId, 'comps');
-        await this.#tellOf({
-          kind: 'comp_status',
-          projectId,
-          name: event.data.name,
-          status: event.data.status,
-          by: event.data.changed_by.name,
-        });
-        return;
-      case 'comp.created':
-      case 'comp.version_published':
-        for (const listener of this.#outdatedListeners) listener(projectId, 'comps');
-        return;
-      case 'media.ready':
-      case 'media.failed':
-        for (const listener of this.#outdatedListeners) listener(projectId, 'media');
-        return;
-      case 'review_link.first_opened':
-        await this.#tellOf({ kind: 'link_opened', projectId, title: event.data.title });
-        return;
-    }
-  }
-
-  /** A webhook tells of every project of its workspace: only of those that can be opened here is anybody told. */
-  async #tellOf(news: ReviewNews): Promise<void> {
-    const accountId = this.#accountId();
-    if (accountId === null) return;
-    const { items } = await allPages((cursor) => this.lists.projects({ accountId, source: 'known', cursor }));
-    if (!items.some(({ id }) => id === news.projectId)) return;
-    for (const listener of this.#newsListeners) listener(news);
-  }
-
-  /** A note on a comp is one on the items it points into, though the event names only the comp. */
-  async #itemsOfComment(comment: Comment): Promise<readonly ItemPlace[]> {
-    const { project_id: projectId, media_id: mediaId, comp_id: compId } = comment;
-    if (mediaId !== null) return [{ projectId, mediaId }];
-    const accountId = this.#accountId();
-    const client = accountId === null ? null : this.#open.engine.clientOf(accountId);
-    if (compId === null || !client) return [];
-    try {
-      const comp = await client.getComp(projectId, compId, { lane: 'watch', signal: this.#open.closing });
-      return comp.screens.map((screen) => ({ projectId, mediaId: screen.media_id }));
-    } catch (error) {
-      // Another workspace's, or there is no network: the usual turns find the note.
-      if (error instanceof ApiFailure || this.#open.closing.aborted) return [];
-      throw error;
-    }
   }
 
   async #countOpenNotes(place: ProjectPlace, mediaId: MediaId): Promise<number> {

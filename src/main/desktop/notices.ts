@@ -1,4 +1,4 @@
-import type { ReviewNews } from '../../engine/library/library.ts';
+import type { ReviewNews } from '../../engine/library/library-events.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { Place } from '../../shared/ipc/events.ts';
 import { compStatusTexts } from '../../shared/messages/comps.ts';

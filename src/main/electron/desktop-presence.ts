@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, Menu, Notification, nativeImage, Tray } from 'electron';
-import type { ReviewNews } from '../../engine/library/library.ts';
+import type { ReviewNews } from '../../engine/library/library-events.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { Place } from '../../shared/ipc/events.ts';
 import { desktopMessages } from '../../shared/messages/desktop.ts';

@@ -1,7 +1,8 @@
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
 import { DropExaminer } from '../../engine/drops/drop-examiner.ts';
-import { Library, type ReviewNews } from '../../engine/library/library.ts';
+import { Library } from '../../engine/library/library.ts';
+import type { ReviewNews } from '../../engine/library/library-events.ts';
 import { resolveHost } from '../../engine/node/http/resolve-host.ts';
 import { practiceRendersOf } from '../../engine/notes/practice-renders.ts';
 import type { OpenEngine } from '../../engine/open.ts';
@@ -101,11 +102,11 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       if (event.by === 'look') parts.send('libraryChanged', { projectId: event.projectId, part: 'notes' });
     } else parts.onNewNotes(event.found.notes);
   });
-  library.onReviewNews(parts.onReviewNews);
+  library.events.onReviewNews(parts.onReviewNews);
   library.onItemsChanged(({ projectId, mediaIds }) =>
     parts.send('itemsChanged', { projectId, mediaIds: [...mediaIds] }),
   );
-  library.onOutdated((projectId, part) => parts.send('libraryChanged', { projectId, part }));
+  library.events.onOutdated((projectId, part) => parts.send('libraryChanged', { projectId, part }));
   library.projectNotes.subscribe((projectId) =>
     parts.send('libraryChanged', { projectId, part: 'project_notes' }),
   );

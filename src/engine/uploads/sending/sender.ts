@@ -1,12 +1,6 @@
-import type { MediaId } from '../../../shared/api/ids.ts';
-import type { Media } from '../../../shared/api/media.ts';
 import type { WebhookEvent } from '../../../shared/api/webhook-event.ts';
-import { hasEnded } from '../../../shared/model/ended-states.ts';
-import type { JobId, JobStateKind } from '../../../shared/model/uploads.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
 import type { Cancel } from '../../ports/clock.ts';
-import { ProcessingWatcher } from '../../processing/processing-watcher.ts';
-import type { Verdict } from '../../processing/verdict.ts';
-import type { UploadFailure } from '../job/decision.ts';
 import type { JobRecord } from '../job/job.ts';
 import { ItemTurns } from '../queue/item-turns.ts';
 import { joinedEnd } from '../queue/joining.ts';
@@ -14,20 +8,18 @@ import { planNewItems } from '../queue/one-new-item.ts';
 import { confirm } from '../runner/confirm.ts';
 import { create } from '../runner/create.ts';
 import { examine } from '../runner/examine.ts';
-import { decideFor } from '../runner/failure-context.ts';
-import { hashOfRender } from '../runner/hash-of-render.ts';
 import { type Interruption, JobRunner, type RunnerParts } from '../runner/job-runner.ts';
 import { RunnerMemory } from '../runner/runner-memory.ts';
 import { send } from '../runner/send.ts';
 import type { UploadSettings } from '../tables/upload-settings.ts';
 import type { SharedBandwidth } from '../transfer/bandwidth-limiter.ts';
+import { DeliveryWatch } from './delivery-watch.ts';
 import { HeldBodies } from './held-bodies.ts';
 import { HeldFiles } from './held-files.ts';
 import { KeepAwake } from './keep-awake.ts';
 import { Line } from './line.ts';
 import { behind, plan, startsAtMs } from './planner.ts';
 import { hoursOpenAtMs, nextScheduleChangeMs } from './schedule.ts';
-import { watchSinceMs } from './watch-since.ts';
 
 const steps = { examine, create, send, confirm } as const;
 
@@ -36,14 +28,13 @@ export interface SenderParts extends Omit<RunnerParts, 'line' | 'turns' | 'memor
   readonly bandwidth: SharedBandwidth;
 }
 
-/** Keeps the queue moving: starts what may start, watches what was delivered, reacts to network, power and hours. */
+/** Keeps the queue moving: starts what may start, and reacts to network, power and hours. */
 export class Sender {
   readonly #parts: RunnerParts;
-  readonly #watcher: ProcessingWatcher;
+  readonly #deliveries: DeliveryWatch;
   readonly #heldFiles: HeldFiles;
   readonly heldBodies: HeldBodies;
   readonly #runners = new Map<JobId, { readonly runner: JobRunner; readonly done: Promise<void> }>();
-  readonly #watched = new Map<JobId, { readonly asKind: JobStateKind; readonly cancel: Cancel }>();
   /** Jobs that must not start now, because a command is about to change them. */
   readonly #stopping = new Set<JobId>();
   readonly #undo: Cancel[] = [];
@@ -52,7 +43,6 @@ export class Sender {
   #cancelStart: Cancel = () => {};
   #onBattery = false;
   #running = false;
-  #stopped = new AbortController();
   #draining = false;
   #onDrained: () => void = () => {};
   #ticking = false;
@@ -60,16 +50,10 @@ export class Sender {
   startsNothing = false;
 
   constructor(parts: SenderParts) {
-    const { powers, troubles } = parts;
+    const { powers } = parts;
     const turns = new ItemTurns(parts.state);
     this.#parts = { ...parts, line: new Line(parts), turns, memory: new RunnerMemory() };
-    this.#watcher = new ProcessingWatcher({
-      reader: powers.reader,
-      clock: parts.clock,
-      times: powers.watchTimes,
-      onVerdict: (jobId, verdict, item) => this.#onVerdict(jobId, verdict, item),
-      onFailure: (accountId, projectId, error) => troubles.onWatchFailure(accountId, projectId, error),
-    });
+    this.#deliveries = new DeliveryWatch(this.#parts, () => this.tick());
     this.#heldFiles = new HeldFiles(parts, () => this.tick());
     this.#awake = new KeepAwake(powers.powerBlocker);
     const runners = () => [...this.#runners.values()].map(({ runner }) => runner);
@@ -83,7 +67,6 @@ export class Sender {
   start(): void {
     if (this.#running) return;
     this.#running = true;
-    this.#stopped = new AbortController();
     this.#draining = false;
     const { network, powerEvents, news } = this.#parts.powers;
     this.#undo.push(
@@ -91,7 +74,7 @@ export class Sender {
       network.subscribe((event) => this.#onNetwork(event)),
       powerEvents.subscribe((event) => this.#onPower(event)),
     );
-    this.#watcher.setPaused(!network.isOnline());
+    this.#deliveries.start();
     this.heldBodies.forgetOthers();
     this.tick();
   }
@@ -99,15 +82,12 @@ export class Sender {
   /** Stops without changing the jobs: they continue from their stored state next time. */
   async stop(): Promise<void> {
     this.#running = false;
-    this.#stopped.abort();
     for (const undo of this.#undo.splice(0)) undo();
     this.#cancelHours?.();
     this.#cancelStart();
     this.#parts.line.close();
     this.#heldFiles.close();
-    for (const { cancel } of this.#watched.values()) cancel();
-    this.#watched.clear();
-    this.#watcher.close();
+    this.#deliveries.stop();
     await this.stopRunners([...this.#runners.keys()]);
     this.#awake.keep(false);
   }
@@ -119,7 +99,7 @@ export class Sender {
       const running = ids.flatMap((id) => this.#runners.get(id) ?? []);
       for (const { runner } of running) runner.stop();
       await Promise.all(running.map(({ done }) => done));
-      for (const id of ids) this.#unwatch(id);
+      for (const id of ids) this.#deliveries.unwatch(id);
       next();
     } finally {
       for (const id of ids) this.#stopping.delete(id);
@@ -148,7 +128,7 @@ export class Sender {
 
   /** After somebody signed in again or a hold was lifted. */
   lookSoon(accountId?: string): void {
-    this.#watcher.lookSoon(accountId);
+    this.#deliveries.lookSoon(accountId);
     this.tick();
   }
 
@@ -157,7 +137,7 @@ export class Sender {
     if (!this.#running) return;
     this.#interruptAll('network_back');
     this.#heldFiles.networkChanged();
-    this.#watcher.lookSoon();
+    this.#deliveries.lookSoon();
     this.tick();
   }
 
@@ -167,7 +147,7 @@ export class Sender {
     this.#ticking = true;
     try {
       this.#updateConditions();
-      this.#unwatchOthers();
+      this.#deliveries.unwatchOthers();
       this.#followJoined();
       this.heldBodies.releaseResumed();
       this.#startJobs();
@@ -210,7 +190,7 @@ export class Sender {
   #startJobs(): void {
     if (this.#draining) return;
     const { state } = this.#parts;
-    const busy = new Set([...this.#runners.keys(), ...this.#watched.keys(), ...this.#stopping]);
+    const busy = new Set([...this.#runners.keys(), ...this.#deliveries.ids, ...this.#stopping]);
     const { waiting, retargeted } = planNewItems(state.jobs());
     if (retargeted.length > 0) state.rewrite(retargeted);
     const nowMs = this.#parts.clock.nowMs();
@@ -242,131 +222,16 @@ export class Sender {
   }
 
   #watchDelivered(): void {
-    for (const job of this.#parts.state.jobs()) {
-      if (this.#watched.has(job.id) || this.#runners.has(job.id) || this.#stopping.has(job.id)) continue;
-      const mediaId = job.delivery?.mediaId;
-      const sinceMs = watchSinceMs(job, this.#parts.clock.nowMs());
-      if (mediaId && sinceMs !== null) this.#watch(job, sinceMs, mediaId);
-    }
-  }
-
-  /** Stops watching jobs that left the state they were watched in: they were retried or removed. */
-  #unwatchOthers(): void {
-    for (const [id, { asKind }] of this.#watched)
-      if (this.#parts.state.find(id)?.state.kind !== asKind) this.#unwatch(id);
-  }
-
-  #watch(job: JobRecord, sinceMs: number, mediaId: MediaId): void {
-    this.#watcher.watch({
-      jobId: job.id,
-      accountId: job.accountId,
-      projectId: job.target.projectId,
-      mediaId,
-      versionId: job.delivery?.versionId ?? null,
-      versionBefore: job.intent?.versionBefore ?? null,
-      createdAtMs: job.delivery?.createdAtMs ?? null,
-      isNewItem: job.target.kind === 'new_item',
-      sinceMs,
-      sizeBytes: job.sizeBytes ?? 0,
-    });
-    this.#watched.set(job.id, { asKind: job.state.kind, cancel: this.#scheduleResend(job) });
-  }
-
-  /** There is no sign of a file whose answer was lost: send it again while its address is valid. */
-  #scheduleResend(job: JobRecord): Cancel {
-    const { clock, powers, state, memory } = this.#parts;
-    if (job.state.kind !== 'confirming' || memory.notToResend.has(job.id)) return () => {};
-    return clock.schedule(powers.times.confirmWatchMs, () => {
-      const now = state.find(job.id);
-      if (!now) return;
-      const decision = decideFor(this.#parts, now, { phase: 'confirming', what: 'not_received' });
-      if (decision.kind !== 'retry_same_address') return;
-      this.#unwatch(job.id);
-      state.tryApply(job.id, { kind: 'not_received', certain: false });
-      this.tick();
-    });
-  }
-
-  #unwatch(id: JobId): void {
-    this.#watched.get(id)?.cancel();
-    this.#watched.delete(id);
-    this.#watcher.unwatch(id);
-  }
-
-  #onVerdict(jobId: JobId, verdict: Verdict, item: Media | null): void {
-    const { state } = this.#parts;
-    const job = state.find(jobId);
-    if (!job || watchSinceMs(job, this.#parts.clock.nowMs()) === null) {
-      this.#unwatch(jobId);
-      return;
-    }
-    // It has ended already; only a certain result corrects that.
-    if (hasEnded(job.state) && verdict.kind !== 'ready' && verdict.kind !== 'rejected') return;
-    switch (verdict.kind) {
-      case 'still':
-        this.#takeOverIfDead(job);
-        return;
-      case 'ready':
-        this.#unwatch(jobId);
-        void this.#becameReady(job, item);
-        return;
-      case 'rejected':
-        this.#end(job, 'ended_in_error');
-        break;
-      case 'superseded':
-        state.tryApply(jobId, { kind: 'was_superseded', byVersionId: verdict.byVersionId });
-        break;
-      case 'unconfirmed':
-        if (this.#takeOverIfDead(job)) return;
-        this.#end(job, 'no_word');
-        break;
-      case 'item_gone':
-        this.#end(job, 'item_gone');
-        break;
-    }
-    this.#unwatch(jobId);
-    this.tick();
-  }
-
-  #end(job: JobRecord, what: Extract<UploadFailure, { phase: 'processing' }>['what']): void {
-    const { state } = this.#parts;
-    const decision = decideFor(this.#parts, job, { phase: 'processing', what });
-    if (decision.kind === 'reject')
-      state.tryApply(job.id, { kind: 'was_rejected', trouble: decision.trouble });
-    else if (decision.kind === 'fail') state.tryApply(job.id, { kind: 'fail', trouble: decision.trouble });
-    else state.tryApply(job.id, { kind: 'confirmation_timed_out' });
-  }
-
-  /** After a lost answer the hash may be unknown: compute it from the file, if that is still the same. */
-  async #becameReady(job: JobRecord, item: Media | null): Promise<void> {
-    const { state } = this.#parts;
-    const { signal } = this.#stopped;
-    const xxh3 = job.xxh3 ?? (await hashOfRender(this.#parts.powers, job, signal));
-    // Stopped meanwhile, and the store may be closed. The next program that sends will find it ready again.
-    if (signal.aborted) return;
-    state.tryApply(job.id, { kind: 'became_ready', versionId: item?.version?.id ?? null, xxh3 });
-    this.#parts.memory.addresses.delete(job.id);
-    this.tick();
-  }
-
-  #takeOverIfDead(job: JobRecord): boolean {
-    const { state, clock, powers } = this.#parts;
-    if (!job.delivery?.sentElsewhere || job.state.kind !== 'processing') return false;
-    if (clock.nowMs() - job.state.sinceMs < powers.times.followedDiedAfterMs) return false;
-    this.#unwatch(job.id);
-    state.tryApply(job.id, { kind: 'taken_over' });
-    this.tick();
-    return true;
+    this.#deliveries.watchDelivered((id) => this.#runners.has(id) || this.#stopping.has(id));
   }
 
   /** An event may be outdated, so look at the item itself. */
   #onEvent({ type, data }: WebhookEvent): void {
-    if (type === 'media.ready' || type === 'media.failed')
-      void this.#watcher.lookAt(data.project_id, data.id);
+    if (type === 'media.ready' || type === 'media.failed') this.#deliveries.lookAt(data.project_id, data.id);
   }
 
   #onNetwork(event: 'online' | 'offline' | 'address_changed'): void {
-    this.#watcher.setPaused(!this.#parts.powers.network.isOnline());
+    this.#deliveries.followNetwork();
     if (event === 'online') this.#interruptAll('network_back');
     if (event === 'address_changed') this.#interruptAll('address_changed');
     if (event !== 'offline') this.#heldFiles.networkChanged();
@@ -379,7 +244,7 @@ export class Sender {
         return;
       case 'resume':
         this.#interruptAll('woke_up');
-        this.#watcher.lookSoon();
+        this.#deliveries.lookSoon();
         break;
       case 'on_battery':
         this.#onBattery = true;

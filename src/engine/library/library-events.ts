@@ -1,0 +1,116 @@
+import type { CompStatus } from '../../shared/api/comp.ts';
+import type { ProjectId } from '../../shared/api/ids.ts';
+import type { Comment, WebhookEvent } from '../../shared/api/webhook-event.ts';
+import type { ApiClient } from '../api-client/api-client.ts';
+import { ApiFailure } from '../api-client/api-failure.ts';
+import { allPages } from './all-pages.ts';
+import type { LibraryLists } from './library-lists.ts';
+import type { ItemPlace } from './open-notes.ts';
+
+/** What happened in a review, to be told once. */
+export type ReviewNews = { readonly projectId: ProjectId } & (
+  | {
+      readonly kind: 'comp_status';
+      readonly name: string;
+      readonly status: CompStatus;
+      readonly by: string | null;
+    }
+  | { readonly kind: 'link_opened'; readonly title: string | null }
+);
+
+type OutdatedListener = (projectId: ProjectId, part: 'media' | 'comps') => void;
+
+export interface LibraryEventsParts {
+  readonly lists: Pick<LibraryLists, 'projects'>;
+  readonly closing: AbortSignal;
+  /** The account that is worked with; null when nobody is signed in. */
+  readonly accountId: () => string | null;
+  readonly clientOf: (accountId: string) => Pick<ApiClient, 'getComp'> | null;
+  /** Somebody left a note on these items. */
+  readonly onComment: (items: readonly ItemPlace[]) => Promise<void>;
+}
+
+/** What an event of the service means for what was read of it, and who is told. */
+export class LibraryEvents {
+  readonly #parts: LibraryEventsParts;
+  readonly #newsListeners = new Set<(news: ReviewNews) => void>();
+  readonly #outdatedListeners = new Set<OutdatedListener>();
+
+  constructor(parts: LibraryEventsParts) {
+    this.#parts = parts;
+  }
+
+  /** Told when an event says that a project's items or comps are no longer as they were read. */
+  onOutdated(listener: OutdatedListener): () => void {
+    this.#outdatedListeners.add(listener);
+    return () => this.#outdatedListeners.delete(listener);
+  }
+
+  /** Told of what others did in a review that an event says something of. */
+  onReviewNews(listener: (news: ReviewNews) => void): () => void {
+    this.#newsListeners.add(listener);
+    return () => this.#newsListeners.delete(listener);
+  }
+
+  async take(event: WebhookEvent): Promise<void> {
+    const { project_id: projectId } = event.data;
+    switch (event.type) {
+      case 'comment.created':
+        await this.#parts.onComment(await this.#itemsOfComment(event.data));
+        return;
+      case 'comp.status_changed':
+        this.#isOutdated(projectId, 'comps');
+        await this.#tellOf({
+          kind: 'comp_status',
+          projectId,
+          name: event.data.name,
+          status: event.data.status,
+          by: event.data.changed_by.name,
+        });
+        return;
+      case 'comp.created':
+      case 'comp.version_published':
+        this.#isOutdated(projectId, 'comps');
+        return;
+      case 'media.ready':
+      case 'media.failed':
+        this.#isOutdated(projectId, 'media');
+        return;
+      case 'review_link.first_opened':
+        await this.#tellOf({ kind: 'link_opened', projectId, title: event.data.title });
+        return;
+    }
+  }
+
+  #isOutdated(projectId: ProjectId, part: 'media' | 'comps'): void {
+    for (const listener of this.#outdatedListeners) listener(projectId, part);
+  }
+
+  /** A webhook tells of every project of its workspace: only of those that can be opened here is anybody told. */
+  async #tellOf(news: ReviewNews): Promise<void> {
+    const accountId = this.#parts.accountId();
+    if (accountId === null) return;
+    const { lists } = this.#parts;
+    const { items } = await allPages((cursor) => lists.projects({ accountId, source: 'known', cursor }));
+    if (!items.some(({ id }) => id === news.projectId)) return;
+    for (const listener of this.#newsListeners) listener(news);
+  }
+
+  /** A note on a comp is one on the items it points into, though the event names only the comp. */
+  async #itemsOfComment(comment: Comment): Promise<readonly ItemPlace[]> {
+    const { project_id: projectId, media_id: mediaId, comp_id: compId } = comment;
+    if (mediaId !== null) return [{ projectId, mediaId }];
+    const { closing: signal } = this.#parts;
+    const accountId = this.#parts.accountId();
+    const client = accountId === null ? null : this.#parts.clientOf(accountId);
+    if (compId === null || !client) return [];
+    try {
+      const comp = await client.getComp(projectId, compId, { lane: 'watch', signal });
+      return comp.screens.map((screen) => ({ projectId, mediaId: screen.media_id }));
+    } catch (error) {
+      // Another workspace's, or there is no network: the usual turns find the note.
+      if (error instanceof ApiFailure || signal.aborted) return [];
+      throw error;
+    }
+  }
+}

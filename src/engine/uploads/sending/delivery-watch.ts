@@ -1,0 +1,183 @@
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type { Media } from '../../../shared/api/media.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { JobId, JobStateKind } from '../../../shared/model/uploads.ts';
+import type { Cancel } from '../../ports/clock.ts';
+import { ProcessingWatcher } from '../../processing/processing-watcher.ts';
+import type { Verdict } from '../../processing/verdict.ts';
+import type { UploadFailure } from '../job/decision.ts';
+import type { JobRecord } from '../job/job.ts';
+import { decideFor } from '../runner/failure-context.ts';
+import { hashOfRender } from '../runner/hash-of-render.ts';
+import type { RunnerParts } from '../runner/job-runner.ts';
+import { watchSinceMs } from './watch-since.ts';
+
+/** Watches delivered uploads until they are ready, or until nothing more is to be expected of them. */
+export class DeliveryWatch {
+  readonly #parts: RunnerParts;
+  readonly #tick: () => void;
+  readonly #watcher: ProcessingWatcher;
+  readonly #watched = new Map<JobId, { readonly asKind: JobStateKind; readonly cancel: Cancel }>();
+  #stopped = new AbortController();
+
+  constructor(parts: RunnerParts, tick: () => void) {
+    const { powers, troubles, clock } = parts;
+    this.#parts = parts;
+    this.#tick = tick;
+    this.#watcher = new ProcessingWatcher({
+      reader: powers.reader,
+      clock,
+      times: powers.watchTimes,
+      onVerdict: (jobId, verdict, item) => this.#onVerdict(jobId, verdict, item),
+      onFailure: (accountId, projectId, error) => troubles.onWatchFailure(accountId, projectId, error),
+    });
+  }
+
+  start(): void {
+    this.#stopped = new AbortController();
+    this.followNetwork();
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+    for (const { cancel } of this.#watched.values()) cancel();
+    this.#watched.clear();
+    this.#watcher.close();
+  }
+
+  get ids(): readonly JobId[] {
+    return [...this.#watched.keys()];
+  }
+
+  followNetwork(): void {
+    this.#watcher.setPaused(!this.#parts.powers.network.isOnline());
+  }
+
+  /** At the uploads of this account, or of all. */
+  lookSoon(accountId?: string): void {
+    this.#watcher.lookSoon(accountId);
+  }
+
+  lookAt(projectId: ProjectId, mediaId: MediaId): void {
+    void this.#watcher.lookAt(projectId, mediaId);
+  }
+
+  /** Watches what was delivered and is not watched yet. `isBusy`: it runs, or a command is about to change it. */
+  watchDelivered(isBusy: (id: JobId) => boolean): void {
+    for (const job of this.#parts.state.jobs()) {
+      if (this.#watched.has(job.id) || isBusy(job.id)) continue;
+      const mediaId = job.delivery?.mediaId;
+      const sinceMs = watchSinceMs(job, this.#parts.clock.nowMs());
+      if (mediaId && sinceMs !== null) this.#watch(job, sinceMs, mediaId);
+    }
+  }
+
+  /** Stops watching jobs that left the state they were watched in: they were retried or removed. */
+  unwatchOthers(): void {
+    for (const [id, { asKind }] of this.#watched)
+      if (this.#parts.state.find(id)?.state.kind !== asKind) this.unwatch(id);
+  }
+
+  #watch(job: JobRecord, sinceMs: number, mediaId: MediaId): void {
+    this.#watcher.watch({
+      jobId: job.id,
+      accountId: job.accountId,
+      projectId: job.target.projectId,
+      mediaId,
+      versionId: job.delivery?.versionId ?? null,
+      versionBefore: job.intent?.versionBefore ?? null,
+      createdAtMs: job.delivery?.createdAtMs ?? null,
+      isNewItem: job.target.kind === 'new_item',
+      sinceMs,
+      sizeBytes: job.sizeBytes ?? 0,
+    });
+    this.#watched.set(job.id, { asKind: job.state.kind, cancel: this.#scheduleResend(job) });
+  }
+
+  /** There is no sign of a file whose answer was lost: send it again while its address is valid. */
+  #scheduleResend(job: JobRecord): Cancel {
+    const { clock, powers, state, memory } = this.#parts;
+    if (job.state.kind !== 'confirming' || memory.notToResend.has(job.id)) return () => {};
+    return clock.schedule(powers.times.confirmWatchMs, () => {
+      const now = state.find(job.id);
+      if (!now) return;
+      const decision = decideFor(this.#parts, now, { phase: 'confirming', what: 'not_received' });
+      if (decision.kind !== 'retry_same_address') return;
+      this.unwatch(job.id);
+      state.tryApply(job.id, { kind: 'not_received', certain: false });
+      this.#tick();
+    });
+  }
+
+  unwatch(id: JobId): void {
+    this.#watched.get(id)?.cancel();
+    this.#watched.delete(id);
+    this.#watcher.unwatch(id);
+  }
+
+  #onVerdict(jobId: JobId, verdict: Verdict, item: Media | null): void {
+    const { state } = this.#parts;
+    const job = state.find(jobId);
+    if (!job || watchSinceMs(job, this.#parts.clock.nowMs()) === null) {
+      this.unwatch(jobId);
+      return;
+    }
+    // It has ended already; only a certain result corrects that.
+    if (hasEnded(job.state) && verdict.kind !== 'ready' && verdict.kind !== 'rejected') return;
+    switch (verdict.kind) {
+      case 'still':
+        this.#takeOverIfDead(job);
+        return;
+      case 'ready':
+        this.unwatch(jobId);
+        void this.#becameReady(job, item);
+        return;
+      case 'rejected':
+        this.#end(job, 'ended_in_error');
+        break;
+      case 'superseded':
+        state.tryApply(jobId, { kind: 'was_superseded', byVersionId: verdict.byVersionId });
+        break;
+      case 'unconfirmed':
+        if (this.#takeOverIfDead(job)) return;
+        this.#end(job, 'no_word');
+        break;
+      case 'item_gone':
+        this.#end(job, 'item_gone');
+        break;
+    }
+    this.unwatch(jobId);
+    this.#tick();
+  }
+
+  #end(job: JobRecord, what: Extract<UploadFailure, { phase: 'processing' }>['what']): void {
+    const { state } = this.#parts;
+    const decision = decideFor(this.#parts, job, { phase: 'processing', what });
+    if (decision.kind === 'reject')
+      state.tryApply(job.id, { kind: 'was_rejected', trouble: decision.trouble });
+    else if (decision.kind === 'fail') state.tryApply(job.id, { kind: 'fail', trouble: decision.trouble });
+    else state.tryApply(job.id, { kind: 'confirmation_timed_out' });
+  }
+
+  /** After a lost answer the hash may be unknown: compute it from the file, if that is still the same. */
+  async #becameReady(job: JobRecord, item: Media | null): Promise<void> {
+    const { state } = this.#parts;
+    const { signal } = this.#stopped;
+    const xxh3 = job.xxh3 ?? (await hashOfRender(this.#parts.powers, job, signal));
+    // Stopped meanwhile, and the store may be closed. The next program that sends will find it ready again.
+    if (signal.aborted) return;
+    state.tryApply(job.id, { kind: 'became_ready', versionId: item?.version?.id ?? null, xxh3 });
+    this.#parts.memory.addresses.delete(job.id);
+    this.#tick();
+  }
+
+  #takeOverIfDead(job: JobRecord): boolean {
+    const { state, clock, powers } = this.#parts;
+    if (!job.delivery?.sentElsewhere || job.state.kind !== 'processing') return false;
+    if (clock.nowMs() - job.state.sinceMs < powers.times.followedDiedAfterMs) return false;
+    this.unwatch(job.id);
+    state.tryApply(job.id, { kind: 'taken_over' });
+    this.#tick();
+    return true;
+  }
+}
