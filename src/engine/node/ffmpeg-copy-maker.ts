@@ -48,7 +48,7 @@ export class FfmpegCopyMaker implements CopyMaker {
     const program = await this.#ffmpeg.find();
     if (program === null) throw new Error('ffmpeg is missing');
     const { source, outputPath } = wanted;
-    await removeAbandonedVideos(dirname(outputPath));
+    await removeAbandonedVideos(dirname(outputPath), Date.now());
     await using file = await openPlainFile(source.path);
     const folder = unfinishedBeside(outputPath);
     await makeUnfinished(folder);

@@ -91,7 +91,7 @@ export class FfmpegVideoEncoder implements VideoEncoder, PieceEncoder {
     signal.throwIfAborted();
     const program = await this.#ffmpeg.find();
     if (program === null) throw new EncodeError('encoder_missing');
-    await removeAbandonedVideos(dirname(outputPath));
+    await removeAbandonedVideos(dirname(outputPath), Date.now());
     const folder = unfinishedPath ?? unfinishedBeside(outputPath);
     await makeFolder(folder);
     try {

@@ -19,10 +19,10 @@ import { NodeClock } from '../node/node-clock.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { fromAnywhere } from '../policy/allowed-folders.ts';
 import type { VideoEncoder } from '../ports/video-encoder.ts';
-import { openStore } from '../store/database.ts';
 import { encodeLease } from '../store/program-lease.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { itLong } from '../testing/it-long.ts';
+import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { EncodeQueue } from './encode-queue.ts';
 import { EncodeRows } from './encode-rows.ts';
@@ -67,9 +67,7 @@ function open(
     uploads = new UploadsAsked(),
     clock = new NodeClock(),
   } = options;
-  const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock: new NodeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  const { store } = opened;
+  const store = storeIn(folder, new NodeClock());
   const random = new NodeRandom();
   const maker = new VideoMaker({ encoder, probe, clock: new NodeClock() }, random);
   const rows = new EncodeRows(store);

@@ -9,11 +9,11 @@ import { FfmpegProgram } from '../node/ffmpeg-program.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
-import { openStore } from '../store/database.ts';
 import { SettingsStore } from '../store/settings-store.ts';
 import type { Store } from '../store/store.ts';
 import { MemoryLogger } from '../testing/fake-computer.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
+import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { defaultLimits } from '../uploads/sending/schedule.ts';
 import { EncodeRates } from './encode-rates.ts';
@@ -26,9 +26,7 @@ const data = temporaryFolder();
 beforeAll(() => {
   const clock = new NodeClock();
   probe = new WorkerProbe({ logger: new MemoryLogger(), clock });
-  const opened = openStore(join(data.path, 'renderdrop.sqlite'), { clock });
-  if (opened.kind === 'refused') throw opened.error;
-  store = opened.store;
+  store = storeIn(data.path, clock);
 });
 afterAll(async () => {
   await probe[Symbol.asyncDispose]();

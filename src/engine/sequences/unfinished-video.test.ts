@@ -28,17 +28,26 @@ it('takes away what nobody goes on with, and nothing that somebody may still wri
   writeFileSync(join(folder.path, render), 'video');
   const left = () => readdirSync(folder.path).toSorted();
 
-  await removeAbandonedVideos(folder.path);
+  const nowMs = Date.now();
+  await removeAbandonedVideos(folder.path, nowMs);
   const kept = [names.own, names.alive, names.elsewhere, names.render];
   expect(left()).toEqual(kept.toSorted());
 
   // The number of the process was given to another one meanwhile.
-  const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
-  const atRest = (name: string) => utimesSync(join(folder.path, name), yesterday, yesterday);
-  for (const name of kept) {
-    if (name !== names.render) atRest(join(name, 'video.mov'));
-    atRest(name);
-  }
-  await removeAbandonedVideos(folder.path);
+  const dayMs = 24 * 60 * 60_000;
+  const begunMs = nowMs - 2 * dayMs;
+  for (const name of Object.values(folders))
+    if (left().includes(name)) writtenAt(join(folder.path, name), begunMs);
+  await removeAbandonedVideos(folder.path, begunMs + dayMs);
+  expect(left()).toEqual(kept.toSorted());
+  // Whatever was written last counts, the folder or what is in it.
+  utimesSync(join(folder.path, names.alive, 'video.mov'), begunMs / 1000, begunMs / 1000 + 1);
+  await removeAbandonedVideos(folder.path, begunMs + dayMs + 1_000);
+  expect(left()).toEqual(kept.toSorted());
+  await removeAbandonedVideos(folder.path, begunMs + dayMs + 1_001);
   expect(left()).toEqual(kept.filter((name) => name !== names.alive).toSorted());
 });
+
+function writtenAt(path: string, atMs: number): void {
+  for (const each of [join(path, 'video.mov'), path]) utimesSync(each, atMs / 1000, atMs / 1000);
+}

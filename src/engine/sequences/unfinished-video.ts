@@ -33,7 +33,7 @@ export async function removeUnfinished(unfinishedPath: string): Promise<void> {
 }
 
 /** Takes away what encodes of this computer left in a folder when they were killed. */
-export async function removeAbandonedVideos(folder: string, nowMs = Date.now()): Promise<void> {
+export async function removeAbandonedVideos(folder: string, nowMs: number): Promise<void> {
   const names = await readdir(diskPath(folder)).catch(() => []);
   for (const name of names) {
     const [, madeOn, processId] = named.exec(name) ?? [];
