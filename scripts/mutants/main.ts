@@ -4,6 +4,8 @@
  * on where the last one stopped: `--minutes 20` as often as it takes. What was tried is kept in `.cache/mutants.jsonl`.
  *
  *   --in engine/store   only files whose path contains this
+ *   --file PATH         every change of this one file instead of a sample; kept apart, in `.cache/mutants-file.jsonl`
+ *   --testing 10        how many seconds of testing a change is worth, instead of 60
  *   --share 0.1         a tenth of the sample
  *   --again             those that survived once more, after a test was added
  *   --fresh             from the beginning
@@ -21,7 +23,7 @@ import { explained } from './explained.ts';
 import { Killers } from './killers.ts';
 import { mutated } from './mutants-of.ts';
 import { learnReach, Reach } from './reach.ts';
-import { type Chosen, sample } from './sample.ts';
+import { type Chosen, everyChangeOf, sample } from './sample.ts';
 import { type Near, TestsNear } from './tests-near.ts';
 import { UsualTimes } from './usual-times.ts';
 import { WarmTests } from './warm-tests.ts';
@@ -30,6 +32,8 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '20' },
     in: { type: 'string', default: '' },
+    file: { type: 'string', default: '' },
+    testing: { type: 'string', default: '60' },
     share: { type: 'string', default: '1' },
     seed: { type: 'string', default: '20261122' },
     again: { type: 'boolean', default: false },
@@ -37,18 +41,18 @@ const { values } = parseArgs({
     list: { type: 'boolean', default: false },
     reach: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
-    kept: { type: 'string', default: '.cache/mutants.jsonl' },
+    kept: { type: 'string' },
     'at-least': { type: 'string', default: '0' },
   },
 });
 
 const root = join(import.meta.dirname, '../..');
 const work = join(root, '.cache/mutants');
-const kept = join(root, values.kept);
+const kept = join(root, values.kept ?? `.cache/mutants${values.file === '' ? '' : '-file'}.jsonl`);
 const seed = Number(values.seed);
 const endsMs = performance.now() + Number(values.minutes) * 60_000;
 /** How much testing a change is worth, by what the tests take on a quiet computer. Then it counts as survived. */
-const testingMs = 60_000;
+const testingMs = Number(values.testing) * 1000;
 const mostTests = 20;
 const hangsAfterMs = 240_000;
 /** What takes longer starts programs or waits for answers, which a busy computer can make fail of itself. */
@@ -75,7 +79,8 @@ const verdicts = new Map<string, Verdict>(
         .map((verdict) => [verdict.key, verdict])
     : [],
 );
-const { chosen, offered } = sample(root, seed, Number(values.share));
+const { chosen, offered } =
+  values.file === '' ? sample(root, seed, Number(values.share)) : everyChangeOf(root, seed, values.file);
 const survived = ({ key }: Chosen) => (verdicts.get(key)?.verdict ?? 'killed') !== 'killed';
 const lined = ({ key, file, line, was, becomes }: Chosen) =>
   `${key} ${verdicts.get(key)?.verdict} ${file}:${line} \`${was.trim()}\` to \`${becomes.trim() || 'nothing'}\``;

@@ -88,3 +88,10 @@ export function sample(root: string, seed: number, share: number): Sample {
     offered: new Map([...rooms].map(([room, mutants]) => [room, mutants.length])),
   };
 }
+
+/** Every change of one file, in its order. */
+export function everyChangeOf(root: string, seed: number, file: string): Sample {
+  const chosen = all(root, seed).filter((mutant) => mutant.file === file);
+  if (chosen.length === 0) throw new Error(`${file} is no source whose changes tests could notice`);
+  return { chosen, offered: new Map([[chosen[0]?.room ?? '', chosen.length]]) };
+}
