@@ -1,11 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NodeClock } from '../engine/node/node-clock.ts';
-import { databaseFileName } from '../engine/store/data-folder.ts';
-import { openStore } from '../engine/store/database.ts';
 import { itLong } from '../engine/testing/it-long.ts';
 import { trouble } from '../engine/testing/jobs.ts';
+import { storeIn } from '../engine/testing/store-in.ts';
 import { UploadJobs } from '../engine/uploads/tables/upload-jobs.ts';
 import { uploadFailures } from '../shared/messages/upload-failures.ts';
 import { type JobState, jobIdSchema } from '../shared/model/uploads.ts';
@@ -17,9 +15,7 @@ const puts = async (versionId: unknown) => (await desk.view.version(String(versi
 
 /** The service of the tests makes a video of every whole render: what it made of this one is written by the queue's own store. */
 function endAs(home: string, id: unknown, state: JobState): void {
-  const opened = openStore(join(home, databaseFileName), { clock: new NodeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  using store = opened.store;
+  using store = storeIn(home, new NodeClock());
   const jobs = new UploadJobs(store);
   const job = jobs.get(jobIdSchema.parse(id));
   if (!job) throw new Error(`No job ${String(id)}`);

@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NodeClock } from '../engine/node/node-clock.ts';
 import { databaseFileName } from '../engine/store/data-folder.ts';
-import { openStore } from '../engine/store/database.ts';
 import { SettingsStore } from '../engine/store/settings-store.ts';
 import { itLong } from '../engine/testing/it-long.ts';
+import { storeIn } from '../engine/testing/store-in.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { binary, CommandLine } from './testing/command-line.ts';
 
@@ -26,10 +26,9 @@ function home() {
   const cli = new CommandLine({ RENDERDROP_HOME: undefined, XDG_DATA_HOME: join(folder.path, 'share') });
   const usual = join(folder.path, 'share', 'renderdrop');
   const write = (theme: 'dark' | 'light', at = usual) => {
-    const opened = openStore(join(at, databaseFileName), { clock: new NodeClock() });
-    if (opened.kind === 'refused') throw opened.error;
-    new SettingsStore(opened.store).change({ theme });
-    opened.store.close();
+    const store = storeIn(at, new NodeClock());
+    new SettingsStore(store).change({ theme });
+    store.close();
   };
   const theme = async () => {
     const path = join(folder.path, `settings-${readdirSync(folder.path).length}.json`);
@@ -106,11 +105,10 @@ describe('the data folder', () => {
       expect(ended.stderr, to).toContain(says);
       expect(ended.code).toBe(5);
     }
-    const opened = openStore(join(here.usual, databaseFileName), { clock: new NodeClock() });
-    if (opened.kind === 'refused') throw opened.error;
+    const store = storeIn(here.usual, new NodeClock());
     const busy = await here.cli.call(['data-folder', 'move', here.at('other')]);
     expect(busy.stderr).toContain('Renderdrop is open on this computer.');
-    opened.store.close();
+    store.close();
     expect(readdirSync(here.at('full'))).toEqual(['mine']);
     expect(await here.theme()).toBe('light');
   });

@@ -5,10 +5,9 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { NodeClock } from '../engine/node/node-clock.ts';
-import { databaseFileName } from '../engine/store/data-folder.ts';
-import { openStore } from '../engine/store/database.ts';
 import { aJob, batchId, inState, jobId } from '../engine/testing/jobs.ts';
 import { keepResult } from '../engine/testing/reliability-report.ts';
+import { storeIn } from '../engine/testing/store-in.ts';
 import { receiptOf } from '../engine/uploads/job/receipts.ts';
 import { UploadHistory } from '../engine/uploads/tables/upload-history.ts';
 import { UploadJobs } from '../engine/uploads/tables/upload-jobs.ts';
@@ -19,9 +18,7 @@ const memoryMaxMb = 300;
 
 /** As a farm leaves them: each ended a moment ago, so that none is old enough to leave the list by its age. */
 function fillQueue(home: string): void {
-  const opened = openStore(join(home, databaseFileName), { clock: new NodeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  using store = opened.store;
+  using store = storeIn(home, new NodeClock());
   const [jobs, history, nowMs] = [new UploadJobs(store), new UploadHistory(store), Date.now()];
   const records = Array.from({ length: ended }, (_, index) => {
     const { position: _position, ...job } = inState({ kind: 'ready', atMs: nowMs - 60_000 });

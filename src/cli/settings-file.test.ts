@@ -2,9 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { NodeClock } from '../engine/node/node-clock.ts';
-import { databaseFileName } from '../engine/store/data-folder.ts';
-import { openStore } from '../engine/store/database.ts';
 import { SettingsStore } from '../engine/store/settings-store.ts';
+import { storeIn } from '../engine/testing/store-in.ts';
 import { defaultLimits } from '../engine/uploads/sending/schedule.ts';
 import { UploadSettings } from '../engine/uploads/tables/upload-settings.ts';
 import { defaultSettings, type Settings } from '../shared/model/settings.ts';
@@ -23,9 +22,7 @@ function on<Result>(
   cli: CommandLine,
   work: (settings: SettingsStore, limits: UploadSettings) => Result,
 ): Result {
-  const opened = openStore(join(cli.home, databaseFileName), { clock: new NodeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  using store = opened.store;
+  using store = storeIn(cli.home, new NodeClock());
   return work(new SettingsStore(store), new UploadSettings(store));
 }
 

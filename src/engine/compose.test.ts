@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { accountIdSchema } from '../shared/model/account.ts';
 import { NodeClock } from './node/node-clock.ts';
-import { openStore } from './store/database.ts';
 import { quick } from './testing/fault-matrix.ts';
 import { aDelivery, aJob } from './testing/jobs.ts';
 import type { PracticeService } from './testing/practice-service.ts';
+import { storeIn } from './testing/store-in.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { accountId, UploadStudio } from './testing/upload-studio.ts';
 import { UploadJobs } from './uploads/tables/upload-jobs.ts';
@@ -28,11 +28,10 @@ it('asks the service for those who are signed in, and keeps videos beside its ow
 it('holds an account that nobody is signed in under, when the service is to be asked what became of its upload', async () => {
   using folder = temporaryFolder();
   const gone = accountIdSchema.parse('account_gone');
-  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock: new NodeClock() });
-  if (opened.kind === 'refused') throw opened.error;
+  const store = storeIn(folder.path, new NodeClock());
   const delivered = { state: { kind: 'processing' as const, sinceMs: Date.now() }, delivery: aDelivery };
-  new UploadJobs(opened.store).append([aJob({ accountId: gone, ...delivered })]);
-  opened.store.close();
+  new UploadJobs(store).append([aJob({ accountId: gone, ...delivered })]);
+  store.close();
   await using studio = new UploadStudio({ ...quick, folder: folder.path, service });
   studio.queue.startSending();
   const holds = () => studio.queue.snapshot().conditions.holds;

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { databaseFileName } from '../../engine/store/data-folder.ts';
-import { openStore } from '../../engine/store/database.ts';
-import { FakeClock } from '../../engine/testing/fake-clock.ts';
 import { aJob, jobId, trouble } from '../../engine/testing/jobs.ts';
+import { storeIn } from '../../engine/testing/store-in.ts';
 import { UploadJobs } from '../../engine/uploads/tables/upload-jobs.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandLine } from '../testing/command-line.ts';
@@ -11,9 +8,7 @@ import { CommandLine } from '../testing/command-line.ts';
 /** A queue that an earlier command left, in a studio without a network. */
 function queueOf(...more: readonly ReturnType<typeof aJob>[]): CommandLine {
   const cli = new CommandLine({ RENDERDROP_BASE_URL: 'http://127.0.0.1:9' });
-  const opened = openStore(join(cli.home, databaseFileName), { clock: new FakeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  using store = opened.store;
+  using store = storeIn(cli.home);
   new UploadJobs(store).append([
     aJob({ id: jobId('job_aaaaaa'), path: '/renders/a.mov', state: { kind: 'queued' } }),
     aJob({ id: jobId('job_bbbbbb'), path: '/renders/b.mov', state: { kind: 'queued' } }),

@@ -6,9 +6,8 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { NodeClock } from '../../engine/node/node-clock.ts';
 import type { PolicyPlace } from '../../engine/policy/policy-file.ts';
-import { databaseFileName } from '../../engine/store/data-folder.ts';
-import { openStore } from '../../engine/store/database.ts';
 import type { PracticeService } from '../../engine/testing/practice-service.ts';
+import { storeIn } from '../../engine/testing/store-in.ts';
 import { defaultLimits } from '../../engine/uploads/sending/schedule.ts';
 import { UploadSettings } from '../../engine/uploads/tables/upload-settings.ts';
 import { takeEnvironment } from '../environment.ts';
@@ -98,10 +97,9 @@ export class CommandLine implements Disposable {
 
   /** Sets the limit as the app does, for every program that uses this database. */
   limitTo(bytesPerSecond: number | null): void {
-    const opened = openStore(join(this.home, databaseFileName), { clock: new NodeClock() });
-    if (opened.kind === 'refused') throw opened.error;
-    new UploadSettings(opened.store).set('limits', { ...defaultLimits, bytesPerSecond });
-    opened.store.close();
+    const store = storeIn(this.home, new NodeClock());
+    new UploadSettings(store).set('limits', { ...defaultLimits, bytesPerSecond });
+    store.close();
   }
 
   [Symbol.dispose](): void {

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CachedLists } from '../store/cached-lists.ts';
-import { openStore } from '../store/database.ts';
 import { connectedClient } from '../testing/connected-client.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { PracticeService } from '../testing/practice-service.ts';
+import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { LibraryLists } from './library-lists.ts';
 
@@ -19,9 +18,7 @@ const first = { accountId: 'account', source: 'service', cursor: null } as const
 it('lets every page of the service be opened that its answers named, and lists be seen again without it', async () => {
   using folder = temporaryFolder();
   const clock = new FakeClock();
-  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock });
-  if (opened.kind === 'refused') throw opened.error;
-  using store = opened.store;
+  using store = storeIn(folder.path, clock);
   using connected = connectedClient(service.baseUrl, service.addresses.keys.all);
   const links = new Set<string>();
   let made = 0;

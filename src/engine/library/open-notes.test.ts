@@ -1,13 +1,12 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import type { Note } from '../../shared/api/note.ts';
 import { CachedLists } from '../store/cached-lists.ts';
-import { openStore } from '../store/database.ts';
 import { connectedClient } from '../testing/connected-client.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { PracticeService } from '../testing/practice-service.ts';
+import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { hasOpenNotes, type ItemPlace, OpenNotes, type OpenNotesEvent } from './open-notes.ts';
 
@@ -25,10 +24,9 @@ const accountId = 'account';
 async function studio() {
   const folder = temporaryFolder();
   const clock = new FakeClock();
-  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock });
-  if (opened.kind === 'refused') throw opened.error;
+  const store = storeIn(folder.path, clock);
   const connected = connectedClient(service.baseUrl, service.addresses.keys.all);
-  const lists = new CachedLists(opened.store, clock);
+  const lists = new CachedLists(store, clock);
   const ownItems: ItemPlace[] = [];
   const openNotes = new OpenNotes({
     lists,
@@ -62,7 +60,7 @@ async function studio() {
     [Symbol.dispose]: () => {
       openNotes.stop();
       connected[Symbol.dispose]();
-      opened.store.close();
+      store.close();
       folder[Symbol.dispose]();
     },
   };

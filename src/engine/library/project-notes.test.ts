@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,9 +9,9 @@ import { NoteTicks } from '../notes/note-ticks.ts';
 import { VersionRates } from '../notes/version-rates.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
 import { CachedLists } from '../store/cached-lists.ts';
-import { openStore } from '../store/database.ts';
 import { connectedClient } from '../testing/connected-client.ts';
 import { PracticeService } from '../testing/practice-service.ts';
+import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { UploadHistory } from '../uploads/tables/upload-history.ts';
 import { LibraryLists } from './library-lists.ts';
@@ -47,9 +46,7 @@ async function show(media: number, notesEach: number) {
 /** The notes of a project as the app keeps them, on a database of its own or on one that another left. */
 function studio(folder = temporaryFolder()) {
   const clock = new NodeClock();
-  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock });
-  if (opened.kind === 'refused') throw opened.error;
-  const { store } = opened;
+  const store = storeIn(folder.path, clock);
   const connected = connectedClient(service.baseUrl, service.addresses.keys.all);
   let asked = 0;
   const lists = new LibraryLists({

@@ -8,11 +8,10 @@ import { frameToSeconds } from '../../shared/model/timecode.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg-frame-grabber.ts';
 import { FfmpegProgram } from '../node/ffmpeg-program.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
-import { openStore } from '../store/database.ts';
-import { FakeClock } from '../testing/fake-clock.ts';
 import { itLong } from '../testing/it-long.ts';
 import { aDelivery, aJob, facts } from '../testing/jobs.ts';
 import { SampleRenders } from '../testing/sample-renders.ts';
+import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { historyEntryOf } from '../uploads/job/receipts.ts';
 import { UploadHistory } from '../uploads/tables/upload-history.ts';
@@ -40,9 +39,7 @@ beforeAll(async () => {
 afterAll(() => renders[Symbol.asyncDispose]());
 
 function open(folder: string, grabber: FrameGrabber = new FfmpegFrameGrabber()) {
-  const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock: new FakeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  const { store } = opened;
+  const store = storeIn(folder);
   const history = new UploadHistory(store);
   const copies = new Map<string, string>();
   const frames = new NoteFrames(grabber, { pathOf: async (id) => copies.get(id) ?? null });

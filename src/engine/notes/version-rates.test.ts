@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mediaIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
 import { historyEntrySchema } from '../../shared/model/upload-queue.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
-import { openStore } from '../store/database.ts';
-import { FakeClock } from '../testing/fake-clock.ts';
 import { aDelivery, aJob, facts } from '../testing/jobs.ts';
+import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { UploadHistory } from '../uploads/tables/upload-history.ts';
 import { VersionRates } from './version-rates.ts';
@@ -14,10 +12,9 @@ const mediaId = mediaIdSchema.parse('med_1');
 const rate = { num: 30_000, den: 1001 };
 
 function openRates(folder: string) {
-  const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock: new FakeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  const history = new UploadHistory(opened.store);
-  return { store: opened.store, history, rates: new VersionRates(history, new AppStateStore(opened.store)) };
+  const store = storeIn(folder);
+  const history = new UploadHistory(store);
+  return { store, history, rates: new VersionRates(history, new AppStateStore(store)) };
 }
 
 const entry = (versionId: string, probe: typeof facts | null) => {

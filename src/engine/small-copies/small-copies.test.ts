@@ -5,10 +5,9 @@ import { type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import type { QueueEvent } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
-import { openStore } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
-import { FakeClock } from '../testing/fake-clock.ts';
 import { aDelivery, aJob, facts } from '../testing/jobs.ts';
+import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { toSnapshot } from '../uploads/job/job.ts';
 import { SmallCopies } from './small-copies.ts';
@@ -37,9 +36,7 @@ const maker: CopyMaker = {
 
 beforeEach(() => {
   folder = temporaryFolder();
-  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock: new FakeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  store = opened.store;
+  store = storeIn(folder.path);
   open = new Set();
   bytesMax = 10_000;
   made = [];

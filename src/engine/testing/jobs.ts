@@ -1,6 +1,5 @@
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
-import type { Trouble } from '../../shared/model/trouble.ts';
 import {
   batchIdSchema,
   type Delivery,
@@ -9,18 +8,13 @@ import {
   uploadOptionsSchema,
   uploadTargetSchema,
 } from '../../shared/model/uploads.ts';
+import { everyState, trouble } from '../../shared/testing/job-states.ts';
 import { type FileIdentity, type Intent, type JobRecord, newJob } from '../uploads/job/job.ts';
 import type { JobEvent } from '../uploads/job/transitions.ts';
 
 /** Jobs, states and events as examples for tests of the queue's pure parts. */
 
-export const trouble: Trouble = {
-  code: 'example',
-  sentence: 'Something happened.',
-  remedy: 'Do something.',
-  action: 'retry',
-  requestId: null,
-};
+export { everyState, trouble };
 
 export const facts: MediaFacts = {
   sizeBytes: 1000,
@@ -96,22 +90,6 @@ export function inState(state: JobState): JobRecord {
   if (kind === 'creating') return aJob({ ...known });
   return aJob({ ...known, intent: anIntent, delivery: aDelivery, generation: 1 });
 }
-
-export const everyState = (): readonly JobState[] => [
-  { kind: 'queued' },
-  { kind: 'examining' },
-  { kind: 'creating' },
-  { kind: 'sending' },
-  { kind: 'confirming', sinceMs: 100 },
-  { kind: 'processing', sinceMs: 100 },
-  { kind: 'held', reason: { kind: 'paused', by: 'job' }, trouble, returnsTo: 'sending', sinceMs: 100 },
-  { kind: 'ready', atMs: 200 },
-  { kind: 'rejected', atMs: 200, trouble },
-  { kind: 'superseded', atMs: 200, byVersionId: versionIdSchema.parse('ver_other') },
-  { kind: 'unconfirmed', atMs: 200, sinceMs: 100, delivered: true },
-  { kind: 'failed', atMs: 200, trouble },
-  { kind: 'cancelled', atMs: 200, versionRemains: true },
-];
 
 export const everyEvent = (): readonly JobEvent[] => [
   { kind: 'slot_opened' },

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { openStore } from '../store/database.ts';
 import { DiskReserve } from '../store/disk-reserve.ts';
 import { QueueState } from '../uploads/queue/queue-state.ts';
 import { conditionsAtStart } from '../uploads/sending/conditions-at-start.ts';
@@ -9,12 +7,11 @@ import { UploadJobs } from '../uploads/tables/upload-jobs.ts';
 import { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { UploadSettings } from '../uploads/tables/upload-settings.ts';
 import type { FakeClock } from './fake-clock.ts';
+import { storeIn } from './store-in.ts';
 
 /** The queue as one program has it, on the database of this folder. */
 export function openQueue(folder: string, clock: FakeClock) {
-  const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock });
-  if (opened.kind === 'refused') throw opened.error;
-  const { store } = opened;
+  const store = storeIn(folder, clock);
   const stores = {
     jobs: new UploadJobs(store),
     history: new UploadHistory(store),

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { NodeClock } from '../node/node-clock.ts';
-import { openStore } from '../store/database.ts';
 import { StoreError } from '../store/store-error.ts';
 import { openRender } from '../uploads/transfer/file-guard.ts';
 import type { OpenOutcome } from '../uploads/transfer/open-render.ts';
@@ -11,6 +9,7 @@ import { quick } from './fault-matrix.ts';
 import { fillStore, makeRoom } from './full-disk.ts';
 import type { PracticeService } from './practice-service.ts';
 import { makeOld, repaint, sampleRender, sha256Of } from './raw-renders.ts';
+import { storeIn } from './store-in.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import type { Happening } from './upload-happenings.ts';
 import { type StoryRender, versionsOfItem, wrongsOf } from './upload-oracle.ts';
@@ -263,8 +262,7 @@ function onDevice(outcome: OpenOutcome, device: bigint): OpenOutcome {
 }
 
 function makeRoomBetween(folder: string): void {
-  const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock: new NodeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  makeRoom(opened.store);
-  opened.store.close();
+  const store = storeIn(folder, new NodeClock());
+  makeRoom(store);
+  store.close();
 }

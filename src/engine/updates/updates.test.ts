@@ -7,9 +7,9 @@ import { NodeConnections } from '../node/http/node-connections.ts';
 import { NodeHttpTransport } from '../node/http/node-http-transport.ts';
 import type { UpdateInstaller, UpdateOrder } from '../ports/update-installer.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
-import { openStore } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
+import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { releaseOf, UpdateFeed } from './testing/update-feed.ts';
 import type { ThisCopy } from './this-copy.ts';
@@ -55,9 +55,7 @@ describe('updates', () => {
 
   beforeAll(() => {
     folder = temporaryFolder();
-    const opened = openStore(`${folder.path}/renderdrop.sqlite`, { clock: new FakeClock() });
-    if (opened.kind === 'refused') throw opened.error;
-    store = opened.store;
+    store = storeIn(folder.path);
   });
   afterAll(() => {
     store.close();

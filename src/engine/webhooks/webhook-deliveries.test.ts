@@ -1,15 +1,11 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStore } from '../store/database.ts';
-import { FakeClock } from '../testing/fake-clock.ts';
+import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { WebhookDeliveries } from './webhook-deliveries.ts';
 
 it('forgets the body of what was handled first, its id much later, and what was not handled last', () => {
   using folder = temporaryFolder();
-  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock: new FakeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  using store = opened.store;
+  using store = storeIn(folder.path);
   const deliveries = new WebhookDeliveries(store);
   const take = (id: string) => deliveries.take('endpoint', id, Buffer.from('{}'), 100);
   deliveries.handled(take('handled') ?? 0);

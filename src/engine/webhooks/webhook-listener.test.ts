@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import type { DeliveryLine } from '../../shared/model/webhooks.ts';
-import { openStore } from '../store/database.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
+import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { DeliveryDesk } from './delivery-desk.ts';
 import { WebhookDeliveries } from './webhook-deliveries.ts';
@@ -18,9 +17,7 @@ const body = '{"type":"media.ready"}';
 
 /** A listener on a port and a file of its own. */
 async function listening(folder: string, clock: FakeClock, run: ((body: Buffer) => Promise<number>) | null) {
-  const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock });
-  if (opened.kind === 'refused') throw opened.error;
-  const { store } = opened;
+  const store = storeIn(folder, clock);
   const secret = WebhookSecret.parse(text);
   if (!secret) throw new Error('a secret');
   const desk = new DeliveryDesk(new WebhookDeliveries(store), secret, clock);

@@ -1,54 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { openSource } from '../positioned-file.ts';
-import type { ContainerReport } from './container-report.ts';
+import {
+  f32,
+  f64,
+  filled,
+  missing,
+  reportOf,
+  u8,
+  u16,
+  u24,
+  u32,
+  u32le,
+  unknown,
+  whole,
+} from '../testing/made-by-hand.ts';
 import { factsOfTimes } from './pes-times.ts';
-import { readContainer } from './read-container.ts';
-
-/** Containers made by hand, a few hundred bytes each: what no encoder writes at will. Those of encoders are in the corpus. */
-async function reportOf(content: Buffer): Promise<ContainerReport> {
-  using folder = temporaryFolder();
-  const path = join(folder.path, 'made by hand');
-  writeFileSync(path, content);
-  const opened = await openSource({ kind: 'path', path }, 64 * 1024 * 1024);
-  if (opened.kind !== 'file') throw new Error(opened.kind);
-  await using file = opened.file;
-  const report = await readContainer(file, await file.read(0, 1_880));
-  if (report === null) throw new Error('no container');
-  return report;
-}
-
-const whole = { kind: 'whole' };
-const unknown = { kind: 'unknown' };
-const missing = (part: string) => ({ kind: 'incomplete', missing: part });
-
-const u8 = (...values: readonly number[]) => Buffer.from(values);
-const u16 = (value: number) => u8(value >> 8, value & 0xff);
-const u24 = (value: number) => u8(value >> 16, (value >> 8) & 0xff, value & 0xff);
-function u32(...values: readonly number[]): Buffer {
-  return Buffer.concat(
-    values.map((value) => {
-      const bytes = Buffer.alloc(4);
-      bytes.writeUInt32BE(value);
-      return bytes;
-    }),
-  );
-}
-const u32le = (value: number) => u32(value).reverse();
-const u64le = (value: number) => Buffer.concat([u32le(value), u32le(0)]);
-const f32 = (value: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeFloatBE(value);
-  return bytes;
-};
-const f64 = (value: number) => {
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleBE(value);
-  return bytes;
-};
-const filled = (byte: number, length: number) => Buffer.alloc(length, byte);
 
 describe('QuickTime and MP4', () => {
   const box = (type: string, ...parts: readonly Buffer[]) => {
@@ -181,99 +146,6 @@ describe('Matroska', () => {
     const { facts } = await reportOf(ofTimes([0, 40, 200, 240, 1_000], duration));
     expect(facts).toMatchObject({ frameRateMode: 'variable', frameCount: 5 });
     expect(facts).not.toHaveProperty('durationSeconds');
-  });
-});
-
-describe('Windows Media', () => {
-  const guid = (hex: string) => Buffer.from(hex, 'hex');
-  const packetBytes = 64;
-  const packet = (time: number) => {
-    const payload = [u8(0x81, 1), u32le(0), u8(8), u32le(100), u32le(time)];
-    const head = Buffer.concat([u8(0x82, 0, 0, 0, 0x5d), Buffer.alloc(6), ...payload]);
-    return Buffer.concat([head, filled(0x5a, packetBytes - head.length)]);
-  };
-  function ofTimes(times: readonly number[]): Buffer {
-    const stream = Buffer.concat([
-      guid('9107dcb7b7a9cf118ee600c00c205365'),
-      u64le(80),
-      guid('c0ef19bc4d5bcf11a8fd00805f5c442b'),
-      Buffer.alloc(32),
-      u8(1, 0),
-      Buffer.alloc(6),
-    ]);
-    const packets = Buffer.concat(times.map(packet));
-    const headerBytes = 30 + 104 + stream.length;
-    const data = [guid('3626b2758e66cf11a6d900aa0062ce6c'), u64le(50 + packets.length)];
-    const fileBytes = headerBytes + 50 + packets.length;
-    const properties = Buffer.concat([
-      guid('a1dcab8c47a9cf118ee400c00c205365'),
-      u64le(104),
-      Buffer.alloc(16),
-      u64le(fileBytes),
-      Buffer.alloc(40),
-      u32le(0),
-      u32le(packetBytes),
-      Buffer.alloc(8),
-    ]);
-    return Buffer.concat([
-      guid('3026b2758e66cf11a6d900aa0062ce6c'),
-      u64le(headerBytes),
-      u32le(2),
-      u8(1, 2),
-      properties,
-      stream,
-      ...data,
-      Buffer.alloc(16),
-      u64le(times.length),
-      Buffer.alloc(2),
-      packets,
-    ]);
-  }
-  const evenly = Array.from({ length: 12 }, (_, index) => index * 40);
-
-  it('knows its rate by the times of its first pictures', async () => {
-    expect(await reportOf(ofTimes(evenly))).toEqual({
-      wholeness: whole,
-      end: 'data',
-      facts: { frameRate: { num: 25, den: 1 } },
-    });
-    expect((await reportOf(ofTimes(evenly).subarray(0, -1))).wholeness).toEqual(missing('end'));
-  });
-
-  it.each([
-    ['these last unequally long', [0, 40, 200, 210, 500, 540, 700, 1_200, 1_240]],
-    ['they are too few', evenly.slice(0, 7)],
-    ['they are all one', Array<number>(9).fill(40)],
-  ])('says no rate where %s', async (_why, times) => {
-    expect((await reportOf(ofTimes(times))).facts).toEqual({});
-  });
-});
-
-describe('Flash video', () => {
-  const tag = (kind: number, milliseconds: number, data: Buffer) =>
-    Buffer.concat([
-      u8(kind),
-      u24(data.length),
-      u24(milliseconds),
-      Buffer.alloc(4),
-      data,
-      u32(11 + data.length),
-    ]);
-  const pictures = [0, 40, 80].map((milliseconds) => tag(9, milliseconds, filled(0x5a, 50)));
-  const header = Buffer.concat([Buffer.from('FLV'), u8(1, 5), u32(9), u32(0)]);
-  const saying = (filesize: number) =>
-    tag(18, 0, Buffer.concat([u16(8), Buffer.from('filesize'), u8(0), f64(filesize)]));
-  const made = () => {
-    const size = header.length + saying(0).length + Buffer.concat(pictures).length;
-    return Buffer.concat([header, saying(size), ...pictures]);
-  };
-
-  it('is whole from tag to tag up to the size it says, cut before, and broken where a tag does not fit', async () => {
-    expect((await reportOf(made())).wholeness).toEqual(whole);
-    expect((await reportOf(made().subarray(0, -1))).wholeness).toEqual(missing('end'));
-    const broken = made();
-    broken.fill(0, header.length + saying(0).length + 61, header.length + saying(0).length + 65);
-    expect((await reportOf(broken)).wholeness).toEqual(missing('middle'));
   });
 });
 

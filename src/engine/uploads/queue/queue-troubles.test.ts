@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ApiFailure } from '../../api-client/api-failure.ts';
 import { defaultWatchTimes, patienceMs } from '../../processing/verdict.ts';
-import { openStore } from '../../store/database.ts';
 import { DiskReserve } from '../../store/disk-reserve.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { aDelivery, aJob, jobId } from '../../testing/jobs.ts';
+import { storeIn } from '../../testing/store-in.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { JobRecord } from '../job/job.ts';
 import { conditionsAtStart } from '../sending/conditions-at-start.ts';
@@ -30,9 +29,7 @@ async function withTroubles(
 ): Promise<void> {
   using folder = temporaryFolder();
   const clock = new FakeClock();
-  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock });
-  if (opened.kind === 'refused') throw opened.error;
-  using store = opened.store;
+  using store = storeIn(folder.path, clock);
   const reserve = new DiskReserve(store.path);
   const settings = new UploadSettings(store);
   const stores = {

@@ -1,18 +1,14 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { QueueHold } from '../../../shared/model/upload-queue.ts';
-import { openStore } from '../../store/database.ts';
-import { FakeClock } from '../../testing/fake-clock.ts';
 import { aJob, projectId, trouble } from '../../testing/jobs.ts';
+import { storeIn } from '../../testing/store-in.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadSettings } from '../tables/upload-settings.ts';
 import { conditionsAtStart } from './conditions-at-start.ts';
 
 it('are what was kept, and else that nothing stands in the way', () => {
   using folder = temporaryFolder();
-  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock: new FakeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  using store = opened.store;
+  using store = storeIn(folder.path);
   const settings = new UploadSettings(store);
   const unhindered = {
     pausedAll: false,

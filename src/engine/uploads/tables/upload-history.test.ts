@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { JobState } from '../../../shared/model/uploads.ts';
-import { openStore } from '../../store/database.ts';
-import { FakeClock } from '../../testing/fake-clock.ts';
 import { aJob, jobId, trouble } from '../../testing/jobs.ts';
+import { storeIn } from '../../testing/store-in.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { historyEntryOf } from '../job/receipts.ts';
 import { UploadHistory } from './upload-history.ts';
@@ -12,9 +10,7 @@ const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, ho
 
 it('counts what fits by the days of this computer, newest first', () => {
   using folder = temporaryFolder();
-  const opened = openStore(join(folder.path, 'history.sqlite'), { clock: new FakeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  using store = opened.store;
+  using store = storeIn(folder.path);
   const history = new UploadHistory(store);
   const ends = [at(20, 23, 59), at(21, 0), at(21, 12), at(22, 0, 1)];
   for (const [index, atMs] of ends.entries()) {

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { JobState } from '../../../shared/model/uploads.ts';
-import { openStore } from '../../store/database.ts';
-import { FakeClock } from '../../testing/fake-clock.ts';
 import { aJob, jobId, trouble } from '../../testing/jobs.ts';
+import { storeIn } from '../../testing/store-in.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadJobs } from './upload-jobs.ts';
 
@@ -11,9 +9,7 @@ const kept = { goodMs: 100, otherMs: 1_000, most: 3 };
 
 function listAfter(states: readonly JobState[], nowMs: number): readonly string[] {
   using folder = temporaryFolder();
-  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock: new FakeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  using store = opened.store;
+  using store = storeIn(folder.path);
   const jobs = new UploadJobs(store);
   jobs.append(states.map((state, index) => aJob({ id: jobId(`job_${index}`), state })));
   const before = jobs.changedSince(0).change;
@@ -49,9 +45,7 @@ it('lets the oldest leave where there are too many, and nothing that is not over
 
 it('tells of each change once to whoever asks for what came after the last one', () => {
   using folder = temporaryFolder();
-  const opened = openStore(join(folder.path, 'renderdrop.sqlite'), { clock: new FakeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  using store = opened.store;
+  using store = storeIn(folder.path);
   const jobs = new UploadJobs(store);
   jobs.append([aJob({ id: jobId('job_1') }), aJob({ id: jobId('job_2') })]);
   const { change } = jobs.changedSince(0);

@@ -1,3 +1,4 @@
+import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import {
   itemNameOf,
@@ -168,15 +169,7 @@ export class UploadFollower {
 
   /** Its upload is over, one way or the other. */
   #letGo(file: WatchedFile, job: JobSnapshot): void {
-    const isOver = [
-      'processing',
-      'cancelled',
-      'ready',
-      'rejected',
-      'superseded',
-      'unconfirmed',
-      'failed',
-    ].includes(job.state.kind);
+    const isOver = job.state.kind === 'processing' || hasEnded(job.state);
     if (isOver) this.#parts.settleAgain(file.path);
   }
 
