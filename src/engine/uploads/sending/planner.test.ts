@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { longestUndoMs } from '../../../shared/model/upload-queue.ts';
+import { unhindered } from '../../../shared/testing/queue-conditions.ts';
+import { aJob, everyState, inState, jobId } from '../../testing/jobs.ts';
+import type { JobRecord } from '../job/job.ts';
+import { behind, plan, startsAtMs, usesSlot } from './planner.ts';
+
+const job = (n: number, kind: 'queued' | 'examining' | 'creating' | 'sending' | 'confirming'): JobRecord =>
+  aJob({
+    id: jobId(`job_${n}`),
+    position: n,
+    state: kind === 'confirming' ? { kind, sinceMs: 0 } : { kind },
+  });
+const ids = (...args: Parameters<typeof plan>) => plan(...args).map(({ id }) => id);
+
+it('counts as a slot what examines, creates and sends, and nothing else', () => {
+  const taking = everyState().filter((state) => usesSlot(inState(state)));
+  expect(taking.map(({ kind }) => kind)).toEqual(['examining', 'creating', 'sending']);
+});
+
+it('lets what is being confirmed run without a slot', () => {
+  const jobs = [job(1, 'sending'), job(2, 'confirming'), job(3, 'queued')];
+  expect(ids(jobs, new Set([jobId('job_1')]), 1, unhindered)).toEqual(['job_2']);
+  expect(ids(jobs, new Set([jobId('job_1'), jobId('job_2')]), 2, unhindered)).toEqual(['job_3']);
+});
+
+it('takes up what had begun, as many as there are slots, and what sends also while all is paused', () => {
+  const jobs = [job(4, 'queued'), job(3, 'sending'), job(2, 'creating'), job(1, 'examining')];
+  expect(ids(jobs, new Set(), 2, unhindered)).toEqual(['job_1', 'job_2']);
+  expect(ids(jobs, new Set(), 3, unhindered)).toEqual(['job_1', 'job_2', 'job_3']);
+  expect(ids(jobs, new Set(), 4, unhindered)).toEqual(['job_1', 'job_2', 'job_3', 'job_4']);
+  expect(ids(jobs, new Set(), 4, { ...unhindered, pausedAll: true })).toEqual(['job_3']);
+  expect(ids(jobs, new Set(), 4, { ...unhindered, online: false })).toEqual(['job_1', 'job_2', 'job_3']);
+});
+
+it('keeps the first of those that wait in their order, wherever they stand in the list', () => {
+  const jobs = [5, 2, 4, 1, 3].map((n) => job(n, 'queued'));
+  expect(ids(jobs, new Set(), 3, unhindered)).toEqual(['job_1', 'job_2', 'job_3']);
+  expect(ids(jobs, new Set([jobId('job_1')]), 3, unhindered)).toEqual(['job_2', 'job_3', 'job_4']);
+});
+
+it('waits as long as an upload can be undone at most', () => {
+  const state = { kind: 'queued' } as const;
+  const startsAt = (atMs: number) => startsAtMs(aJob({ state, startsAtMs: atMs }), 0);
+  expect([startsAt(longestUndoMs), startsAt(longestUndoMs + 1), startsAt(1), startsAt(0)]).toEqual([
+    longestUndoMs,
+    null,
+    1,
+    null,
+  ]);
+});
+
+it('counts what waits up to the number of slots', () => {
+  const jobs = [job(1, 'queued'), job(2, 'sending'), job(3, 'queued'), job(4, 'queued')];
+  const waiting = (count: number) => behind(jobs, { count, shareFullLine: true });
+  expect([1, 2, 5].map(waiting)).toEqual([
+    { waiting: 1, isLineFull: true },
+    { waiting: 2, isLineFull: true },
+    { waiting: 3, isLineFull: true },
+  ]);
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { everyState, inState } from '../../testing/jobs.ts';
+import { watchSinceMs } from './watch-since.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const seldomMs = 60 * 60_000;
+
+it('watches what is on its way to be ready, and for a day an end that may be wrong', () => {
+  const since = Object.fromEntries(
+    everyState().map((state) => [state.kind, watchSinceMs(inState(state), 200)] as const),
+  );
+  expect(since).toEqual({
+    queued: null,
+    examining: null,
+    creating: null,
+    sending: null,
+    confirming: 100,
+    processing: 100,
+    held: null,
+    ready: null,
+    rejected: null,
+    superseded: 200 - seldomMs,
+    unconfirmed: 200 - seldomMs,
+    failed: null,
+    cancelled: null,
+  });
+});
+
+it('stops a day after such an end', () => {
+  const state = { kind: 'unconfirmed', atMs: 200, sinceMs: 100, delivered: true } as const;
+  expect(watchSinceMs(inState(state), 200 + dayMs)).toBe(200 - seldomMs);
+  expect(watchSinceMs(inState(state), 201 + dayMs)).toBe(null);
+});

@@ -1,0 +1,304 @@
+import { expect, it } from 'vitest';
+import type { QueueSnapshot } from '../../../shared/model/upload-queue.ts';
+import type { JobId, JobState } from '../../../shared/model/uploads.ts';
+import type { WatchFileState } from '../../../shared/model/watch-folders.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { aDelivery, aJob, everyState, inState, jobId, projectId, trouble } from '../../testing/jobs.ts';
+import { storeIn } from '../../testing/store-in.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { type JobRecord, toSnapshot } from '../../uploads/job/job.ts';
+import { historyEntryOf } from '../../uploads/job/receipts.ts';
+import { UploadHistory } from '../../uploads/tables/upload-history.ts';
+import { UploadJobs } from '../../uploads/tables/upload-jobs.ts';
+import { FileBook } from '../file/file-book.ts';
+import type { WatchedFile } from '../file/watched-file.ts';
+import { nameKeyOf } from '../placing/choose-place.ts';
+import { type SharedReceipt, sharedKeyOf } from '../placing/shared-receipts.ts';
+import { WatchStore } from '../tables/watch-store.ts';
+import { aFile, aFolder, aStamp, someFrames } from '../testing/watched-examples.ts';
+import { UploadFollower } from './upload-follower.ts';
+
+const path = 'LED_Main_v5.mov';
+const job1 = jobId('job_1');
+const queued: WatchFileState = { kind: 'queued', jobId: job1, sinceMs: 0 };
+const givingWay: WatchFileState = { kind: 'giving_way', jobId: job1, sinceMs: 0 };
+const ready: JobState = { kind: 'ready', atMs: 300 };
+const delivered = { delivery: aDelivery, deliveredAtMs: 250, xxh3: 'aabb', sizeBytes: 900 };
+
+/** A folder with one file, whose job the queue may have; on a real database. */
+class Desk implements Disposable {
+  readonly #folder = temporaryFolder();
+  readonly #store = storeIn(this.#folder.path);
+  readonly watch = new WatchStore(this.#store);
+  readonly jobs = new UploadJobs(this.#store);
+  readonly history = new UploadHistory(this.#store);
+  readonly book: FileBook;
+  readonly follower: UploadFollower;
+  readonly canceled: JobId[] = [];
+  readonly gaveWay: JobId[] = [];
+  readonly settledAgain: string[] = [];
+  readonly receipts: (readonly [key: string, receipt: SharedReceipt])[] = [];
+  placedSoon = 0;
+  inQueue: readonly JobRecord[] = [];
+  beingAdded: string | null = null;
+
+  constructor(file: Partial<WatchedFile>, { shared = false } = {}) {
+    const usual = aFolder();
+    const record = aFolder({ settings: { ...usual.settings, shared } });
+    this.watch.saveFolder(record);
+    this.watch.saveFiles(record.id, [aFile({ target: aJob().target, ...file })]);
+    this.book = new FileBook(record.id, this.watch, new FakeClock(1_000), () => {});
+    this.follower = new UploadFollower({
+      store: this.watch,
+      jobs: this.jobs,
+      history: this.history,
+      uploads: {
+        snapshot: () => ({ jobs: this.inQueue.map((job) => toSnapshot(job)) }) as QueueSnapshot,
+        giveWay: async (ids) => void this.gaveWay.push(...ids),
+        cancel: async (ids) => void this.canceled.push(...ids),
+      },
+      receipts: {
+        find: async () => null,
+        keep: async (_folder, key, receipt) => void this.receipts.push([key, receipt]),
+        claim: async () => true,
+        release: async () => {},
+      },
+      book: this.book,
+      record: () => record,
+      isBeingAdded: (id) => id === this.beingAdded,
+      settleAgain: (each) => this.settledAgain.push(each),
+      placeSoon: () => {
+        this.placedSoon += 1;
+      },
+    });
+  }
+
+  get file(): WatchedFile {
+    const file = this.book.find(path);
+    if (!file) throw new Error('no file');
+    return file;
+  }
+
+  ledger() {
+    return this.watch.sentByName(aFolder().id, nameKeyOf(path));
+  }
+
+  /** The queue has this job, and tells of it. */
+  tell(job: JobRecord): void {
+    this.inQueue = [job];
+    this.jobs.save([job]);
+    this.follower.onJobs([toSnapshot(job)]);
+  }
+
+  [Symbol.dispose](): void {
+    this.#store.close();
+    this.#folder[Symbol.dispose]();
+  }
+}
+
+it('tells the row what became of its upload, and writes the ledger once', () => {
+  using desk = new Desk({ state: queued });
+  desk.tell(aJob({ state: { kind: 'processing', sinceMs: 250 }, ...delivered }));
+  expect(desk.file).toMatchObject({
+    state: queued,
+    versionId: 'ver_ours',
+    versionNumber: 5,
+    xxh3: 'aabb',
+    times: { uploadedAtMs: 250, readyAtMs: null },
+  });
+  expect(desk.ledger()).toMatchObject({
+    path,
+    sizeBytes: 900,
+    xxh3: 'aabb',
+    mediaId: 'med_1',
+    sentAtMs: 250,
+  });
+  desk.tell(aJob({ state: ready, ...delivered, deliveredAtMs: 299 }));
+  expect(desk.file).toMatchObject({
+    state: { kind: 'uploaded', jobId: 'job_1', atMs: 300 },
+    times: { uploadedAtMs: 250, readyAtMs: 300 },
+  });
+  expect(desk.placedSoon).toBe(2);
+  expect(desk.receipts).toEqual([]);
+});
+
+it('writes no ledger for what was not delivered, nor where no version is known', () => {
+  using desk = new Desk({ state: queued });
+  desk.tell(aJob({ state: { kind: 'sending' }, delivery: aDelivery }));
+  desk.tell(aJob({ state: { kind: 'processing', sinceMs: 250 }, deliveredAtMs: 250 }));
+  expect(desk.ledger()).toBe(null);
+  expect(desk.file.times.uploadedAtMs).toBe(250);
+});
+
+it('takes the size of the file as it is where the job no longer says it', () => {
+  using desk = new Desk({ state: queued });
+  desk.tell(aJob({ state: ready, ...delivered, sizeBytes: null }));
+  expect(desk.ledger()?.sizeBytes).toBe(aStamp.sizeBytes);
+});
+
+it('hears nothing of jobs that are not its own, nor once its file has no job', () => {
+  using desk = new Desk({ state: queued });
+  desk.tell(aJob({ id: jobId('job_2'), state: ready, ...delivered }));
+  expect(desk.file.state).toEqual(queued);
+  expect(desk.placedSoon).toBe(0);
+  using done = new Desk({ state: { kind: 'uploaded', jobId: job1, atMs: 1 } });
+  done.tell(aJob({ state: { kind: 'failed', atMs: 2, trouble } }));
+  expect(done.file.state.kind).toBe('uploaded');
+});
+
+it('follows an upload that was sent elsewhere while it waits, and only then', () => {
+  const elsewhere = { ...aJob().target, projectId: projectId('prj_2') };
+  using desk = new Desk({ state: queued });
+  desk.tell(aJob({ state: { kind: 'sending' }, target: elsewhere }));
+  expect(desk.file.target?.projectId).toBe('prj_1');
+  desk.tell(aJob({ state: { kind: 'queued' }, target: elsewhere }));
+  expect(desk.file.target?.projectId).toBe('prj_2');
+  using giving = new Desk({ state: givingWay });
+  giving.tell(aJob({ state: { kind: 'queued' }, target: elsewhere }));
+  expect(giving.file.target?.projectId).toBe('prj_1');
+});
+
+it('cancels an upload of bytes that the item has, and skips its file', () => {
+  using desk = new Desk({ state: queued });
+  const reason = {
+    kind: 'same_bytes',
+    versionId: aDelivery.versionId,
+    versionNumber: 3,
+    sentAtMs: 1,
+  } as const;
+  desk.tell(
+    aJob({ state: { kind: 'held', reason, trouble, returnsTo: 'creating', sinceMs: 1 } as JobState }),
+  );
+  expect(desk.canceled).toEqual(['job_1']);
+  expect(desk.file.state).toMatchObject({
+    kind: 'skipped',
+    reason: { kind: 'same_bytes', itemName: 'LED_Main', versionNumber: 3 },
+  });
+  using paused = new Desk({ state: queued });
+  paused.tell(inState(everyState().find(({ kind }) => kind === 'held') ?? ready));
+  expect(paused.canceled).toEqual([]);
+});
+
+it('settles again once the upload that gives way is over, however it ended', () => {
+  const over = everyState().filter((state) => {
+    using desk = new Desk({ state: givingWay });
+    desk.tell({ ...inState(state), id: job1 });
+    return desk.settledAgain.length > 0;
+  });
+  expect(over.map(({ kind }) => kind)).toEqual([
+    'processing',
+    'ready',
+    'rejected',
+    'superseded',
+    'unconfirmed',
+    'failed',
+    'cancelled',
+  ]);
+  using queuedDesk = new Desk({ state: queued });
+  queuedDesk.tell(aJob({ state: ready, ...delivered }));
+  expect(queuedDesk.settledAgain).toEqual([]);
+});
+
+it('asks the queue to let go of what changed, and looks once more at what it then says', async () => {
+  using desk = new Desk({ state: givingWay });
+  desk.inQueue = [aJob({ state: { kind: 'cancelled', atMs: 1, versionRemains: false } })];
+  await desk.follower.giveWay();
+  expect(desk.gaveWay).toEqual(['job_1']);
+  expect(desk.settledAgain).toEqual([path]);
+
+  using adding = new Desk({ state: givingWay });
+  adding.beingAdded = 'job_1';
+  await adding.follower.giveWay();
+  expect([adding.settledAgain, adding.placedSoon]).toEqual([[], 1]);
+
+  using gone = new Desk({ state: givingWay });
+  await gone.follower.giveWay();
+  expect([gone.settledAgain, gone.placedSoon]).toEqual([[path], 0]);
+
+  using other = new Desk({ state: queued });
+  await other.follower.giveWay();
+  expect(other.gaveWay).toEqual([]);
+});
+
+it('leaves alone what is not giving way any more once the queue has answered', async () => {
+  using desk = new Desk({ state: givingWay });
+  const asking = desk.follower.giveWay();
+  desk.book.apply([{ path, event: { kind: 'gave_way' } }]);
+  await asking;
+  expect(desk.settledAgain).toEqual([]);
+});
+
+it('catches up after a restart: from the queue, else from the history, else the job was never added', () => {
+  using inQueue = new Desk({ state: queued });
+  inQueue.inQueue = [aJob({ state: { kind: 'cancelled', atMs: 1, versionRemains: false } })];
+  expect(inQueue.follower.reconcile()).toEqual([]);
+  expect(inQueue.file.state).toMatchObject({ kind: 'skipped', reason: { kind: 'by_person' } });
+
+  using adding = new Desk({ state: queued });
+  adding.beingAdded = 'job_1';
+  expect(adding.follower.reconcile()).toEqual([]);
+
+  using giving = new Desk({ state: givingWay });
+  expect(giving.follower.reconcile()).toEqual([]);
+  expect(giving.settledAgain).toEqual([path]);
+
+  using never = new Desk({ state: queued });
+  expect(never.follower.reconcile()).toEqual([path]);
+
+  using ended = new Desk({ state: queued });
+  const entry = historyEntryOf(aJob({ state: ready, ...delivered }));
+  if (entry) ended.history.add(entry);
+  expect(ended.follower.reconcile()).toEqual([]);
+  expect(ended.file).toMatchObject({ state: { kind: 'uploaded' }, times: { uploadedAtMs: 250 } });
+  expect(ended.ledger()).toMatchObject({ sizeBytes: 900, sentAtMs: 250, versionNumber: 5 });
+
+  using untouched = new Desk({});
+  expect(untouched.follower.reconcile()).toEqual([]);
+});
+
+it('takes from the history what came to nothing, without a version', () => {
+  using desk = new Desk({ state: queued });
+  const entry = historyEntryOf(
+    aJob({
+      state: { kind: 'failed', atMs: 9, trouble },
+      target: { kind: 'new_item', projectId: projectId('prj_1'), projectName: 'Show', name: 'LED_Main' },
+    }),
+  );
+  if (entry) desk.history.add(entry);
+  expect(desk.follower.reconcile()).toEqual([]);
+  expect(desk.file).toMatchObject({ state: { kind: 'failed' }, times: { uploadedAtMs: null } });
+  expect(desk.ledger()).toBe(null);
+});
+
+it('leaves word to other computers of a shared folder: for this item and for any, once', () => {
+  using desk = new Desk({ state: queued }, { shared: true });
+  desk.tell(aJob({ state: { kind: 'processing', sinceMs: 250 }, ...delivered }));
+  desk.tell(aJob({ state: ready, ...delivered }));
+  const keys = [aDelivery.mediaId, null].map((item) => sharedKeyOf(aFolder(), aFile(), 'aabb', item));
+  expect(desk.receipts.map(([key]) => key)).toEqual(keys);
+  expect(desk.receipts[0]?.[1]).toEqual({
+    file: path,
+    project_id: 'prj_1',
+    media_id: 'med_1',
+    item_name: 'LED_Main',
+    version_id: 'ver_ours',
+    version_number: 5,
+    sent_at_ms: 250,
+  });
+});
+
+it('leaves no word of frames that changed since, nor of bytes that nobody knows', () => {
+  const sequence = someFrames(1, 9);
+  using changed = new Desk({ state: givingWay, sequence }, { shared: true });
+  changed.tell(aJob({ state: { kind: 'processing', sinceMs: 250 }, ...delivered }));
+  expect(changed.receipts).toEqual([]);
+  using file = new Desk({ state: givingWay }, { shared: true });
+  file.tell(aJob({ state: { kind: 'processing', sinceMs: 250 }, ...delivered }));
+  expect(file.receipts).toHaveLength(2);
+  using frames = new Desk({ state: queued, sequence }, { shared: true });
+  frames.tell(aJob({ state: ready, ...delivered }));
+  expect(frames.receipts).toHaveLength(2);
+  using unknown = new Desk({ state: queued }, { shared: true });
+  unknown.tell(aJob({ state: ready, ...delivered, xxh3: null }));
+  expect(unknown.receipts).toEqual([]);
+});

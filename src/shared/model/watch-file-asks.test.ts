@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { trouble } from '../testing/job-states.ts';
+import { encodeIdSchema } from './encodes.ts';
+import { jobIdSchema } from './uploads.ts';
+import { watchFileAsks } from './watch-file-asks.ts';
+import type { WaitingFor, WatchFileState } from './watch-folders.ts';
+
+const jobId = jobIdSchema.parse('job_1');
+const finished = (waitsFor: WaitingFor): WatchFileState => ({
+  kind: 'finished',
+  waitsFor,
+  says: null,
+  sinceMs: 0,
+});
+
+it.each<readonly [boolean, WatchFileState]>([
+  [true, { kind: 'choosing', says: '', candidates: [], sinceMs: 0 }],
+  [true, { kind: 'failed', jobId: null, trouble, atMs: 0 }],
+  [
+    true,
+    { kind: 'settling', waitsFor: { kind: 'frames_missing', missing: [], missingCount: 1 }, sinceMs: 0 },
+  ],
+  [false, { kind: 'settling', waitsFor: { kind: 'empty' }, sinceMs: 0 }],
+  [true, finished('frame_rate')],
+  [true, finished('encoder')],
+  [false, finished('rule')],
+  [false, finished('other_computer')],
+  [false, { kind: 'encoding', encodeId: encodeIdSchema.parse('enc_1'), progress: null, sinceMs: 0 }],
+  [false, { kind: 'queued', jobId, sinceMs: 0 }],
+  [false, { kind: 'giving_way', jobId, sinceMs: 0 }],
+  [false, { kind: 'uploaded', jobId, atMs: 0 }],
+  [false, { kind: 'skipped', reason: { kind: 'by_person' }, atMs: 0 }],
+])('asks a person: %s, %j', (asks, state) => expect(watchFileAsks(state)).toBe(asks));
