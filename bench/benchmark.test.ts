@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { type Goal, pairedRow, ratioOf, spreadOf, verdictOf } from './benchmark.ts';
+import {
+  describeGoal,
+  exponentOf,
+  type Goal,
+  goalOf,
+  growingRow,
+  pairedRow,
+  ratioOf,
+  spreadOf,
+  verdictOf,
+} from './benchmark.ts';
 
 const asFast: Goal = { kind: 'at_most_times_peer', factor: 1 };
 const beside = (ours: readonly number[], peers: readonly number[], goal: Goal = asFast) =>
@@ -29,4 +39,27 @@ it('judges differences where the goal is one, and nothing where there is none', 
     'met',
   );
   expect(verdictOf(beside([1], [1], { kind: 'none' }))).toBeNull();
+});
+
+it('reads a goal back from the words that are kept', () => {
+  const goals: readonly Goal[] = [
+    asFast,
+    { kind: 'at_least_times_peer', factor: 1.5 },
+    { kind: 'at_most_above_peer', value: 150 },
+    { kind: 'at_most', value: 0.5 },
+    { kind: 'at_least', value: 10_000 },
+    { kind: 'at_most_exponent', value: 1.1 },
+  ];
+  expect(goals.map((goal) => goalOf(describeGoal(goal)))).toEqual(goals);
+  expect(() => goalOf('fast')).toThrow('No goal is written as “fast”.');
+});
+
+it('fits how cost grows, and judges by that', () => {
+  const growth = [1_000, 2_000, 4_000, 8_000].map((count) => ({ count, value: count ** 2 / 1e6 }));
+  expect(exponentOf(growth)).toBeCloseTo(2);
+  expect(verdictOf(growingRow('a search', 'ms', growth, 1.1))).toBe('missed');
+  const flat = growth.map(({ count }) => ({ count, value: 5 }));
+  expect(exponentOf(flat)).toBeCloseTo(0);
+  expect(growingRow('a search', 'ms', flat, 1.1)).toMatchObject({ ours: 5 });
+  expect(verdictOf(growingRow('a search', 'ms', flat, 1.1))).toBe('met');
 });

@@ -13,13 +13,44 @@ export interface Row {
     | 'of a core, %'
     | 'nodes'
     | 'requests'
-    | 'files';
+    | 'files'
+    | 'minutes'
+    | 'µs';
   /** Medians over the rounds. */
   readonly ours: number;
   readonly peer: { readonly name: string; readonly value: number } | null;
   readonly goal: Goal;
   /** Where both were measured turn and turn about: the figures of each turn. */
   readonly pairs?: readonly Pair[];
+  /** Where it was measured with more and more of something: ours is then the last one. */
+  readonly growth?: readonly Growth[];
+}
+
+/** What it took with so many. */
+export interface Growth {
+  readonly count: number;
+  readonly value: number;
+}
+
+/** How cost grows: 1 is in proportion to the number, 2 with its square. A line through the logarithms, by least squares. */
+export function exponentOf(growth: readonly Growth[]): number {
+  const points = growth.map(({ count, value }) => [Math.log(count), Math.log(value)] as const);
+  const mean = (of: (point: readonly [number, number]) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const [x, y] = [mean(([count]) => count), mean(([, value]) => value)];
+  return mean(([count, value]) => (count - x) * (value - y)) / mean(([count]) => (count - x) ** 2);
+}
+
+/** A row of what was measured with half as many, and half of that again. */
+export function growingRow(
+  what: string,
+  unit: Row['unit'],
+  growth: readonly Growth[],
+  exponent: number | null,
+): Row {
+  const ours = growth.at(-1)?.value ?? Number.NaN;
+  const goal: Goal = exponent === null ? { kind: 'none' } : { kind: 'at_most_exponent', value: exponent };
+  return { what, unit, ours, peer: null, goal, growth };
 }
 
 export interface Pair {
@@ -55,6 +86,7 @@ export type Goal =
   | { readonly kind: 'at_most_above_peer'; readonly value: number }
   | { readonly kind: 'at_most'; readonly value: number }
   | { readonly kind: 'at_least'; readonly value: number }
+  | { readonly kind: 'at_most_exponent'; readonly value: number }
   | { readonly kind: 'none' };
 
 export interface BenchmarkOptions {
@@ -102,9 +134,10 @@ export function spreadOf({ pairs }: Row): readonly [low: number, high: number] |
 }
 
 export function verdictOf(row: Row): Verdict | null {
-  const { goal, pairs } = row;
+  const { goal, pairs, growth } = row;
   const verdicts = (pairs ?? []).map((pair) => meetsGoal({ ...pair, goal }));
-  const middle = meetsGoal({ ours: row.ours, peer: row.peer?.value ?? null, goal });
+  const ours = goal.kind === 'at_most_exponent' ? exponentOf(growth ?? []) : row.ours;
+  const middle = meetsGoal({ ours, peer: row.peer?.value ?? null, goal });
   if (middle === null) return null;
   const met = verdicts.filter((verdict) => verdict === true).length;
   const isUnclear = verdicts.length > 1 && met > verdicts.length / 4 && met < (verdicts.length * 3) / 4;
@@ -129,6 +162,7 @@ function meetsGoal({
     case 'at_most_above_peer':
       return peer === null ? null : ours - peer <= goal.value;
     case 'at_most':
+    case 'at_most_exponent':
       return ours <= goal.value;
     case 'at_least':
       return ours >= goal.value;
@@ -149,9 +183,24 @@ export function describeGoal(goal: Goal): string {
       return `at most ${goal.value}`;
     case 'at_least':
       return `at least ${goal.value}`;
+    case 'at_most_exponent':
+      return `grows at most by n^${goal.value}`;
     case 'none':
       return '';
   }
+}
+
+/** The goal that is kept with those words. */
+export function goalOf(words: string): Goal {
+  const [, exponent] = /^grows at most by n\^([\d.]+)$/.exec(words) ?? [];
+  if (exponent !== undefined) return { kind: 'at_most_exponent', value: Number(exponent) };
+  const [, bound, figure, kind] = /^at (least|most) ([\d.]+)(x| more)?$/.exec(words) ?? [];
+  const value = Number(figure);
+  if (bound === undefined || Number.isNaN(value)) throw new Error(`No goal is written as “${words}”.`);
+  if (kind === ' more') return { kind: 'at_most_above_peer', value };
+  if (kind === 'x')
+    return { kind: bound === 'least' ? 'at_least_times_peer' : 'at_most_times_peer', factor: value };
+  return { kind: bound === 'least' ? 'at_least' : 'at_most', value };
 }
 
 /** The value below which that share of the values lies. */
@@ -159,3 +208,7 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
+
+/** Three digits, which is more than a computer repeats. */
+export const rounded = (value: number): number =>
+  Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));

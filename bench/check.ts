@@ -5,7 +5,7 @@ import { type CheckSubject, NoteCheck, type NotePlace } from '../src/engine/note
 import type { Render, VersionRender } from '../src/engine/notes/version-renders.ts';
 import { noteIdSchema, versionIdSchema } from '../src/shared/api/ids.ts';
 import { type NoteInCheck, picturesAt } from '../src/shared/model/note-check.ts';
-import { type Benchmark, median } from './benchmark.ts';
+import { type Benchmark, median, pairedRow } from './benchmark.ts';
 import { bareCall, filmFrames, largeFilm, filmRate as rate, filmSeconds as seconds } from './large-film.ts';
 
 const versionId = versionIdSchema.parse('ver_4');
@@ -47,23 +47,14 @@ export const benchCheck: Benchmark = async ({ quick, log }) => {
       `${round + 1} of ${rounds}: first ${measured.first.at(-1)?.toFixed(0)} ms, bare ${measured.bare.at(-1)?.toFixed(0)} ms`,
     );
   }
-  const bare = { name: 'one bare ffmpeg call', value: median(measured.bare) };
+  const bare = { name: 'one bare ffmpeg call', values: measured.bare };
   const alone = { unit: 'ms', peer: null } as const;
   return [
-    {
-      what: 'first frame of the note check, ProRes 422 HQ 3840x2160',
-      unit: 'ms',
-      ours: median(measured.first),
-      peer: bare,
-      goal: { kind: 'at_most', value: 300 },
-    },
-    {
-      what: 'first frames of both renders',
-      unit: 'ms',
-      ours: median(measured.both),
-      peer: bare,
-      goal: { kind: 'none' },
-    },
+    pairedRow('first frame of the note check, ProRes 422 HQ 3840x2160', 'ms', measured.first, bare, {
+      kind: 'at_most',
+      value: 300,
+    }),
+    pairedRow('first frames of both renders', 'ms', measured.both, bare, { kind: 'none' }),
     {
       what: 'the next frame, fetched ahead',
       ...alone,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BenchmarkOptions, median, pairedRow, type Row } from './benchmark.ts';
+import { type Benchmark, type BenchmarkOptions, median, pairedRow, type Row } from './benchmark.ts';
 import { Ends } from './line/ends.ts';
 import { benchLeavingRoom } from './line/leaving-room.ts';
 import type { LineOf } from './line/slow-line.ts';
@@ -20,25 +20,31 @@ const lines: readonly LineOf[] = [
   { delayMs: 250, lossPercent: 0, megabits: 10, queueMs },
   { delayMs: 250, lossPercent: 1, megabits: 10, queueMs },
 ];
-const quickLines = lines.filter(({ delayMs, megabits }) => delayMs === 100 && megabits === 100);
-
 /** Uploads over lines that have a delay and lose packets, beside `curl -T` and `rclone copy` over the same lines. */
-export async function benchLine(options: BenchmarkOptions): Promise<readonly Row[]> {
-  const directory = await mkdtemp(path.join(workplace, 'renderdrop-line-'));
-  // nginx gives up the rights of whoever starts it.
-  await chmod(directory, 0o755);
-  try {
-    const rows: Row[] = [];
-    for (const line of options.quick ? quickLines : lines)
-      rows.push(...(await race(directory, line, options)));
-    return [
-      ...rows,
-      ...(await benchLeavingRoom(directory, options)),
-      ...(await benchTimeLeft(directory, options)),
-    ];
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+export const lineBenchmarks: Readonly<Record<string, Benchmark>> = Object.fromEntries([
+  ...lines.map((line) => [nameOf(line), onLine((directory, options) => race(directory, line, options))]),
+  ['line-room', onLine(benchLeavingRoom)],
+  ['line-time-left', onLine(benchTimeLeft)],
+]);
+
+function nameOf({ delayMs, lossPercent, megabits }: LineOf): string {
+  return `line-${delayMs}ms-${megabits}mb${lossPercent > 0 ? '-loss' : ''}`;
+}
+
+/** In a folder of its own. */
+function onLine(
+  measure: (directory: string, options: BenchmarkOptions) => Promise<readonly Row[]>,
+): Benchmark {
+  return async (options) => {
+    const directory = await mkdtemp(path.join(workplace, 'renderdrop-line-'));
+    // nginx gives up the rights of whoever starts it.
+    await chmod(directory, 0o755);
+    try {
+      return await measure(directory, options);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  };
 }
 
 /** Turn and turn about, so that whatever else the computer does falls on both. */
@@ -49,10 +55,10 @@ async function race(
 ): Promise<readonly Row[]> {
   await using ends = await Ends.start(directory, line);
   const rounds = quick ? 1 : 7;
-  const oneBytes = bytesIn(line, quick ? 3 : 6, 1);
+  const oneBytes = bytesIn(line, quick ? 3 : 5, 1);
   const [one = ''] = await makeLargeRenders(path.join(directory, 'one'), 1, oneBytes);
   const folder = path.join(directory, 'twenty');
-  const twenty = await makeLargeRenders(folder, 20, bytesIn(line, quick ? 6 : 12, 20));
+  const twenty = await makeLargeRenders(folder, 20, bytesIn(line, quick ? 6 : 10, 20));
   const ours: number[] = [];
   const curl: number[] = [];
   const queue: number[] = [];

@@ -1,12 +1,16 @@
-import { type Benchmark, MissingProgram, NotPossible, type Row } from './benchmark.ts';
+import { type Benchmark, MissingProgram, NotPossible } from './benchmark.ts';
 import { benchCheck } from './check.ts';
+import { choose } from './choose.ts';
 import { benchEncode } from './encode.ts';
 import { benchGrowing } from './growing.ts';
-import { benchLine } from './line.ts';
+import { lineBenchmarks } from './line.ts';
 import { benchNames } from './names.ts';
+import { writePlots } from './plots/write-plots.ts';
 import { benchQueue } from './queue.ts';
-import { inResults, printTable, saveResults } from './report.ts';
+import { printTable } from './report.ts';
+import { headNow, jsonOf, keptRow, type Measured, saveResults } from './results.ts';
 import { benchSandboxSink } from './sandbox-sink.ts';
+import { scaleBenchmarks } from './scale.ts';
 import { benchStartup } from './startup.ts';
 import { benchTransfer } from './transfer.ts';
 import { benchViewer } from './viewer.ts';
@@ -15,7 +19,7 @@ import { benchWindow } from './window.ts';
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   transfer: benchTransfer,
-  line: benchLine,
+  ...lineBenchmarks,
   startup: benchStartup,
   window: benchWindow,
   queue: benchQueue,
@@ -25,61 +29,51 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   viewer: benchViewer,
   encode: benchEncode,
   growing: benchGrowing,
-  'sandbox-sink': async ({ quick }) => {
-    const result = await benchSandboxSink(quick ? 512 * 1024 ** 2 : undefined);
-    const speed: Row = {
-      what: 'practice service takes one file from curl',
-      unit: 'MB/s',
-      ours: result.sandbox_mb_per_second,
-      peer: { name: 'nginx DAV', value: result.nginx_dav_mb_per_second },
-      goal: { kind: 'at_least_times_peer', factor: result.goal },
-    };
-    const { before, most } = result.sandbox_memory_mb;
-    return [
-      speed,
-      {
-        what: 'memory the practice service grows by meanwhile',
-        unit: 'MB',
-        ours: most - before,
-        peer: null,
-        goal: { kind: 'none' },
-      },
-    ];
-  },
+  ...scaleBenchmarks,
+  'sandbox-sink': benchSandboxSink,
 };
 
 const usage = `Usage: npm run bench -- NAME… [--quick] [--json]
 Names: ${Object.keys(benchmarks).join(', ')}, or all
-Measures beside real peers, prints a table and writes bench/results.json. With --quick smaller files and fewer rounds:
-to see that it runs; those results are printed and not written. With --json one object is printed in place of the tables.`;
+A name stands for all that begin with it, such as “line”.
+Measures beside real peers, prints a table and writes bench/results.json and its plots. With --quick smaller files and fewer
+rounds: to see that it runs; those results are printed and not written. With --json one object is printed in place of the tables.`;
 
-const words = process.argv.slice(2);
-const quick = words.includes('--quick');
-const named = words.filter((word) => !word.startsWith('--'));
-const names = named.includes('all') ? Object.keys(benchmarks) : named;
-const asJson = words.includes('--json');
-const unknownFlag = words.find((word) => word.startsWith('--') && !['--quick', '--json'].includes(word));
-const unknownName = names.find((name) => !Object.hasOwn(benchmarks, name));
-
-if (names.length === 0 || unknownFlag !== undefined || unknownName !== undefined) {
-  const unknown = unknownFlag ?? unknownName;
-  console.error(unknown === undefined ? usage : `There is no ${unknown}.\n${usage}`);
-  process.exitCode = 2;
-} else {
-  const rows: Row[] = [];
-  for (const name of names) rows.push(...(await measure(name)));
-  if (asJson) console.log(JSON.stringify({ rows: rows.map(inResults) }));
+const chosen = choose(process.argv.slice(2), Object.keys(benchmarks));
+switch (chosen.kind) {
+  case 'run': {
+    const measured: Measured[] = [];
+    for (const name of chosen.names) measured.push(...(await measure(name, chosen)));
+    if (chosen.json) console.log(JSON.stringify(jsonOf(measured)));
+    break;
+  }
+  case 'unknown':
+    console.error(`There is no ${chosen.word}.\n${usage}`);
+    process.exitCode = 2;
+    break;
+  case 'nothing':
+    console.error(usage);
+    process.exitCode = 2;
+    break;
 }
 
-async function measure(name: string): Promise<readonly Row[]> {
+async function measure(
+  name: string,
+  { quick, json }: { readonly quick: boolean; readonly json: boolean },
+): Promise<readonly Measured[]> {
   const benchmark = benchmarks[name];
   if (benchmark === undefined) return [];
   try {
     console.error(`${name}:`);
+    const head = await headNow();
     const rows = await benchmark({ quick, log: (line) => console.error(line) });
-    if (!asJson) printTable(rows);
-    if (!quick) await saveResults(name, rows, quick);
-    return rows;
+    if (!json) printTable(rows);
+    const kept = rows.map(keptRow);
+    if (!quick) {
+      await saveResults(name, head, kept);
+      await writePlots();
+    }
+    return [{ benchmark: name, head, rows: kept }];
   } catch (error) {
     if (!(error instanceof MissingProgram || error instanceof NotPossible)) throw error;
     console.error(`${name}: ${error.message}`);

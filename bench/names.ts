@@ -19,7 +19,7 @@ const unknown =
   );
 
 const of = (words: readonly string[], at: number): string => words[at % words.length] ?? '';
-const itemAt = (at: number): string =>
+export const itemAt = (at: number): string =>
   `LED ${of(places, at)} ${of(looks, Math.floor(at / places.length))} ${Math.floor(at / (places.length * looks.length)) + 1}`;
 
 /** One letter of a name is lost, as when it is typed. */
@@ -28,11 +28,13 @@ function mistyped(name: string, at: number): string {
   return name.slice(0, hole) + name.slice(hole + 1);
 }
 
-const drops: Readonly<Record<string, (at: number) => string>> = {
-  strangers: (at) =>
+export const drops = {
+  strangers: (at: number) =>
     `${of(unknown, at)}_${of(unknown, Math.floor(at / unknown.length) + 7)}_${at}_3840x2160_v${(at % 30) + 1}.mov`,
-  'mistyped names': (at) => `${mistyped(itemAt(at % itemCount), at).replaceAll(' ', '_')}_v003_ProRes.mov`,
-  'versions of items': (at) => `${itemAt(at % itemCount).replaceAll(' ', '_')}_v${(at % 90) + 1}_25fps.mov`,
+  'mistyped names': (at: number) =>
+    `${mistyped(itemAt(at % itemCount), at).replaceAll(' ', '_')}_v003_ProRes.mov`,
+  'versions of items': (at: number) =>
+    `${itemAt(at % itemCount).replaceAll(' ', '_')}_v${(at % 90) + 1}_25fps.mov`,
 };
 
 /** Where ten thousand dropped files belong in a library of five thousand, and the longest anything else has to wait meanwhile. */

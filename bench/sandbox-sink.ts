@@ -5,41 +5,31 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
+import { type Benchmark, pairedRow, type Row } from './benchmark.ts';
 import { makeCertificate } from './peers/certificate.ts';
 import { Nginx } from './peers/nginx.ts';
 
 const run = promisify(execFile);
 
-const rounds = 5;
-const defaultBytes = 4 * 1024 ** 3;
-const spareBytes = 3;
-const goal = 0.5;
+const spareFiles = 3;
 const memorySampleMs = 50;
 
-export interface SinkResult {
-  readonly file_bytes: number;
-  readonly nginx_dav_mb_per_second: number;
-  readonly sandbox_mb_per_second: number;
-  readonly ratio: number;
-  readonly goal: number;
-  readonly sandbox_memory_mb: { readonly before: number; readonly most: number };
-}
-
 /** How fast the practice service takes one file from curl, beside nginx's DAV module taking the same file. */
-export async function benchSandboxSink(fileBytes = defaultBytes): Promise<SinkResult> {
+export const benchSandboxSink: Benchmark = async ({ quick }) => {
+  const fileBytes = quick ? 512 * 1024 ** 2 : 4 * 1024 ** 3;
   const directory = await mkdtemp(path.join(tmpdir(), 'renderdrop-sink-'));
   try {
     const { bavail, bsize } = await statfs(directory);
-    if (bavail * bsize < fileBytes * spareBytes) throw new Error(`Too little space in ${directory}.`);
+    if (bavail * bsize < fileBytes * spareFiles) throw new Error(`Too little space in ${directory}.`);
     const file = path.join(directory, 'render.bin');
     await writeRandom(file, fileBytes);
-    return await measure(directory, file, fileBytes);
+    return await measure(directory, file, quick ? 2 : 7);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-}
+};
 
-async function measure(directory: string, file: string, fileBytes: number): Promise<SinkResult> {
+async function measure(directory: string, file: string, rounds: number): Promise<readonly Row[]> {
   await using nginx = await Nginx.start(directory, await makeCertificate(directory));
   await using service = await PracticeService.start({
     dataDirectory: path.join(directory, 'sandbox'),
@@ -68,16 +58,22 @@ async function measure(directory: string, file: string, fileBytes: number): Prom
   } finally {
     clearInterval(watch);
   }
-  const nginxRate = median(nginxRates);
-  const sandboxRate = median(sandboxRates);
-  return {
-    file_bytes: fileBytes,
-    nginx_dav_mb_per_second: Math.round(nginxRate),
-    sandbox_mb_per_second: Math.round(sandboxRate),
-    ratio: Math.round((sandboxRate / nginxRate) * 100) / 100,
-    goal,
-    sandbox_memory_mb: { before: Math.round(before), most: Math.round(most) },
-  };
+  return [
+    pairedRow(
+      'practice service takes one file from curl',
+      'MB/s',
+      sandboxRates,
+      { name: 'nginx DAV', values: nginxRates },
+      { kind: 'at_least_times_peer', factor: 0.5 },
+    ),
+    {
+      what: 'memory the practice service grows by meanwhile',
+      unit: 'MB',
+      ours: most - before,
+      peer: null,
+      goal: { kind: 'none' },
+    },
+  ];
 }
 
 async function writeRandom(file: string, bytes: number): Promise<void> {
@@ -119,9 +115,4 @@ async function createUpload(service: PracticeService): Promise<{ url: string; ve
 async function residentMegabytes(processId: number): Promise<number> {
   const status = await readFile(`/proc/${processId}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -1,14 +1,11 @@
-import { link, mkdtemp, rm } from 'node:fs/promises';
+import { link } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { chromiumLauncher } from '../e2e/launchers/chromium/chromium-launcher.ts';
-import { Studio } from '../e2e/pages/studio.ts';
-import { buildIfNeeded } from '../scripts/build-if-needed.ts';
-import { PracticeService } from '../src/engine/testing/practice-service.ts';
 import { stripPlaces } from '../src/shared/model/strip.ts';
-import { type Benchmark, MissingProgram, median, type Row } from './benchmark.ts';
+import { type Benchmark, pairedRow, type Row } from './benchmark.ts';
 import { bareCall, filmFrames, filmRate, filmSeconds, largeFilm } from './large-film.ts';
 import { watchTasks, whenShown } from './window/in-page.ts';
+import { inStudio, needChromium } from './window/in-studio.ts';
 
 const viewerWidth = 1920;
 const stripWidth = 512;
@@ -26,21 +23,10 @@ interface Measured {
 
 /** From a key to a frame in the viewer, and from the pointer to a frame of a strip, on 4K ProRes, beside one bare call of ffmpeg. */
 export const benchViewer: Benchmark = async ({ quick, log }) => {
-  if (chromiumLauncher.missing !== null) throw new MissingProgram(chromiumLauncher.missing);
+  needChromium();
   const film = await largeFilm('v4.mov', 0);
-  buildIfNeeded();
-  log('starting the window on the practice service');
   // Beside the film: links of it take no room, and each is a file that the app has never seen.
-  const folder = await mkdtemp(path.join(path.dirname(film), 'viewer-'));
-  try {
-    await using service = await PracticeService.start();
-    const homeDirectory = path.join(folder, 'home');
-    await using app = await chromiumLauncher.launch({
-      homeDirectory,
-      environment: { RENDERDROP_BASE_URL: service.addresses.base_url },
-    });
-    const studio = new Studio(app, service, homeDirectory);
-    await studio.signIn();
+  return await inStudio({ log, within: path.dirname(film) }, async (studio, folder) => {
     const rounds = quick ? 2 : 9;
     const names = Array.from({ length: rounds }, (_, round) => `Kestrel_${round}_v001.mov`);
     const paths = names.map((name) => path.join(folder, name));
@@ -67,9 +53,7 @@ export const benchViewer: Benchmark = async ({ quick, log }) => {
       );
     }
     return rowsOf(measured, longestTaskMs);
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
+  });
 };
 
 async function view(window: Page, row: Locator, measured: Measured): Promise<void> {
@@ -128,33 +112,39 @@ async function scrub(window: Page, row: Locator, measured: Measured): Promise<nu
 }
 
 function rowsOf(measured: Measured, longestTaskMs: number): readonly Row[] {
-  const bareFrame = { name: 'one bare ffmpeg call', value: median(measured.bareFrame) };
-  const barePlace = { name: 'one bare ffmpeg call', value: median(measured.barePlace) };
-  const row = (what: string, values: readonly number[], peer: Row['peer'], goal: Row['goal']): Row => ({
-    what,
-    unit: 'ms',
-    ours: median(values),
-    peer,
-    goal,
-  });
+  const bareFrame = { name: 'one bare ffmpeg call', values: measured.bareFrame };
+  const barePlace = { name: 'one bare ffmpeg call', values: measured.barePlace };
   const atMost = (value: number) => ({ kind: 'at_most', value }) as const;
   const nearly = { kind: 'at_most_times_peer', factor: 1.5 } as const;
   return [
-    row(
+    pairedRow(
       'Space to the first frame in the viewer, ProRes 422 HQ 3840x2160',
+      'ms',
       measured.space,
       bareFrame,
       atMost(500),
     ),
-    row('the next frame by its key, fetched ahead', measured.step, bareFrame, atMost(50)),
-    row('the last frame by its key', measured.far, bareFrame, nearly),
-    row('a frame under the pointer, of a strip that nobody has touched', measured.place, barePlace, nearly),
-    row('the next one, while others are fetched', measured.nextPlace, barePlace, {
+    pairedRow('the next frame by its key, fetched ahead', 'ms', measured.step, bareFrame, atMost(50)),
+    pairedRow('the last frame by its key', 'ms', measured.far, bareFrame, nearly),
+    pairedRow(
+      'a frame under the pointer, of a strip that nobody has touched',
+      'ms',
+      measured.place,
+      barePlace,
+      nearly,
+    ),
+    pairedRow('the next one, while others are fetched', 'ms', measured.nextPlace, barePlace, {
       kind: 'at_most_times_peer',
       factor: 3,
     }),
-    row('one that is here', measured.knownPlace, barePlace, atMost(50)),
-    row('longest task of the window while scrubbing', [longestTaskMs], null, atMost(50)),
+    pairedRow('one that is here', 'ms', measured.knownPlace, barePlace, atMost(50)),
+    {
+      what: 'longest task of the window while scrubbing',
+      unit: 'ms',
+      ours: longestTaskMs,
+      peer: null,
+      goal: atMost(50),
+    },
   ];
 }
 

@@ -22,7 +22,14 @@ const queueSchema = z.object({
   startedAtMs: z.number(),
   seconds: z.number(),
   mostAtOnce: z.number(),
-  shown: z.array(z.object({ atMs: z.number(), id: z.string(), secondsLeft: z.number() })),
+  shown: z.array(
+    z.object({
+      atMs: z.number(),
+      id: z.string(),
+      sentBytes: z.number(),
+      secondsLeft: z.number().nullable(),
+    }),
+  ),
   deliveredAtMs: z.array(z.tuple([z.string(), z.number()])),
 });
 

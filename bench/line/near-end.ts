@@ -29,15 +29,20 @@ if (!project) throw new Error('The practice service has no project to upload to.
 await studio.queue.setLimits(order.limits);
 studio.queue.startSending();
 
-const shown: { readonly atMs: number; readonly id: string; readonly secondsLeft: number }[] = [];
+const shown: {
+  readonly atMs: number;
+  readonly id: string;
+  readonly sentBytes: number;
+  readonly secondsLeft: number | null;
+}[] = [];
 const sending = new Set<string>();
 let mostAtOnce = 0;
 let startedMs = performance.now();
 studio.queue.subscribe((event) => {
   const atMs = performance.now() - startedMs;
   if (event.kind === 'progress') {
-    for (const { jobId, secondsLeft } of event.progress)
-      if (secondsLeft !== null) shown.push({ atMs, id: jobId, secondsLeft });
+    for (const { jobId, sentBytes, secondsLeft } of event.progress)
+      shown.push({ atMs, id: jobId, sentBytes, secondsLeft });
   }
   if (event.kind !== 'jobs_changed') return;
   for (const { id, state } of event.jobs) {

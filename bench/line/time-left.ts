@@ -75,7 +75,7 @@ function looksOf(run: QueueRun, changedAtMs: readonly number[]) {
     const during = changedAtMs.map((atMs) => atMs - run.startedAtMs).filter((atMs) => atMs < endMs);
     const lookMs = Math.max(beganMs, ...during) + lookAfterMs;
     const look = shown.findLast(({ atMs }) => atMs <= lookMs);
-    if (look === undefined || lookMs >= endMs) return [];
+    if (look === undefined || look.secondsLeft === null || lookMs >= endMs) return [];
     return [{ shown: look.secondsLeft, truth: (endMs - look.atMs) / 1000 }];
   });
 }

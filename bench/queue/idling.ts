@@ -2,11 +2,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { chromiumLauncher } from '../../e2e/launchers/chromium/chromium-launcher.ts';
-import { Studio } from '../../e2e/pages/studio.ts';
-import { buildIfNeeded } from '../../scripts/build-if-needed.ts';
+import type { Studio } from '../../e2e/pages/studio.ts';
 import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
-import { type BenchmarkOptions, MissingProgram, type Row } from '../benchmark.ts';
+import type { BenchmarkOptions, Row } from '../benchmark.ts';
+import { needChromium, withApp } from '../window/in-studio.ts';
 import { runProgram } from './restart.ts';
 
 const requestLog = z.object({ requests: z.array(z.unknown()) });
@@ -17,8 +16,7 @@ export async function idling(
   folder: string,
   { quick, log }: BenchmarkOptions,
 ): Promise<readonly Row[]> {
-  if (chromiumLauncher.missing !== null) throw new MissingProgram(chromiumLauncher.missing);
-  buildIfNeeded();
+  needChromium();
   const forMs = quick ? 4_000 : 20_000;
   const empty = path.join(folder, 'idle');
   await mkdir(empty);
@@ -26,25 +24,9 @@ export async function idling(
     { kind: 'idle', folder: empty, addresses: service.addresses, forMs },
     z.object({ percentOfCore: z.number() }),
   );
-  const homeDirectory = path.join(folder, 'home');
-  await using app = await chromiumLauncher.launch({
-    homeDirectory,
-    environment: { RENDERDROP_BASE_URL: service.addresses.base_url },
-  });
-  await new Studio(app, service, homeDirectory).signIn();
-  // The stand-in's window has nobody to hide it: the page is told what a hidden one is told.
-  await app.window.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { get: () => true });
-    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  });
-  await sleep(5_000);
-  const asked = async () => requestLog.parse(await service.control('GET', '/requests')).requests.length;
-  const before = await asked();
-  const cpuBefore = await cpuSeconds(app.processId);
-  await sleep(forMs);
-  const appPercent = (((await cpuSeconds(app.processId)) - cpuBefore) / (forMs / 1_000)) * 100;
-  const requests = (await asked()) - before;
+  const { appPercent, requests } = await withApp(service, path.join(folder, 'home'), (studio) =>
+    hidden(studio, forMs),
+  );
   log(`idle: engine ${percentOfCore.toFixed(2)} %, app ${appPercent.toFixed(2)} %, ${requests} requests`);
   const row = (what: string, unit: Row['unit'], ours: number, value: number): Row => ({
     what,
@@ -58,6 +40,22 @@ export async function idling(
     row("the app's main process, window hidden", 'of a core, %', appPercent, 0.5),
     row('requests of the hidden app meanwhile', 'requests', requests, 0),
   ];
+}
+
+async function hidden({ app, service }: Studio, forMs: number) {
+  // The stand-in's window has nobody to hide it: the page is told what a hidden one is told.
+  await app.window.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  await sleep(5_000);
+  const asked = async () => requestLog.parse(await service.control('GET', '/requests')).requests.length;
+  const before = await asked();
+  const cpuBefore = await cpuSeconds(app.processId);
+  await sleep(forMs);
+  const appPercent = (((await cpuSeconds(app.processId)) - cpuBefore) / (forMs / 1_000)) * 100;
+  return { appPercent, requests: (await asked()) - before };
 }
 
 const ticksPerSecond = 100;

@@ -61,6 +61,7 @@ export const notRun: readonly { readonly because: string; readonly commands: rea
       'npm run json',
       'npm run openapi',
       'npm run words',
+      'npm run plots',
       'npm run troubleshooting',
       'npm run practice-renders',
     ],

@@ -7,6 +7,7 @@ import { noteTicks } from './006-note-ticks.ts';
 import { webhookDeliveries } from './007-webhook-deliveries.ts';
 import { smallCopies } from './008-small-copies.ts';
 import { limitsThatAdapt } from './009-limits-that-adapt.ts';
+import { foundByIndexes } from './010-found-by-indexes.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A new one goes at the end, with a kept file in `../fixtures`. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   webhookDeliveries,
   smallCopies,
   limitsThatAdapt,
+  foundByIndexes,
 ];

@@ -10,6 +10,7 @@ import type { StoreError } from '../../store/store-error.ts';
 import { type JobRecord, toSnapshot } from '../job/job.ts';
 import { canTake, type JobEvent, reduce } from '../job/transitions.ts';
 import { ProgressMeter } from '../sending/progress-meter.ts';
+import { JobList } from './job-list.ts';
 import { mayWaitForRoom, type QueueStores, QueueWriter } from './queue-writer.ts';
 
 /** Without the number, which is given when it is sent out. */
@@ -23,7 +24,7 @@ export type UnnumberedEvent = QueueEvent extends infer Event
 export class QueueState {
   readonly #stores: QueueStores;
   readonly #clock: Clock;
-  readonly #jobs = new Map<JobId, JobRecord>();
+  readonly #jobs = new JobList();
   readonly #activities = new Map<JobId, JobActivity>();
   readonly #listeners = new Set<(event: QueueEvent) => void>();
   readonly #meter: ProgressMeter;
@@ -61,7 +62,7 @@ export class QueueState {
   }
 
   jobs(): readonly JobRecord[] {
-    return [...this.#jobs.values()];
+    return this.#jobs.all;
   }
 
   find(id: JobId): JobRecord | undefined {
@@ -102,10 +103,10 @@ export class QueueState {
         known.priority === job.priority
       )
         continue;
-      this.#jobs.set(job.id, job);
       news.push(job);
     }
-    const removed = changed.removed.filter((id) => this.#jobs.delete(id));
+    this.#jobs.put(news);
+    const removed = changed.removed.filter((id) => this.#jobs.drop(id));
     if (news.length > 0) this.#emitJobs(news);
     if (removed.length > 0) this.#emit({ kind: 'jobs_removed', jobIds: removed });
     return news.map((job) => job.id);
@@ -123,7 +124,7 @@ export class QueueState {
   ): readonly JobRecord[] {
     const { all, placed } = this.#stores.jobs.transaction(() => {
       this.syncFromDisk(false);
-      const byPath = Map.groupBy(this.#jobs.values(), ({ path }) => path);
+      const byPath = Map.groupBy(this.#jobs.ofPaths(jobs), ({ path }) => path);
       const fresh: JobRecord[] = [];
       const meant = jobs.map((job) => {
         const same = byPath.get(job.path) ?? [];
@@ -138,7 +139,7 @@ export class QueueState {
       within(all);
       return { all, placed: [...added.values()] };
     });
-    for (const job of placed) this.#jobs.set(job.id, job);
+    this.#jobs.put(placed);
     if (placed.length > 0) this.#emitJobs(placed);
     return all;
   }
@@ -172,21 +173,21 @@ export class QueueState {
   record(jobs: readonly JobRecord[]): void {
     if (jobs.length === 0) return;
     this.#writer.write(jobs, true);
-    for (const job of jobs) this.#jobs.set(job.id, job);
+    this.#jobs.put(jobs);
     this.#emitJobs(jobs);
   }
 
   /** Changes of place, priority and options: nothing of a job's life. */
   rewrite(jobs: readonly JobRecord[]): void {
     this.#writer.write(jobs, false);
-    for (const job of jobs) this.#jobs.set(job.id, job);
+    this.#jobs.put(jobs);
     this.#emitJobs(jobs);
   }
 
   remove(ids: readonly JobId[]): void {
     if (ids.length === 0) return;
     this.#stores.jobs.remove(ids);
-    for (const id of ids) this.#jobs.delete(id);
+    for (const id of ids) this.#jobs.drop(id);
     this.#emit({ kind: 'jobs_removed', jobIds: [...ids] });
   }
 
@@ -201,7 +202,7 @@ export class QueueState {
   /** Says of the jobs in line whether they wait for another one of their item: in one message, however many they are. */
   setWaitingForItem(ids: ReadonlySet<JobId>): void {
     const changed: JobRecord[] = [];
-    for (const job of this.#jobs.values()) {
+    for (const job of this.#jobs.all) {
       const waits = this.#activities.get(job.id)?.kind === 'waiting_for_item';
       if (waits === ids.has(job.id)) continue;
       if (waits) this.#activities.delete(job.id);
@@ -240,7 +241,7 @@ export class QueueState {
   }
 
   #settle(job: JobRecord): void {
-    this.#jobs.set(job.id, job);
+    this.#jobs.put([job]);
     switch (job.state.kind) {
       case 'sending':
       case 'confirming':
@@ -262,16 +263,16 @@ export class QueueState {
   }
 
   #emitBatch(batchId: BatchId): void {
-    const jobs = this.#stores.jobs.batch(batchId);
-    const ready = jobs.filter((job) => job.state.kind === 'ready').length;
+    const ended = this.#stores.jobs.endsOf(batchId);
+    const ready = ended.filter(({ state }) => state === 'ready').length;
     this.#emit({
       kind: 'batch_done',
       batch: {
         batchId,
-        total: jobs.length,
+        total: ended.length,
         ready,
-        notReady: jobs.length - ready,
-        jobIds: jobs.map((job) => job.id),
+        notReady: ended.length - ready,
+        jobIds: ended.map(({ id }) => id),
       },
     });
   }

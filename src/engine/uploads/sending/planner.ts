@@ -74,7 +74,7 @@ export function behind(
     if (state.kind === 'queued') waiting += 1;
     if (waiting === count) break;
   }
-  return { waiting, isLineFull: shareFullLine };
+  return { waiting, atOnce: count, isLineFull: shareFullLine };
 }
 
 /**

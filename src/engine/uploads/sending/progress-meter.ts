@@ -33,7 +33,7 @@ export class ProgressMeter {
   #answerSeconds: number | null = null;
   #cancelTimer: Cancel | null = null;
   /** Set by the sender. */
-  behind: () => Behind = () => ({ waiting: 0, isLineFull: true });
+  behind: () => Behind = () => ({ waiting: 0, atOnce: 1, isLineFull: true });
 
   constructor(clock: Clock, publish: (progress: readonly JobProgress[]) => void) {
     this.#clock = clock;

@@ -36,7 +36,7 @@ async function looks(
   const meter = new ProgressMeter(clock, () => {});
   const sizes = Array.from({ length: files }, () => 40_000_000 + Math.round(chance() * 160_000_000));
   const waiting = sizes.map((sizeBytes, index) => ({ id: jobId(`job_${index}`), sizeBytes }));
-  meter.behind = () => ({ waiting: waiting.length, isLineFull: true });
+  meter.behind = () => ({ waiting: waiting.length, atOnce, isLineFull: true });
   const running: {
     id: ReturnType<typeof jobId>;
     sizeBytes: number;
@@ -131,9 +131,19 @@ it('knows that who ends leaves its part of a full line to the others, once nobod
     { leftBytes: 100, bytesPerSecond: 10 },
     { leftBytes: 200, bytesPerSecond: 10 },
   ];
-  expect(secondsLeft(running, { waiting: 0, isLineFull: true })).toEqual([10, 15]);
-  expect(secondsLeft(running, { waiting: 1, isLineFull: true })).toEqual([10, 20]);
-  expect(secondsLeft(running, { waiting: 0, isLineFull: false })).toEqual([10, 20]);
+  expect(secondsLeft(running, { waiting: 0, atOnce: 2, isLineFull: true })).toEqual([10, 15]);
+  expect(secondsLeft(running, { waiting: 1, atOnce: 2, isLineFull: true })).toEqual([10, 20]);
+  expect(secondsLeft(running, { waiting: 0, atOnce: 2, isLineFull: false })).toEqual([10, 20]);
+});
+
+it('knows that nobody takes the place of who ends while more run than may', () => {
+  const running = [100, 200, 300].map((leftBytes) => ({ leftBytes, bytesPerSecond: 10 }));
+  expect(secondsLeft(running, { waiting: 5, atOnce: 3, isLineFull: true })).toEqual([10, 20, 30]);
+  // The first one leaves its part to the two others; then each that ends is followed by another.
+  const left = secondsLeft(running, { waiting: 5, atOnce: 2, isLineFull: true });
+  expect(left[0]).toBe(10);
+  expect(left[1]).toBeCloseTo(10 + 100 / 15);
+  expect(left[2]).toBeCloseTo(10 + 200 / 15);
 });
 
 it('says nothing of an upload that does not move', () => {
@@ -141,5 +151,5 @@ it('says nothing of an upload that does not move', () => {
     { leftBytes: 100, bytesPerSecond: 0 },
     { leftBytes: 0, bytesPerSecond: 10 },
   ];
-  expect(secondsLeft(running, { waiting: 0, isLineFull: true })).toEqual([null, 0]);
+  expect(secondsLeft(running, { waiting: 0, atOnce: 2, isLineFull: true })).toEqual([null, 0]);
 });

@@ -48,24 +48,27 @@ export interface Running {
 export interface Behind {
   /** How many uploads are queued. */
   readonly waiting: number;
+  /** How many may run at a time: a queued one takes the place of one that ends only where fewer run. */
+  readonly atOnce: number;
   /** Whether the others get faster when one ends. */
   readonly isLineFull: boolean;
 }
 
 /**
- * The seconds until each of them is sent. A queued upload takes the place of one that ends; when none is queued, the others get
- * faster if they share a full line.
+ * The seconds until each of them is sent. A queued upload takes the place of one that ends; when none is queued, or more run
+ * than may, the others get faster if they share a full line.
  */
 export function secondsLeft(
   running: readonly Running[],
-  { waiting, isLineFull }: Behind,
+  { waiting, atOnce, isLineFull }: Behind,
 ): readonly (number | null)[] {
   const left: (number | null)[] = running.map(() => null);
   const all = running.reduce((sum, { bytesPerSecond }) => sum + bytesPerSecond, 0);
   let atSeconds = 0;
   let factor = 1;
   let taken = 0;
-  let places = waiting;
+  let behind = waiting;
+  let together = running.length;
   // All of them get faster by the same factor, so their order stays the same.
   const inOrder = running
     .map(({ leftBytes, bytesPerSecond }, index) => ({
@@ -80,8 +83,12 @@ export function secondsLeft(
     atSeconds += (unit - unitBefore) / factor;
     unitBefore = unit;
     left[index] = atSeconds;
-    if (places > 0) places -= 1;
-    else if (isLineFull) {
+    if (behind > 0 && together <= atOnce) {
+      behind -= 1;
+      continue;
+    }
+    together -= 1;
+    if (isLineFull) {
       taken += bytesPerSecond;
       if (taken < all) factor = all / (all - taken);
     }

@@ -1,10 +1,11 @@
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { JobState } from '../../../shared/model/uploads.ts';
 import { aJob, jobId, trouble } from '../../testing/jobs.ts';
 import { storeIn } from '../../testing/store-in.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { historyEntryOf } from '../job/receipts.ts';
-import { UploadHistory } from './upload-history.ts';
+import { historyLookups, UploadHistory } from './upload-history.ts';
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
 
@@ -26,4 +27,14 @@ it('counts what fits by the days of this computer, newest first', () => {
   expect(history.days({ states: ['failed'] })).toEqual([{ day: '2026-11-21', count: 1 }]);
   expect(history.days({ endedBeforeMs: at(21, 0) })).toEqual([{ day: '2026-11-20', count: 1 }]);
   expect(history.days({ text: 'nothing like it' })).toEqual([]);
+});
+
+it.each(Object.entries(historyLookups))('finds %s by an index, however long the history is', (_what, sql) => {
+  using folder = temporaryFolder();
+  using store = storeIn(folder.path);
+  const database = new Database(store.path);
+  const wanted = (sql.match(/\?/g) ?? []).map(() => 'anything');
+  const plan = database.prepare<string[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...wanted);
+  database.close();
+  expect(plan[0]?.detail).toMatch(/^SEARCH upload_history USING INDEX /);
 });

@@ -16,6 +16,18 @@ const shippedKey = 'renders of the practice studio';
 
 const rowSchema = z.object({ id: z.number(), entry_json: jsonColumn(historyEntrySchema) });
 
+const receiptHas = (field: 'file' | 'version_id' | 'media_id'): string =>
+  `json_extract(entry_json, '$.receipt.${field}') = ?`;
+
+/** Each is answered by an index, however long the history is. */
+export const historyLookups = {
+  ofJob: 'SELECT * FROM upload_history WHERE job_id = ? ORDER BY id DESC LIMIT 1',
+  ofNewItem: `SELECT * FROM upload_history WHERE ${receiptHas('file')} AND project_id = ?
+    AND json_extract(entry_json, '$.newItemName') = ? ORDER BY id DESC LIMIT 1`,
+  ofVersion: `SELECT * FROM upload_history WHERE ${receiptHas('version_id')} ORDER BY id DESC LIMIT 1`,
+  ofMedia: `SELECT * FROM upload_history WHERE ${receiptHas('media_id')} ORDER BY id DESC`,
+} as const;
+
 /** Every job that ended, with its receipt. Kept when the job leaves the list, and when it is started over. */
 export class UploadHistory {
   readonly #store: Store;
@@ -82,9 +94,7 @@ export class UploadHistory {
 
   /** The newest entry of a job; null while it has never ended. */
   latest(jobId: JobId): HistoryEntry | null {
-    return (
-      this.#rows('SELECT * FROM upload_history WHERE job_id = ? ORDER BY id DESC LIMIT 1', jobId)[0] ?? null
-    );
+    return this.#rows(historyLookups.ofJob, jobId)[0] ?? null;
   }
 
   /**
@@ -92,13 +102,7 @@ export class UploadHistory {
    * made; null where it arrived, or where there is no such item.
    */
   unfinishedItem(projectId: ProjectId, path: string, name: string): MediaId | null {
-    const [newest] = this.#rows(
-      `SELECT * FROM upload_history WHERE project_id = ? AND json_extract(entry_json, '$.receipt.file') = ?
-         AND json_extract(entry_json, '$.newItemName') = ? ORDER BY id DESC LIMIT 1`,
-      projectId,
-      path,
-      name,
-    );
+    const [newest] = this.#rows(historyLookups.ofNewItem, path, projectId, name);
     const state = newest?.state;
     if (state?.kind !== 'failed' && state?.kind !== 'cancelled' && state?.kind !== 'rejected') return null;
     const isGone = 'trouble' in state && state.trouble.code === 'media_not_found';
@@ -107,13 +111,7 @@ export class UploadHistory {
 
   /** How the upload that made a version ended, the last word first. */
   ofVersion(versionId: VersionId): HistoryEntry | null {
-    return (
-      this.#rows(
-        `SELECT * FROM upload_history WHERE json_extract(entry_json, '$.receipt.version_id') = ?
-           ORDER BY id DESC LIMIT 1`,
-        versionId,
-      )[0] ?? null
-    );
+    return this.#rows(historyLookups.ofVersion, versionId)[0] ?? null;
   }
 
   /** The same, also of versions whose render came with the practice studio. */
@@ -124,10 +122,7 @@ export class UploadHistory {
 
   /** What was sent to an item from this computer, newest first, and what of it came with the practice studio. */
   ofMedia(mediaId: MediaId): readonly HistoryEntry[] {
-    const sent = this.#rows(
-      `SELECT * FROM upload_history WHERE json_extract(entry_json, '$.receipt.media_id') = ? ORDER BY id DESC`,
-      mediaId,
-    );
+    const sent = this.#rows(historyLookups.ofMedia, mediaId);
     return [...sent, ...this.#shipped().filter(({ receipt }) => receipt.media_id === mediaId)];
   }
 

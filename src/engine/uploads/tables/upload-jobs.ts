@@ -13,6 +13,10 @@ const rowSchema = z.object({
   record_json: jsonColumn(jobRecordSchema),
 });
 
+const endInBatchSchema = z.object({ id: jobIdSchema, state: z.string() });
+
+export type EndInBatch = z.output<typeof endInBatchSchema>;
+
 const removedSchema = z.object({ id: jobIdSchema, change: z.number() });
 
 /** For how long, and how many, jobs stay in the list after their end. */
@@ -123,15 +127,15 @@ export class UploadJobs {
     );
   }
 
-  batch(batchId: BatchId): readonly JobRecord[] {
-    return this.#store
-      .all(
-        'upload_jobs',
-        rowSchema,
-        'SELECT * FROM upload_jobs WHERE batch_id = ? ORDER BY position',
-        batchId,
-      )
-      .map((row) => row.record_json);
+  /** Who was in a batch and how it ended, in their order: of a watch folder that is all it ever uploaded, so no more is read. */
+  endsOf(batchId: BatchId): readonly EndInBatch[] {
+    return this.#store.all(
+      'upload_jobs',
+      endInBatchSchema,
+      `SELECT id, json_extract(record_json, '$.state.kind') AS state FROM upload_jobs
+       WHERE batch_id = ? AND json_valid(record_json) ORDER BY position`,
+      batchId,
+    );
   }
 
   /** True once for a batch of which nothing is under way any more; adding to it makes it new again. */
@@ -139,7 +143,7 @@ export class UploadJobs {
     return this.#store.transaction(() => {
       const { open } = this.#store.value(
         z.object({ open: z.number() }),
-        'SELECT count(*) AS open FROM upload_jobs WHERE batch_id = ? AND ended = 0 AND removed = 0',
+        'SELECT EXISTS (SELECT 1 FROM upload_jobs WHERE batch_id = ? AND ended = 0 AND removed = 0) AS open',
         batchId,
       );
       if (open > 0) return false;

@@ -1,0 +1,122 @@
+import { goalOf } from '../benchmark.ts';
+import type { Head, KeptRow, Results } from '../results.ts';
+import { drawGrowth } from './draw-growth.ts';
+import { shareOfGoal } from './share-of-goal.ts';
+import { figure, line, picture, place, rowHeight, shortened, text, width } from './svg.ts';
+
+/** Each picture, and the benchmarks that are in it. */
+const pictures = [
+  { name: 'sending', title: 'Uploading, beside curl and rclone', of: ['transfer', 'sandbox-sink'] },
+  { name: 'lines', title: 'Uploading over connections with a delay', of: ['line'] },
+  {
+    name: 'window',
+    title: 'The window: starting, loading, looking',
+    of: ['startup', 'window', 'viewer', 'check'],
+  },
+  {
+    name: 'engine',
+    title: 'The engine: queue, watch folders, names, encoding',
+    of: ['queue', 'watch', 'names', 'encode', 'growing'],
+  },
+] as const;
+
+const [labelX, laneX, laneEnd, figureX] = [12, 400, 620, 632];
+const headHeight = 52;
+const groupHeight = 24;
+/** An eighth of what the goal allows, up to eight times that. */
+const widest = 3;
+const dotRadius = 4.5;
+
+/** The pictures of docs/plots by their file names, as the results stand. */
+export function drawPlots(results: Results): ReadonlyMap<string, string> {
+  const drawn = pictures.flatMap(({ name, title, of }) => {
+    const groups = Object.entries(results).filter(([benchmark]) =>
+      of.some((word) => benchmark === word || benchmark.startsWith(`${word}-`)),
+    );
+    const picture = drawGoals(title, groups);
+    return picture === null ? [] : [[`${name}.svg`, picture] as const];
+  });
+  const growth = drawGrowth(Object.entries(results).filter(([name]) => name.startsWith('scale-')));
+  return new Map([...drawn, ...(growth === null ? [] : [['scale.svg', growth] as const])]);
+}
+
+type Group = readonly [name: string, { readonly rows: readonly KeptRow[] } & Head];
+
+function drawGoals(title: string, groups: readonly Group[]): string | null {
+  const parts: string[] = [];
+  let y = headHeight;
+  for (const [name, { rows, measured_at, machine }] of groups) {
+    const shown = rows.filter((row) => shareOfGoal(row) !== null);
+    if (shown.length === 0) continue;
+    const load = machine.load === undefined ? '' : `, load ${machine.load}`;
+    parts.push(
+      line([labelX, y + 2], [width - labelX, y + 2], 'line'),
+      text(labelX, y + 18, name, 'head'),
+      text(width - labelX, y + 18, `${measured_at.slice(0, 10)}${load}`, 'soft right'),
+    );
+    y += groupHeight;
+    for (const row of shown) {
+      parts.push(...drawRow(row, y));
+      y += rowHeight;
+    }
+    y += 6;
+  }
+  if (parts.length === 0) return null;
+  const goalX = xOf(1);
+  return picture(title, y + 6, [
+    text(labelX, 22, title, 'head'),
+    text(labelX, 40, '● met   ◆ missed   ○ unclear: the pairs disagree', 'soft'),
+    text(goalX - 8, 40, 'better', 'soft right'),
+    text(goalX + 8, 40, 'worse than the goal', 'soft'),
+    line([goalX, headHeight - 22], [goalX, y], 'goal'),
+    ...parts,
+  ]);
+}
+
+function drawRow(row: KeptRow, y: number): readonly string[] {
+  const share = shareOfGoal(row);
+  if (share === null) return [];
+  const middle = y + rowHeight / 2;
+  const verdict = row.met ?? 'unclear';
+  const [low, high] = share.spread ?? [share.share, share.share];
+  const bar =
+    share.spread === null
+      ? []
+      : [
+          `<path d="M${place(xOf(low))} ${place(middle)}H${place(xOf(high))}" class="${verdict}" stroke-width="3" stroke-opacity=".45"/>`,
+        ];
+  return [
+    text(labelX, middle + 4, shortened(row.name, 64)),
+    ...bar,
+    mark(verdict, xOf(share.share), middle),
+    text(figureX, middle + 4, shortened(figuresOf(row), 38), 'soft'),
+  ];
+}
+
+function xOf(share: number): number {
+  const log = Math.max(-widest, Math.min(widest, Math.log2(share)));
+  return laneX + ((log + widest) / (2 * widest)) * (laneEnd - laneX);
+}
+
+function mark(verdict: NonNullable<KeptRow['met']>, x: number, y: number): string {
+  const r = dotRadius;
+  if (verdict === 'missed')
+    return `<path d="M${place(x - r)} ${place(y)}l${r} ${-r}l${r} ${r}l${-r} ${r}z" class="missed"/>`;
+  return `<circle cx="${place(x)}" cy="${place(y)}" r="${r}" class="${verdict}"${verdict === 'unclear' ? ' stroke-width="1.5"' : ''}/>`;
+}
+
+function figuresOf({ value, unit, peer, peer_value, ratio, goal }: KeptRow): string {
+  const wanted = goalOf(goal ?? '');
+  switch (wanted.kind) {
+    case 'at_least_times_peer':
+      return `${figure(ratio)}x ${peer}; goal ≥ ${wanted.factor}x`;
+    case 'at_most_times_peer':
+      return `${figure(ratio)}x ${peer}; goal ≤ ${wanted.factor}x`;
+    case 'at_most_above_peer':
+      return `${figure(value - (peer_value ?? 0))} ${unit} more; goal ≤ ${wanted.value}`;
+    case 'at_least':
+      return `${figure(value)} ${unit}; goal ≥ ${wanted.value}`;
+    default:
+      return `${figure(value)} ${unit}; goal ≤ ${'value' in wanted ? wanted.value : ''}`;
+  }
+}

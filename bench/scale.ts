@@ -1,0 +1,17 @@
+import type { Benchmark } from './benchmark.ts';
+import { scaleFarm } from './scale/farm.ts';
+import { scaleHistory } from './scale/history.ts';
+import { scaleNames } from './scale/names.ts';
+import { scaleQueue } from './scale/queue.ts';
+import { scaleWatched } from './scale/watched.ts';
+import { scaleWindow } from './scale/window.ts';
+
+/** What more of everything costs, and how that grows. */
+export const scaleBenchmarks: Readonly<Record<string, Benchmark>> = {
+  'scale-names': scaleNames,
+  'scale-window': scaleWindow,
+  'scale-watched': scaleWatched,
+  'scale-history': scaleHistory,
+  'scale-queue': scaleQueue,
+  'scale-farm': scaleFarm,
+};
