@@ -89,7 +89,7 @@ function drawRow(row: KeptRow, y: number): readonly string[] {
     text(labelX, middle + 4, shortened(row.name, 64)),
     ...bar,
     mark(verdict, xOf(share.share), middle),
-    text(figureX, middle + 4, shortened(figuresOf(row), 38), 'soft'),
+    text(figureX, middle + 4, shortened(figuresOf(row), 34), 'soft'),
   ];
 }
 
@@ -109,14 +109,14 @@ function figuresOf({ value, unit, peer, peer_value, ratio, goal }: KeptRow): str
   const wanted = goalOf(goal ?? '');
   switch (wanted.kind) {
     case 'at_least_times_peer':
-      return `${figure(ratio)}x ${peer}; goal ≥ ${wanted.factor}x`;
+      return `${figure(ratio)}x, goal ≥ ${wanted.factor}x: ${peer}`;
     case 'at_most_times_peer':
-      return `${figure(ratio)}x ${peer}; goal ≤ ${wanted.factor}x`;
+      return `${figure(ratio)}x, goal ≤ ${wanted.factor}x: ${peer}`;
     case 'at_most_above_peer':
-      return `${figure(value - (peer_value ?? 0))} ${unit} more; goal ≤ ${wanted.value}`;
+      return `${figure(value - (peer_value ?? 0))} ${unit} more, goal ≤ ${wanted.value}`;
     case 'at_least':
-      return `${figure(value)} ${unit}; goal ≥ ${wanted.value}`;
+      return `${figure(value)} ${unit}, goal ≥ ${wanted.value}`;
     default:
-      return `${figure(value)} ${unit}; goal ≤ ${'value' in wanted ? wanted.value : ''}`;
+      return `${figure(value)} ${unit}, goal ≤ ${'value' in wanted ? wanted.value : ''}`;
   }
 }
