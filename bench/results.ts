@@ -14,7 +14,7 @@ import {
 import { versionsOf } from './peers/versions.ts';
 import { selfTest } from './self-test.ts';
 
-export const resultsPath = new URL('results.json', import.meta.url);
+const resultsPath = new URL('results.json', import.meta.url);
 
 const rowSchema = z.object({
   name: z.string(),
@@ -88,8 +88,12 @@ export async function saveResults(
   path: URL | string = resultsPath,
 ): Promise<void> {
   const results = { ...(await readResults(path)), [name]: { ...head, rows } };
-  await writeFile(path, `${JSON.stringify(results, null, 2)}\n`);
+  await writeFile(path, textOf(results));
 }
+
+/** Two numbers stand on one line, as the formatter wants it. */
+const textOf = (results: Results): string =>
+  `${JSON.stringify(results, null, 2).replaceAll(/\[\s+([-\d.e]+),\s+([-\d.e]+)\s+\]/g, '[$1, $2]')}\n`;
 
 export async function readResults(path: URL | string = resultsPath): Promise<Results> {
   let text: string;
