@@ -92,7 +92,7 @@ export async function saveResults(
 }
 
 /** Two numbers stand on one line, as the formatter wants it. */
-const textOf = (results: Results): string =>
+const textOf = (results: object): string =>
   `${JSON.stringify(results, null, 2).replaceAll(/\[\s+([-\d.e]+),\s+([-\d.e]+)\s+\]/g, '[$1, $2]')}\n`;
 
 export async function readResults(path: URL | string = resultsPath): Promise<Results> {
