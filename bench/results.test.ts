@@ -8,23 +8,20 @@ import { selfTest } from './self-test.ts';
 
 const asFast: Goal = { kind: 'at_least_times_peer', factor: 1 };
 const row = keptRow(pairedRow('a file', 'MB/s', [110, 121], { name: 'a peer', values: [100, 110] }, asFast));
-const machine = { platform: 'linux x64', processors: 2, processor: 'a processor', memory_gb: 8 };
-const old = { measured_at: '2026-11-21T03:14:12.130Z', machine, versions: { curl: null }, rows: [row] };
+const computer = { platform: 'linux x64', processors: 2, processor: 'a processor', memory_gb: 8 };
+const old = { measured_at: '2026-11-21T03:14:12.130Z', computer, versions: { curl: null }, rows: [row] };
 
 it('keeps what was measured before there was a self-test, and puts the computer as it was before each entry', async () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'results.json');
-  await writeFile(path, JSON.stringify({ before: old }));
-  const head = { ...old, machine: { ...machine, load: 1.5 }, self_test: await quickSelfTest() };
+  await writeFile(path, JSON.stringify({ before: old }).replace('computer', 'machine'));
+  const head = { ...old, computer: { ...computer, load: 1.5 }, self_test: await quickSelfTest() };
   await saveResults('now', head, [row, row], path);
   expect(await readResults(path)).toMatchObject({
     before: old,
-    now: { machine: { load: 1.5 }, self_test: head.self_test, rows: [row, row] },
+    now: { computer: { load: 1.5 }, self_test: head.self_test, rows: [row, row] },
   });
-  const text = await readFile(path, 'utf8');
-  expect(JSON.parse(text).before).toEqual(old);
-  // As the formatter would write it.
-  expect(text).toContain('"spread": [1.1, 1.1],');
+  expect(JSON.parse(await readFile(path, 'utf8')).before).toEqual(old);
 });
 
 const quickSelfTest = () => selfTest({ forMs: 1, starts: 1 });
@@ -34,9 +31,9 @@ it('tests what the computer does by itself: hashing, copying and starting a prog
 });
 
 it('prints one object: the computer, and each row with its peer, goal and verdict', () => {
-  const head = { ...old, machine: { ...machine, load: 2 } };
+  const head = { ...old, computer: { ...computer, load: 2 } };
   expect(jsonOf([{ benchmark: 'one', head, rows: [row] }])).toMatchObject({
-    machine: { processors: 2 },
+    computer: { processors: 2 },
     rows: [
       {
         ...{ name: 'a file', value: 116, unit: 'MB/s', peer: 'a peer', peer_value: 105 },

@@ -34,7 +34,7 @@ const rowSchema = z.object({
 
 const headSchema = z.object({
   measured_at: z.iso.datetime(),
-  machine: z.object({
+  computer: z.object({
     platform: z.string(),
     processors: z.number(),
     processor: z.string(),
@@ -68,7 +68,7 @@ export async function headNow(): Promise<Head> {
   const [processor] = cpus();
   return {
     measured_at: new Date().toISOString(),
-    machine: {
+    computer: {
       platform: `${process.platform} ${process.arch}`,
       processors: cpus().length,
       processor: processor?.model ?? 'unknown',
@@ -88,12 +88,8 @@ export async function saveResults(
   path: URL | string = resultsPath,
 ): Promise<void> {
   const results = { ...(await readResults(path)), [name]: { ...head, rows } };
-  await writeFile(path, textOf(results));
+  await writeFile(path, `${JSON.stringify(results, null, 2)}\n`);
 }
-
-/** Two numbers stand on one line, as the formatter wants it. */
-const textOf = (results: object): string =>
-  `${JSON.stringify(results, null, 2).replaceAll(/\[\s+([-\d.e]+),\s+([-\d.e]+)\s+\]/g, '[$1, $2]')}\n`;
 
 export async function readResults(path: URL | string = resultsPath): Promise<Results> {
   let text: string;
@@ -103,7 +99,8 @@ export async function readResults(path: URL | string = resultsPath): Promise<Res
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
     throw error;
   }
-  return resultsSchema.parse(JSON.parse(text));
+  // Entries of before November 24, 2026 call it otherwise.
+  return resultsSchema.parse(JSON.parse(text.replaceAll('"machine":', '"computer":')));
 }
 
 export function keptRow(row: Row): KeptRow {
@@ -141,7 +138,7 @@ export function jsonOf(measured: readonly Measured[]) {
   return {
     ...(first === undefined ? {} : first.head),
     rows: measured.flatMap(({ benchmark, head, rows }) =>
-      rows.map((row) => ({ ...row, benchmark, load: head.machine.load ?? null })),
+      rows.map((row) => ({ ...row, benchmark, load: head.computer.load ?? null })),
     ),
   };
 }

@@ -15,8 +15,8 @@ export function drawGrowth(
 ): string | null {
   const parts: string[] = [];
   let y = headHeight;
-  for (const [name, { rows, measured_at, machine }] of groups) {
-    const load = machine.load === undefined ? '' : `, load ${machine.load}`;
+  for (const [name, { rows, measured_at, computer }] of groups) {
+    const load = computer.load === undefined ? '' : `, load ${computer.load}`;
     parts.push(
       line([labelX, y + 2], [width - labelX, y + 2], 'line'),
       text(labelX, y + 18, name, 'head'),

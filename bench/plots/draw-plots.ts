@@ -45,10 +45,10 @@ type Group = readonly [name: string, { readonly rows: readonly KeptRow[] } & Hea
 function drawGoals(title: string, groups: readonly Group[]): string | null {
   const parts: string[] = [];
   let y = headHeight;
-  for (const [name, { rows, measured_at, machine }] of groups) {
+  for (const [name, { rows, measured_at, computer }] of groups) {
     const shown = rows.filter((row) => shareOfGoal(row) !== null);
     if (shown.length === 0) continue;
-    const load = machine.load === undefined ? '' : `, load ${machine.load}`;
+    const load = computer.load === undefined ? '' : `, load ${computer.load}`;
     parts.push(
       line([labelX, y + 2], [width - labelX, y + 2], 'line'),
       text(labelX, y + 18, name, 'head'),

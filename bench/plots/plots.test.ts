@@ -9,7 +9,7 @@ import { keptPlots } from './write-plots.ts';
 
 const head = {
   ...{ measured_at: '2026-11-23T10:00:00.000Z', versions: {} },
-  machine: { platform: 'linux x64', processors: 2, processor: 'a processor', memory_gb: 8, load: 0.5 },
+  computer: { platform: 'linux x64', processors: 2, processor: 'a processor', memory_gb: 8, load: 0.5 },
 };
 const paired = (ours: readonly number[], goal: Parameters<typeof pairedRow>[4]) =>
   keptRow(pairedRow('one <file>', 's', ours, { name: 'a peer', values: ours.map(() => 10) }, goal));
