@@ -20,6 +20,7 @@ export const playedWhole: readonly {
     by: 'scripts/commands/printed-commands.long.test.ts',
   },
   { page: 'integrations/README.md', heading: 'Adding one', by: 'scripts/integrations/readme.test.ts' },
+  { page: 'integrations/README.md', heading: 'Slurm', by: 'scripts/integrations/slurm.long.test.ts' },
   { page: 'integrations/README.md', heading: 'Other schedulers', by: 'scripts/integrations/readme.test.ts' },
 ];
 
@@ -102,10 +103,6 @@ export const notRun: readonly { readonly because: string; readonly commands: rea
     because: 'it needs a program or a farm that is not here',
     commands: [
       'blender -b shot.blend --addons renderdrop -a -- --renderdrop-project "Summer Tour" --renderdrop-media "LED Main"',
-      '(umask 077; cat > ~/.renderdrop-key)',
-      'export RENDERDROP_API_KEY_FILE=~/.renderdrop-key',
-      'export RENDERDROP_BASE_URL=https://api.example.com',
-      'renderdrop-slurm submit --frames 1-240 --chunk 10 --fps 25 --project "Summer Tour" --media "LED Main"    --out "/shows/halo/v04/halo_v04.####.exr" -- blender -b halo.blend -s {start} -e {end} -o {out} -a',
       'deadline bundle submit',
       'renderdrop integrations add nautilus',
     ],

@@ -101,13 +101,16 @@ export class SlurmCluster implements AsyncDisposable {
     }
   }
 
-  async untilNode(node: NodeName, state: string): Promise<void> {
+  async untilNode(node: NodeName, state: 'idle' | 'down'): Promise<void> {
     let said = '';
     await this.#until(
       () => `${node} is ${state}, and not ${said}`,
       () => {
-        said = this.tell('sinfo', '-h', '-n', node, '-o', '%t').trim();
-        return said.startsWith(state);
+        // Asked for one node, Slurm tells how many of its processors were busy when it was last asked for all: dead ones too.
+        const lines = this.tell('sinfo', '-h', '-N', '-o', '%N %t').split('\n');
+        said = lines.find((line) => line.startsWith(`${node} `))?.slice(node.length + 1) ?? '';
+        // The star says that it does not respond.
+        return said === state || (state === 'down' && said === 'down*');
       },
     );
   }
@@ -269,10 +272,19 @@ export class SlurmCluster implements AsyncDisposable {
       .map(Number);
   }
 
+  /** What the daemons said last: with the folder, their logs are gone. */
+  #lastOfLogs(): string {
+    return readdirSync(this.folder)
+      .filter((name) => name.startsWith('slurm') && name.endsWith('.log'))
+      .map((name) => `${name}:\n${readFileSync(this.#in(name), 'utf8').split('\n').slice(-40).join('\n')}`)
+      .join('\n');
+  }
+
   async #until(what: () => string, isSo: () => boolean): Promise<void> {
     const untilMs = performance.now() + 240_000;
     while (!isSo()) {
-      if (performance.now() > untilMs) throw new Error(`Not within four minutes: ${what()}`);
+      if (performance.now() > untilMs)
+        throw new Error(`Not within four minutes: ${what()}\n${this.#lastOfLogs()}`);
       await sleep(lookEveryMs);
     }
   }

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,12 +24,20 @@ import { receiptSchema } from '../../src/shared/model/upload-queue.ts';
 import { SlurmCluster } from './slurm-cluster.ts';
 
 const tour = 'Aurora Arena Tour';
-const script = join(import.meta.dirname, '..', '..', 'integrations', 'slurm', 'renderdrop-slurm');
+const integrations = join(import.meta.dirname, '..', '..', 'integrations');
+const script = join(integrations, 'slurm', 'renderdrop-slurm');
 const command = join(import.meta.dirname, '..', '..', 'bin', 'renderdrop');
 const rounds = Number(process.env['RENDERDROP_ROUNDS'] ?? 20);
 
 const submittedSchema = z.object({ frames: z.string(), finish: z.string(), report: z.string() });
 const uploadedSchema = z.object({ sha256: z.string(), run_id: z.string(), receipt: receiptSchema });
+
+/** What the README prints for whoever sets a farm up. */
+function printedCommands(): string {
+  const page = readFileSync(join(integrations, 'README.md'), 'utf8');
+  const section = page.split(/^## /m).find((part) => part.startsWith('Slurm\n')) ?? '';
+  return [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text]) => text).join('');
+}
 
 /** Two nodes with a common disk for the frames, and each with a data folder of its own. */
 describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () => {
@@ -129,6 +146,47 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
     const again = submit('once', fps);
     expect((await expectReady(again, first.finish)).version_id).toBe(receipt.version_id);
     expect(again.log()).toContain('Uploaded already');
+    expect(await versions()).toBe(before + 1);
+  });
+
+  it('is set up by the commands of integrations/README.md, as they are printed', async () => {
+    const before = await versions();
+    const [home, shows] = [join(disk, 'ada'), join(disk, 'shows')];
+    const [bin, source, out] = [join(home, 'bin'), join(disk, 'exr'), join(shows, 'halo', 'v04')];
+    for (const folder of [bin, source, out]) mkdirSync(folder, { recursive: true });
+    for (const folder of [home, out]) cluster.give(folder);
+    const all = Array.from({ length: 240 }, (_none, index) => index + 1);
+    const nameOf = (number: number) => `${number}.exr`;
+    await writeNumberedFrames({ folder: source, numbers: all, nameOf });
+    symlinkSync(join(disk, 'renderdrop'), join(bin, 'renderdrop'));
+    // The studio's renderer: called as Blender is, it takes its frames from a folder.
+    const render = `for i in $(seq "$4" "$6"); do cp "${source}/$i.exr" "\${8%####.exr}$(printf %04d "$i").exr"; done`;
+    writeFileSync(join(bin, 'blender'), `#!/bin/sh -e\n${render}\n`, { mode: 0o755 });
+    const commands = join(home, 'commands.sh');
+    writeFileSync(
+      commands,
+      printedCommands()
+        .replaceAll('/studio/integrations', integrations)
+        .replaceAll('/shows/', `${shows}/`)
+        .replaceAll('https://api.example.com', service.addresses.base_url)
+        .replaceAll('Summer Tour', tour),
+    );
+    const environment = {
+      HOME: home,
+      PATH: `${bin}:${process.env['PATH']}`,
+      RENDERDROP_COMMAND: undefined,
+      RENDERDROP_API_KEY: undefined,
+    };
+    // The key is typed into the first command that reads.
+    const typed = ['-c', 'exec sh -e "$1" < "$2"', 'sh', commands, join(disk, 'key')];
+    const { finish } = submittedSchema.parse(JSON.parse(cluster.tellWith(environment, 'sh', typed)));
+    const [state] = await cluster.untilState(finish, 'COMPLETED', 'CANCELLED', 'FAILED');
+    const log = readFileSync(join(out, '.renderdrop-slurm', `${finish}.log`), 'utf8');
+    expect(state, log).toBe('COMPLETED');
+    const video = join(out, 'halo_v04.mov');
+    const { receipt } = uploadedSchema.parse(JSON.parse(readFileSync(`${video}.uploaded.json`, 'utf8')));
+    expect(receipt).toMatchObject({ state: 'ready', source_frames: { first: 1, last: 240 } });
+    expect((await readNumberedFrames(video)).numbers).toEqual(all);
     expect(await versions()).toBe(before + 1);
   });
 
