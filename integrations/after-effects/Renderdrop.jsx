@@ -1,6 +1,6 @@
 // Renderdrop in After Effects: Window > Renderdrop.jsx. Uploads what the render queue made, when a render ends or on a click.
 // The command line does the work, beside After Effects; this panel only starts it and reads what it says.
-// ExtendScript reads ECMAScript 3.
+// ExtendScript reads ECMAScript 3. Not run in After Effects itself: a test drives it against a stub of its API.
 (function (host) {
   var command = '@COMMAND@';
   var section = 'Renderdrop';

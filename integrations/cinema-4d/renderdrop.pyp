@@ -1,6 +1,8 @@
 """Renderdrop in Cinema 4D: uploads what the render queue made, once a job is finished.
 
 RENDERDROP_PROJECT names the project, RENDERDROP_MEDIA the item; without it the item is matched by the name of the file.
+
+Not run in Cinema 4D itself: a test drives it against a stub of its API.
 """
 
 import os

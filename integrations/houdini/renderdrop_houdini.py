@@ -4,6 +4,8 @@
     Post-Render Script   import renderdrop_houdini as r; r.post_render(project="Summer Tour", media="LED Main")
 
 Without `media` the item is matched by the name of the file.
+
+Not run in Houdini itself: a test drives it against a stub of its API.
 """
 
 import os

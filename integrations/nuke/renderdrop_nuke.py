@@ -2,6 +2,8 @@
 
 Each Write has a tab "Renderdrop": project, item (empty: matched by name), and whether to upload when the render ends. Nuke
 calls `after_frame` for each frame and `after_render` once all are done; a canceled render never gets there.
+
+Not run in Nuke itself: a test drives it against a stub of its API.
 """
 
 import os

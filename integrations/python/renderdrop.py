@@ -1,7 +1,8 @@
 """Renderdrop from Python: list projects, upload renders, read notes, make links.
 
 One file, nothing to install: copy it beside your script. It runs the `renderdrop` command of this computer, which
-holds the key and does the work, and reads its JSON lines (docs/json). Python 3.7 or newer.
+holds the key and does the work, and reads its JSON lines (docs/json). Python 3.7 or newer. It is long for one file, on
+purpose: a package of several would have to be installed into the Python of each host, which many studios cannot do.
 
     import renderdrop
     receipt = renderdrop.upload("LED_Main_v012.mov", project="Summer Tour", media="LED Main")

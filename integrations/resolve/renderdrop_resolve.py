@@ -1,4 +1,7 @@
-"""What the scripts for DaVinci Resolve share. The project of Renderdrop is RENDERDROP_PROJECT, or has the name of Resolve's."""
+"""What the scripts for DaVinci Resolve share. The project of Renderdrop is RENDERDROP_PROJECT, or has the name of Resolve's.
+
+Not run in Resolve itself: a test drives it against a stub of its API.
+"""
 
 import os
 

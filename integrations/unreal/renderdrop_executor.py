@@ -3,6 +3,8 @@
 Put into PROJECT/Content/Python, then into init_unreal.py: import renderdrop_executor. Choose RenderdropExecutor in Project
 Settings > Movie Render Pipeline > Default Local Executor. RENDERDROP_PROJECT names the project, RENDERDROP_MEDIA the item;
 without it the item is matched by name.
+
+Not run in Unreal itself: a test drives it against a stub of its API.
 """
 
 import os

@@ -30,6 +30,7 @@ describe('renderdrop integrations', () => {
     const panel = join(addons, 'renderdrop', 'panel.py');
     expect(added.stdout).toContain(`Wrote ${panel}`);
     expect(added.stdout).toContain('Turn it on once in Preferences > Add-ons');
+    expect(added.stdout, 'Blender was').not.toContain('Not tested in the program itself.');
     const command: unknown = JSON.parse(
       readFileSync(join(addons, 'renderdrop', 'renderdrop-command.json'), 'utf8'),
     );
@@ -45,6 +46,13 @@ describe('renderdrop integrations', () => {
     const removed = await cli.call(['integrations', 'remove', 'blender']);
     expect(removed.stdout).toContain(`Removed ${panel}`);
     expect(await blender()).toMatchObject({ state: 'absent' });
+  });
+
+  it('says which of them nobody has run in the program itself', async () => {
+    const folder = join(person.path, 'nuke ü');
+    mkdirSync(folder);
+    const added = await cli.call(['integrations', 'add', 'nuke', '--folder', folder]);
+    expect(added.stdout).toContain('Not tested in the program itself. Try it in the practice studio first.');
   });
 
   it('says what is wrong with a name, and where a program is not found', async () => {

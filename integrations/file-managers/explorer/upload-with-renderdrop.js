@@ -1,5 +1,5 @@
 // "Send to > Upload with Renderdrop" in the File Explorer, which hands over the selected files. Run by Windows Script Host.
-// No cmd.exe takes part, which would read "&" and "%" in names as its own.
+// No cmd.exe takes part, which would read "&" and "%" in names as its own. Not run in Windows itself: a test drives it against a stub.
 var app = '@APP@';
 
 // As CommandLineToArgvW reads it back: backslashes count only in front of a quotation mark.

@@ -12,6 +12,7 @@ import {
   type IntegrationState,
   type IntegrationView,
   integrationIdSchema,
+  wasRunInProgram,
 } from '../../shared/model/integrations.ts';
 import { nearest } from '../../shared/model/nearest.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
@@ -53,7 +54,10 @@ export const integrationsAdd: CommandRun = async (context) => {
   const changes = await integrationsHere(environment).add(id, args.text('folder'));
   sayChanges(context, id, changes);
   if (changes.length === 0) output.line(integrationTexts.alreadyCurrent(integrationNames[id]));
-  else output.line(integrationAbout[id]);
+  else {
+    output.line(integrationAbout[id]);
+    if (!wasRunInProgram(id)) output.line(integrationTexts.notRun);
+  }
   return exitCodes.done;
 };
 

@@ -47,6 +47,7 @@ export const integrationTexts = {
   remove: 'Remove',
   removing: 'Removing…',
   notFound: 'Not found on this computer',
+  notRun: 'Not tested in the program itself. Try it in the practice studio first.',
   changes: {
     written: phrase((path: string) => `Wrote ${path}`, '~/.config/blender/4.2/…/panel.py'),
     kept: phrase((path: string) => `Kept your changed file as ${path}`, '~/…/panel.py.changed'),

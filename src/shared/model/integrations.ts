@@ -16,6 +16,9 @@ export const integrationIdSchema = z.enum([
 ]);
 export type IntegrationId = z.output<typeof integrationIdSchema>;
 
+/** The others are driven by tests against a stub of the program's API, or read as the program is documented to read them. */
+export const wasRunInProgram = (id: IntegrationId): boolean => id === 'blender';
+
 /** `older` is ours, of another version or incomplete; `changed` has a file that somebody changed. */
 export const integrationStateSchema = z.enum(['absent', 'current', 'older', 'changed']);
 export type IntegrationState = z.output<typeof integrationStateSchema>;

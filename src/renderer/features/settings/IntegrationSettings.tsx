@@ -5,10 +5,11 @@ import {
   integrationStates,
   integrationTexts,
 } from '../../../shared/messages/integrations.ts';
-import type {
-  IntegrationChange,
-  IntegrationState,
-  IntegrationView,
+import {
+  type IntegrationChange,
+  type IntegrationState,
+  type IntegrationView,
+  wasRunInProgram,
 } from '../../../shared/model/integrations.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
@@ -98,6 +99,9 @@ function IntegrationCard({ integration, isAdding, isRemoving, onAdd, onRemove }:
           )}
         </div>
         <p className={styles['about']}>{state === null ? integrationTexts.notFound : integrationAbout[id]}</p>
+        {state !== null && !wasRunInProgram(id) && (
+          <p className={styles['about']}>{integrationTexts.notRun}</p>
+        )}
         {added.map(({ folder }) => (
           <p key={folder} className={styles['folder']} data-selectable>
             {folder}
