@@ -185,6 +185,30 @@ describe('an AppImage', () => {
     expect(leftOvers(), 'it is downloaded again').toEqual([]);
   });
 
+  it('that has nowhere to lie is not downloaded', async () => {
+    writeFileSync(downloads(), 'a file of somebody else, where the folder would be');
+    await expect(download()).rejects.toMatchObject(refused('update_not_written'));
+    expect(feed.asked).toEqual([]);
+  });
+
+  it('that nothing can be written beside leaves the old one, and says which one that is', async () => {
+    await download();
+    mkdirSync(join(folder.path, 'apps', '.Renderdrop.AppImage.update', 'of somebody else'), {
+      recursive: true,
+    });
+    await expect(installer.install(order)).rejects.toMatchObject({
+      trouble: { code: 'place_not_writable', sentence: `Renderdrop may not replace ${place}.` },
+    });
+    expect(isOld()).toBe(true);
+  });
+
+  it('of a copy that was not started as one is not put in place', async () => {
+    await download();
+    delete process.env['APPIMAGE'];
+    await expect(installer.install(order)).rejects.toMatchObject(refused('installer_failed'));
+    expect(isOld()).toBe(true);
+  });
+
   it('of Windows is downloaded in the same way, and asks for nothing but the installer', async () => {
     const setup = 'Renderdrop-Setup-1.2.0-x64.exe';
     order = { ...order, file: fileOf(setup, newBytes, 'exe') };
