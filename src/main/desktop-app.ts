@@ -12,15 +12,17 @@ import type { Clock } from '../engine/ports/clock.ts';
 import { StoreError } from '../engine/store/store-error.ts';
 import type { Place } from '../shared/ipc/events.ts';
 import type { AppInfo } from '../shared/ipc/requests/app.ts';
+import { diagnosticsTexts } from '../shared/messages/diagnostics.ts';
 import type { Settings } from '../shared/model/settings.ts';
 import { whenFinished } from './desktop/finishing.ts';
 import { KeychainWait } from './desktop/keychain-wait.ts';
 import type { MenuActions } from './desktop/menu-template.ts';
+import { PageRecovery } from './desktop/page-recovery.ts';
 import { isNothingAtStake, nothingAtStake, type QuitStakes, quitStakes } from './desktop/quit-stakes.ts';
 import { Quitting } from './desktop/quitting.ts';
 import { readDevServerUrl } from './development/dev-server-pages.ts';
 import { setAppMenu } from './electron/app-menu.ts';
-import { askBeforeQuitting, sayThatQueueCannotOpen } from './electron/ask.ts';
+import { askBeforeQuitting, askWithoutPage, sayThatQueueCannotOpen } from './electron/ask.ts';
 import { DesktopPresence } from './electron/desktop-presence.ts';
 import { ElectronFileDialogs } from './electron/file-dialogs.ts';
 import { finishUpdate } from './electron/finish-update.ts';
@@ -30,10 +32,11 @@ import { ElectronPowerBlocker, ElectronPowerEvents } from './electron/power.ts';
 import { keepPracticeRenders, keepPracticeSample } from './electron/practice-sample.ts';
 import { ElectronPracticeStudio } from './electron/practice-studio.ts';
 import { serveApp } from './electron/serve-app.ts';
+import { failureOf } from './ipc/failure-of.ts';
 import { createAppHandlers } from './ipc/handlers/app-handlers.ts';
 import { createFileHandlers } from './ipc/handlers/file-handlers.ts';
 import { createStillHandlers } from './ipc/handlers/still-handlers.ts';
-import { createSupportHandlers } from './ipc/handlers/support-handlers.ts';
+import { createSupport, type Support } from './ipc/handlers/support-handlers.ts';
 import { whenOpen } from './ipc/handlers/when-open.ts';
 import { hostIpc } from './ipc/ipc-host.ts';
 import { PickedFiles } from './ipc/picked-files.ts';
@@ -71,7 +74,9 @@ export class DesktopApp {
   readonly #loginStart: LoginStart;
   readonly #dialogs: ElectronFileDialogs;
   readonly #practice: ElectronPracticeStudio;
+  readonly #support: Support;
   readonly #quitting: Quitting;
+  readonly #pageRecovery: PageRecovery;
   readonly #keychain: KeychainWait;
   readonly #systemProxies = { resolve: (url: URL) => session.defaultSession.resolveProxy(url.href) };
   // Read while Chromium comes up, so that they hold the page up neither when it loads nor when it asks.
@@ -89,13 +94,28 @@ export class DesktopApp {
     this.#window = new MainWindow(new WindowStateFile(join(dataDirectory, 'window-state.json')), logger, {
       closing: (event) => this.#beforeWindowCloses(event),
       sessionEnds: () => void this.#quitting.endNow(),
-      crashed: (what) => parts.crashes.keep('window', what),
+      pageDied: (what) => this.#pageDied(what),
+    });
+    this.#pageRecovery = new PageRecovery({
+      clock: parts.clock,
+      reload: () => void this.#window.reopen(themeNow()),
+      ask: (said) => askWithoutPage(said),
+      saveDiagnostics: (hidesNames) => this.#saveDiagnostics(hidesNames),
+      requestQuit: () => this.#quitting.request(),
+      isQuitting: () => this.#quitting.isClosing,
+      isWindowVisible: () => this.#window.current?.isVisible() === true,
     });
     this.#launches = new LaunchQueue(this.#pickedFiles, {
       navigate: (place) => this.#window.send('navigate', place),
       takeFiles: (files) => this.#window.send('filesHandedOver', { files: [...files] }),
     });
     this.#dialogs = new ElectronFileDialogs(() => this.#window.current);
+    this.#support = createSupport({
+      ...parts,
+      root,
+      dialogs: this.#dialogs,
+      engine: this.#engine.promise,
+    });
     this.#loginStart = new LoginStart(logger);
     this.#keychain = new KeychainWait(parts.clock);
     this.#practice = new ElectronPracticeStudio(dataDirectory, logger);
@@ -118,6 +138,7 @@ export class DesktopApp {
   showWindow(): void {
     if (!app.isReady() || this.#quitting.isClosing) return;
     this.#quitting.stay();
+    this.#pageRecovery.windowIsShown();
     void this.#window.open(themeNow());
   }
 
@@ -245,18 +266,13 @@ export class DesktopApp {
             if (why !== null) throw why;
           },
           openLink: (url) => this.#openLink(url),
-          windowIsReady: () => this.#launches.windowIsReady(),
+          windowIsReady: () => this.#windowIsReady(),
           showDataFolder: async () => void (await shell.openPath(this.#parts.dataDirectory)),
         }),
         ...createFileHandlers(this.#pickedFiles, this.#dialogs, () =>
           keepPracticeSample(this.#parts.dataDirectory),
         ),
-        ...createSupportHandlers({
-          ...this.#parts,
-          root,
-          dialogs: this.#dialogs,
-          engine: this.#engine.promise,
-        }),
+        ...this.#support.handlers,
         accounts: whenOpen('accounts', opening),
         library: whenOpen('library', opening),
         notes: whenOpen('notes', opening),
@@ -342,11 +358,37 @@ export class DesktopApp {
     return queue ? whenFinished(queue) : Promise.resolve();
   }
 
+  async #windowIsReady(): Promise<void> {
+    if (this.#pageRecovery.takeReopened()) this.#window.send('pageReopened', {});
+    await this.#launches.windowIsReady();
+  }
+
+  async #saveDiagnostics(hidesNames: boolean): Promise<string | null> {
+    try {
+      const savedAs = await this.#support.saveDiagnostics(hidesNames);
+      return savedAs === null ? null : diagnosticsTexts.savedAs(savedAs);
+    } catch (error) {
+      const { sentence, remedy } = failureOf(error, 'logs.saveDiagnostics', this.#parts.logger);
+      return `${sentence} ${remedy}`;
+    }
+  }
+
+  #pageDied(what: string): void {
+    this.#parts.crashes.keep('window', what);
+    this.#pageIsGone();
+    void this.#pageRecovery.pageDied();
+  }
+
+  /** What only a page shows is put down with it; what comes from outside waits for the next one. */
+  #pageIsGone(): void {
+    this.#launches.windowIsGone();
+    void this.#opened?.noteChecks.close(null);
+    void this.#opened?.viewings.close(null);
+  }
+
   #beforeWindowCloses(event: { preventDefault(): void }): void {
     if (this.#quitting.isClosing || staysWithoutWindow || isNothingAtStake(this.#quitStakes())) {
-      this.#launches.windowIsGone();
-      void this.#opened?.noteChecks.close(null);
-      void this.#opened?.viewings.close(null);
+      this.#pageIsGone();
       return;
     }
     event.preventDefault();

@@ -146,6 +146,7 @@ export class ChromiumDesktop implements DesktopAround {
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.devtoolsPort()}`);
     const page = browser.contexts()[0]?.pages().find(isOurs);
     if (!page) throw new Error('Chromium shows no window any more');
+    this.#window = page;
     return page;
   }
 

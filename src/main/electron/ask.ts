@@ -1,6 +1,8 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { desktopMessages } from '../../shared/messages/desktop.ts';
+import { diagnosticsTexts } from '../../shared/messages/diagnostics.ts';
 import type { TroubleError } from '../../shared/model/trouble.ts';
+import type { PageChoice } from '../desktop/page-recovery.ts';
 import type { QuitStakes } from '../desktop/quit-stakes.ts';
 import type { QuitChoice } from '../desktop/quitting.ts';
 
@@ -56,6 +58,24 @@ export async function askBeforeQuitting(
     ? dialog.showMessageBox(window, options)
     : dialog.showMessageBox(options));
   return answers[response]?.[0] ?? 'stay';
+}
+
+/** The window shows nothing, so this belongs to none. `said` is what there is to say about the last answer. */
+export async function askWithoutPage(said: string | null): Promise<PageChoice> {
+  const { message, detail, openAgain, quit } = desktopMessages.windowKeepsCrashing;
+  const { response, checkboxChecked } = await dialog.showMessageBox({
+    type: 'error',
+    message,
+    detail: said === null ? detail : `${said}\n\n${detail}`,
+    buttons: [openAgain, diagnosticsTexts.save, quit],
+    defaultId: 0,
+    // To close the question is no wish to quit.
+    cancelId: 0,
+    noLink: true,
+    checkboxLabel: diagnosticsTexts.hideNames,
+  });
+  if (response === 1) return { kind: 'save_diagnostics', hidesNames: checkboxChecked };
+  return { kind: response === 2 ? 'quit' : 'open_again' };
 }
 
 /** The queue's file cannot be opened, or the policy not obeyed: nothing may be uploaded, so this is the end of the run. */

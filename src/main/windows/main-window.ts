@@ -14,8 +14,8 @@ export interface WindowListeners {
   /** Somebody closes the window, and may be asked to keep it. */
   readonly closing: (event: { preventDefault(): void }) => void;
   readonly sessionEnds: () => void;
-  /** Its page's process is gone. */
-  readonly crashed: (what: string) => void;
+  /** Its page's process is gone, and the window is empty until it is reloaded. */
+  readonly pageDied: (what: string) => void;
 }
 
 /** The one window. Closed for good it can be made again; hidden it goes on mirroring the queue. */
@@ -89,8 +89,7 @@ export class MainWindow {
     window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
       this.#logger.error('window_crashed', { reason, exitCode });
       if (reason === 'clean-exit') return;
-      this.#tell.crashed(`${reason} (${exitCode})`);
-      if (!window.isDestroyed()) window.webContents.reload();
+      if (!window.isDestroyed()) this.#tell.pageDied(`${reason} (${exitCode})`);
     });
     await window.loadURL(appEntryUrl);
   }
@@ -105,6 +104,12 @@ export class MainWindow {
 
   hide(): void {
     this.#window?.hide();
+  }
+
+  /** With its page once more, in the place of one that died. */
+  async reopen(theme: 'dark' | 'light'): Promise<void> {
+    if (this.#window) this.#window.webContents.reload();
+    else await this.open(theme);
   }
 
   setProgress(progress: number, mode: 'none' | 'normal' | 'error' | 'paused'): void {

@@ -4,6 +4,7 @@ import { useBridge } from '../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../bridge/queries.ts';
 import { followEncodes } from './follow-encodes.ts';
 import { WatchFollower } from './follow-watch.ts';
+import { sayThatPageReopened } from './say-page-reopened.ts';
 import { useWindowStore } from './window-store.ts';
 
 /** Not needed to draw a project: it comes with the first upload that changes an item. */
@@ -35,6 +36,7 @@ export function useMainEvents(): void {
       }),
       events.navigate((place) => useWindowStore.getState().goTo(place)),
       events.filesHandedOver(({ files }) => useWindowStore.getState().handOver(files)),
+      events.pageReopened(sayThatPageReopened),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -54,6 +54,8 @@ export const eventSchemas = {
   navigate: placeSchema,
   /** Files from the dock, the command line, a second instance or "Send to Renderdrop". */
   filesHandedOver: z.object({ files: z.array(pickedFileSchema) }),
+  /** This page stands in the place of one that died. */
+  pageReopened: z.object({}),
   themeChanged: z.object({ theme: themeSchema }),
 } as const satisfies Record<EventName, z.ZodType>;
 

@@ -124,6 +124,7 @@ export const eventNames = [
   'connectionChanged',
   'navigate',
   'filesHandedOver',
+  'pageReopened',
   'themeChanged',
 ] as const;
 

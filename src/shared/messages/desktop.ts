@@ -29,6 +29,14 @@ export const desktopMessages = {
     title: 'Renderdrop had to stop',
     detail: 'Your uploads resume when you open Renderdrop again.',
   },
+  /** Said outside of the window, when opening it again does not help. */
+  windowKeepsCrashing: {
+    message: 'The window keeps crashing',
+    detail:
+      "Your uploads continue without it. If it doesn't help to open it again or to restart your computer, save diagnostics for support.",
+    openAgain: 'Open again',
+    quit: 'Quit',
+  },
   menu: {
     app: 'Renderdrop',
     quitApp: 'Quit Renderdrop',

@@ -10,10 +10,8 @@ export interface LogParts {
   readonly logger: Logger;
   readonly dialogs: FileDialogs;
   readonly crashes: CrashReports;
-  /** What support needs to know, as text. */
-  readonly diagnostics: (hidesNames: boolean) => Promise<string>;
-  /** Today, as `2026-11-23`. */
-  readonly today: () => string;
+  /** Asks where to save what support needs to know. The name it has there; null when the person canceled. */
+  readonly saveDiagnostics: (hidesNames: boolean) => Promise<string | null>;
 }
 
 export function createLogHandlers(parts: LogParts): AppHandlers['logs'] {
@@ -24,11 +22,7 @@ export function createLogHandlers(parts: LogParts): AppHandlers['logs'] {
       logger.error('window_broke', { details });
       crashes.keep('window', details);
     },
-    saveDiagnostics: async ({ hidesNames }) => {
-      const path = await dialogs.chooseSavePath(`renderdrop-diagnostics-${parts.today()}.json`);
-      if (path === null) return { savedAs: null };
-      return { savedAs: await saveFile(path, await parts.diagnostics(hidesNames), { isPrivate: true }) };
-    },
+    saveDiagnostics: async ({ hidesNames }) => ({ savedAs: await parts.saveDiagnostics(hidesNames) }),
     save: async () => {
       const path = await dialogs.chooseSavePath('renderdrop.log');
       if (path === null) return { savedAs: null };

@@ -9,6 +9,7 @@ import { policyPlace } from '../../../engine/policy/policy-file.ts';
 import type { Clock } from '../../../engine/ports/clock.ts';
 import { thisCopy } from '../../../engine/updates/this-copy.ts';
 import type { AppHandlers } from '../router.ts';
+import { saveFile } from '../save-file.ts';
 import type { FileDialogs } from './file-handlers.ts';
 import { createIntegrationHandlers } from './integration-handlers.ts';
 import { createLogHandlers } from './log-handlers.ts';
@@ -26,35 +27,45 @@ export interface SupportParts {
 
 const logLinesMax = 5_000;
 
+export interface Support {
+  readonly handlers: Pick<AppHandlers, 'integrations' | 'logs'>;
+  readonly saveDiagnostics: (hidesNames: boolean) => Promise<string | null>;
+}
+
 /** What the app knows of itself and of the programs beside it. */
-export function createSupportHandlers(parts: SupportParts): Pick<AppHandlers, 'integrations' | 'logs'> {
+export function createSupport(parts: SupportParts): Support {
   const { dataDirectory, root, clock, logger, crashes, dialogs } = parts;
   const { platform, arch, env: environment } = process;
   const reader = new LogReader(logger.path);
   const integrations = () => openIntegrations({ root, dataDirectory, environment });
+  const diagnostics = async (hidesNames: boolean): Promise<string> => {
+    const open = await parts.engine;
+    const copy = thisCopy({ root, platform, arch, environment });
+    const place = policyPlace(platform, environment);
+    const around = { copy, dataDirectory, clock, policyPlace: place, integrations: integrations() };
+    const told = {
+      version: copy.version,
+      packaging: copy.packaging,
+      nowMs: clock.nowMs(),
+      managed: open.managed,
+      open: openPartsOf(open),
+      checks: await everyCheck({ ...open, ...around }, open.closing),
+      log: await reader.read(logLinesMax),
+      crashes: crashes.read(),
+    };
+    const hide = await hiderFor(open, [environment['RENDERDROP_WEBHOOK_SECRET'] ?? null]);
+    return diagnosticsText(told, { hidesNames, hide });
+  };
+  const saveDiagnostics = async (hidesNames: boolean): Promise<string | null> => {
+    const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
+    const path = await dialogs.chooseSavePath(`renderdrop-diagnostics-${today}.json`);
+    return path === null ? null : saveFile(path, await diagnostics(hidesNames), { isPrivate: true });
+  };
   return {
-    integrations: createIntegrationHandlers(async () => integrations()),
-    logs: createLogHandlers({
-      ...{ reader, logger, dialogs, crashes },
-      today: () => new Date(clock.nowMs()).toISOString().slice(0, 10),
-      diagnostics: async (hidesNames) => {
-        const open = await parts.engine;
-        const copy = thisCopy({ root, platform, arch, environment });
-        const place = policyPlace(platform, environment);
-        const around = { copy, dataDirectory, clock, policyPlace: place, integrations: integrations() };
-        const told = {
-          version: copy.version,
-          packaging: copy.packaging,
-          nowMs: clock.nowMs(),
-          managed: open.managed,
-          open: openPartsOf(open),
-          checks: await everyCheck({ ...open, ...around }, open.closing),
-          log: await reader.read(logLinesMax),
-          crashes: crashes.read(),
-        };
-        const hide = await hiderFor(open, [environment['RENDERDROP_WEBHOOK_SECRET'] ?? null]);
-        return diagnosticsText(told, { hidesNames, hide });
-      },
-    }),
+    saveDiagnostics,
+    handlers: {
+      integrations: createIntegrationHandlers(async () => integrations()),
+      logs: createLogHandlers({ reader, logger, dialogs, crashes, saveDiagnostics }),
+    },
   };
 }
