@@ -82,7 +82,7 @@ const symptoms: readonly Symptom[] = [
   },
   {
     title: 'Something else went wrong in the window',
-    lead: `After “${desktopMessages.hadToStop.title}”, open it again. ${desktopMessages.hadToStop.detail} A window that crashes is opened again by itself; the third time within five minutes Renderdrop says “${desktopMessages.windowKeepsCrashing.message}” and asks. ${desktopMessages.windowKeepsCrashing.detail}`,
+    lead: `After “${desktopMessages.hadToStop.title}”, open it again. ${desktopMessages.hadToStop.detail} A window that crashes is opened again; the third time within five minutes Renderdrop says “${desktopMessages.windowKeepsCrashing.message}” and asks. ${desktopMessages.windowKeepsCrashing.detail}`,
     texts: windowFailures,
   },
   {

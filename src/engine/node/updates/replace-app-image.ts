@@ -36,7 +36,7 @@ export function replaceAppImage(downloaded: string, place: string, file: Release
     renameSync(beside, target);
     syncFolder(dirname(target));
   } catch (error) {
-    if (!mayNotWrite(error)) rmSync(beside, { force: true });
+    removeIfPossible(beside);
     if (error instanceof TroubleError) throw error;
     if (isDiskFull(error)) throw installTrouble('update_disk_full', { cause: error });
     const text = installFailures.place_not_writable(place);
@@ -81,5 +81,11 @@ function syncFolder(folder: string): void {
   }
 }
 
-const mayNotWrite = (error: unknown): boolean =>
-  error instanceof Error && ['EACCES', 'EPERM', 'EROFS'].includes(String(Reflect.get(error, 'code')));
+/** Whatever kept the new one from being written may keep this from being removed: the first reason is the one to tell. */
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The next update removes it, or says why it cannot.
+  }
+}
