@@ -54,6 +54,7 @@ export class WebContentsStandIn extends EventEmitter {
   #isDestroyed = false;
   #windowOpenHandler: WindowOpenHandler | null = null;
   #isNavigationOurs = false;
+  #reloads = 0;
 
   constructor(connection: DevtoolsConnection, preloadPath: string | undefined) {
     super();
@@ -90,6 +91,8 @@ export class WebContentsStandIn extends EventEmitter {
   }
 
   reload(): void {
+    this.#reloads += 1;
+    control.record('window.reloaded', this.#reloads);
     void this.#command('Page.reload');
   }
 

@@ -139,13 +139,17 @@ export class ChromiumDesktop implements DesktopAround {
   }
 
   async crashPage(): Promise<Page> {
+    const before = await this.calls('window.reloaded');
     const isGone = this.#window?.waitForEvent('crash');
     await this.#ask('crashPage', null);
     await isGone;
+    // The app may ask the person first. Until then there is a window without a page, which nobody can connect to.
+    await this.waitForCall('window.reloaded', (times) => times === before.length + 1);
     // Playwright gives up a page whose process died, also when it is there again: by another connection it is a new one.
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.devtoolsPort()}`);
-    const page = browser.contexts()[0]?.pages().find(isOurs);
-    if (!page) throw new Error('Chromium shows no window any more');
+    const [context] = browser.contexts();
+    if (!context) throw new Error('Chromium shows no window any more');
+    const page = context.pages().find(isOurs) ?? (await context.waitForEvent('page', isOurs));
     this.#window = page;
     return page;
   }
