@@ -12,7 +12,6 @@ import type { Clock } from '../engine/ports/clock.ts';
 import { StoreError } from '../engine/store/store-error.ts';
 import type { Place } from '../shared/ipc/events.ts';
 import type { AppInfo } from '../shared/ipc/requests/app.ts';
-import { diagnosticsTexts } from '../shared/messages/diagnostics.ts';
 import type { Settings } from '../shared/model/settings.ts';
 import { whenFinished } from './desktop/finishing.ts';
 import { KeychainWait } from './desktop/keychain-wait.ts';
@@ -32,7 +31,6 @@ import { ElectronPowerBlocker, ElectronPowerEvents } from './electron/power.ts';
 import { keepPracticeRenders, keepPracticeSample } from './electron/practice-sample.ts';
 import { ElectronPracticeStudio } from './electron/practice-studio.ts';
 import { serveApp } from './electron/serve-app.ts';
-import { failureOf } from './ipc/failure-of.ts';
 import { createAppHandlers } from './ipc/handlers/app-handlers.ts';
 import { createFileHandlers } from './ipc/handlers/file-handlers.ts';
 import { createStillHandlers } from './ipc/handlers/still-handlers.ts';
@@ -99,8 +97,8 @@ export class DesktopApp {
     this.#pageRecovery = new PageRecovery({
       clock: parts.clock,
       reload: () => void this.#window.reopen(themeNow()),
-      ask: (said) => askWithoutPage(said),
-      saveDiagnostics: (hidesNames) => this.#saveDiagnostics(hidesNames),
+      ask: askWithoutPage,
+      saveDiagnostics: (hidesNames) => this.#support.saveDiagnostics(hidesNames),
       requestQuit: () => this.#quitting.request(),
       isQuitting: () => this.#quitting.isClosing,
       isWindowVisible: () => this.#window.current?.isVisible() === true,
@@ -361,16 +359,6 @@ export class DesktopApp {
   async #windowIsReady(): Promise<void> {
     if (this.#pageRecovery.takeReopened()) this.#window.send('pageReopened', {});
     await this.#launches.windowIsReady();
-  }
-
-  async #saveDiagnostics(hidesNames: boolean): Promise<string | null> {
-    try {
-      const savedAs = await this.#support.saveDiagnostics(hidesNames);
-      return savedAs === null ? null : diagnosticsTexts.savedAs(savedAs);
-    } catch (error) {
-      const { sentence, remedy } = failureOf(error, 'logs.saveDiagnostics', this.#parts.logger);
-      return `${sentence} ${remedy}`;
-    }
   }
 
   #pageDied(what: string): void {

@@ -8,6 +8,8 @@ import type { OpenEngine } from '../../../engine/open.ts';
 import { policyPlace } from '../../../engine/policy/policy-file.ts';
 import type { Clock } from '../../../engine/ports/clock.ts';
 import { thisCopy } from '../../../engine/updates/this-copy.ts';
+import { diagnosticsTexts } from '../../../shared/messages/diagnostics.ts';
+import { failureOf } from '../failure-of.ts';
 import type { AppHandlers } from '../router.ts';
 import { saveFile } from '../save-file.ts';
 import type { FileDialogs } from './file-handlers.ts';
@@ -29,6 +31,7 @@ const logLinesMax = 5_000;
 
 export interface Support {
   readonly handlers: Pick<AppHandlers, 'integrations' | 'logs'>;
+  /** For somebody who has no window to read in: what there is to say about it, also where it failed; null when they canceled. */
   readonly saveDiagnostics: (hidesNames: boolean) => Promise<string | null>;
 }
 
@@ -62,7 +65,15 @@ export function createSupport(parts: SupportParts): Support {
     return path === null ? null : saveFile(path, await diagnostics(hidesNames), { isPrivate: true });
   };
   return {
-    saveDiagnostics,
+    saveDiagnostics: async (hidesNames) => {
+      try {
+        const savedAs = await saveDiagnostics(hidesNames);
+        return savedAs === null ? null : diagnosticsTexts.savedAs(savedAs);
+      } catch (error) {
+        const { sentence, remedy } = failureOf(error, 'logs.saveDiagnostics', logger);
+        return `${sentence} ${remedy}`;
+      }
+    },
     handlers: {
       integrations: createIntegrationHandlers(async () => integrations()),
       logs: createLogHandlers({ reader, logger, dialogs, crashes, saveDiagnostics }),
