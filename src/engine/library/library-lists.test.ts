@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accountIdSchema } from '../../shared/model/account.ts';
 import { CachedLists } from '../store/cached-lists.ts';
 import { connectedClient } from '../testing/connected-client.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
@@ -15,15 +16,15 @@ afterAll(() => service.stop());
 
 const first = { accountId: 'account', source: 'service', cursor: null } as const;
 
-it('lets every page of the service be opened that its answers named, and lists be seen again without it', async () => {
-  using folder = temporaryFolder();
+function openLists(rememberLinks: (urls: readonly string[]) => void = () => {}) {
+  const resources = new DisposableStack();
+  const folder = resources.use(temporaryFolder());
   const clock = new FakeClock();
-  using store = storeIn(folder.path, clock);
-  using connected = connectedClient(service.baseUrl, service.addresses.keys.all);
-  const links = new Set<string>();
+  const store = resources.use(storeIn(folder.path, clock));
+  const { client } = resources.use(connectedClient(service.baseUrl, service.addresses.keys.all));
   let made = 0;
   const lists = new LibraryLists({
-    clientOf: () => connected.client,
+    clientOf: () => client,
     lists: new CachedLists(store, clock),
     random: {
       fraction: () => 0,
@@ -35,10 +36,17 @@ it('lets every page of the service be opened that its answers named, and lists b
     },
     thumbnailPath: () => null,
     onFailure: () => {},
-    rememberLinks: (urls) => {
-      for (const url of urls) links.add(url);
-    },
+    rememberLinks,
   });
+  return { lists, clock, [Symbol.dispose]: () => resources.dispose() };
+}
+
+it('lets every page of the service be opened that its answers named, and lists be seen again without it', async () => {
+  const links = new Set<string>();
+  using open = openLists((urls) => {
+    for (const url of urls) links.add(url);
+  });
+  const { lists, clock } = open;
   const before = { ...first, source: 'known' } as const;
   expect(await lists.projects(before)).toMatchObject({ items: [], fetchedAtMs: null });
   const projects = await lists.projects(first);
@@ -63,4 +71,19 @@ it('lets every page of the service be opened that its answers named, and lists b
     return;
   }
   throw new Error('No project of the demo has a stage and a video.');
+});
+
+it('gives items their colours where they are shown, and reads none where they are only looked through', async () => {
+  using open = openLists();
+  const { lists } = open;
+  const [project] = (await lists.projects(first)).items;
+  if (!project) throw new Error('The demo has no project');
+  const asked = { ...first, projectId: project.id };
+  const [item] = (await lists.media(asked)).items;
+  if (!item) throw new Error('The project has no item');
+  const tiny = { of: '/thumbnail/led', pixels: 'AQEAAAA=' };
+  lists.keepTinyPictures(accountIdSchema.parse('account'), [{ mediaId: item.id, tiny }]);
+  const known = { ...asked, source: 'known' } as const;
+  expect((await lists.mediaToShow(known)).items[0]).toEqual({ ...item, tiny });
+  expect((await lists.media(known)).items[0]).toEqual(item);
 });

@@ -128,8 +128,8 @@ export class LibraryLists {
     });
   }
 
-  async media({ accountId, source, cursor, projectId }: PageInProject): Promise<ListedPage<MediaView>> {
-    const page = await this.#page({
+  media({ accountId, source, cursor, projectId }: PageInProject): Promise<ListedPage<MediaView>> {
+    return this.#page({
       key: `media of ${projectId}`,
       accountId,
       source,
@@ -139,7 +139,12 @@ export class LibraryLists {
       view: this.#mediaView,
       complete: this.#withPicture,
     });
-    return { ...page, items: page.items.map((item) => this.#tinyPictures.fill(accountId, item)) };
+  }
+
+  /** For whoever shows them: each with the colours of its picture, which are read one by one. */
+  async mediaToShow(asked: PageInProject): Promise<ListedPage<MediaView>> {
+    const page = await this.media(asked);
+    return { ...page, items: page.items.map((item) => this.#tinyPictures.fill(asked.accountId, item)) };
   }
 
   async mediaItem({

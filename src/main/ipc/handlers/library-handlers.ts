@@ -7,7 +7,7 @@ export function createLibraryHandlers(library: Library): AppHandlers['library'] 
     projects: (asked) => lists.projects(asked),
     project: (asked) => lists.project(asked),
     stages: (asked) => lists.stages(asked),
-    media: (asked) => lists.media(asked),
+    media: (asked) => lists.mediaToShow(asked),
     mediaItem: (asked) => library.mediaItem(asked),
     notes: (asked) => library.notes(asked),
     comps: (asked) => lists.comps(asked),
