@@ -9,9 +9,11 @@ import { inStudio, needChromium } from './window/in-studio.ts';
 
 const viewerWidth = 1920;
 const stripWidth = 512;
+const lookMs = 2_000;
 
 interface Measured {
   readonly space: number[];
+  readonly focused: number[];
   readonly step: number[];
   readonly far: number[];
   readonly bareFrame: number[];
@@ -33,7 +35,7 @@ export const benchViewer: Benchmark = async ({ quick, log }) => {
     for (const each of paths) await link(film, each);
     await studio.dropOnProject(paths);
     const measured: Measured = {
-      ...{ space: [], step: [], far: [], bareFrame: [] },
+      ...{ space: [], focused: [], step: [], far: [], bareFrame: [] },
       ...{ place: [], nextPlace: [], knownPlace: [], barePlace: [] },
     };
     const rows = studio.sheet.locator('[data-file]');
@@ -48,7 +50,7 @@ export const benchViewer: Benchmark = async ({ quick, log }) => {
       measured.bareFrame.push(await timed(() => bareCall(film, 0, viewerWidth)));
       await view(studio.window, row, measured);
       log(
-        `${round + 1} of ${rounds}: first frame ${last(measured.space)} ms, bare ${last(measured.bareFrame)} ms; ` +
+        `${round + 1} of ${rounds}: first frame ${last(measured.space)} ms, ${last(measured.focused)} ms where the row had the focus, bare ${last(measured.bareFrame)} ms; ` +
           `place of a strip ${last(measured.place)} ms, bare ${last(measured.barePlace)} ms`,
       );
     }
@@ -77,6 +79,16 @@ async function view(window: Page, row: Locator, measured: Measured): Promise<voi
   const end = await shown(filmFrames - 1);
   await window.keyboard.press('End');
   measured.far.push(await end());
+  await close(window);
+  // The row has the focus again, and somebody looks at it for a moment.
+  await new Promise((resolve) => setTimeout(resolve, lookMs));
+  const again = await shown(0);
+  await window.keyboard.press(' ');
+  measured.focused.push(await again());
+  await close(window);
+}
+
+async function close(window: Page): Promise<void> {
   await window.keyboard.press('Escape');
   await window.locator('[data-viewer]').waitFor({ state: 'detached' });
 }
@@ -121,6 +133,13 @@ function rowsOf(measured: Measured, longestTaskMs: number): readonly Row[] {
       'Space to the first frame in the viewer, ProRes 422 HQ 3840x2160',
       'ms',
       measured.space,
+      bareFrame,
+      atMost(500),
+    ),
+    pairedRow(
+      'the same from a row that has had the focus for two seconds',
+      'ms',
+      measured.focused,
       bareFrame,
       atMost(500),
     ),

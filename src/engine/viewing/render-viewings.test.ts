@@ -9,6 +9,8 @@ import { silent } from '../media-probe/testing/probe-samples.ts';
 import { FfmpegCopyMaker } from '../node/ffmpeg-copy-maker.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { CheckDesk } from '../notes/testing/check-desk.ts';
+import type { CopyMaker } from '../ports/copy-maker.ts';
+import type { FrameGrabber } from '../ports/frame-grabber.ts';
 import { itLong } from '../testing/it-long.ts';
 import { programsAt } from '../testing/running-commands.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -23,7 +25,15 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-function openViewings(folder: string, given: { receipt?: Receipt; copy?: string; bytesMax?: number } = {}) {
+interface Given {
+  readonly receipt?: Receipt;
+  readonly copy?: string;
+  readonly bytesMax?: number;
+  readonly grabber?: FrameGrabber;
+  readonly maker?: CopyMaker;
+}
+
+function openViewings(folder: string, given: Given = {}) {
   const copies = { pathOf: async () => given.copy ?? null };
   const locator = new RenderLocator({
     probe: desk.probes.probe,
@@ -32,10 +42,10 @@ function openViewings(folder: string, given: { receipt?: Receipt; copy?: string;
     receipts: async () => [],
   });
   return new RenderViewings({
-    ...{ locator, copies, grabber: desk.grabber, random: new NodeRandom() },
+    ...{ locator, copies, grabber: given.grabber ?? desk.grabber, random: new NodeRandom() },
     proxies: new ViewingProxies({
       folder: join(folder, 'proxies'),
-      maker: new FfmpegCopyMaker(),
+      maker: given.maker ?? new FfmpegCopyMaker(),
       logger: silent,
       bytesMax: given.bytesMax ?? 10_000_000,
     }),
@@ -70,6 +80,66 @@ it('shows each frame under its own number, and plays what the window cannot by a
   expect(picture && (await numberIn(picture))).toBe(17);
   expect(await viewings.picture(render.id, 'f1', false), 'only the open one').toBe(null);
 });
+
+/** Says which pictures are taken, and when they are there; of several, the first. */
+function watchedGrabber(said: string[]): FrameGrabber {
+  return {
+    isAvailable: () => desk.grabber.isAvailable(),
+    grab: (...wanted) => desk.grabber.grab(...wanted),
+    timesAround: (...wanted) => desk.grabber.timesAround(...wanted),
+    grabRun: async (wanted, signal) => {
+      const [place] = wanted.places;
+      const name = place?.kind === 'frame' ? `f${place.frame}` : 'moment';
+      said.push(`takes ${name}`);
+      const pictures = await desk.grabber.grabRun(wanted, signal);
+      said.push(`has ${name}`);
+      return pictures;
+    },
+  };
+}
+
+it('has the first picture before anything else takes the processor, and before it is opened where it was prepared', async () => {
+  using folder = temporaryFolder();
+  const said: string[] = [];
+  const copyMaker = new FfmpegCopyMaker();
+  const maker: CopyMaker = {
+    isAvailable: () => copyMaker.isAvailable(),
+    make: (...wanted) => {
+      said.push('makes a proxy');
+      return copyMaker.make(...wanted);
+    },
+  };
+  await using viewings = openViewings(folder.path, { grabber: watchedGrabber(said), maker });
+  const path = join(folder.path, 'prepared.mov');
+  await copyFile(await film('viewed-prepared.mov', prores('0'), 4), path);
+  const subject = { kind: 'file', path } as const;
+  const first = async () => {
+    const render = await viewings.open(subject, never);
+    if (!render) throw new Error('Not here');
+    const proxy = viewings.makeProxy(render.id);
+    const picture = await viewings.picture(render.id, 'f0', false);
+    const number = picture && (await numberIn(picture));
+    await proxy;
+    await viewings.close(render.id);
+    return number;
+  };
+  expect(await first()).toBe(0);
+  expect(said.slice(0, 2)).toEqual(['takes f0', 'has f0']);
+  expect(said).toContain('makes a proxy');
+
+  said.length = 0;
+  await viewings.prepare(subject, never);
+  await viewings.prepare(subject, never);
+  await expect.poll(() => said).toEqual(['takes f0', 'has f0']);
+  expect(await first()).toBe(0);
+  expect(said.filter((each) => each === 'takes f0')).toHaveLength(1);
+
+  await viewings.prepare(subject, never);
+  await copyFile(await desk.probes.renders.make('viewed-over.mov', over), path);
+  expect(await first(), 'of the file as it is now').toBe(512);
+});
+
+const over = [...numberedPictures('24000/1001', 4, 512), ...prores('0')];
 
 it('keeps what is transparent, several pictures at a time', async () => {
   using folder = temporaryFolder();

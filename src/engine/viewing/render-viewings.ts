@@ -1,13 +1,14 @@
+import { stat } from 'node:fs/promises';
 import {
   type ViewedRender as Description,
   type PlayedVideo,
   type ViewingId,
   viewingIdSchema,
 } from '../../shared/model/viewing.ts';
-import type { RenderCopies } from '../notes/version-renders.ts';
+import { type RenderCopies, sourceOf } from '../notes/version-renders.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
 import type { Random } from '../ports/random.ts';
-import type { RenderLocator, RenderSubject } from './render-locator.ts';
+import type { FoundRender, RenderLocator, RenderSubject } from './render-locator.ts';
 import { ViewedRender } from './viewed-render.ts';
 import type { ViewingProxies } from './viewing-proxies.ts';
 
@@ -19,28 +20,46 @@ export interface RenderViewingsParts {
   readonly random: Random;
 }
 
+interface SeenRender {
+  readonly found: FoundRender;
+  /** Which render it is and how its file was when it was found: another one as soon as anything of that changes. */
+  readonly key: string;
+}
+
 /** The viewer of the window: one render at a time. */
 export class RenderViewings implements AsyncDisposable {
   readonly #parts: RenderViewingsParts;
   #open: ViewedRender | null = null;
+  #prepared: { readonly key: string; readonly viewed: ViewedRender } | null = null;
 
   constructor(parts: RenderViewingsParts) {
     this.#parts = parts;
   }
 
+  /**
+   * Somebody may open this render next: its first picture is taken, and waits until something else is prepared or opened.
+   * Nothing is prepared while somebody looks at a render.
+   */
+  async prepare(subject: RenderSubject, signal: AbortSignal): Promise<void> {
+    const seen = await this.#see(subject, signal);
+    if (!seen || signal.aborted || this.#open !== null || this.#prepared?.key === seen.key) return;
+    const before = this.#prepared;
+    this.#prepared = { key: seen.key, viewed: this.#view(seen) };
+    await before?.viewed.close();
+  }
+
   /** Null where the render is not on this computer. */
   async open(subject: RenderSubject, signal: AbortSignal): Promise<Description | null> {
-    const { locator, grabber, copies, proxies, random } = this.#parts;
-    const found = await locator.find(subject, signal);
-    if (!found) return null;
-    const viewed = new ViewedRender({
-      ...{ found, grabber, copies, proxies },
-      id: viewingIdSchema.parse(random.uuid()),
-    });
+    const seen = await this.#see(subject, signal);
+    if (!seen) return null;
+    const prepared = this.#prepared;
+    this.#prepared = null;
+    const isIt = prepared?.key === seen.key;
     const before = this.#open;
-    this.#open = viewed;
+    this.#open = isIt ? prepared.viewed : this.#view(seen);
+    if (!isIt) void prepared?.viewed.close();
     void before?.close();
-    return await viewed.describe();
+    return await this.#open.describe();
   }
 
   async makeProxy(id: ViewingId): Promise<boolean> {
@@ -60,16 +79,35 @@ export class RenderViewings implements AsyncDisposable {
     return (await this.#opened(id)?.videoPath(which)) ?? null;
   }
 
-  /** Ends every decoder of this viewing, or with null of the open one. Resolves when they have ended. */
+  /** Ends every decoder of this viewing, or with null of all. Resolves when they have ended. */
   async close(id: ViewingId | null): Promise<void> {
-    const open = this.#open;
-    if (!open || (id !== null && open.id !== id)) return;
-    this.#open = null;
-    await open.close();
+    const prepared = id === null ? this.#prepared : null;
+    if (id === null) this.#prepared = null;
+    const open = id === null || this.#open?.id === id ? this.#open : null;
+    if (open) this.#open = null;
+    await Promise.all([open?.close(), prepared?.viewed.close()]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close(null);
+  }
+
+  async #see(subject: RenderSubject, signal: AbortSignal): Promise<SeenRender | null> {
+    const found = await this.#parts.locator.find(subject, signal);
+    if (!found) return null;
+    const stamp = await stat(sourceOf(found.render).path).then(
+      ({ size, mtimeMs }) => ({ size, mtimeMs }),
+      () => null,
+    );
+    return { found, key: JSON.stringify({ found, stamp }) };
+  }
+
+  #view({ found }: SeenRender): ViewedRender {
+    const { grabber, copies, proxies, random } = this.#parts;
+    return new ViewedRender({
+      ...{ found, grabber, copies, proxies },
+      id: viewingIdSchema.parse(random.uuid()),
+    });
   }
 
   #opened(id: string): ViewedRender | null {

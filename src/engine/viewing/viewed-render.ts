@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type CheckPicture, evenPicture } from '../../shared/model/note-check.ts';
+import { type CheckPicture, evenPicture, unevenPicture } from '../../shared/model/note-check.ts';
 import type { ViewedRender as Description, PlayedVideo, ViewingId } from '../../shared/model/viewing.ts';
 import { type FetchUnit, FrameFetcher, inOwnSize } from '../notes/check/frame-fetcher.ts';
 import { readName } from '../notes/check/note-check.ts';
@@ -30,6 +30,8 @@ export class ViewedRender {
   readonly #wholeFetcher: FrameFetcher;
   readonly #hasAlpha: boolean;
   readonly #closing = new AbortController();
+  /** What is looked at first is on its way before the window asks for it. */
+  readonly #first: Promise<Uint8Array | null>;
   #proxyPath: Promise<string | null> | null = null;
 
   constructor(parts: ViewedRenderParts) {
@@ -40,6 +42,7 @@ export class ViewedRender {
     const format = this.#hasAlpha ? 'png' : 'jpeg';
     this.#fetcher = new FrameFetcher(parts.grabber, { widthMax: this.#hasAlpha ? 1280 : 1920, format });
     this.#wholeFetcher = new FrameFetcher(parts.grabber, { ...inOwnSize, format });
+    this.#first = this.#fetcher.picture(this.#unit([firstPicture(render)]));
   }
 
   async describe(): Promise<Description> {
@@ -71,9 +74,10 @@ export class ViewedRender {
     const picture = readName(name, render);
     if (!picture) return null;
     if (isWhole) return await this.#wholeFetcher.picture(this.#unit([picture]));
-    const bytes = this.#fetcher.picture(this.#unit([picture]));
+    const bytes = await this.#fetcher.picture(this.#unit([picture]));
+    // Not before it is here: a decoder beside its own would make it late.
     this.#fetcher.setAhead(this.#around(picture));
-    return await bytes;
+    return bytes;
   }
 
   /** What the window plays. */
@@ -106,6 +110,8 @@ export class ViewedRender {
     const { render, versionId } = found;
     if (render.copyPath !== null) return null;
     const copy = versionId && (await copies.pathOf(versionId));
+    // It takes all of the processor that it gets.
+    await this.#first;
     return copy ?? (await proxies.make(render, this.#closing.signal));
   }
 
@@ -131,6 +137,9 @@ export class ViewedRender {
       .map((pictures) => this.#unit(pictures));
   }
 }
+
+const firstPicture = ({ evenRate }: Render): CheckPicture =>
+  evenRate === null ? unevenPicture(0) : evenPicture(0, evenRate);
 
 function picturesOfRun(run: number, { evenRate, frameCount }: Render): readonly CheckPicture[] {
   if (evenRate === null) return [];

@@ -78,7 +78,7 @@ export const requestNames = {
   ],
   check: ['open', 'lookAt', 'tick', 'close', 'ticks', 'fileTicks', 'tickFile', 'saveSheet'],
   stills: ['strip'],
-  viewer: ['open', 'makeProxy', 'timesAround', 'close'],
+  viewer: ['prepare', 'open', 'makeProxy', 'timesAround', 'close'],
   encodes: [
     'readiness',
     'snapshot',

@@ -15,6 +15,7 @@ export const createViewerHandlers = ({
   pickedFiles,
   signal,
 }: ViewerParts): AppHandlers['viewer'] => ({
+  prepare: (reference) => viewings.prepare(subjectOf(reference, pickedFiles), signal),
   open: (reference) => viewings.open(subjectOf(reference, pickedFiles), signal),
   makeProxy: async ({ viewingId }) => ({ isThere: await viewings.makeProxy(viewingId) }),
   timesAround: async ({ viewingId, seconds }) => ({

@@ -3,6 +3,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { readUsualTarget } from '../drop/FileDrops.tsx';
+import { usePreparedViewing } from '../viewer/use-prepared-viewing.ts';
 import type { CommandGate } from './command-gate.ts';
 import { useRunCommand } from './use-run-command.ts';
 
@@ -24,6 +25,7 @@ export function CommandLayer({ active, gate }: CommandLayerProps) {
   );
   const chooseWatchFolder = useCallback(() => void intake.chooseWatchFolder(), [intake]);
   const run = useRunCommand({ active, chooseFiles, chooseWatchFolder });
+  usePreparedViewing();
   useEffect(() => gate.open(run), [gate, run]);
   return <Dialogs account={active} onRun={run} />;
 }

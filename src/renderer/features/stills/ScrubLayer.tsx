@@ -7,6 +7,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { FramePictures } from './frame-pictures.ts';
+import { renderProps } from './render-in-page.ts';
 import styles from './ScrubLayer.module.css';
 import { linesOf } from './still-shape.ts';
 import { StripScrubber } from './strip-scrubber.ts';
@@ -82,6 +83,7 @@ export function ScrubLayer({ of, id }: ScrubLayerProps) {
       className={styles['layer']}
       aria-hidden="true"
       data-scrub={place?.name ?? ''}
+      {...renderProps({ of, id })}
       onPointerEnter={follow}
       onPointerMove={follow}
       onPointerLeave={leave}

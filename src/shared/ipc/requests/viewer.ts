@@ -8,6 +8,8 @@ const ofViewing = { viewingId: viewingIdSchema };
 
 /** One render, looked at closely. Neither pictures nor video come this way: the window asks for them by address. */
 export const viewerRequests = {
+  /** Somebody may open it next. Answers once its first picture is being taken, or where there is nothing to take one of. */
+  prepare: request(renderReferenceSchema, noValue),
   /** Ends the viewing that was open before. Null where the render is not on this computer. */
   open: request(renderReferenceSchema, viewedRenderSchema.nullable()),
   /** Makes what the window can play of a render that it can't; answers once it is there, or can't be made. */
