@@ -54,6 +54,9 @@ test('a dropped folder says what would happen, then takes a render by itself, an
   const path = await watched.write(await render('LED_Main_v006.mp4', { take: 4 }));
   await watched.expectReady(path);
   await expect(page.row('LED_Main_v006')).toContainText('LED Main, v5');
+  const still = page.row('LED_Main_v006').locator('img');
+  const widthDrawn = () => still.evaluate((img: HTMLImageElement) => img.naturalWidth);
+  await expect.poll(widthDrawn, 'the render itself in its row').toBeGreaterThan(0);
   await watched.write(await render('LED_Main again.mp4', { take: 5 }), 'LED_Main_v006.mp4');
   await expect(page.row('LED_Main_v006')).toContainText('LED Main, v6', { timeout: readyMs });
   await watched.expectReady(path);

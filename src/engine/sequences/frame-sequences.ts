@@ -202,7 +202,3 @@ export const sequenceFactsOf = ({ frames: _frames, ...facts }: FrameSequence): S
 
 /** Whether renderers write linear light into such files, which has to become video before it looks right. */
 export const isLinear = ({ extension }: Pick<SequenceFacts, 'extension'>): boolean => extension === 'exr';
-
-/** The file of one frame: `Halo_v04.####.exr` and 1043 are `Halo_v04.1043.exr`. */
-export const frameNameOf = ({ pattern }: Pick<SequenceFacts, 'pattern'>, number: number): string =>
-  pattern.replace(/#+(?=[^#]*$)/, (places) => String(number).padStart(places.length, '0'));

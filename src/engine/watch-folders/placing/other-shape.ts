@@ -1,10 +1,10 @@
 import { otherShapeSays } from '../../../shared/messages/shapes.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
+import { frameNameOf } from '../../../shared/model/frame-name.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import { isOtherShape, type PictureShape } from '../../../shared/model/picture-shape.ts';
 import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
-import { frameNameOf } from '../../sequences/frame-sequences.ts';
 import { frameSizeOf } from '../../sequences/frame-size.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import type { Placement, WatchedItem } from './choose-place.ts';

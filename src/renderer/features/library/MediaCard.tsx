@@ -38,8 +38,12 @@ export function MediaCard({ item, hasPicture, openNotes, job }: MediaEntryProps)
   return (
     <div className={styles['card']}>
       <div className={styles['picture']}>
-        <ItemStill item={item} isHeldBack={!hasPicture} className={styles['still']} />
-        {item.duration_seconds !== null && <span className={styles['length']}>{mediaLength(item)}</span>}
+        <ItemStill
+          item={item}
+          isHeldBack={!hasPicture}
+          className={styles['still']}
+          length={item.duration_seconds !== null && mediaLength(item)}
+        />
         {item.status !== 'ready' && (
           <span className={styles['status']}>
             <StatusBadge tone={status.tone}>{status.words}</StatusBadge>

@@ -1,9 +1,10 @@
 import type { Note } from '../../../shared/api/note.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
+import { Thumbnail } from '../library/Thumbnail.tsx';
 import { FrameStill } from '../stills/FrameStill.tsx';
-import { ItemStill } from '../stills/ItemStill.tsx';
 import { LazyScrubLayer } from '../stills/LazyScrubLayer.tsx';
+import type { StillSize } from '../stills/still-shape.ts';
 import styles from './NotesList.module.css';
 
 export interface NoteStillProps {
@@ -13,15 +14,24 @@ export interface NoteStillProps {
 }
 
 /**
- * The frame that a note is about, out of the very version it was left on, where that lies on this computer; else the picture
- * of the item as it is now.
+ * The frame that a note is about, out of the very version it was left on, where that lies on this computer. Until it is there,
+ * and where there is none, the item as it is now: its colours at once, then its picture.
  */
 export function NoteStill({ note, item }: NoteStillProps) {
   const picture = useVersionRates(note.project_id, note.media_id).pictureOf(note);
-  const asNow = item ? <ItemStill item={item} className={styles['still']} /> : undefined;
+  const size = item && sizeOf(item);
+  const scrubbed = picture ? note.version_id : item?.type === 'video' ? item.version?.id : null;
   return (
-    <FrameStill address={picture?.address ?? null} size={picture} className={styles['still']} instead={asNow}>
-      <LazyScrubLayer of="version" id={note.version_id} />
+    <FrameStill
+      address={picture?.address ?? null}
+      size={picture ?? size}
+      className={styles['still']}
+      until={item && <Thumbnail item={item} foldsFrom={size && size.width / size.height} />}
+    >
+      {scrubbed && <LazyScrubLayer key={scrubbed} of="version" id={scrubbed} />}
     </FrameStill>
   );
 }
+
+const sizeOf = ({ width, height }: MediaView): StillSize | null =>
+  width && height ? { width, height } : null;

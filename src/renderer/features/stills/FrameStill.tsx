@@ -10,8 +10,8 @@ export interface FrameStillProps {
   /** Of the render; null where nobody has looked yet: then its picture says so. */
   readonly size: StillSize | null;
   readonly className?: string | undefined;
-  /** In place of a picture that can't be had. */
-  readonly instead?: ReactNode;
+  /** In its place until the picture can be drawn, and for good where it can't be had. */
+  readonly until?: ReactNode;
   /** Over the picture. */
   readonly children?: ReactNode;
   /** Over a corner of the picture. */
@@ -19,40 +19,41 @@ export interface FrameStillProps {
 }
 
 /** A picture of a render in the render's own shape: a wide wall in two lines. Its place is there before it is. */
-export function FrameStill({ address, size, className, instead, children, badge }: FrameStillProps) {
+export function FrameStill({ address, size, className, until, children, badge }: FrameStillProps) {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
+  const [loadedAddress, setLoadedAddress] = useState<string | null>(null);
   const [seenSize, setSeenSize] = useState<StillSize | null>(null);
   const shows = address !== null && address !== failedAddress;
+  const isLoaded = shows && address === loadedAddress;
   const shown = size ?? seenSize;
   const shape = { '--shape': shown ? shapeOfStill(shown) : 16 / 9 } as CSSProperties;
   const lines = shown ? linesOf(shown) : 1;
-  if (!shows && instead !== undefined) return instead;
   return (
     <span className={classNames(styles['still'], className)} aria-hidden="true">
-      <span className={styles['shape']} style={shape}>
-        {shows ? (
-          Array.from({ length: lines }, (_, line) => (
-            // The halves of one picture: they neither come nor go by themselves.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-            <span key={line} className={styles['line']}>
-              <img
-                className={styles['picture']}
-                style={{ width: `${lines * 100}%`, insetInlineStart: `${-line * 100}%` }}
-                src={address}
-                alt=""
-                decoding="async"
-                draggable={false}
-                onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
-                  if (size === null) setSeenSize({ width, height });
-                }}
-                onError={() => setFailedAddress(address)}
-              />
-            </span>
-          ))
-        ) : (
-          <Film className={styles['icon'] ?? ''} />
-        )}
-        {shows && children}
+      <span className={styles['shape']} style={shape} data-awaited={(shows && !isLoaded) || undefined}>
+        {until && !isLoaded && <span className={styles['until']}>{until}</span>}
+        {shows
+          ? Array.from({ length: lines }, (_, line) => (
+              // The halves of one picture: they neither come nor go by themselves.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+              <span key={line} className={styles['line']}>
+                <img
+                  className={styles['picture']}
+                  style={{ width: `${lines * 100}%`, insetInlineStart: `${-line * 100}%` }}
+                  src={address}
+                  alt=""
+                  decoding="async"
+                  draggable={false}
+                  onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+                    setLoadedAddress(address);
+                    if (size === null) setSeenSize({ width, height });
+                  }}
+                  onError={() => setFailedAddress(address)}
+                />
+              </span>
+            ))
+          : !until && <Film className={styles['icon'] ?? ''} />}
+        {(shows || until) && children}
         {badge && <span className={styles['badge']}>{badge}</span>}
       </span>
     </span>

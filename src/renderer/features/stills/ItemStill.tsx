@@ -14,10 +14,13 @@ export interface ItemStillProps {
   readonly className?: string | undefined;
   /** Shown in a corner of the picture. */
   readonly badge?: ReactNode;
+  /** In the corner opposite to that. */
+  readonly length?: ReactNode;
 }
 
 /** The current version of an item, in its true shape. The pointer scrubs its frames when it was uploaded from this computer. */
-export function ItemStill({ item, isHeldBack = false, isWhole = false, className, badge }: ItemStillProps) {
+export function ItemStill(props: ItemStillProps) {
+  const { item, isHeldBack = false, isWhole = false, className, badge, length } = props;
   const { width, height, version, type } = item;
   const aspect = width && height ? width / height : null;
   const folded = width && height && !isWhole ? shapeOfStill({ width, height }) : aspect;
@@ -28,6 +31,7 @@ export function ItemStill({ item, isHeldBack = false, isWhole = false, className
         <Thumbnail item={item} isHeldBack={isHeldBack} foldsFrom={isWhole ? null : aspect} />
         {version && type === 'video' && <LazyScrubLayer of="version" id={version.id} />}
         {badge && <span className={styles['badge']}>{badge}</span>}
+        {length && <span className={styles['length']}>{length}</span>}
       </span>
     </span>
   );

@@ -12,6 +12,8 @@ export interface RenderStillProps {
   readonly facts: Pick<MediaFacts, 'durationSeconds' | 'width' | 'height'> | null;
   /** Nobody has looked at the file yet, and it may well be a video: its picture says what shape it has. */
   readonly isUnread?: boolean;
+  /** Counts what was rendered under one name. */
+  readonly take?: number;
   /** Where notes are, in seconds: ticks below the picture. */
   readonly notesAt?: readonly number[];
   readonly className?: string | undefined;
@@ -21,8 +23,8 @@ export interface RenderStillProps {
 
 /** A picture of a render on this computer; the pointer goes through its frames. */
 export function RenderStill(props: RenderStillProps) {
-  const { of, id, facts, isUnread = false, notesAt = none, className, badge } = props;
-  const unread = isUnread ? unreadStillAddress(of, id) : null;
+  const { of, id, facts, isUnread = false, take, notesAt = none, className, badge } = props;
+  const unread = isUnread ? unreadStillAddress(of, id, take) : null;
   return (
     <FrameStill
       address={facts ? stillAddress(of, id, facts) : unread}
@@ -30,7 +32,7 @@ export function RenderStill(props: RenderStillProps) {
       className={className}
       badge={badge}
     >
-      {facts && <LazyScrubLayer of={of} id={id} />}
+      {(facts || isUnread) && <LazyScrubLayer of={of} id={id} />}
       {facts !== null && facts.durationSeconds !== null && (
         <span className={styles['notes']}>
           {notesAt.map((seconds) => (

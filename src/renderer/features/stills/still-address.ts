@@ -12,5 +12,9 @@ export const stillAddress = (
 ): string =>
   `/still/${of}/${id}/${Math.min(atMillisecondsMax, Math.round((durationSeconds ?? 0) * shareOfDuration * 1_000))}`;
 
-/** Of a render whose length nobody knows yet: a moment in, or its last frame if it is shorter. */
-export const unreadStillAddress = (of: 'file' | 'upload', id: string): string => `/still/${of}/${id}/1000`;
+/**
+ * Of a render whose length nobody knows yet: a moment in, or its last frame if it is shorter. Each take has an address of its
+ * own, so that none shows the picture of the one before.
+ */
+export const unreadStillAddress = (of: 'file' | 'upload', id: string, take = 0): string =>
+  `/still/${of}/${id}/${1_000 + take}`;

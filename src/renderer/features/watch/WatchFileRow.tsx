@@ -17,6 +17,7 @@ import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { fractionOf, hasProgress } from '../transfers/transfer-words.ts';
 import styles from './WatchFileRow.module.css';
+import { WatchStill } from './WatchStill.tsx';
 import type { WatchActions } from './watch-actions.ts';
 import { type FileAction, fileActions, fileTitle, fileWords, folderOf, targetWords } from './watch-words.ts';
 
@@ -31,7 +32,8 @@ export interface WatchFileRowProps {
   readonly onChoose: (file: WatchFile) => void;
 }
 
-export const rowHeights = { usual: scaledPx(52), tall: scaledPx(86) } as const;
+/** The same heights as in the styles. */
+export const rowHeights = { usual: scaledPx(84), tall: scaledPx(118) } as const;
 
 /** A file that needs a choice has its answers on a line of their own. */
 export const isTall = (file: WatchFile | undefined): boolean =>
@@ -51,6 +53,7 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
         <span className={styles['mark']} data-select aria-hidden="true" title={watchPageTexts.select}>
           <Check />
         </span>
+        <WatchStill file={file} className={styles['still']} />
         <div className={styles['what']}>
           <span className={styles['name']} title={file.path}>
             <span className={styles['folder']}>{folderOf(file.path)}</span>
