@@ -149,7 +149,10 @@ test('keys of commands leave typing alone, and every shown shortcut is listed', 
   await window.keyboard.press('Backspace');
   await window.keyboard.press('Control+2');
   await expect(window.getByRole('radio', { name: 'List' })).toBeChecked();
-  await window.keyboard.press('F1');
+  // Where nobody types, the same character shows the keys.
+  await window.getByRole('row', { name: 'LED Main' }).focus();
+  await window.keyboard.press('?');
+  await expect(sheet).toContainText('Keyboard shortcuts');
   for (const words of ['Search items', 'Pause all uploads', 'Undo a drop']) {
     await expect(sheet).toContainText(words);
   }
@@ -157,6 +160,31 @@ test('keys of commands leave typing alone, and every shown shortcut is listed', 
   await window.keyboard.press('Control+1');
   await window.keyboard.press('Escape');
   await expect(window.getByRole('radio', { name: 'List' })).toBeChecked();
+
+  await test.step('Tab in the palette shows what can be done with the item, and Escape leads back', async () => {
+    await window.keyboard.press('Control+k');
+    await window.keyboard.type('led m');
+    const options = sheet.getByRole('option');
+    await expect(options.first()).toContainText('LED Main');
+    await window.keyboard.press('Tab');
+    await expect(options).toHaveText([
+      /^Open/,
+      /^View the render/,
+      /^Upload a new version/,
+      /^Check notes/,
+      /^Place on stage/,
+      /^Copy link/,
+    ]);
+    await window.keyboard.press('Escape');
+    await expect(options.filter({ hasText: 'LED Main' }).first()).toBeVisible();
+    await window.keyboard.type('led m');
+    await expect(options.first()).toContainText('LED Main');
+    await window.keyboard.press('Tab');
+    await window.keyboard.type('check');
+    await expect(options).toHaveCount(1);
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('dialog', { name: /^Check notes/ })).toBeVisible();
+  });
 });
 
 test('the palette finds projects and commands as well, and says so when nothing has the name', {

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { commandOfKeys } from '../../../shared/model/commands.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { linesInSight, type MediaGeometry, topToReveal } from './media-geometry.ts';
@@ -106,7 +107,9 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
       return;
     }
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (isText && (key !== ' ' || typed.isTyping(timeStamp))) {
+    // A sign such as “?” is a letter of a name only within one.
+    const isOfList = key !== ' ' && commandOfKeys(pressedKeys(event.nativeEvent)) === null;
+    if (isText && (isOfList || typed.isTyping(timeStamp))) {
       const index = typed.indexAfter(key, timeStamp, atIndex, items);
       event.preventDefault();
       wantsFocus.current = index !== null && goTo(index) !== null;

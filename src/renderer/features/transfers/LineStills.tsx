@@ -2,19 +2,16 @@ import { type CSSProperties, useMemo, useRef } from 'react';
 import { attentionRank } from '../../../shared/model/describe-job.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { shapeOfStill } from '../stills/still-shape.ts';
-import { doneLookMs } from './done-uploads.ts';
 import styles from './LineStills.module.css';
 import { stillsInLine } from './stills-in-line.ts';
 import { fractionOf, targetWords } from './transfer-words.ts';
 import { useFlightToTile } from './use-flight-to-tile.ts';
 
-/** The renders that are under way, as pictures: each fills while it uploads, and says its version once it is ready. */
-export function LineStills() {
+/** The renders that are under way, as pictures: each fills while it uploads, and says its version once it is ready. They leave with the words beside them. */
+export function LineStills({ nowMs }: { readonly nowMs: number }) {
   const jobs = useQueue((queue) => queue.jobs);
-  const nowMs = useNow(doneLookMs);
   const shown = useMemo(() => stillsInLine(jobs.values(), nowMs), [jobs, nowMs]);
   if (shown.length === 0) return null;
   // The words beside it say it all to those who do not see it.

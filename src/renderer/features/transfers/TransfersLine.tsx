@@ -56,7 +56,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
       <Button className={styles['line'] ?? ''} aria-expanded={isOpen} onPress={onToggle}>
         <VisuallyHidden>{uploadsPanel.title}: </VisuallyHidden>
         <Mark counts={counts} isPaused={conditions.pausedAll && isUnderWay} />
-        <Suspense fallback={null}>{jobs.size > 0 && !isOpen && <LineStills />}</Suspense>
+        <Suspense fallback={null}>{jobs.size > 0 && !isOpen && <LineStills nowMs={nowMs} />}</Suspense>
         {summary !== '' && (
           <span className={styles['what']}>
             <Suspense fallback={summary}>

@@ -3,7 +3,7 @@ import { scaledPx } from '../../ui/root-scale.ts';
 
 /** How the rows of the list are arranged. */
 export interface ListRoom {
-  /** Words below each other: the list is narrow. */
+  /** Words below each other: a column beside the content, or the list is narrow. */
   readonly isStacked: boolean;
   /** What runs can be larger than the rest without being all that is seen. */
   readonly isRoomy: boolean;
@@ -22,7 +22,7 @@ export function useListRoom(list: RefObject<HTMLElement | null>, tell: (room: Li
     const look = () => {
       // Beside the content it is as high as the window; the styles of the workbench say where it stands.
       const isBeside = getComputedStyle(current).getPropertyValue('--queue-height').trim() === 'none';
-      const isStacked = current.clientWidth < stackedBelowPx;
+      const isStacked = isBeside || current.clientWidth < stackedBelowPx;
       const isRoomy = isBeside || window.innerHeight >= highWindowPx;
       if (told?.isStacked === isStacked && told.isRoomy === isRoomy) return;
       told = { isStacked, isRoomy };
