@@ -1,19 +1,14 @@
 import { z } from 'zod';
-import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { programsAt } from '../../src/engine/testing/running-commands.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
+import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
 import { postForm } from '../pages/practice-page.ts';
 
 test.beforeEach(needsFfmpeg);
 
-const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
-const rate = '24000/1001';
-/** The numbers in the second render begin here, so that none can be taken for the first one's. */
-const newerFrom = 512;
-const secondsOf = (frame: number) => (frame * 1001) / 24_000;
 const notesAnswer = z.object({ value: z.object({ items: z.array(z.object({ id: z.string() })) }) });
 
 const decodersOf = (path: string): number =>
@@ -28,29 +23,18 @@ test('a whole review session: notes on v1, checked on the frames of v2, resolved
   const check = new NoteCheckPage(window);
   const item = window.getByRole('complementary', { name: 'Item' });
   await studio.signIn();
-  const first = await samples.make('Halo_v01.mov', [...numberedPictures(rate, 72), ...prores]);
-  const second = await samples.make('Halo_v02.mov', [...numberedPictures(rate, 72, newerFrom), ...prores]);
-
-  await test.step('v1 goes up', async () => {
-    await studio.uploadAsNewItem(first, 'Halo');
-    await studio.waitForState('Halo_v01.mov', 'ready');
-  });
+  const films = new NumberedFilms(studio, samples);
+  const first = await test.step('v1 goes up', () => films.upload('Halo', { frames: 72 }));
+  const second = await films.make('Halo', { frames: 72, version: 2 });
   const { target, delivery } = await studio.job('Halo_v01.mov');
   const place = { projectId: target.projectId, mediaId: delivery?.mediaId ?? '' };
-  const page = `/app/projects/${place.projectId}/media/${place.mediaId}`;
 
   await test.step('people leave notes on its page', async () => {
-    for (const [frame, text] of [
+    await films.leaveNotes('Halo', [
       [60, 'The halo closes too late.'],
       [0, 'First frame is not black.'],
       [31, 'Flicker on the left edge.'],
-    ] as const) {
-      await postForm(base, `${page}/notes`, {
-        version_id: delivery?.versionId ?? '',
-        text,
-        at_seconds: secondsOf(frame).toFixed(3),
-      });
-    }
+    ]);
     await window.keyboard.press('F5');
     await window.getByRole('row', { name: 'Halo', exact: true }).click();
     await expect(item.getByText('Flicker on the left edge.')).toBeVisible();

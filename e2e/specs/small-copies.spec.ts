@@ -1,34 +1,24 @@
 import { copyFile, rm, utimes } from 'node:fs/promises';
-import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
-import { postForm } from '../pages/practice-page.ts';
+import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
 
 test.beforeEach(needsFfmpeg);
 
-const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
 const rate = '30000/1001';
-const newerFrom = 512;
 
 test('a version is compared by its small copy once its file is rendered over, until the copies are removed', {
   tag: '@long',
 }, async ({ startStudio, samples }) => {
   const studio = await startStudio({ processingMs: 50 });
-  const { window, service } = studio;
-  const base = service.addresses.base_url;
+  const { window } = studio;
   const check = new NoteCheckPage(window);
+  const films = new NumberedFilms(studio, samples, rate);
   await studio.signIn();
-  const first = await samples.make('Halo_v01.mov', [...numberedPictures(rate, 48), ...prores]);
-  const second = await samples.make('Halo_v02.mov', [...numberedPictures(rate, 48, newerFrom), ...prores]);
-  await studio.uploadAsNewItem(first, 'Halo');
-  await studio.waitForState('Halo_v01.mov', 'ready');
-  const { target, delivery } = await studio.job('Halo_v01.mov');
-  await postForm(base, `/app/projects/${target.projectId}/media/${delivery?.mediaId ?? ''}/notes`, {
-    version_id: delivery?.versionId ?? '',
-    text: 'Flicker on the left edge.',
-    at_seconds: ((31 * 1001) / 30_000).toFixed(3),
-  });
+  const first = await films.upload('Halo', { frames: 48 });
+  await films.leaveNotes('Halo', [[31, 'Flicker on the left edge.']]);
+  const second = await films.make('Halo', { frames: 48, version: 2 });
 
   const settings = window.getByRole('dialog', { name: 'Settings' });
   const openStudioSettings = async () => {
@@ -79,8 +69,7 @@ test('R compares what went up from here, though the files of both versions are d
   const { window } = studio;
   const check = new NoteCheckPage(window);
   await studio.signIn();
-  const first = await samples.make('Comet_v01.mov', [...numberedPictures(rate, 48), ...prores]);
-  const second = await samples.make('Comet_v02.mov', [...numberedPictures(rate, 48, newerFrom), ...prores]);
+  const films = new NumberedFilms(studio, samples, rate);
   const settings = window.getByRole('dialog', { name: 'Settings' });
   const hasCopies = async (words: RegExp) => {
     await window.keyboard.press('Control+Comma');
@@ -98,12 +87,10 @@ test('R compares what went up from here, though the files of both versions are d
     await check.expectNumbers(1, newerFrom + 1);
   };
 
-  await studio.uploadAsNewItem(first, 'Comet');
-  await studio.waitForState('Comet_v01.mov', 'ready');
+  const first = await films.upload('Comet', { frames: 48 });
   await hasCopies(/^1 upload, \d/);
   await rm(first);
-  await studio.dropOnItem('Comet', [second]);
-  await studio.waitForState('Comet_v02.mov', 'ready');
+  const second = await films.uploadNext('Comet', { frames: 48 });
   await test.step('the older one by its copy, the newer one by its file', async () => {
     await review();
     await expect(check.view).toContainText('v1 is shown from its small copy.');
