@@ -1,7 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app-test.ts';
-import { accountInPage, askInPage } from '../pages/bridge-in-page.ts';
+import { accountInPage, askInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
 test('after kill -9 and with the service gone, what was last known is shown', async ({
@@ -64,9 +65,10 @@ test('a second instance hands its files and links to the first and ends', async 
   await app.desktop.waitForCall('window.focused');
 });
 
-test('a deep link that the app was started with opens once its window is there', async ({
+test('a deep link that the app was started with opens once its window is there, and items have their colours before any picture', async ({
   startApp,
   startService,
+  homeDirectory,
 }) => {
   const service = await startService();
   const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
@@ -80,11 +82,46 @@ test('a deep link that the app was started with opens once its window is there',
   });
   const { items } = (projects as { value: { items: { id: string; name: string }[] } }).value;
   const other = items.find(({ name }) => name === 'Content Library');
+  const kept = await keptColours(app.window, 'LED Main');
   await app.stop();
 
+  // Whatever is shown now, no picture is: those of the last time are gone, and the service takes its time over others.
+  await rm(join(homeDirectory, 'pictures'), { recursive: true });
+  await service.control('POST', '/faults', {
+    on: { method: 'GET', path: '/thumbnails/*' },
+    times: 1_000,
+    fault: { kind: 'delay', ms: 600_000 },
+  });
   const again = await startApp({ environment, arguments: [`renderdrop://project/${other?.id}`] });
   await expect(again.window.getByRole('heading', { name: 'Content Library' })).toBeVisible();
+  await again.window.getByRole('listbox', { name: 'Projects' }).getByText('Aurora Arena Tour').click();
+  const tile = again.window.getByRole('row', { name: 'LED Main', exact: true });
+  await expect.poll(() => drawnColours(tile)).toEqual(kept);
+  await again.window.keyboard.press('Control+4');
+  const note = again.window.getByRole('grid', { name: 'Notes of this project' }).getByRole('row');
+  await expect.poll(() => drawnColours(note.filter({ hasText: 'LED Main' }).first())).toEqual(kept);
 });
+
+/** As the database has them, once it has: width, height and the colours of each pixel. */
+async function keptColours(window: Page, name: string): Promise<readonly number[]> {
+  const known = { ...(await accountInPage(window)), source: 'known', cursor: null } as const;
+  const { items: projects } = await valueInPage(window, 'library', 'projects', known);
+  const projectId = projects.find((project) => project.name === 'Aurora Arena Tour')?.id ?? '';
+  const pixels = async () => {
+    const { items } = await valueInPage(window, 'library', 'media', { ...known, projectId });
+    return items.find((item) => item.name === name)?.tiny?.pixels ?? '';
+  };
+  await expect.poll(pixels).not.toBe('');
+  return [...Buffer.from(await pixels(), 'base64')];
+}
+
+const drawnColours = (row: Locator): Promise<readonly number[]> =>
+  row.locator('canvas[data-tiny]').evaluateAll(([canvas]) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return [];
+    const { width, height } = canvas;
+    const all = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+    return [width, height, ...[...all].filter((_, at) => at % 4 !== 3)];
+  });
 
 test('going offline is told to the window, and so is being back', async ({ startApp }) => {
   const app = await startApp();

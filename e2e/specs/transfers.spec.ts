@@ -1,3 +1,4 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
 
@@ -36,6 +37,22 @@ test('a transfer is paused, goes on, is cancelled and sent anew', async ({ start
   await row.getByRole('button', { name: 'Retry' }).click();
   await studio.expectDelivered(path, 'Marquee.mov');
   await expect(row.getByText('Ready', { exact: true })).toBeVisible();
+
+  await test.step('a render of which half is there uploads once the other half is', async () => {
+    // Promise: Uploads when the file is complete.
+    const half = await render('Cornice.mov', { take: 5 });
+    const bytes = await readFile(half);
+    await writeFile(half, bytes.subarray(0, bytes.length / 2));
+    await studio.dropOnProject([half]);
+    await studio.makeNewItems();
+    await expect(studio.sheet).toContainText('Still rendering. Uploads when complete.');
+    await studio.window.keyboard.press('Control+Enter');
+    const waiting = studio.transfer('Cornice.mov');
+    await expect(waiting).toContainText('Still rendering');
+    await expect(waiting).toContainText('Uploads when the file is complete.');
+    await appendFile(half, bytes.subarray(bytes.length / 2));
+    await studio.expectDelivered(half, 'Cornice.mov');
+  });
 });
 
 test('waiting transfers are put in another order by key, and all are paused with one button', {
