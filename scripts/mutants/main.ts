@@ -47,8 +47,9 @@ const { values } = parseArgs({
 });
 
 const root = join(import.meta.dirname, '../..');
-const work = join(root, '.cache/mutants');
 const kept = join(root, values.kept ?? `.cache/mutants${values.file === '' ? '' : '-file'}.jsonl`);
+/** Of each run its own, so that two can go side by side. */
+const work = join(root, '.cache', `${basename(kept, '.jsonl')}-tree`);
 const seed = Number(values.seed);
 const endsMs = performance.now() + Number(values.minutes) * 60_000;
 /** How much testing a change is worth, by what the tests take on a quiet computer. Then it counts as survived. */

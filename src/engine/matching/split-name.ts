@@ -169,8 +169,7 @@ function withoutGluedFrames(
 function withoutGluedVersion(part: NamePart, next: NamePart | undefined): NamePart[] {
   if (!part.text.endsWith('v')) return [part];
   const isPadded = next?.kind === 'digits' && next.separator === '' && /^0\d+$/.test(next.text);
-  const isGlued =
-    isPadded && part.text.length > 2 && part.text.endsWith('v') && part.text !== 'rev' && part.text !== 'nov';
+  const isGlued = isPadded && part.text.length > 2 && part.text !== 'rev' && part.text !== 'nov';
   if (!isGlued || part.marked.length !== part.end - part.start) return [part];
   const at = part.marked.length - 1;
   return [

@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { noteIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
+import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
+import type { FrameGrabber, FramesWanted } from '../../ports/frame-grabber.ts';
+import { facts } from '../../testing/jobs.ts';
+import { type Render, renderOf, type VersionRender } from '../version-renders.ts';
+import { NoteCheck, type NotePlace, readName } from './note-check.ts';
+
+const versionId = versionIdSchema.parse('ver_4');
+const otherId = versionIdSchema.parse('ver_9');
+const even = { ...facts, frameRate: { num: 25, den: 1 }, frameCount: 100 };
+
+const render = (path: string, more: Partial<Render> = {}): Render => ({
+  ...renderOf(path, even, null),
+  ...more,
+});
+/** Not there any more, so that its copy is looked at. */
+const version = (more: Partial<VersionRender> = {}): VersionRender => ({
+  ...render('/gone/v4.mov'),
+  ...{ versionId, versionNumber: 4, sizeBytes: 1, durationSeconds: 4, deliveredAtMs: 1 },
+  ...more,
+});
+const noteAt = (atSeconds: number, more: Partial<NotePlace> = {}): NotePlace => ({
+  id: noteIdSchema.parse(`note_${atSeconds}`),
+  versionId,
+  versionNumber: 4,
+  atSeconds,
+  ...more,
+});
+
+let asked: FramesWanted[];
+beforeEach(() => {
+  asked = [];
+});
+
+interface Given {
+  readonly subject?: Render | null;
+  readonly subjectVersion?: typeof versionId | null;
+  readonly versions?: readonly VersionRender[];
+  readonly copy?: string | null;
+  readonly times?: readonly number[];
+  readonly available?: boolean;
+}
+
+/** A check whose pictures are made up, and counted. */
+function checkOf(given: Given = {}): NoteCheck {
+  const { subject = render('/new.mov'), copy = '/copies/v4.mp4', times = [], available = true } = given;
+  const grabber: FrameGrabber = {
+    isAvailable: async () => available,
+    grab: async () => null,
+    async grabRun(wanted) {
+      asked.push(wanted);
+      return wanted.places.map(() => Buffer.from(wanted.path));
+    },
+    timesAround: async () => times,
+  };
+  return new NoteCheck({
+    id: 'check',
+    grabber,
+    subject:
+      subject && ({ render: subject, versionNumber: 5, versionId: given.subjectVersion ?? null } as never),
+    versions: given.versions ?? [version()],
+    copies: { pathOf: async () => copy },
+  });
+}
+
+describe('a note on both renders', () => {
+  it('stands on the same frame of each', async () => {
+    await using check = disposing(checkOf());
+    expect(await check.place(noteAt(0.4))).toEqual({
+      noteId: 'note_0.4',
+      before: {
+        kind: 'shown',
+        key: 'check-1',
+        steps: { kind: 'even', frame: 10, rate: even.frameRate, frameCount: 100 },
+      },
+      after: { key: 'check-0', steps: { kind: 'even', frame: 10, rate: even.frameRate, frameCount: 100 } },
+      mapping: 'frame',
+      remarks: [noteCheckTexts.fromCopy(4)],
+    });
+  });
+
+  it('stands on the last frame where a render ends before it, and on any where nobody counted', async () => {
+    await using check = disposing(checkOf({ subject: render('/new.mov', { frameCount: 5 }) }));
+    expect((await check.place(noteAt(0.4))).after?.steps).toMatchObject({ frame: 4, frameCount: 5 });
+    await using uncounted = disposing(checkOf({ subject: render('/new.mov', { frameCount: 0 }) }));
+    expect((await uncounted.place(noteAt(0.4))).after?.steps).toMatchObject({ frame: 10, frameCount: null });
+  });
+
+  it('stands at the same time where they have other rates', async () => {
+    const twice = render('/new.mov', { evenRate: { num: 50, den: 1 } });
+    await using check = disposing(checkOf({ subject: twice }));
+    const { mapping, before, after } = await check.place(noteAt(0.4));
+    expect([mapping, before, after]).toMatchObject([
+      'time',
+      { steps: { frame: 10 } },
+      { steps: { frame: 20 } },
+    ]);
+  });
+
+  it('keeps frames together at rates of one count', async () => {
+    const near = render('/new.mov', { evenRate: { num: 24, den: 1 } });
+    const old = version({ evenRate: { num: 24_000, den: 1_001 } });
+    await using check = disposing(checkOf({ subject: near, versions: [old] }));
+    const { mapping, before, after } = await check.place(noteAt(2));
+    expect([mapping, before, after]).toMatchObject([
+      'frame',
+      { steps: { frame: 47 } },
+      { steps: { frame: 47 } },
+    ]);
+  });
+
+  it('stands where pictures of unequal length begin, at the last one before it', async () => {
+    const uneven = render('/new.mov', { evenRate: null });
+    await using check = disposing(checkOf({ subject: uneven, times: [0, 0.3985, 0.4015, 0.402, 0.9] }));
+    expect((await check.place(noteAt(0.4))).after?.steps).toEqual({
+      kind: 'uneven',
+      times: [0, 0.3985, 0.4015, 0.402, 0.9],
+      at: 2,
+    });
+    await using late = disposing(checkOf({ subject: uneven, times: [5, 6] }));
+    expect((await late.place(noteAt(0.4))).after?.steps).toMatchObject({ at: 0 });
+  });
+
+  it('is stepped through in small steps where nothing lists its pictures', async () => {
+    await using check = disposing(checkOf({ subject: render('/new.mov', { evenRate: null }) }));
+    const steps = async (atSeconds: number) => (await check.place(noteAt(atSeconds))).after?.steps;
+    const found = await steps(10);
+    expect(found).toMatchObject({ kind: 'uneven', at: 48 });
+    expect(found?.kind === 'uneven' && [found.times.length, found.times[0], found.times[96]]).toEqual([
+      97, 8, 12,
+    ]);
+    expect(await steps(1)).toMatchObject({ at: 24 });
+  });
+
+  it('is placed once, however often it is asked for', async () => {
+    await using check = disposing(checkOf());
+    expect(check.place(noteAt(0.4))).toBe(check.place(noteAt(0.4)));
+    expect(check.place(noteAt(0.4))).not.toBe(check.place(noteAt(0.4, { versionId: otherId })));
+  });
+});
+
+describe('the render that a note was left on', () => {
+  const leftOn = async (given: Given, note = noteAt(0.4)) => {
+    await using check = disposing(checkOf(given));
+    return (await check.place(note)).before;
+  };
+
+  it('is the one that is checked, where it is the same version or nobody knows another', async () => {
+    expect(await leftOn({ subjectVersion: versionId })).toEqual({ kind: 'same' });
+    expect(await leftOn({}, noteAt(0.4, { versionId: null }))).toEqual({ kind: 'same' });
+    expect(await leftOn({ subject: null }, noteAt(0.4, { versionId: null }))).toEqual({ kind: 'same' });
+  });
+
+  it('is missing where it did not go up from here, or is gone', async () => {
+    expect(await leftOn({ versions: [] })).toEqual({ kind: 'missing', sentence: noteCheckTexts.notHere(4) });
+    expect(await leftOn({ copy: null })).toEqual({ kind: 'missing', sentence: noteCheckTexts.gone(4) });
+    const here = version({ path: import.meta.filename });
+    expect(await leftOn({ copy: null, versions: [here] })).toEqual({
+      kind: 'missing',
+      sentence: noteCheckTexts.changed(4),
+    });
+  });
+
+  it('is shown alone where nothing is there to check', async () => {
+    await using check = disposing(checkOf({ subject: null }));
+    expect(await check.place(noteAt(0.4))).toMatchObject({
+      before: { kind: 'shown' },
+      after: null,
+      mapping: 'time',
+      remarks: [],
+    });
+  });
+});
+
+it('describes its renders, the one that is checked first, and how each can be shown', async () => {
+  await using check = disposing(checkOf());
+  expect(await check.renders()).toMatchObject([
+    {
+      key: 'check-0',
+      versionNumber: 5,
+      fileName: 'new.mov',
+      width: 3840,
+      frameCount: 100,
+      shownBy: 'frames',
+    },
+    { key: 'check-1', versionNumber: 4, fileName: 'v4.mov', shownBy: 'frames' },
+  ]);
+  const playable = render('/new.mp4', { codec: 'H.264', container: 'MP4' });
+  await using bare = disposing(checkOf({ subject: playable, available: false, copy: null }));
+  expect((await bare.renders()).map(({ shownBy }) => shownBy)).toEqual(['video', 'nothing']);
+  await using alone = disposing(checkOf({ subject: null }));
+  expect((await alone.renders()).map(({ key }) => key)).toEqual(['check-1']);
+});
+
+describe('pictures', () => {
+  it('come out of the render that is there now: its copy where the file is gone', async () => {
+    await using check = disposing(checkOf());
+    expect(check.pathOf('check-1')).toBe('/gone/v4.mov');
+    await check.place(noteAt(0.4));
+    expect([check.pathOf('check-0'), check.pathOf('check-1'), check.pathOf('check-7')]).toEqual([
+      '/new.mov',
+      '/copies/v4.mp4',
+      null,
+    ]);
+    expect(String(await check.picture('check-1', 'f3'))).toBe('/copies/v4.mp4');
+    expect([await check.picture('check-7', 'f3'), await check.picture('check-1', 'x3')]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('come in their own size where that is asked for, without any neighbour', async () => {
+    await using check = disposing(checkOf());
+    await check.picture('check-0', 'f3', true);
+    expect(asked.map(({ places, widthMax }) => [places.length, widthMax])).toEqual([[1, 65_535]]);
+  });
+
+  it('bring their neighbours the first time, within the render', async () => {
+    await using check = disposing(checkOf());
+    const framesOf = () =>
+      asked.map(({ places }) => places.map((place) => (place.kind === 'frame' ? place.frame : -1)));
+    await check.picture('check-0', 'f3');
+    await expect.poll(() => asked.length).toBe(3);
+    expect(framesOf()).toEqual([[3], [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], [0, 1, 2]]);
+    asked.length = 0;
+    await check.picture('check-0', 'f4');
+    expect(asked).toEqual([]);
+    await check.picture('check-0', 'f99');
+    await expect.poll(() => asked.length).toBe(2);
+    expect(framesOf()).toEqual([[99], [87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98]]);
+  });
+
+  it('of a moment come alone', async () => {
+    await using check = disposing(checkOf({ subject: render('/new.mov', { evenRate: null }) }));
+    await check.picture('check-0', 'm1500000');
+    expect(asked.map(({ places }) => places)).toEqual([[{ kind: 'moment', seconds: 1.5 }]]);
+  });
+});
+
+describe('what is looked at is fetched ahead', () => {
+  it('first both pictures of the note, then those of the next one, then what lies around them', async () => {
+    await using check = disposing(checkOf());
+    await check.lookAt(noteAt(0.4), [noteAt(2)]);
+    const seen = () =>
+      asked.flatMap(({ path, places }) =>
+        places.map(
+          (place) => `${path === '/new.mov' ? 'new' : 'old'} ${place.kind === 'frame' ? place.frame : '?'}`,
+        ),
+      );
+    await expect.poll(() => seen().includes('old 56')).toBe(true);
+    expect(seen().slice(0, 2).toSorted()).toEqual(['new 10', 'old 10']);
+    expect(seen()).toEqual(
+      expect.arrayContaining(['new 50', 'old 50', 'new 0', 'old 22', 'new 44', 'new 56']),
+    );
+    expect(seen().indexOf('new 50')).toBeLessThan(seen().indexOf('new 44'));
+    expect(new Set(seen()).size, 'nothing twice').toBe(seen().length);
+  });
+});
+
+it.each([
+  ['f12', { kind: 'frame', frame: 12 }],
+  ['f1234567890123', null],
+  ['g1', null],
+  ['f', null],
+  ['f-1', null],
+])('the picture of the name %s', (name, place) => {
+  const picture = readName(name, render('/new.mov'));
+  if (place === null) expect(picture).toBe(null);
+  else expect(picture).toMatchObject({ frame: place.frame, name });
+});
+
+it('names frames only where each lasts as long as the next', () => {
+  expect(readName('f1', render('/new.mov', { evenRate: null }))).toBe(null);
+  expect(readName('m1', render('/new.mov', { evenRate: null }))).toMatchObject({ frame: null });
+});
+
+const disposing = (check: NoteCheck) => Object.assign(check, { [Symbol.asyncDispose]: () => check.close() });
