@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Shows the window in one of its themes, whatever is set, with every font there and no colour still changing. */
+/** Shows the window in one of its themes, whatever is set, with every font there and whatever moves at its end. */
 export async function showTheme(window: Page, theme: 'dark' | 'light'): Promise<void> {
   await window.evaluate(async (shown) => {
     document.documentElement.dataset['theme'] = shown;
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled([document.fonts.ready, ...changes.map(({ finished }) => finished)]);
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    for (const animation of moving) animation.finish();
+    await Promise.allSettled([document.fonts.ready, ...moving.map(({ finished }) => finished)]);
   }, theme);
 }
 

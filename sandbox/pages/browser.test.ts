@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findChromium } from '../../chromium-app/find-chromium.ts';
 import { listSchema } from '../../src/shared/api/list.ts';
 import { noteSchema } from '../../src/shared/api/note.ts';
+import { startBrowser } from '../testing/browser.ts';
 import { findDemo } from '../testing/demo.ts';
 import { RunningService } from '../testing/running-service.ts';
 
@@ -21,11 +21,7 @@ beforeAll(async () => {
   const body = { url: 'http://127.0.0.1:9/hook', events: ['*'], description: 'Dispatch board' };
   await service.call('POST', '/v1/webhook_endpoints', { body });
   await service.control('PATCH', `/comps/${demo.comp('Doors open').id}`, { status: 'draft' });
-  const executablePath = findChromium();
-  browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(executablePath === null ? {} : { executablePath }),
-  });
+  browser = await startBrowser();
 });
 afterAll(async () => {
   await browser.close();

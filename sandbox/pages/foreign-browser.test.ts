@@ -5,12 +5,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium, type Page, type Request } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findChromium } from '../../chromium-app/find-chromium.ts';
 import { parseOptions } from '../options.ts';
 import { type RunningSandbox, startSandbox } from '../server.ts';
+import { startBrowser } from '../testing/browser.ts';
 import { everyRowOf } from '../testing/every-row.ts';
 
 let service: RunningSandbox;
@@ -25,17 +25,12 @@ beforeAll(async () => {
     answer.setHeader('content-type', 'text/html').end('<!doctype html><title>Free plug-ins</title>'),
   ).listen(0, '127.0.0.1');
   await once(attacker, 'listening');
-  const executablePath = findChromium();
-  browser = await chromium.launch({
-    args: [
-      '--no-sandbox',
-      // Names of an attacker that lead to this computer, as DNS rebinding makes them.
-      '--host-resolver-rules=MAP evil.example 127.0.0.1, MAP rebound.example 127.0.0.1',
-      // What newer browsers check of their own, others do not.
-      '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
-    ],
-    ...(executablePath === null ? {} : { executablePath }),
-  });
+  browser = await startBrowser(
+    // Names of an attacker that lead to this computer, as DNS rebinding makes them.
+    '--host-resolver-rules=MAP evil.example 127.0.0.1, MAP rebound.example 127.0.0.1',
+    // What newer browsers check of their own, others do not.
+    '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
+  );
 });
 afterAll(async () => {
   await browser.close();

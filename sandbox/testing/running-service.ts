@@ -1,9 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { problemSchema } from '../../src/shared/api/errors.ts';
+import { parseOptions } from '../options.ts';
+import { Prober } from '../processing/prober.ts';
+import { startSandbox } from '../server.ts';
+import { startLine } from '../start-line.ts';
 
 const entry = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -20,34 +24,85 @@ const startLineSchema = z.object({
   oauth_client_id: z.string(),
 });
 
-type StartLine = z.output<typeof startLineSchema>;
-
 export interface CallOptions {
   readonly key?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The service as a process of its own, the way a person starts it; ends with the test that started it. */
-export class RunningService implements AsyncDisposable {
-  readonly start: StartLine;
-  readonly #child: ChildProcess;
+/** One service, however it runs. */
+interface Running {
+  readonly said: string;
+  readonly isRunning: () => boolean;
+  readonly stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
+}
 
-  private constructor(child: ChildProcess, start: StartLine) {
-    this.#child = child;
-    this.start = start;
+/** A process of its own, the way a person starts it. */
+async function startProgram(flags: readonly string[]): Promise<Running> {
+  const child = spawn(process.execPath, [entry, '--json', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout });
+  const said = await Promise.race([
+    once(lines, 'line').then(([line]) => String(line)),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The service ended with code ${code}.`))),
+  ]);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return {
+    said,
+    isRunning,
+    stop: async (signal) => {
+      if (isRunning()) {
+        const exited = once(child, 'exit');
+        child.kill(signal);
+        await exited;
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+const prober = new Prober();
+
+/** In the process of the test, on a port of its own: to start a program costs more than most tests. */
+async function startHere(flags: readonly string[]): Promise<Running> {
+  const sandbox = await startSandbox(parseOptions(flags).options, prober);
+  let isRunning = true;
+  return {
+    said: startLine(sandbox),
+    isRunning: () => isRunning,
+    stop: async () => {
+      if (isRunning) {
+        isRunning = false;
+        await sandbox.stop();
+      }
+      return null;
+    },
+  };
+}
+
+/** The service, answering; ends with the test that started it. */
+export class RunningService implements AsyncDisposable {
+  readonly start: z.output<typeof startLineSchema>;
+  readonly #running: Running;
+
+  private constructor(running: Running) {
+    this.start = startLineSchema.parse(JSON.parse(running.said));
+    this.#running = running;
   }
 
-  static async start(...flags: readonly string[]): Promise<RunningService> {
-    const child = spawn(process.execPath, [entry, '--json', ...flags], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const lines = createInterface({ input: child.stdout });
-    const first = await Promise.race([
-      once(lines, 'line').then(([line]) => String(line)),
-      once(child, 'exit').then(([code]) => Promise.reject(new Error(`The service ended with code ${code}.`))),
-    ]);
-    return new RunningService(child, startLineSchema.parse(JSON.parse(first)));
+  /** With a folder for its data it is a program: what survives its death is what that is for. */
+  static start(...flags: readonly string[]): Promise<RunningService> {
+    return flags.includes('--data') ? RunningService.startProgram(...flags) : RunningService.#startHere(flags);
+  }
+
+  /** For what a process has of its own, such as the certificates that it trusts. */
+  static async startProgram(...flags: readonly string[]): Promise<RunningService> {
+    return new RunningService(await startProgram(flags));
+  }
+
+  static async #startHere(flags: readonly string[]): Promise<RunningService> {
+    return new RunningService(await startHere(flags));
   }
 
   get base(): string {
@@ -119,16 +174,11 @@ export class RunningService implements AsyncDisposable {
   }
 
   get isRunning(): boolean {
-    return this.#child.exitCode === null && this.#child.signalCode === null;
+    return this.#running.isRunning();
   }
 
-  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
-    if (this.isRunning) {
-      const exited = once(this.#child, 'exit');
-      this.#child.kill(signal);
-      await exited;
-    }
-    return this.#child.exitCode;
+  stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
+    return this.#running.stop(signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

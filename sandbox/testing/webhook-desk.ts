@@ -32,7 +32,15 @@ export class WebhookDesk implements AsyncDisposable {
   }
 
   static async start(...flags: readonly string[]): Promise<WebhookDesk> {
-    const service = await RunningService.start('--allow-private-webhooks', ...flags);
+    return WebhookDesk.#on(await RunningService.start('--allow-private-webhooks', ...flags));
+  }
+
+  /** The service as a process of its own. */
+  static async startProgram(...flags: readonly string[]): Promise<WebhookDesk> {
+    return WebhookDesk.#on(await RunningService.startProgram('--allow-private-webhooks', ...flags));
+  }
+
+  static async #on(service: RunningService): Promise<WebhookDesk> {
     return new WebhookDesk(service, await findDemo(service));
   }
 

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 it('goes over https to a receiver whose certificate the computer trusts', async () => {
   vi.stubEnv('NODE_EXTRA_CA_CERTS', join(folder, 'receiver.pem'));
-  await using desk = await WebhookDesk.start('--seed', 'demo');
+  await using desk = await WebhookDesk.startProgram('--seed', 'demo');
   const endpoint = await desk.addEndpoint(receiver.url, ['*']);
   await desk.service.control('POST', `/webhooks/${endpoint.id}/test`);
   expect(verified(endpoint.secret, await receiver.next())).toMatchObject({ type: 'webhook.test' });
@@ -32,7 +32,7 @@ it('goes over https to a receiver whose certificate the computer trusts', async 
 
 it('sends nothing to a receiver whose certificate it cannot trust', async () => {
   vi.unstubAllEnvs();
-  await using desk = await WebhookDesk.start('--seed', 'demo');
+  await using desk = await WebhookDesk.startProgram('--seed', 'demo');
   const endpoint = await desk.addEndpoint(receiver.url, ['*']);
   const seen = receiver.count;
   await desk.service.control('POST', `/webhooks/${endpoint.id}/test`);

@@ -1,12 +1,6 @@
 import { type ESTree, parseSync } from 'vite';
 
-export interface SourceText {
-  readonly line: number;
-  /** As people read it; `{…}` stands where a value is filled in. */
-  readonly text: string;
-}
-
-type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number };
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /** Attributes of JSX that nobody reads. */
 const unread = new Set([
@@ -21,14 +15,17 @@ const technical =
 const isReadable = (text: string): boolean =>
   !technical.test(text) && (/^[A-Z“][^A-Z]*[a-z]/.test(text) || /[a-z]+[,:.]? [a-z“]+/i.test(text));
 
-/** Every text of a TypeScript file that a person might read: JSX, strings and templates, without comments and imports. */
-export function textsInSource(path: string, source: string): readonly SourceText[] {
+/**
+ * Every text of a TypeScript file that a person might read, as they read it: JSX, strings and templates, without comments
+ * and imports. `{…}` stands where a value is filled in.
+ */
+export function textsInSource(path: string, source: string): readonly string[] {
   const { program, errors } = parseSync(path, source, { sourceType: 'module' });
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const found: SourceText[] = [];
-  const add = (node: Node, value: string) => {
+  const found: string[] = [];
+  const add = (value: string) => {
     const text = value.replace(/\s+/g, ' ').trim();
-    if (isReadable(text)) found.push({ line: source.slice(0, node.start).split('\n').length, text });
+    if (isReadable(text)) found.push(text);
   };
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) {
@@ -38,18 +35,17 @@ export function textsInSource(path: string, source: string): readonly SourceText
     if (!isNode(value)) return;
     if (skips(value)) return;
     if (value.type === 'JSXText' || value.type === 'Literal') {
-      if (typeof value['value'] === 'string') add(value, value['value']);
+      if (typeof value['value'] === 'string') add(value['value']);
       return;
     }
     if (isNode(value['quasi'])) {
       // Markup of the practice pages: only what stands between its tags is read.
       const markup = value['quasi'] as unknown as ESTree.TemplateLiteral;
-      for (const text of templateText(markup).split(/<[^>]*>/)) add(value, text);
+      for (const text of templateText(markup).split(/<[^>]*>/)) add(text);
       visit(markup.expressions);
       return;
     }
-    if (value.type === 'TemplateLiteral')
-      add(value, templateText(value as unknown as ESTree.TemplateLiteral));
+    if (value.type === 'TemplateLiteral') add(templateText(value as unknown as ESTree.TemplateLiteral));
     for (const [key, part] of Object.entries(value)) if (key !== 'parent') visit(part);
   };
   visit(program);

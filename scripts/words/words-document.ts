@@ -14,6 +14,11 @@ export interface TextsOfFile {
   readonly texts: readonly string[];
 }
 
+export interface TextsOfProgram {
+  readonly title: string;
+  readonly files: readonly TextsOfFile[];
+}
+
 const messagesFolder = 'src/shared/messages/';
 const notMessages = /\/(failure-text|phrase|list-texts)\.ts$/;
 
@@ -33,7 +38,21 @@ const isText = (path: string): boolean =>
 /** In the engine only sentences are texts: the rest is SQL, names of codecs and words for the log. */
 const isSentence = (text: string): boolean => /^[A-Z“{].*[a-z].* .*[.!?…]$/s.test(text);
 
-export async function textsOfMessages(): Promise<readonly TextsOfFile[]> {
+// To read a thousand files takes seconds, and they stay as they are while a program runs.
+let messagesRead: Promise<readonly TextsOfFile[]> | null = null;
+let programsRead: readonly TextsOfProgram[] | null = null;
+
+export function textsOfMessages(): Promise<readonly TextsOfFile[]> {
+  messagesRead ??= readMessages();
+  return messagesRead;
+}
+
+export function textsOfPrograms(): readonly TextsOfProgram[] {
+  programsRead ??= readPrograms();
+  return programsRead;
+}
+
+async function readMessages(): Promise<readonly TextsOfFile[]> {
   const paths = filesBelow([messagesFolder]).filter((path) => isText(path) && !notMessages.test(path));
   return Promise.all(
     paths.map(async (path) => {
@@ -49,18 +68,15 @@ export async function textsOfMessages(): Promise<readonly TextsOfFile[]> {
 /** Texts that a function of messages makes without an example: as they stand in the source. */
 function withoutExample(path: string, shown: readonly string[]): readonly string[] {
   const all = shown.join('\n');
-  return textsInSource(path, readFileSync(join(root, path), 'utf8'))
-    .map(({ text }) => text)
-    .filter((text) => !all.includes(longestPart(text)));
+  return textsInSource(path, readFileSync(join(root, path), 'utf8')).filter(
+    (text) => !all.includes(longestPart(text)),
+  );
 }
 
 const longestPart = (text: string): string =>
   text.split('{…}').reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 
-export function textsOfPrograms(): readonly {
-  readonly title: string;
-  readonly files: readonly TextsOfFile[];
-}[] {
+function readPrograms(): readonly TextsOfProgram[] {
   return programs.map(({ title, paths }) => ({
     title,
     files: filesBelow(paths)
@@ -68,9 +84,9 @@ export function textsOfPrograms(): readonly {
       .map((path) => ({
         path,
         texts: unique(
-          textsInSource(path, readFileSync(join(root, path), 'utf8'))
-            .map(({ text }) => text)
-            .filter((text) => !path.startsWith('src/engine') || isSentence(text)),
+          textsInSource(path, readFileSync(join(root, path), 'utf8')).filter(
+            (text) => !path.startsWith('src/engine') || isSentence(text),
+          ),
         ),
       }))
       .filter(({ texts }) => texts.length > 0),

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { findChromium } from '../../../chromium-app/find-chromium.ts';
 import { playEnvironment } from '../../../chromium-app/play.ts';
 import type { Launcher, LaunchOptions, RunningApp } from '../launcher.ts';
-import { ChromiumDesktop, isOurs } from './desktop-around.ts';
+import { ChromiumDesktop, reachWindow } from './desktop-around.ts';
 
 const mainProcess = fileURLToPath(new URL('../../../chromium-app/main-process.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -75,9 +75,9 @@ class ChromiumApp implements RunningApp {
         throw error;
       })
       .finally(() => clearTimeout(timer));
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-    const window = browser.contexts()[0]?.pages().find(isOurs);
-    if (!window) throw new Error(`Chromium shows no window:\n${output}`);
+    const { browser, window } = await reachWindow(port).catch((cause: unknown) => {
+      throw new Error(`Its window cannot be reached:\n${output}`, { cause });
+    });
     desktop.attach(window);
     return new ChromiumApp(child, browser, window, desktop, () => output);
   }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import type { RecordedCall } from '../../../chromium-app/control.ts';
 import { moveClock } from '../../../chromium-app/move-clock.ts';
 import type { Play } from '../../../chromium-app/play.ts';
@@ -12,7 +12,20 @@ type Reply =
   | { readonly id: number; readonly result?: unknown; readonly error?: string };
 
 /** Chromium can have pages of its own for a moment. */
-export const isOurs = (page: Page): boolean => page.url().includes('.localhost/');
+const isOurs = (page: Page): boolean => page.url().includes('.localhost/');
+
+/** Playwright, attached to the window of the app behind this port. */
+export async function reachWindow(
+  port: number,
+): Promise<{ readonly browser: Browser; readonly window: Page }> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const [context] = browser.contexts();
+  if (!context) throw new Error('Chromium shows no window');
+  const window = context.pages().find(isOurs) ?? (await context.waitForEvent('page', isOurs));
+  // It tells every page it reaches that its person likes motion, whatever Chromium itself was told (chromium-process.ts).
+  if (process.env['RENDERDROP_STILL'] === '1') await window.emulateMedia({ reducedMotion: 'reduce' });
+  return { browser, window };
+}
 
 /** A spec's end of the wire to the stand-in. */
 export class ChromiumDesktop implements DesktopAround {
@@ -146,12 +159,9 @@ export class ChromiumDesktop implements DesktopAround {
     // The app may ask the person first. Until then there is a window without a page, which nobody can connect to.
     await this.waitForCall('window.reloaded', (times) => times === before.length + 1);
     // Playwright gives up a page whose process died, also when it is there again: by another connection it is a new one.
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.devtoolsPort()}`);
-    const [context] = browser.contexts();
-    if (!context) throw new Error('Chromium shows no window any more');
-    const page = context.pages().find(isOurs) ?? (await context.waitForEvent('page', isOurs));
-    this.#window = page;
-    return page;
+    const { window } = await reachWindow(await this.devtoolsPort());
+    this.#window = window;
+    return window;
   }
 
   async requestQuit(): Promise<void> {

@@ -26,7 +26,7 @@ const greys = [
   '-f',
   'lavfi',
   '-i',
-  "color=black:s=320x180:r=30000/1001:d=1.5,geq=lum='20+4*N':cb=128:cr=128",
+  "color=black:s=2x2:r=30000/1001:d=1.5,geq=lum='20+4*N':cb=128:cr=128,scale=320x180:flags=neighbor",
 ];
 
 /** As the service writes it. */

@@ -4,16 +4,18 @@ import { dnxhr, h264, hevc, prores, vp9 } from './encoders.ts';
 const bits = 10;
 const squarePixels = 16;
 const pictureSize = `${bits * squarePixels}x${squarePixels * 6}`;
+/** One pixel for each square: to reckon each pixel of the picture takes seconds. */
+const digitsSize = `${bits}x2`;
 
 /** A film whose pictures carry their own number, counted from `first`: one square for each binary digit, black or white, from the left. */
 export function numberedPictures(rate: string, count: number, first = 0): readonly string[] {
-  const digit = `mod(floor((N+${first})/pow(2,floor(X/${squarePixels}))),2)`;
+  const digits = `geq=lum='16+219*mod(floor((N+${first})/pow(2,X)),2)':cb=128:cr=128`;
   return [
     ...[
       '-f',
       'lavfi',
       '-i',
-      `color=black:s=${pictureSize}:r=${rate},geq=lum='16+219*${digit}':cb=128:cr=128`,
+      `color=black:s=${digitsSize}:r=${rate},${digits},scale=${pictureSize}:flags=neighbor`,
     ],
     ...['-frames:v', String(count)],
   ];
