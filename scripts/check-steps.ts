@@ -29,6 +29,8 @@ export interface Step {
   readonly command: readonly string[];
   /** Waits until what can be installed is. */
   readonly usesPrograms?: true;
+  /** Waits until another lane has built the app, and starts its command line as it was built. */
+  readonly usesBuild?: true;
   /** Where the step's own counts are written; a step without counts as one check. */
   readonly report?: { readonly path: string; readonly read: (text: string) => TestReport };
 }
@@ -104,11 +106,12 @@ interface Ended {
 /** Runs steps on what the tests need of this computer. */
 export class StepRunner {
   readonly #environment: NodeJS.ProcessEnv;
-  readonly #failuresRunAgain: boolean;
+  readonly #isLong: boolean;
   readonly #installed: Promise<void>;
+  readonly #buildTried = Promise.withResolvers<void>();
 
   constructor(options: { readonly long: boolean }) {
-    this.#failuresRunAgain = !options.long;
+    this.#isLong = options.long;
     this.#environment = {
       ...process.env,
       PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
@@ -175,9 +178,15 @@ export class StepRunner {
   async #runOnce(step: Step, voice: LaneVoice): Promise<Ended> {
     voice.say(`\n── ${step.title}: ${step.command.join(' ')}\n`);
     if (step.usesPrograms) await this.#installed;
+    if (step.usesBuild) await this.#buildTried.promise;
     const startedMs = performance.now();
     const first = await this.#start(step, [], voice);
     const seconds = (performance.now() - startedMs) / 1_000;
+    if (step === build) {
+      // The long suites start the program file, which reads the sources (src/cli/testing/command-line.ts).
+      if (first.succeeded && !this.#isLong) this.#environment['RENDERDROP_BUILT'] = '1';
+      this.#buildTried.resolve();
+    }
     voice.say(
       `── ${step.title} ${first.tally.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`,
     );
@@ -195,7 +204,7 @@ export class StepRunner {
     // A runner that fails without saying of what has still failed.
     const failures = [...report.failures, ...errors];
     if (failures.length === 0) failures.push(`${step.title}: it ended with a failure, and reported none`);
-    if (!this.#failuresRunAgain || again.length === 0 || all.failed > mostRunAgain)
+    if (this.#isLong || again.length === 0 || all.failed > mostRunAgain)
       return { ...seen, tally, failures, unsteady: [] };
     console.log(`\n── ${step.title}: what failed runs once more, alone: ${failures.join(', ')}`);
     const second = await this.#start(step, again, new LaneVoice(false));

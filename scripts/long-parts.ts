@@ -60,6 +60,11 @@ export const longParts: readonly LongPart[] = [
     files: ['sandbox/', 'src/engine/api-client/'],
   },
   {
+    name: 'outside',
+    what: 'thousands of hostile starts, and of arguments for each request of the window',
+    files: ['src/main/hostile-launches', 'e2e/ipc/'],
+  },
+  {
     name: 'integrations',
     what: 'the examples of the Python module, and what the README prints for farms',
     files: ['scripts/integrations/python', 'scripts/integrations/readme'],

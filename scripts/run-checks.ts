@@ -35,7 +35,7 @@ const lanes: readonly (readonly Step[])[] = [
     { title: 'Format, lint and layering', command: ['biome', 'ci', '--error-on-warnings', '.'] },
     { title: 'Import circles and unused code', command: ['node', 'scripts/check-imports.ts'] },
     { title: 'Types', command: ['tsc', '-b'] },
-    tests,
+    { ...tests, usesBuild: true },
   ],
   [build, specs],
 ];

@@ -75,28 +75,29 @@ describe('a pause', () => {
   });
 });
 
-describe('two at once', () => {
-  it('one sends, the other joins its queue and follows; when the first goes, the other takes over', async () => {
-    // Promise: Following its queue.
-    const [long, short] = [await desk.renders.large('long.avi'), await desk.renders.small('short.mov')];
-    const first = await underWay(desk.cli, long);
-    const second = desk.cli.start(['upload', short, ...to('Floor Ripples'), '--wait', '--json']);
-    await second.until('Another Renderdrop on this computer is uploading');
-    const ended = await second.ended;
-    expect(ended.code).toBe(0);
-    await expectDelivered(desk.view, ended, short);
-
-    const third = desk.cli.start(['queue', 'run', '--wait', '--json']);
-    await third.until('Another Renderdrop on this computer is uploading');
-    first.child.kill('SIGKILL');
-    desk.cli.limitTo(null);
-    const taken = await third.ended;
-    expect(taken.code).toBe(0);
-    await expectDelivered(desk.view, taken, long);
-  });
-});
-
 describe('queue', () => {
+  itLong(
+    'one sends, the other joins its queue and follows; when the first goes, the other takes over',
+    async () => {
+      // Promise: Following its queue.
+      const [long, short] = [await desk.renders.large('long.avi'), await desk.renders.small('short.mov')];
+      const first = await underWay(desk.cli, long);
+      const second = desk.cli.start(['upload', short, ...to('Floor Ripples'), '--wait', '--json']);
+      await second.until('Another Renderdrop on this computer is uploading');
+      const ended = await second.ended;
+      expect(ended.code).toBe(0);
+      await expectDelivered(desk.view, ended, short);
+
+      const third = desk.cli.start(['queue', 'run', '--wait', '--json']);
+      await third.until('Another Renderdrop on this computer is uploading');
+      first.child.kill('SIGKILL');
+      desk.cli.limitTo(null);
+      const taken = await third.ended;
+      expect(taken.code).toBe(0);
+      await expectDelivered(desk.view, taken, long);
+    },
+  );
+
   itLong('pauses, resumes, cancels and retries by the end of an id', async () => {
     const path = await desk.renders.large('queued.avi');
     const command = await underWay(desk.cli, path);

@@ -9,7 +9,7 @@ import { PickedFiles } from './ipc/picked-files.ts';
 import { readLaunchArguments } from './launch-arguments.ts';
 import { LaunchQueue } from './launch-queue.ts';
 
-const inputs = 10_000;
+const inputs = process.env['RENDERDROP_LONG'] === '1' ? 10_000 : 1_000;
 const slowestMs = 2_000;
 
 /** What a web page, another program or a mistyped command may hand over; some of it names a file that is there. */

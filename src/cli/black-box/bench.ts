@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
 import type { ServiceView } from '../../engine/testing/upload-studio.ts';
 import { type JobRecord, jobRecordSchema } from '../../engine/uploads/job/job.ts';
 import { defaultLimits } from '../../engine/uploads/sending/schedule.ts';
-import { binary, CommandLine, type Ended, type RunningCommand } from '../testing/command-line.ts';
+import { CommandLine, type Ended, program, type RunningCommand } from '../testing/command-line.ts';
 import { SmallDisk } from './small-disk.ts';
 
 export interface BenchItem {
@@ -83,13 +83,13 @@ export class Bench implements AsyncDisposable {
   }
 
   start(words: readonly string[], environment: NodeJS.ProcessEnv = {}): RunningCommand {
-    const { program, words: all } = this.#disk?.inside(binary, words) ?? { program: binary, words };
-    return this.cli.start(all, environment, program);
+    const inside = this.#disk?.inside(program, words) ?? { program, words };
+    return this.cli.start(inside.words, environment, inside.program);
   }
 
   /** A line of bash in which `"$0" "$@"` is the program with these words. */
   shell(script: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
-    const command = this.cli.start(['-c', script, binary, ...words], environment, 'bash');
+    const command = this.cli.start(['-c', script, program, ...words], environment, 'bash');
     command.child.stdin?.end();
     return command.ended;
   }

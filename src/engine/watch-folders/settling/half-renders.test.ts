@@ -35,7 +35,7 @@ it.each(renderKinds)('$name: whole it is $whole, and never is its half', async (
   }
 });
 
-const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=1'];
+const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=0.4'];
 const indexFirst = ['-movflags', '+faststart'];
 
 /** Kinds whose index says where the last picture lies, and the verdict when the end of that picture is zeros. */

@@ -1,0 +1,2 @@
+// With `npm run test:long` ten times as many starts are made up.
+import './hostile-launches.test.ts';
