@@ -93,7 +93,9 @@ export class RunningService implements AsyncDisposable {
 
   /** With a folder for its data it is a program: what survives its death is what that is for. */
   static start(...flags: readonly string[]): Promise<RunningService> {
-    return flags.includes('--data') ? RunningService.startProgram(...flags) : RunningService.#startHere(flags);
+    return flags.includes('--data')
+      ? RunningService.startProgram(...flags)
+      : RunningService.#startHere(flags);
   }
 
   /** For what a process has of its own, such as the certificates that it trusts. */
