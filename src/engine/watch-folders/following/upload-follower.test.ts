@@ -35,7 +35,7 @@ class Desk implements Disposable {
   readonly book: FileBook;
   readonly follower: UploadFollower;
   readonly canceled: JobId[] = [];
-  readonly gaveWay: JobId[] = [];
+  readonly gaveWay: (readonly JobId[])[] = [];
   readonly settledAgain: string[] = [];
   readonly receipts: (readonly [key: string, receipt: SharedReceipt])[] = [];
   placedSoon = 0;
@@ -54,7 +54,7 @@ class Desk implements Disposable {
       history: this.history,
       uploads: {
         snapshot: () => ({ jobs: this.inQueue.map((job) => toSnapshot(job)) }) as QueueSnapshot,
-        giveWay: async (ids) => void this.gaveWay.push(...ids),
+        giveWay: async (ids) => void this.gaveWay.push(ids),
         cancel: async (ids) => void this.canceled.push(...ids),
       },
       receipts: {
@@ -65,7 +65,7 @@ class Desk implements Disposable {
       },
       book: this.book,
       record: () => record,
-      isBeingAdded: (id) => id === this.beingAdded,
+      isBeingAdded: (id) => this.beingAdded !== null && id === this.beingAdded,
       settleAgain: (each) => this.settledAgain.push(each),
       placeSoon: () => {
         this.placedSoon += 1;
@@ -203,8 +203,13 @@ it('asks the queue to let go of what changed, and looks once more at what it the
   using desk = new Desk({ state: givingWay });
   desk.inQueue = [aJob({ state: { kind: 'cancelled', atMs: 1, versionRemains: false } })];
   await desk.follower.giveWay();
-  expect(desk.gaveWay).toEqual(['job_1']);
+  expect(desk.gaveWay).toEqual([['job_1']]);
   expect(desk.settledAgain).toEqual([path]);
+
+  using sending = new Desk({ state: givingWay });
+  sending.inQueue = [aJob({ state: { kind: 'sending' } })];
+  await sending.follower.giveWay();
+  expect([sending.settledAgain, sending.placedSoon]).toEqual([[], 1]);
 
   using adding = new Desk({ state: givingWay });
   adding.beingAdded = 'job_1';

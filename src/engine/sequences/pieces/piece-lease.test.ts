@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { pieceLease } from '../../store/program-lease.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { type GrowingSequence, GrowingVideos } from './growing-videos.ts';
+
+const ignore = () => {};
+
+/** Growing videos whose frames nobody looks at: the clock stands still. Another program waits for its turn. */
+function desk() {
+  const folder = temporaryFolder();
+  const clock = new FakeClock();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  const lease = pieceLease(path);
+  let isOn = true;
+  const pieces = join(folder.path, 'pieces');
+  const videos = new GrowingVideos({
+    ...{ lease, clock, folder: pieces },
+    encoder: { encodePiece: () => Promise.reject(new Error('not here')) },
+    canEncode: async () => true,
+    mayUpload: async () => true,
+    isOn: () => isOn,
+    threads: () => 1,
+    logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  });
+  const sequence: GrowingSequence = {
+    folder: '/renders',
+    pattern: 'Halo.####.png',
+    settings: { rate: { num: 25, den: 1 }, codec: 'h264', colour: 'as_is', fillGaps: false },
+    links: { kind: 'own_folder' },
+    restMs: 1,
+    expectedFrames: null,
+    onProgress: ignore,
+    isWanted: () => true,
+  };
+  return {
+    ...{ videos, lease, clock, sequence, pieces },
+    turnOff: () => {
+      isOn = false;
+    },
+    async [Symbol.asyncDispose]() {
+      await videos[Symbol.asyncDispose]();
+      lease.release();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+it('gives the lease back once the video of its pieces is made, and looks no further', async () => {
+  await using here = desk();
+  here.videos.grows(here.sequence);
+  expect([here.lease.tryAcquire(), here.clock.pendingCount]).toEqual([true, 1]);
+  await here.videos.end({ ...here.sequence, pattern: 'Another.####.png' }, 'joined');
+  expect(here.lease.isHeld, 'not for another one').toBe(true);
+  await here.videos.end(here.sequence, 'joined');
+  expect(here.lease.isHeld).toBe(false);
+});
+
+it('gives it back when it is turned off, and keeps nothing', async () => {
+  await using here = desk();
+  mkdirSync(here.pieces);
+  writeFileSync(join(here.pieces, 'piece'), '');
+  await here.videos.settingChanged();
+  expect(existsSync(join(here.pieces, 'piece')), 'still on').toBe(true);
+  here.turnOff();
+  await here.videos.settingChanged();
+  expect([here.lease.isHeld, existsSync(join(here.pieces, 'piece'))]).toEqual([false, false]);
+  here.videos.grows(here.sequence);
+  expect(here.clock.pendingCount, 'nothing grows while it is off').toBe(0);
+});
+
+it('gives it back when it is closed, and nothing grows any more', async () => {
+  await using here = desk();
+  here.lease.tryAcquire();
+  await here.videos[Symbol.asyncDispose]();
+  expect(here.lease.isHeld).toBe(false);
+  here.videos.grows(here.sequence);
+  expect(here.clock.pendingCount).toBe(0);
+});
