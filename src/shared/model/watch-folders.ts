@@ -183,7 +183,7 @@ export const skipReasonSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** The state of one file of a watch folder. Every change is in the database before its effect is on the wire. */
-export const watchFileStateSchema = z.discriminatedUnion('kind', [
+const watchFileStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settling'), waitsFor: settlingSchema, sinceMs: z.number() }),
   z.object({
     kind: z.literal('finished'),

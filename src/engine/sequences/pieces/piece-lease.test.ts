@@ -28,7 +28,7 @@ function desk() {
   const sequence: GrowingSequence = {
     folder: '/renders',
     pattern: 'Halo.####.png',
-    settings: { rate: { num: 25, den: 1 }, codec: 'h264', colour: 'as_is', fillGaps: false },
+    settings: { rate: { num: 25, den: 1 }, codec: 'h264', colour: 'as_is' },
     links: { kind: 'own_folder' },
     restMs: 1,
     expectedFrames: null,

@@ -1,18 +1,7 @@
 import { z } from 'zod';
-import { versionIdSchema } from '../../../shared/api/ids.ts';
 import { pictureShapeSchema } from '../../../shared/model/picture-shape.ts';
-import {
-  pieceProgressSchema,
-  type SequenceFacts,
-  sequenceFactsSchema,
-} from '../../../shared/model/sequences.ts';
-import { uploadTargetSchema } from '../../../shared/model/uploads.ts';
-import {
-  type WatchFile,
-  type WatchFolderId,
-  watchFileStateSchema,
-  watchFileTimesSchema,
-} from '../../../shared/model/watch-folders.ts';
+import type { SequenceFacts } from '../../../shared/model/sequences.ts';
+import { type WatchFile, type WatchFolderId, watchFileSchema } from '../../../shared/model/watch-folders.ts';
 
 /** What a look at the disk says of a file: it moved if any of this did. */
 export const stampSchema = z.object({
@@ -22,32 +11,17 @@ export const stampSchema = z.object({
   inode: z.string(),
 });
 
-/** One file of a watch folder as it lies in the database. */
-export const watchedFileSchema = z.object({
-  path: z.string(),
+/** One file of a watch folder as it lies in the database: what is shown of it, and what is compared and remembered. */
+export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeBytes: true }).extend({
   stamp: stampSchema,
-  /** Where this row is an image sequence; its path is the pattern then. */
-  sequence: sequenceFactsSchema.nullable().default(null),
-  /** How much of its video is encoded while its frames still come. */
-  pieces: pieceProgressSchema.nullable().default(null),
-  state: watchFileStateSchema,
-  times: watchFileTimesSchema,
-  target: uploadTargetSchema.nullable(),
-  why: z.string().nullable(),
-  versionId: versionIdSchema.nullable(),
-  versionNumber: z.number().nullable(),
   /** How large its picture is; null until that is known, and of frames whose files do not tell. */
   picture: pictureShapeSchema.nullable().default(null),
-  remark: z.string().nullable().default(null),
   /** Null until the content had to be compared, or was uploaded. */
   xxh3: z.string().nullable(),
-  render: z.number().int(),
   /** Somebody said that it is to be uploaded, whatever speaks against it. */
   insisted: z.boolean(),
   /** It was there when the folder was added. */
   wasThere: z.boolean(),
-  /** It is not in the folder any more. What is known of it stays, for when it comes back. */
-  isGone: z.boolean(),
 });
 
 export type Stamp = Readonly<z.output<typeof stampSchema>>;
