@@ -12,7 +12,7 @@ export function moveClock(byMs: number): void {
   });
 }
 
-/** The monotonic clock of the process it runs in is so much later from now on: the computer was awake all the while. */
+/** Moves the monotonic clock of this process forward, as if the computer had been awake all that time. */
 export function moveMonotonicClock(byMs: number): void {
   const before = performance.now.bind(performance);
   performance.now = () => before() + byMs;

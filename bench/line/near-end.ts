@@ -17,7 +17,7 @@ const orderSchema = z.object({
 });
 
 const ends = ['processing', 'ready', 'failed', 'rejected', 'held'];
-/** A slow line is what this is about. */
+/** Long, since slow lines are measured. */
 const slowestMs = 30 * 60_000;
 
 const order = orderSchema.parse(JSON.parse(process.argv[2] ?? ''));
@@ -75,7 +75,7 @@ async function deliver(paths: readonly string[]): Promise<readonly (readonly [st
   );
 }
 
-// An app that runs has looked at a file before.
+// Measured is an app that has been running for a while: it has probed a file before.
 await deliver([order.warmUp]);
 shown.length = 0;
 mostAtOnce = 0;

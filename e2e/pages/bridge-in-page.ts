@@ -21,7 +21,7 @@ export function askInPage<InArea extends Area, Name extends RequestName<InArea>>
   );
 }
 
-/** The same where nothing but success will do, with arguments as the contract has them: its changes break the specs. */
+/** The same for requests that must succeed, typed by the contract: a change of the contract breaks the specs. */
 export async function valueInPage<InArea extends Area, Name extends RequestName<InArea>>(
   window: Page,
   area: InArea,

@@ -204,5 +204,5 @@ function skippedBox(): Buffer {
   return box;
 }
 
-/** As many as it takes to be seen while they are encoded. */
+/** Enough of them to be seen while they are encoded. */
 const framesOfTour = 500;

@@ -4,7 +4,7 @@ import { ServiceError } from '../http/problem.ts';
 
 const secretBytes = 24;
 
-/** The header that carries it. */
+/** The header that carries the control secret. */
 const controlSecretHeader = 'control-secret';
 
 export interface ControlSecret {

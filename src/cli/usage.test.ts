@@ -59,6 +59,7 @@ describe('what is not understood', () => {
     [['upload', 'a.mov', '-p', 'x', '--new', '--match'], 'Choose one way'],
     [['upload', 'a.mov', '--new'], '--project PROJECT'],
     [['upload', 'a.mov', 'b.mov', '-p', 'x', '--new', '--name', 'y'], 'several files'],
+    [['upload', 'a.mov', '-p', 'x', '--match', '--name', 'y'], '--name needs --new'],
     [['queue', 'pause'], 'Choose uploads'],
     [['completion', 'bsh'], 'Did you mean bash?'],
     [['--jason'], 'Options come after a command'],

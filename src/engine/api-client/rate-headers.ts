@@ -13,7 +13,7 @@ export interface RatePolicy {
   readonly windowMs: number;
 }
 
-/** A service that wants to be left alone for longer than this is not waited for in one go. */
+/** Longer waits than this are cut short: the service is asked again in between. */
 const longestWaitSeconds = 3600;
 
 /** Reads `RateLimit`. What is malformed says nothing; it never makes a call fail. */

@@ -4,7 +4,7 @@ import { type FrameRate, framesPerSecond, sameFrameRate } from '../../shared/mod
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
 import { versionOf } from './version-of.ts';
 
-/** What is known of a version: all of it when it was sent from here, less when only the service tells, or of frames. */
+/** What is known of a version: everything if it was uploaded from here, less if only the service describes it, or of frames. */
 export type ComparableFacts = {
   readonly [Key in
     | 'width'
@@ -28,7 +28,7 @@ export function differencesFrom(now: ComparableFacts, before: ComparableFacts): 
   ].filter((difference) => difference !== null);
 }
 
-/** Whether that there is no difference says anything: of what failed, or is processed, nobody knows size or length. */
+/** Whether finding no difference means anything: the size and length of what failed, or is being processed, are not known. */
 export const areComparable = (now: ComparableFacts, before: ComparableFacts): boolean =>
   [now, before].every((facts) => sizeOf(facts) !== null && isKnown(facts.durationSeconds));
 

@@ -7,7 +7,7 @@ import type {
 } from '../../shared/model/watch-folders.ts';
 import { queryKeys } from '../bridge/queries.ts';
 
-/** Ten thousand rows are sorted again for each page that is asked for: not for each of ten messages a second. */
+/** Each page that is asked for sorts up to ten thousand rows again: too much for each of ten messages a second. */
 const filesAgainMs = 500;
 
 /** Keeps watch folders in step, and asks again for the files of one that somebody is looking at. */

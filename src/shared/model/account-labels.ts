@@ -11,7 +11,7 @@ export const workspaceName = ({ record }: Pick<AccountView, 'record'>): string =
 
 export const hostOf = (address: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(address)?.[1] ?? address;
 
-/** What tells two accounts apart that read alike, from what says most to what always differs. */
+/** What tells accounts with equal names apart: the most telling first, and last what always differs. */
 const tellingFacts: readonly ((account: NamedAccount) => string)[] = [
   ({ isPractice }) => (isPractice ? accountTexts.practiceStudio : ''),
   ({ baseUrl }) => hostOf(baseUrl),
@@ -20,7 +20,7 @@ const tellingFacts: readonly ((account: NamedAccount) => string)[] = [
   ({ record }) => record.id,
 ];
 
-/** Beside its workspace each account has its key's name, and whatever more it takes to be told from the others. */
+/** The label of each account: its workspace, its key's name, and as much more as it takes to tell it from the others. */
 export function accountDetails(accounts: readonly NamedAccount[]): ReadonlyMap<AccountId, string> {
   return new Map(
     groupsBy(accounts, (account) => `${workspaceName(account)}\n${account.record.name}`)

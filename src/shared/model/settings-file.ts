@@ -11,7 +11,7 @@ export const settingsFileSchema = z.object({
   limits: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Full speed for an hour is over by then. */
+/** Without “full speed for an hour”, which is over before another computer reads the file. */
 export const limitsInFile = queueLimitsSchema.omit({ fullSpeedUntilMs: true });
 export const settingsInFile = settingsSchema;
 

@@ -4,18 +4,18 @@ import type { Media } from '../api/media.ts';
 import type { Stage } from '../api/stage.ts';
 import { type PictureShape, shapeOf } from './picture-shape.ts';
 
-/** What the service tells of stages and comps, as a map: it tells neither how large screens are nor where they stand. */
+/** Stages and comps as a map. The service says neither how large screens are nor where they stand. */
 
 export type ItemOnScreen = Pick<Media, 'id' | 'width' | 'height' | 'duration_seconds' | 'version'>;
 type FindItem = (mediaId: MediaId) => ItemOnScreen | null;
 
 export interface MappedScreen {
   readonly name: string;
-  /** That of what plays there; null where nothing does, or its size is not known. */
+  /** The shape of what plays there; null where nothing does, or its size is not known. */
   readonly shape: PictureShape | null;
 }
 
-/** In the order in which the service tells them; what it has not told of yet, but a comp uses, comes last. */
+/** In the service's order; screens that only a comp names come last. */
 export function screensOf(
   stage: Pick<Stage, 'known_screens'> | null,
   comps: readonly Pick<Comp, 'screens' | 'updated_at'>[],
@@ -33,7 +33,7 @@ export function screensOf(
   });
 }
 
-/** A length may be rounded to the millisecond, or end with the audio; by a frame or two, no comp is outdated. */
+/** Lengths may be rounded, or end with the audio: a frame or two more or less does not make a comp outdated. */
 const lengthTolerance = 0.1;
 
 /**

@@ -3,7 +3,7 @@ import type { JobSnapshot } from './uploads.ts';
 
 type Placed = Pick<JobSnapshot, 'accountId' | 'target'>;
 
-/** What was said once for everything in a project, or under an account, that this upload is part of. */
+/** The hold on this upload's project or account, if there is one. */
 export const holdOver = (job: Placed, { holds }: Pick<QueueConditions, 'holds'>): QueueHold | undefined =>
   holds.find(({ scope }) => {
     if (scope.accountId !== job.accountId) return false;

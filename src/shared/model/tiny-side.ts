@@ -1,4 +1,4 @@
 // Apart from the schema, so that the window can ask this without carrying a parser.
 
-/** So many pixels of a picture, in width and height, are its colours; more would be a picture. */
+/** The width and height, in pixels, of what is kept of a picture's colours. */
 export const tinySideMax = 8;

@@ -3,7 +3,7 @@ import { troubleSchema } from './trouble.ts';
 
 export const unplacedIdSchema = z.string().min(1).max(128).brand<'UnplacedId'>();
 
-/** Stands over the queue where nobody sees the uploads without a place as rows. */
+/** The banner about uploads without a place. The window lists them as rows and leaves it out. */
 export const unplacedBannerCode = 'unplaced_uploads';
 
 /** What an upload without a place waits for. */

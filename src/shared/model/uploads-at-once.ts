@@ -1,7 +1,7 @@
 // Apart from the schemas, so that the window can ask this without carrying a parser.
 
-/** So many uploads may run at once, whoever sets it. */
+/** The most uploads at once that anybody may set. */
 export const mostUploadsAtOnce = 16;
 
-/** How many run at once before anything is measured, and before somebody who sets the number has chosen one. */
+/** How many run at once before anything is measured, and what the setting begins with. */
 export const firstUploadsAtOnce = 3;

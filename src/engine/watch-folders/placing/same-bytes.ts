@@ -35,7 +35,7 @@ export type ElsewhereVerdict =
   | { readonly kind: 'waits'; readonly waitingFor: WaitingFor }
   | Extract<Placement, { readonly kind: 'asks' }>;
 
-/** The service is asked again only where what is known of it does not bear a receipt out. */
+/** The service is asked again only where what is known of it does not confirm a receipt. */
 const itemsFreshMs = 60_000;
 const itemsFreshestMs = 2_000;
 /** A version may take a while to be shown. After that nothing is taken on a receipt's word. */

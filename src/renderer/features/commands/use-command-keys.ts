@@ -29,11 +29,11 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
   }, [ask]);
 }
 
-/** A sign such as “?” is a key only where nobody writes. */
+/** A character such as “?” is a shortcut only outside text fields. */
 const isTyping = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && typesText(event.target);
 
-/** Whoever presses the palette's keys types on at once: letters that come before it is drawn are kept for it. */
+/** People type on right after the palette's keys: letters typed before it is drawn are kept for it. */
 function isTypedAhead(event: KeyboardEvent): boolean {
   const { dialog, openDialog } = useWindowStore.getState();
   if (dialog.kind !== 'palette' || isDialogThere() || typesText(event.target)) return false;

@@ -124,7 +124,7 @@ export const setTargets = (fileIds: readonly FileId[], targetFor: (row: DropRow)
     (_change, row) => ({ ...row, target: targetFor(row), acceptsSameBytes: false, acceptsShape: false }),
   );
 
-/** Every file whose name matches nothing becomes a new item, at one word. */
+/** Every file whose name matches nothing becomes a new item, all of them with one click. */
 export const makeNewItems = (): void =>
   setTargets(
     [...get().rows.values()].filter(isWithoutMatch).map(({ fileId }) => fileId),

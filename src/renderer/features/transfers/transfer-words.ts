@@ -35,7 +35,7 @@ export function toneOf(description: JobDescription, job: JobSnapshot): Tone {
   }
 }
 
-/** Whether a line says anything that the words do not: not of what has not begun, and not of what has ended. */
+/** Whether a progress line adds to the words: not before an upload begins, nor after it has ended. */
 export function hasProgress(job: JobSnapshot, nowMs: number): boolean {
   switch (job.state.kind) {
     case 'held':
@@ -57,7 +57,7 @@ export function hasProgress(job: JobSnapshot, nowMs: number): boolean {
   }
 }
 
-/** How far along a row's line is; null where nobody can know. */
+/** How full a row's progress line is; null where nobody can know. */
 export function fractionOf(job: JobSnapshot, nowMs: number): number | null {
   switch (job.state.kind) {
     case 'sending': {

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { renderOfRow } from '../stills/render-in-page.ts';
 
-/** Whatever Space opens the viewer from. */
+/** The elements from which Space opens the viewer. */
 const rows = '[role="row"], [data-screen]';
-/** Whoever goes through rows by key has left it by then. */
+/** Somebody who moves through rows by key has left the row by then. */
 const restMs = 250;
 
-/** Space opens the render of the row that has the focus: where the focus rests, its first picture is taken ahead of that. */
+/** Takes the first picture of the render in the focused row once the focus rests there, ahead of Space, which opens it. */
 export function usePreparedViewing(): void {
   const { viewer } = useBridge().requests;
   useEffect(() => {

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/model/watch-folders.ts';
 import { type ChosenRate, rateChoiceFor, rateFrom } from '../sequences/frame-rate-choice.ts';
 
-/** A watch folder as somebody writes it, before it is whole. */
+/** A watch folder while somebody still fills it in. */
 export interface WatchDraft {
   readonly projectId: ProjectId | null;
   readonly rule: WatchRule['kind'];
