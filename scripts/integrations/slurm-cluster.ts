@@ -132,9 +132,6 @@ export class SlurmCluster implements AsyncDisposable {
       () => `job ${jobId} is ${wanted.join(' or ')}, and not ${states.join()}`,
       () => {
         states = this.states(jobId);
-        // After a node died Slurm waits two minutes before it runs a job again.
-        if (states.includes('PENDING'))
-          spawnSync('scontrol', ['update', `jobid=${jobId}`, 'starttime=now'], this.#asPerson);
         return states.length > 0 && states.every((state) => wanted.includes(state));
       },
     );
@@ -217,6 +214,8 @@ export class SlurmCluster implements AsyncDisposable {
       `SlurmctldPort=${ports[0]}`,
       `SlurmUser=${this.#person.name}`,
       `SlurmdUser=${this.#person.name}`,
+      // A job that is put back runs again once what let it run before has expired: two minutes, unless told. Sooner, told by
+      // `starttime=now`, a node that has just stopped it refuses it within the same second, and the job has failed.
       `AuthInfo=socket=${this.#in('munge.socket')},cred_expire=5`,
       `StateSaveLocation=${this.#in('state')}`,
       `SlurmdSpoolDir=${this.#in('spool/%n')}`,
