@@ -95,17 +95,30 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
     return rate;
   };
 
-  function submit(shot: string, fps = nextRate(), render = 'cp "$4/halo_v04.$i.png" "$3/"') {
+  interface Wishes {
+    readonly fps?: number;
+    readonly render?: string;
+    readonly media?: string;
+    /** Where programs are looked for before anywhere else. */
+    readonly programs?: string;
+  }
+
+  const copied = 'cp "$4/halo_v04.$i.png" "$3/"';
+  function submit(
+    shot: string,
+    { fps = nextRate(), render = copied, media: item = 'LED Main', programs = '/usr/bin' }: Wishes = {},
+  ) {
     const folder = join(disk, shot);
     mkdirSync(folder, { recursive: true });
     const each = `for i in $(seq "$1" "$2"); do ${render}; done`;
     const words = [
       ...['submit', '--frames', '1001-1024', '--chunk', '2', '--fps', String(fps), '--codec', 'h264'],
-      ...['--project', tour, '--media', 'LED Main', '--out', join(folder, 'halo_v04.####.png'), '--'],
+      ...['--project', tour, '--media', item, '--out', join(folder, 'halo_v04.####.png'), '--'],
       ...['sh', '-c', each, 'sh', '{start}', '{end}', '{folder}', join(disk, 'source')],
     ];
     cluster.give(folder);
     const environment = {
+      PATH: `${programs}:${process.env['PATH']}`,
       RENDERDROP_COMMAND: join(disk, 'renderdrop'),
       RENDERDROP_BASE_URL: service.addresses.base_url,
       RENDERDROP_API_KEY_FILE: join(disk, 'key'),
@@ -140,10 +153,10 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
   it('makes one version of 24 frame tasks, and none of the same frames submitted again', async () => {
     const before = await versions();
     const fps = nextRate();
-    const first = submit('once', fps);
+    const first = submit('once', { fps });
     const receipt = await expectReady(first);
     expect(await versions()).toBe(before + 1);
-    const again = submit('once', fps);
+    const again = submit('once', { fps });
     expect((await expectReady(again, first.finish)).version_id).toBe(receipt.version_id);
     expect(again.log()).toContain('Uploaded already');
     expect(await versions()).toBe(before + 1);
@@ -190,9 +203,23 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
     expect(await versions()).toBe(before + 1);
   });
 
+  it('submits nothing where the item is not there, or Slurm refuses one of the jobs', async () => {
+    const left = () => cluster.tell('squeue', '-h', '-t', 'PENDING,RUNNING', '-o', '%A');
+    expect(() => submit('mistaken', { media: 'LED Mein' })).toThrow('Nothing was submitted: ');
+    expect(left()).toBe('');
+    // As where the farm has a limit: the array of frames is taken, and what depends on it is not.
+    const programs = join(disk, 'limited');
+    mkdirSync(programs);
+    const limited =
+      '#!/bin/sh\ncase "$*" in *renderdrop-finish*) exit 1 ;; esac\nexec /usr/bin/sbatch "$@"\n';
+    writeFileSync(join(programs, 'sbatch'), limited, { mode: 0o755 });
+    expect(() => submit('refused', { programs })).toThrow('Nothing was submitted: see above');
+    expect(left()).toBe('');
+  });
+
   it('says which frames are missing where a task failed, and uploads nothing', async () => {
     const before = await versions();
-    const job = submit('failed', nextRate(), 'test "$i" != 1007 || exit 3; cp "$4/halo_v04.$i.png" "$3/"');
+    const job = submit('failed', { render: `test "$i" != 1007 || exit 3; ${copied}` });
     await cluster.untilState(job.report, 'FAILED', 'COMPLETED');
     expect(job.log()).toContain('Nothing was uploaded: a task failed. Missing: ');
     expect(job.log()).toContain('halo_v04.1007.png');
@@ -203,7 +230,7 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
 
   it('goes on when a node dies during a frame task', async () => {
     const before = await versions();
-    const job = submit('dies', nextRate(), 'cp "$4/halo_v04.$i.png" "$3/"; sleep 3');
+    const job = submit('dies', { render: `${copied}; sleep 3` });
     let node = cluster.nodeOf(job.frames);
     while (node === null) {
       await sleep(100);
