@@ -204,7 +204,8 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
   });
 
   it('submits nothing where the item is not there, or Slurm refuses one of the jobs', async () => {
-    const left = () => cluster.tell('squeue', '-h', '-t', 'PENDING,RUNNING', '-o', '%A');
+    const left = () =>
+      cluster.tell('squeue', '-h', '-t', 'PENDING,RUNNING', '-n', 'renderdrop-frames', '-o', '%A');
     expect(() => submit('mistaken', { media: 'LED Mein' })).toThrow('Nothing was submitted: ');
     expect(left()).toBe('');
     // As where the farm has a limit: the array of frames is taken, and what depends on it is not.
