@@ -10,8 +10,15 @@ test('Renderdrop is added to Blender in the settings, updated, and removed', asy
 }) => {
   const scripts = join(homeDirectory, 'blender scripts ü');
   mkdirSync(scripts);
+  // What the file manager of KDE keeps of its own, where it was started once.
+  const share = join(homeDirectory, 'share ü');
+  mkdirSync(join(share, 'kio'), { recursive: true });
   const service = await startService();
-  const environment = { RENDERDROP_BASE_URL: service.addresses.base_url, BLENDER_USER_SCRIPTS: scripts };
+  const environment = {
+    RENDERDROP_BASE_URL: service.addresses.base_url,
+    BLENDER_USER_SCRIPTS: scripts,
+    XDG_DATA_HOME: share,
+  };
   const studio = new Studio(await startApp({ environment }), service, homeDirectory);
   const { window, sheet } = studio;
   await studio.signIn();
@@ -19,6 +26,19 @@ test('Renderdrop is added to Blender in the settings, updated, and removed', asy
   await sheet.getByRole('tab', { name: 'Integrations' }).click();
   const card = sheet.getByRole('region', { name: 'Blender' });
   await expect(card.locator('svg').first(), 'where it is in Blender').toBeVisible();
+  await expect(card).not.toContainText('Not tested in the program itself.');
+  const dolphin = sheet.getByRole('region', { name: 'Dolphin' });
+  await expect(dolphin).toContainText(
+    'Not tested in the program itself. Try it in the practice studio first.',
+  );
+  const unreal = sheet.getByRole('region', { name: 'Unreal Engine' });
+  await expect(unreal, 'how it gets there').toContainText(
+    'renderdrop integrations add unreal --folder FOLDER',
+  );
+  const names = await sheet.getByRole('heading', { level: 3 }).allInnerTexts();
+  expect(names.indexOf('Dolphin'), 'what is on this computer comes first').toBeLessThan(
+    names.indexOf('Unreal Engine'),
+  );
   await card.getByRole('button', { name: 'Add' }).click();
   await expect(card.getByText('Added', { exact: true })).toBeVisible();
   const addon = join(scripts, 'addons', 'renderdrop');

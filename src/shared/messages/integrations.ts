@@ -59,10 +59,15 @@ export const integrationTexts = {
 export const integrationFailures = {
   no_place: phrase(
     (id: IntegrationId) =>
-      failureText(
-        `${integrationNames[id]} was not found on this computer.`,
-        `Start it once, or name its folder: renderdrop integrations add ${id} --folder FOLDER`,
-      ),
+      id === 'unreal'
+        ? failureText(
+            'Unreal Engine keeps its scripts in each project.',
+            'Name the folder Content/Python of a project: renderdrop integrations add unreal --folder FOLDER',
+          )
+        : failureText(
+            `${integrationNames[id]} was not found on this computer.`,
+            `Start it once, or name its folder: renderdrop integrations add ${id} --folder FOLDER`,
+          ),
     'blender',
   ),
   not_added: phrase(

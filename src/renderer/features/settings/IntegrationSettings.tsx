@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   integrationAbout,
+  integrationFailures,
   integrationNames,
   integrationStates,
   integrationTexts,
@@ -56,7 +57,7 @@ export function IntegrationSettings() {
       {kept.map(({ path }) => (
         <Notice key={path} tone="wait" role="status" title={integrationTexts.changes.kept(path)} />
       ))}
-      {(listed.data?.integrations ?? []).map((integration) => (
+      {foundFirst(listed.data?.integrations ?? []).map((integration) => (
         <IntegrationCard
           key={integration.id}
           integration={integration}
@@ -69,6 +70,11 @@ export function IntegrationSettings() {
     </div>
   );
 }
+
+const isFound = ({ places }: IntegrationView): boolean => places.length > 0;
+
+const foundFirst = (all: readonly IntegrationView[]): readonly IntegrationView[] =>
+  all.toSorted((a, b) => Number(isFound(b)) - Number(isFound(a)));
 
 const keptIn = (changes: readonly IntegrationChange[] = []): readonly IntegrationChange[] =>
   changes.filter(({ what }) => what === 'kept');
@@ -98,10 +104,11 @@ function IntegrationCard({ integration, isAdding, isRemoving, onAdd, onRemove }:
             <StatusBadge tone={tones[state]}>{integrationStates[state]}</StatusBadge>
           )}
         </div>
-        <p className={styles['about']}>{state === null ? integrationTexts.notFound : integrationAbout[id]}</p>
-        {state !== null && !wasRunInProgram(id) && (
-          <p className={styles['about']}>{integrationTexts.notRun}</p>
-        )}
+        {linesOf(integration).map((line) => (
+          <p key={line} className={styles['about']} data-selectable>
+            {line}
+          </p>
+        ))}
         {added.map(({ folder }) => (
           <p key={folder} className={styles['folder']} data-selectable>
             {folder}
@@ -128,6 +135,16 @@ function IntegrationCard({ integration, isAdding, isRemoving, onAdd, onRemove }:
       </div>
     </section>
   );
+}
+
+/** What it brings and where; or how it gets there, where the program was not found. */
+function linesOf(integration: IntegrationView): readonly string[] {
+  const { id } = integration;
+  if (!isFound(integration)) {
+    const { sentence, remedy } = integrationFailures.no_place(id);
+    return [sentence, remedy];
+  }
+  return wasRunInProgram(id) ? [integrationAbout[id]] : [integrationAbout[id], integrationTexts.notRun];
 }
 
 /** What asks for something first; null where the program was not found. */
