@@ -97,7 +97,7 @@ describe(`with this computer's keychain${why}`, () => {
     await cli.run(['logout']);
   });
 
-  test('goes on with what was held once somebody signs in again', async () => {
+  testLong('goes on with what was held once somebody signs in again', async () => {
     await cli.run(['login'], { input: service.addresses.keys.viewer });
     expect((await cli.run(['projects', '--json'])).json().length).toBeGreaterThan(0);
     await cli.run(['logout']);

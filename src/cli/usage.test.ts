@@ -122,13 +122,17 @@ describe('files that cannot be sent', () => {
 });
 
 describe('without what it needs', () => {
+  it('no key', async () => {
+    const environment = {
+      RENDERDROP_BASE_URL: 'http://127.0.0.1:1',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
+    };
+    const ended = await cli.run(['projects'], { environment });
+    expect(ended.stderr).toContain('Not signed in');
+    expect(ended.code).toBe(3);
+  });
+
   it.each([
-    [
-      'no key',
-      { RENDERDROP_BASE_URL: 'http://127.0.0.1:1', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
-      3,
-      'Not signed in',
-    ],
     [
       'a key that is cut short',
       { RENDERDROP_BASE_URL: 'http://127.0.0.1:1', RENDERDROP_API_KEY: 'psk_short' },
@@ -160,7 +164,7 @@ describe('without what it needs', () => {
       "can't write to its data folder",
     ],
   ])('%s', async (_what, environment, code, sentence) => {
-    const ended = await cli.run(['projects'], { environment });
+    const ended = await cli.call(['projects'], environment);
     expect(ended.stderr).toContain(sentence);
     expect(ended.code).toBe(code);
   });
