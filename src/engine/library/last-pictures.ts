@@ -12,12 +12,13 @@ export class LastPictures {
   /** The item with its own picture, or with the last one it was seen with. */
   fill(accountId: string, item: MediaView): MediaView {
     const key = `${accountId} ${item.id}`;
-    const path = item.thumbnail ?? this.#paths.get(key) ?? null;
+    const own = item.isOlderPicture ? null : item.thumbnail;
+    const path = own ?? this.#paths.get(key) ?? item.thumbnail;
     if (path === null) return item;
     this.#paths.delete(key);
     this.#paths.set(key, path);
     const [oldest] = this.#paths.keys();
     if (this.#paths.size > keptMax && oldest !== undefined) this.#paths.delete(oldest);
-    return item.thumbnail === path ? item : { ...item, thumbnail: path };
+    return own === path ? item : { ...item, thumbnail: path, isOlderPicture: true };
   }
 }

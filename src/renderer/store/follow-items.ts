@@ -56,8 +56,9 @@ export async function followItems(
 const withoutPicture = (known: MediaPages | undefined, mediaIds: readonly MediaId[]): readonly MediaId[] =>
   (known?.pages ?? [])
     .flatMap(({ items }) => items)
-    .filter(({ id, status, type, thumbnail }) => {
-      return mediaIds.includes(id) && status === 'ready' && type === 'video' && thumbnail === null;
+    .filter(({ id, status, type, thumbnail, isOlderPicture }) => {
+      const isUndrawn = thumbnail === null || isOlderPicture === true;
+      return mediaIds.includes(id) && status === 'ready' && type === 'video' && isUndrawn;
     })
     .map(({ id }) => id);
 

@@ -19,6 +19,8 @@ const thumbnailSchema = z.string().nullable();
 
 export const mediaViewSchema = mediaSchema.omit({ thumbnail_url: true }).extend({
   thumbnail: thumbnailSchema,
+  /** That is the picture of a version before: this one has none yet. */
+  isOlderPicture: z.boolean().optional(),
   /** Its colours, for until its picture is there: of this picture or of the one before. */
   tiny: tinyPictureSchema.optional(),
 });
