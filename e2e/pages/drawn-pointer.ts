@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test';
 interface Drawn {
   readonly x: number;
   readonly y: number;
-  readonly file: string;
+  /** What is dragged by it; null for nothing. */
+  readonly file: string | null;
 }
 
-/** Draws what the system shows while a file is dragged, and no screenshot has: the pointer, and the file's name. */
+/** Draws what no screenshot has: the pointer, and while a file is dragged its name. */
 export async function withPointer(window: Page, drawn: Drawn, look: () => Promise<void>): Promise<void> {
   await window.evaluate(({ x, y, file }) => {
     const namespace = 'http://www.w3.org/2000/svg';
@@ -23,8 +24,10 @@ export async function withPointer(window: Page, drawn: Drawn, look: () => Promis
       shape.textContent = text;
       pointer.append(shape);
     };
-    add('rect', { x: '18', y: '22', width: '190', height: '30', rx: '6', fill: '#f4f6fb' });
-    add('text', { x: '30', y: '42', fill: '#14171f', 'font-size': '15', 'font-weight': '600' }, file);
+    if (file !== null) {
+      add('rect', { x: '18', y: '22', width: '190', height: '30', rx: '6', fill: '#f4f6fb' });
+      add('text', { x: '30', y: '42', fill: '#14171f', 'font-size': '15', 'font-weight': '600' }, file);
+    }
     add('path', { d: 'M2 2 L2 27 L9 21 L14 32 L19 30 L14 19 L23 19 Z', fill: '#fff', stroke: '#000' });
     document.body.append(pointer);
   }, drawn);

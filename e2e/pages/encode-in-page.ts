@@ -65,3 +65,33 @@ export async function encodeSmaller({
   const encoded = new Uint8Array(await blob.arrayBuffer());
   return btoa(Array.from(encoded, (byte) => String.fromCharCode(byte)).join(''));
 }
+
+export interface StripEncoding {
+  /** PNG, in base64, in the order in which they are seen. */
+  readonly screenshots: readonly string[];
+  readonly quality: number;
+  readonly columns: number;
+  /** Of each. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Runs in the page: screenshots beside and below each other, as one WebP. Between them nothing is painted. */
+export async function encodeStrip(given: StripEncoding): Promise<string> {
+  const { screenshots, columns, width, height } = given;
+  const gap = 8;
+  const rows = Math.ceil(screenshots.length / columns);
+  const canvas = new OffscreenCanvas(columns * (width + gap) - gap, rows * (height + gap) - gap);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This Chromium draws no pictures');
+  for (const [index, screenshot] of screenshots.entries()) {
+    const bytes = Uint8Array.from(atob(screenshot), (character) => character.charCodeAt(0));
+    const size = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' } as const;
+    const frame = await createImageBitmap(new Blob([bytes]), size);
+    const [row, column] = [Math.floor(index / columns), index % columns];
+    context.drawImage(frame, column * (width + gap), row * (height + gap));
+  }
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: given.quality });
+  const encoded = new Uint8Array(await blob.arrayBuffer());
+  return btoa(Array.from(encoded, (byte) => String.fromCharCode(byte)).join(''));
+}

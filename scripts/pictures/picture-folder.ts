@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../chromium-app/find-chromium.ts';
-import { encodeSmaller, encodeUnlessSame } from '../../e2e/pages/encode-in-page.ts';
+import { encodeSmaller, encodeStrip, encodeUnlessSame } from '../../e2e/pages/encode-in-page.ts';
 import { type MovingFrame, movingPicture } from './moving-picture.ts';
 
 /** Small letters stay readable at this quality, at half the size of a PNG with a palette. */
@@ -90,6 +90,24 @@ export class PictureFolder implements AsyncDisposable {
     }
     this.#taken.add(`${name}.webp`);
     writeFileSync(join(this.#folder, `${name}.webp`), movingPicture(width, height, frames));
+    this.#written += 1;
+  }
+
+  /** Keeps screenshots (PNG) beside and below each other as one picture, each of that size. */
+  async keepStrip(
+    name: string,
+    screenshots: readonly Buffer[],
+    width: number,
+    height: number,
+  ): Promise<void> {
+    const encoded = await this.#page.evaluate(encodeStrip, {
+      screenshots: screenshots.map((screenshot) => screenshot.toString('base64')),
+      quality: movingQuality,
+      // No empty place at the end.
+      ...{ columns: screenshots.length % 3 === 0 ? 3 : 2, width, height },
+    });
+    this.#taken.add(`${name}.webp`);
+    writeFileSync(join(this.#folder, `${name}.webp`), Buffer.from(encoded, 'base64'));
     this.#written += 1;
   }
 

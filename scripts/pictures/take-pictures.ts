@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { chromiumLauncher } from '../../e2e/launchers/chromium/chromium-launcher.ts';
 import type { RunningApp } from '../../e2e/launchers/launcher.ts';
 import { takeJourney } from '../../e2e/pages/journey-tour.ts';
+import { moves, takeMoves } from '../../e2e/pages/moves-tour.ts';
 import { takeNotesTour } from '../../e2e/pages/notes-tour.ts';
 import { showTheme, showThumbnails } from '../../e2e/pages/page-theme.ts';
 import { takeQueueTour } from '../../e2e/pages/queue-tour.ts';
@@ -27,7 +28,17 @@ const { values, positionals: given } = parseArgs({
   allowPositionals: true,
   options: { to: { type: 'string' } },
 });
-const tours = ['window', 'states', 'queue', 'watch', 'review', 'notes', 'practice', 'journey'] as const;
+const tours = [
+  'window',
+  'states',
+  'queue',
+  'watch',
+  'review',
+  'notes',
+  'practice',
+  'journey',
+  'moves',
+] as const;
 const namedTours = tours.filter((tour) => given.includes(tour));
 /** A picture asked for by its name alone may be on any of them. */
 const wantedTours = namedTours.length > 0 ? namedTours : tours;
@@ -196,6 +207,30 @@ async function takeJourneyPicture(): Promise<void> {
   await pictures.keepMoving('journey', shots, 960, 600);
 }
 
+/** What the window does, as strips of its frames. */
+async function takeMoveStrips(): Promise<void> {
+  await using service = await PracticeService.start({ processingMs: 2_500 });
+  await using app = await start(service, 'moves');
+  await showTheme(app.window, 'dark');
+  const strips = new Map(moves.map((move) => [move, [] as Buffer[]]));
+  await guided(
+    () => app,
+    () =>
+      takeMoves({
+        app,
+        service,
+        folder: renders,
+        frame: async (move, about) => {
+          await showThumbnails(app.window);
+          const clip = about === null ? {} : { clip: about };
+          strips.get(move)?.push(await app.window.screenshot({ animations: 'disabled', ...clip }));
+        },
+      }),
+  );
+  for (const [move, frames] of strips)
+    if (frames.length > 0) await pictures.keepStrip(`move-${move}`, frames, 640, 400);
+}
+
 async function takeWatch(): Promise<void> {
   await using service = await PracticeService.start({ processingMs: 300 });
   await using app = await start(service, 'watch');
@@ -214,6 +249,7 @@ try {
   if (wantedTours.includes('notes')) await takeNotes();
   if (wantedTours.includes('practice')) await takePractice();
   if (wantedTours.includes('journey')) await takeJourneyPicture();
+  if (wantedTours.includes('moves')) await takeMoveStrips();
   if (given.length === 0 && values.to === undefined && process.exitCode === undefined)
     pictures.removeOthers();
   const { taken, written, sizeBytes } = pictures;

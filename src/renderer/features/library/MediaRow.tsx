@@ -2,20 +2,18 @@ import { libraryTexts } from '../../../shared/messages/library.ts';
 import { MiddleText } from '../../ui/MiddleText.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { ItemStill } from '../stills/ItemStill.tsx';
 import { ItemTransfer } from './ItemTransfer.tsx';
 import { DropWords, type MediaEntryProps } from './MediaCard.tsx';
 import styles from './MediaRow.module.css';
 import { mediaLength, mediaSince, mediaSizeOrKind, mediaStatus } from './media-words.ts';
 import { OpenNotesCount } from './OpenNotesCount.tsx';
-import { Thumbnail } from './Thumbnail.tsx';
 
 export function MediaRow({ item, hasPicture, openNotes, job }: MediaEntryProps) {
   const status = mediaStatus(item);
   return (
     <div className={styles['row']}>
-      <span className={styles['picture']}>
-        <Thumbnail item={item} isHeldBack={!hasPicture} />
-      </span>
+      <ItemStill item={item} isHeldBack={!hasPicture} className={styles['picture']} />
       <MiddleText text={item.name} className={styles['name']} />
       <span className={styles['transfer']}>
         <ItemTransfer job={job} />
