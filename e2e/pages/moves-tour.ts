@@ -33,7 +33,7 @@ export async function takeMoves(parts: MovesParts): Promise<void> {
 
 /** Bytes a second: so slow that nothing moves while it is looked at, and a few seconds for all of it. */
 const standing = 10_000;
-const running = 900_000;
+const running = 300_000;
 const filmSeconds = 4;
 const framesPerSecond = 25;
 const notes = ['The red is too hot on the left wall.', 'Hold this one for two more beats.'] as const;
@@ -55,7 +55,7 @@ class Moves extends TourSteps {
     await this.button('Got it').click();
     await this.#limit(standing);
     const film = await this.#film('LED_Main_v005.mp4', 7);
-    const others = await this.renders(['Skyline teaser.mp4', 'Snowfall loop.mp4'], 3_000_000);
+    const others = await this.renders(['Skyline teaser.mp4', 'Snowfall loop.mp4'], 2_500_000);
     await this.send(others);
     await app.desktop.dropFiles(await this.targetOf('LED Main'), [film]);
     await this.#uploadAnyway();
