@@ -175,7 +175,8 @@ class Moves extends TourSteps {
     await this.#frame('map', null);
     const target = `[data-screen="${await floor.getAttribute('data-screen')}"]`;
     const file = 'Floor_Ripples_v003.mp4';
-    const [render = ''] = await this.renders([file]);
+    // As square as the item: nothing is asked about its shape.
+    const render = await this.shaped(file, { size: '1024x1024', seconds: 60 });
     await desktop.holdFilesOver(target, [render]);
     await expect(comps.getByText('Add v3 to Floor Ripples').first()).toBeVisible();
     const { x, y, width, height } = await boxOf(floor);
