@@ -115,6 +115,13 @@ export const systemPrograms: readonly SystemProgram[] = [
     isInstalled: true,
   },
   {
+    command: 'jq',
+    packages: ['jq'],
+    neededFor: 'the commands that the pages print with it',
+    without: notRun,
+    isInstalled: false,
+  },
+  {
     command: 'curl',
     packages: ['curl'],
     neededFor: 'the test of a watch folder that curl itself writes into, and the benchmarks beside it',
@@ -258,12 +265,14 @@ export const systemPrograms: readonly SystemProgram[] = [
   ...inEveryLinux('coreutils', 'files of many kinds, commands of a person’s own', [
     'cat',
     'cp',
+    'date',
     'env',
     'head',
     'mkfifo',
     'mv',
     'sleep',
     'stty',
+    'tail',
     'touch',
   ]),
   ...inEveryLinux('util-linux', 'disks that fill up, rights given away', ['nsenter', 'setpriv', 'unshare']),

@@ -14,12 +14,14 @@ let built: BuiltPackage;
 /** The deb, laid out. */
 let system: string;
 
+// On a busy computer the two packages take longer than ten minutes.
+const hookMs = 1_800_000;
 beforeAll(async () => {
   buildIfNeeded();
   built = await buildPackage('linux', { targets: ['deb', 'rpm'] });
   system = mkdtempSync(join(tmpdir(), 'renderdrop-system-'));
   runProgram('dpkg-deb', ['--extract', artifact('.deb'), system]);
-});
+}, hookMs);
 afterAll(() => {
   built[Symbol.dispose]();
   rmSync(system, { recursive: true, force: true });

@@ -67,6 +67,7 @@ const functionsIn = (line: string): ReadonlySet<string> =>
 /** Comments, the patterns of `case`, the heads of functions, and lists in brackets: words that no command begins with. */
 const plain = (line: string): string =>
   line
+    .replaceAll('\\\n', ' ')
     .replace(/(^|\s)#.*$/gm, '$1')
     .replace(/=\([^()]*\)/g, '=')
     .replace(/(\bin|;;)\s*\(?[^()\n;]*\)/g, '$1;')
@@ -74,15 +75,23 @@ const plain = (line: string): string =>
 
 /** The words of each simple command of a line, as they are written. */
 function commandsIn(line: string): readonly (readonly string[])[] {
+  const asked: string[] = [];
+  let rest = plain(line);
+  // What a shell puts in the place of a command is a part of the word around it.
+  for (let before = ''; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(/\$\(([^()]*)\)/g, (_all, inner: string) => {
+      asked.push(inner);
+      return '$_';
+    });
+  }
   const commands: string[][] = [[]];
-  for (const [word] of plain(line).matchAll(token)) {
+  for (const [word] of rest.matchAll(token)) {
     const last = commands.at(-1) ?? [];
     if (separator.test(word)) commands.push([]);
     else if (!redirection.test(word) && !(last.length === 0 && notYetCommand.test(word))) last.push(word);
-    for (const [, inner = ''] of word.matchAll(/\$\(([^)]*)\)/g))
-      commands.unshift(...commandsIn(inner).map((each) => [...each]));
   }
-  return commands.filter((words) => words.length > 0);
+  return [...asked.flatMap(commandsIn), ...commands.filter((words) => words.length > 0)];
 }
 
 const unquoted = (word: string): string => word.replace(/^(['"])(.*)\1$/s, '$2');

@@ -24,6 +24,12 @@ describe('programs in a command', () => {
     ['all the words of a line', 'sh', ['-c', 'exec "$@"', 'x', 'rsync', 'a', 'b'], ['sh', 'rsync']],
     ['what is asked within a text', 'sh', ['-c', 'echo "of $(date) here"'], ['sh', 'date']],
     [
+      'a line that goes on below, with a word that is partly asked',
+      'sh',
+      ['-c', 'curl -H "a: $(date)" \\\n  -d x $(cat base)/keys'],
+      ['sh', 'date', 'cat', 'curl'],
+    ],
+    [
       'what a starter starts',
       'unshare',
       ['-m', 'sh', '-c', 'mount -t tmpfs none "$0"; exec "$@"'],

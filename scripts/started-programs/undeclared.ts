@@ -29,4 +29,4 @@ export function undeclaredPrograms(record: string): readonly string[] {
 const isOurOwn = (program: string): boolean =>
   isAbsolute(program)
     ? [root, tmpdir(), realpathSync(tmpdir())].some((folder) => program.startsWith(folder + sep))
-    : existsSync(join(root, 'node_modules', '.bin', program));
+    : ['bin', 'node_modules/.bin'].some((folder) => existsSync(join(root, folder, program)));
