@@ -6,9 +6,6 @@ export const explained: Readonly<Record<string, string>> = {
   // src/engine/uploads/placing/background-placing.ts: nobody waits for what is under way when the program ends
   '0061cb1aa4a3ec69':
     'what is under way was aborted a line before, ends by itself, and touches nothing any more once it sees that',
-  // src/engine/uploads/queue/command-desk.ts: no pause between two looks
-  '009456a428e63a15':
-    'it asks as often as it can instead of every so often: the answer is the same, only the processor is busier',
   // src/cli/uploads/follow.ts: an exit code that is left out
   '00f4158fde84159a': 'a process that ends without a code ends with 0, which is the code that was left out',
   // src/engine/api-client/bounded-json.ts: `undefined` as it was
@@ -34,11 +31,6 @@ export const explained: Readonly<Record<string, string>> = {
   // src/engine/notes/check/note-check.ts: which frames are fetched ahead, and in which order
   '058da0440bc9ed91': 'what is shown is the same: only what nobody has asked for yet comes in another order',
   '052acb1e72839392': 'what is shown is the same: two frames at the end are fetched when they are asked for',
-  // src/cli/uploads/judge.ts: no answer instead of a no
-  '01ed2f372f45b863': 'whoever looks for the first that fits takes both for a no',
-  // src/engine/uploads/sending/sender.ts: what is watched already is watched anew at every look at the queue
-  '0426a781564f13e3':
-    'the item is looked at a little sooner, within the same requests a minute, and the first resend that was planned is the one that counts',
   // src/engine/compose.ts: the address that came for an account that is not there any more is looked at all the same
   '27da9a0045cc1e74':
     'only who signs out between a request and its answer comes there, and the upload fails either way: with another sentence',

@@ -71,7 +71,7 @@ export class UploadsAtOnce {
   }
 
   get #isFull(): boolean {
-    return this.#isFree && this.#running > 0 && this.#running === this.#now.count;
+    return this.#isFree && this.#running === this.#now.count;
   }
 
   readonly #lookLater = (): Cancel => this.#parts.clock.schedule(lookEveryMs, () => this.#look());
