@@ -56,7 +56,7 @@ function drawSeries({ name, unit, growth, met }: KeptRow, y: number): readonly s
     text(
       figureX,
       middle + 4,
-      `n^${growth.exponent.toFixed(2)}   ${figure(first.value)} to ${figure(last.value)} ${unit}`,
+      `n^${growth.exponent.toFixed(2)}: ${figure(first.value)} to ${figure(last.value)} ${unit}`,
     ),
   ];
 }

@@ -57,5 +57,5 @@ it('draws rows with a goal, and curves of what grows, with names that are text',
   expect(drawn.get('sending.svg')).toContain('one &lt;file&gt;');
   expect(drawn.get('sending.svg')).toContain('prefers-color-scheme:dark');
   expect(drawn.get('scale.svg')).toContain('20 &amp; more');
-  expect(drawn.get('scale.svg')).toContain('n^1.00');
+  expect(drawn.get('scale.svg')).toContain('n^1.00: 10 to 20 ms');
 });

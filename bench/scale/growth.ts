@@ -8,15 +8,22 @@ export const hardlyAtAll = 0.3;
 export const doubling = (last: number, times: number): readonly number[] =>
   Array.from({ length: times }, (_, step) => last / 2 ** (times - 1 - step));
 
-/** The milliseconds of a step, the median of so many: what is done once warms up, and the median forgets it. */
+/**
+ * The milliseconds of processor that a step takes, the median of so many: what is done once warms up, and the median forgets it.
+ * Time on the wall would be that of whatever else the computer does.
+ */
 export async function medianMs(rounds: number, step: (round: number) => unknown): Promise<number> {
   const took: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const fromMs = performance.now();
-    await step(round);
-    took.push(performance.now() - fromMs);
-  }
+  for (let round = 0; round < rounds; round++) took.push(await processorMs(() => step(round)));
   return median(took);
+}
+
+/** With that of the threads of this process, such as the one that collects garbage. */
+export async function processorMs(step: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await step();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 interface Series {

@@ -54,6 +54,12 @@ function comesBefore(a: JobRecord, b: JobRecord): boolean {
 export class ItemTurns {
   readonly #state: QueueState;
   readonly #examined = new Set<JobId>();
+  /** What was found for these jobs under these conditions: asked for again and again while neither changes. */
+  #found: {
+    readonly jobs: readonly JobRecord[];
+    readonly conditions: QueueConditions;
+    readonly waiting: ReadonlyMap<JobId, JobRecord>;
+  } | null = null;
   /** Called when a job gets its turn, so that those behind it can be examined. */
   onTaken: () => void = () => {};
 
@@ -87,6 +93,9 @@ export class ItemTurns {
   }
 
   #waiting(): ReadonlyMap<JobId, JobRecord> {
-    return waitingForItem(this.#state.jobs(), this.#state.conditions);
+    const [jobs, { conditions }] = [this.#state.jobs(), this.#state];
+    if (this.#found?.jobs !== jobs || this.#found.conditions !== conditions)
+      this.#found = { jobs, conditions, waiting: waitingForItem(jobs, conditions) };
+    return this.#found.waiting;
   }
 }

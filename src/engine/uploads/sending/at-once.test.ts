@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { type AtOnce, afterLook, afterSetback, atStart } from './at-once.ts';
+import { type AtOnce, afterLook, afterSetback, atStart, type Look } from './at-once.ts';
 import { defaultLimits } from './schedule.ts';
 import { UploadsAtOnce } from './uploads-at-once.ts';
 
@@ -12,6 +12,11 @@ const each =
   (count) =>
     Math.min(atMost, count * bytesPerSecond);
 
+const steady = (look: Omit<Look, 'earlierBytesPerSecond'>): Look => ({
+  ...look,
+  earlierBytesPerSecond: look.bytesPerSecond,
+});
+
 /** Looks four times a second, as long as that; every change begins a new look. */
 function looked(seconds: number, carries: Carries, from: AtOnce = atStart, fromMs = 0) {
   let now = from;
@@ -19,7 +24,8 @@ function looked(seconds: number, carries: Carries, from: AtOnce = atStart, fromM
   const counts = [now.count];
   for (let nowMs = fromMs; nowMs <= fromMs + seconds * 1_000; nowMs += 250) {
     if (nowMs === sinceMs) continue;
-    const next = afterLook(now, { bytesPerSecond: carries(now.count), forMs: nowMs - sinceMs, nowMs });
+    const speed = carries(now.count);
+    const next = afterLook(now, steady({ bytesPerSecond: speed, forMs: nowMs - sinceMs, nowMs }));
     if (next === now) continue;
     if (next.count !== now.count) counts.push(next.count);
     now = next;
@@ -39,32 +45,56 @@ describe('how many upload at once', () => {
     expect(now).toMatchObject({ kind: 'resting', bytesPerSecond: 5_000_000 });
   });
 
-  it('shrinks where one upload fills the line, and leaves two, so that it is never idle between files', () => {
-    expect(looked(15, full).counts).toEqual([3, 5, 2]);
+  it('shrinks where one upload fills the line, once that was seen twice, and leaves two, so that it is never idle between files', () => {
+    const once = looked(15, full);
+    expect(once.counts).toEqual([3, 5, 3]);
+    expect(looked(35, full, once.now, 15_250).counts).toEqual([3, 5, 2]);
   });
 
   it('keeps three where two carry less', () => {
-    expect(looked(15, each(1_000_000, 3_000_000)).counts).toEqual([3, 5, 2, 3]);
+    const line = each(1_000_000, 3_000_000);
+    expect(looked(45, line, looked(15, line).now, 15_250).counts).toEqual([3, 5, 2, 3]);
+  });
+
+  it('waits for connections that are still getting faster by themselves', () => {
+    const rising = {
+      earlierBytesPerSecond: 4_000_000,
+      bytesPerSecond: 6_000_000,
+      forMs: 1_000,
+      nowMs: 1_000,
+    };
+    expect(afterLook(atStart, rising)).toBe(atStart);
+    expect(afterLook(atStart, { ...rising, earlierBytesPerSecond: 6_000_000 })).toMatchObject({ count: 5 });
+    const long = { ...rising, forMs: 3_000, nowMs: 3_000 };
+    expect(afterLook(atStart, long)).toMatchObject({ count: 5, from: { bytesPerSecond: 6_000_000 } });
+  });
+
+  it('is not taken in by what new connections put into the buffers of the system', () => {
+    const growing = afterLook(atStart, steady({ bytesPerSecond: 10_000_000, forMs: 1_000, nowMs: 1_000 }));
+    expect(growing.count).toBe(5);
+    const filling = steady({ bytesPerSecond: 12_500_000, forMs: 1_000, nowMs: 2_000 });
+    expect(afterLook(growing, filling)).toBe(growing);
+    expect(afterLook(growing, { ...filling, bytesPerSecond: 10_500_000, forMs: 3_000 }).count).toBe(3);
   });
 
   it('tries again after a rest, each time that nothing was found after a longer one', () => {
     const { now } = looked(15, full);
-    const again = looked(50, full, now, 15_250);
-    expect(again.counts).toEqual([2, 4, 2]);
+    const again = looked(40, full, now, 15_250);
+    expect(again.counts).toEqual([3, 5, 2]);
     expect(again.now).toMatchObject({ kind: 'resting', restMs: 80_000 });
     expect(looked(60, each(3_000_000), again.now, 120_000).counts).toEqual([2, 4, 7, 12, 16]);
   });
 
   it('looks at once when the line became another one', () => {
     const { now } = looked(15, full);
-    expect(looked(8, each(200_000), now, 15_250).counts).toEqual([2, 4, 7, 12, 16]);
+    expect(looked(8, each(200_000), now, 15_250).counts).toEqual([3, 5, 8, 13, 16]);
   });
 
   it('gives nothing up for one bad second', () => {
-    const growing = afterLook(atStart, { bytesPerSecond: 3_000_000, forMs: 1_000, nowMs: 1_000 });
-    const bad = afterLook(growing, { bytesPerSecond: 2_000_000, forMs: 1_000, nowMs: 2_000 });
+    const growing = afterLook(atStart, steady({ bytesPerSecond: 3_000_000, forMs: 1_000, nowMs: 1_000 }));
+    const bad = afterLook(growing, steady({ bytesPerSecond: 2_000_000, forMs: 1_000, nowMs: 2_000 }));
     expect(bad).toBe(growing);
-    expect(afterLook(bad, { bytesPerSecond: 4_500_000, forMs: 2_000, nowMs: 3_000 }).count).toBe(8);
+    expect(afterLook(bad, steady({ bytesPerSecond: 4_500_000, forMs: 2_000, nowMs: 3_000 })).count).toBe(8);
   });
 
   it('finds nothing out from uploads that wait for their answers', () => {

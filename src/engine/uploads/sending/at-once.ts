@@ -5,6 +5,10 @@ const leastAtOnce = 2;
 
 /** The share of the ideal gain that further uploads must reach; below it they only share the same connection. */
 const neededShare = 0.3;
+/** After a short look they must reach more: at first a new upload also fills the system's buffers. */
+const clearShare = 0.6;
+/** Connections begin slowly: while the speed rises like this by itself, it says nothing about how many are enough. */
+const risingFactor = 1.2;
 /** Fewer uploads suffice if together they keep at least this share of the speed. */
 const enoughShare = 0.95;
 /** Below this share of the measured speed, the connection must have changed. */
@@ -41,6 +45,9 @@ export type AtOnce =
 
 /** Bytes sent by all uploads together since the number last changed, counted only while that many ran. */
 export interface Look {
+  /** In the first half of the look. */
+  readonly earlierBytesPerSecond: number;
+  /** In the second half. */
   readonly bytesPerSecond: number;
   readonly forMs: number;
   readonly nowMs: number;
@@ -83,14 +90,19 @@ export function afterSetback(now: AtOnce, nowMs: number): AtOnce {
 function whileGrowing(now: Extract<AtOnce, { kind: 'growing' }>, look: Look): AtOnce {
   const { count, from } = now;
   if (look.forMs < shortLookMs) return now;
+  const isLong = look.forMs >= longLookMs;
   const level = { count, bytesPerSecond: look.bytesPerSecond };
-  if (from === null) return grow(level, look, now.restMs);
+  if (from === null) {
+    const isRising = look.bytesPerSecond > look.earlierBytesPerSecond * risingFactor;
+    return isRising && !isLong ? now : grow(level, look, now.restMs);
+  }
   const wouldAdd = count / from.count - 1;
   const added = look.bytesPerSecond / from.bytesPerSecond - 1;
-  if (added >= wouldAdd * neededShare) return grow(level, look, shortestRestMs);
-  if (look.forMs < longLookMs) return now;
-  // Nothing has grown yet: this connection may need fewer uploads than the number it starts with.
-  if (from.count <= firstUploadsAtOnce && from.count > leastAtOnce)
+  if (added >= wouldAdd * (isLong ? neededShare : clearShare)) return grow(level, look, shortestRestMs);
+  if (!isLong) return now;
+  // Twice in vain: this connection may need fewer uploads than the number it starts with. A short queue is done before that.
+  const isAgain = now.restMs > shortestRestMs;
+  if (isAgain && from.count <= firstUploadsAtOnce && from.count > leastAtOnce)
     return { kind: 'fewer', count: from.count - 1, from, restMs: now.restMs };
   return rest(from, look, now.restMs);
 }

@@ -54,8 +54,8 @@ it('counts what waits up to the number of slots', () => {
   const jobs = [job(1, 'queued'), job(2, 'sending'), job(3, 'queued'), job(4, 'queued')];
   const waiting = (count: number) => behind(jobs, { count, shareFullLine: true });
   expect([1, 2, 5].map(waiting)).toEqual([
-    { waiting: 1, isLineFull: true },
-    { waiting: 2, isLineFull: true },
-    { waiting: 3, isLineFull: true },
+    { waiting: 1, atOnce: 1, isLineFull: true },
+    { waiting: 2, atOnce: 2, isLineFull: true },
+    { waiting: 3, atOnce: 5, isLineFull: true },
   ]);
 });

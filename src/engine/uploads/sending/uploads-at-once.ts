@@ -19,8 +19,8 @@ export class UploadsAtOnce {
   readonly #parts: UploadsAtOnceParts;
   #now: AtOnce = atStart;
   #tookBytes = 0;
-  /** Since when as many run as are allowed; null while fewer run, when nothing can be measured. */
-  #full: { readonly sinceMs: number; readonly fromBytes: number } | null = null;
+  /** When the look begins, and what was seen since; null while fewer run than are allowed, when nothing can be measured. */
+  #full: { readonly sinceMs: number; readonly seen: Seen[] } | null = null;
   #running = 0;
   #cancelLook: Cancel | null = null;
   /** Called when more uploads may run. Set by the sender. */
@@ -84,15 +84,18 @@ export class UploadsAtOnce {
     }
     this.#cancelLook = this.#lookLater();
     const nowMs = this.#parts.clock.monotonicMs();
-    this.#full ??= { sinceMs: nowMs + beginsMs, fromBytes: Number.NaN };
-    if (nowMs < this.#full.sinceMs) return;
-    if (Number.isNaN(this.#full.fromBytes)) {
-      this.#full = { sinceMs: nowMs, fromBytes: this.#tookBytes };
-      return;
-    }
-    const forMs = nowMs - this.#full.sinceMs;
-    const bytesPerSecond = ((this.#tookBytes - this.#full.fromBytes) / forMs) * 1000;
-    const next = afterLook(this.#now, { bytesPerSecond, forMs, nowMs });
+    this.#full ??= { sinceMs: nowMs + beginsMs, seen: [] };
+    const { sinceMs, seen } = this.#full;
+    if (nowMs < sinceMs) return;
+    seen.push({ atMs: nowMs, bytes: this.#tookBytes });
+    const [first, middle, last] = [seen[0], seen[Math.floor(seen.length / 2)], seen.at(-1)];
+    if (!first || !middle || !last || middle === last) return;
+    const next = afterLook(this.#now, {
+      earlierBytesPerSecond: speedBetween(first, middle),
+      bytesPerSecond: speedBetween(middle, last),
+      forMs: last.atMs - first.atMs,
+      nowMs,
+    });
     if (next === this.#now) return;
     const grew = next.count > this.#now.count;
     this.#now = next;
@@ -100,3 +103,11 @@ export class UploadsAtOnce {
     if (grew) this.onMore();
   }
 }
+
+interface Seen {
+  readonly atMs: number;
+  readonly bytes: number;
+}
+
+const speedBetween = (from: Seen, until: Seen): number =>
+  until.atMs === from.atMs ? 0 : ((until.bytes - from.bytes) / (until.atMs - from.atMs)) * 1_000;
