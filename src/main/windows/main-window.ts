@@ -108,7 +108,8 @@ export class MainWindow {
 
   /** With its page once more, in the place of one that died. */
   async reopen(theme: 'dark' | 'light'): Promise<void> {
-    if (this.#window) this.#window.webContents.reload();
+    const window = this.#window;
+    if (window) window.webContents.reload();
     else await this.open(theme);
   }
 
