@@ -51,6 +51,7 @@ export const notRun: readonly { readonly because: string; readonly commands: rea
       'npm run lint',
       'npm run types',
       'npm run bench',
+      'npm run bench -- scale',
       'npm run mutants',
       'node bin/own-node scripts/scale/main.ts',
     ],
