@@ -74,6 +74,10 @@ export const notRun: readonly { readonly because: string; readonly commands: rea
     commands: ['npm start', 'npm run demo', 'renderdrop login --browser'],
   },
   {
+    because: 'it takes pictures for the documentation, and a person looks at each (scripts/pictures)',
+    commands: ['npm run pictures -- moves'],
+  },
+  {
     because: 'it makes or signs packages (scripts/package, scripts/release/sign-release.test.ts)',
     commands: [
       'npm run package',
