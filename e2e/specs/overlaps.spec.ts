@@ -51,7 +51,11 @@ test('nothing of the library, the item, the uploads and the settings overlaps, w
   await expectNoOverlaps(studio, 'signed in', main);
   await window.getByRole('button', { name: 'Got it' }).click();
   await expectNoOverlaps(studio, 'grid', main);
+  // Folded away in small windows: it stays unfolded through all of them.
+  await window.setViewportSize({ width: 700, height: 500 });
+  await window.getByRole('button', { name: 'Northlight Studio', expanded: false }).click();
   await expectNoOverlaps(studio, 'sidebar', window.getByRole('navigation', { name: 'Projects' }));
+  await window.keyboard.press('Escape');
   await window.keyboard.press('Control+2');
   await expectNoOverlaps(studio, 'list', main);
   await window.getByRole('row', { name: 'LED Main', exact: true }).click();
@@ -77,6 +81,23 @@ test('nothing of the library, the item, the uploads and the settings overlaps, w
     await expectNoOverlaps(studio, `settings, ${tab}`, sheet);
   }
 });
+
+/** The render is a second long: the notes beyond its end share one mark there, and each is reached by it. */
+async function expectMarksOfShortRender({ view, note }: NoteCheckPage): Promise<void> {
+  const shared = view
+    .getByRole('button', { name: /^00:00:31:12 v2: / })
+    .and(view.getByText('5', { exact: true }));
+  const seen: string[] = [];
+  for (let click = 0; click < 5; click += 1) {
+    await shared.click();
+    await expect.poll(async () => seen.includes(await idOf(note))).toBe(false);
+    seen.push(await idOf(note));
+  }
+  await shared.click();
+  await expect.poll(() => idOf(note)).toBe(seen[0]);
+}
+
+const idOf = async (note: Locator): Promise<string> => (await note.getAttribute('data-note')) ?? '';
 
 /** The screens that came later: notes, comps, the sheet, the history, a watch folder and the note check. */
 async function expectOthersWithoutOverlaps(studio: Studio, parts: Parts, tried: Sizes): Promise<void> {
@@ -120,6 +141,7 @@ async function expectOthersWithoutOverlaps(studio: Studio, parts: Parts, tried: 
   const check = new NoteCheckPage(window);
   await expect(check.note).toBeVisible();
   await part('note check', check.view);
+  await expectMarksOfShortRender(check);
   await window.keyboard.press('Escape');
   await expect(check.view).toBeHidden();
 
@@ -207,6 +229,17 @@ test('nothing overlaps in a queue of everything that can go wrong or be paused, 
   await studio.window.getByRole('button', { name: 'Show all uploads' }).click();
   await expect(studio.transfers.getByText("Couldn't read the file.")).toBeVisible();
   await expectNoOverlaps(studio, 'the queue', studio.transfers);
+
+  // With rows and a line of other kinds above and below, one upload is still seen whole.
+  for (const [width, height] of [
+    [900, 600],
+    [1280, 800],
+  ] as const) {
+    await studio.window.setViewportSize({ width, height });
+    await expect(studio.transfers.getByRole('row').first(), `${width} x ${height}`).toBeInViewport({
+      ratio: 1,
+    });
+  }
 
   // What is paused says what resuming it does, and that is read whole in a small window.
   await studio.window.setViewportSize({ width: 640, height: 400 });

@@ -60,6 +60,8 @@ export const viewerTexts = {
     4,
     'Flicker on the left edge.',
   ),
+  notesAtMark: phrase((count: number) => (count > 99 ? '99+' : String(count)), 3),
+  moreNotes: phrase((count: number) => `${count.toLocaleString()} more`, 4),
   noteBy: phrase((version: number, author: string) => `v${version} · ${author}`, 4, 'Mia'),
   guest: 'A guest',
   unreadable: "Couldn't read this frame.",

@@ -13,7 +13,7 @@ export function EncodeList() {
   const shown = useEncodes();
   if (shown.length === 0) return null;
   return (
-    <ul className={styles['list']} aria-label={encodeTexts.title}>
+    <ul className={styles['list']} data-queue-part="encodes" aria-label={encodeTexts.title}>
       {shown.map((encode) => (
         <EncodeRow key={encode.id} encode={encode} />
       ))}

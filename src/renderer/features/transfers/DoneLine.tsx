@@ -27,7 +27,7 @@ export function DoneLine({ shown }: { readonly shown: UploadsInList }) {
   ].filter((part) => part !== false);
   const pictured = done.filter(({ file }) => file.facts !== null).slice(0, stillsMost);
   return (
-    <div className={styles['line']}>
+    <div className={styles['line']} data-queue-part="done">
       <Button className={styles['toggle'] ?? ''} aria-expanded={shown.isDoneOpen} onPress={shown.toggleDone}>
         {shown.isDoneOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
         <span className={styles['words']}>{words.join(' · ')}</span>

@@ -23,7 +23,7 @@ export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
   const banners = conditions.banners.filter(({ code }) => code !== unplacedBannerCode);
   if (plain.length + banners.length + holds.length + pausedProjects.length === 0) return null;
   return (
-    <div className={styles['messages']}>
+    <div className={styles['messages']} data-queue-part="messages">
       {banners.map((trouble) => (
         <TroubleNotice
           key={trouble.code}

@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type KeyboardEvent,
   useCallback,
   useEffect,
@@ -203,6 +204,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
         label={uploadsPanel.title}
         rowCount={order.length}
         className={styles['list'] ?? ''}
+        style={{ '--first-row': `${heightOf(0)}px` } as CSSProperties}
         onKeyDown={onKeyDown}
         {...drag.listProps}
       >

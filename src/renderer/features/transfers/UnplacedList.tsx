@@ -14,7 +14,7 @@ export function UnplacedList() {
   const uploads = useUnplaced();
   if (uploads.length === 0) return null;
   return (
-    <ul className={styles['list']} aria-label={unplacedTexts.title}>
+    <ul className={styles['list']} data-queue-part="unplaced" aria-label={unplacedTexts.title}>
       {uploads.map((upload) => (
         <UnplacedRow key={upload.id} upload={upload} />
       ))}

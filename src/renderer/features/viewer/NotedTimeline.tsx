@@ -1,5 +1,9 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { scaledPx } from '../../ui/root-scale.ts';
 import styles from './NotedTimeline.module.css';
+import { noteAfterClick, timelineMarks } from './timeline-marks.ts';
 
 export interface TimelineNote {
   readonly id: string;
@@ -23,31 +27,52 @@ export interface NotedTimelineProps {
   readonly onNote: (id: string) => void;
 }
 
+/** As wide as a mark with a number: nearer ones could not be told apart, nor hit. */
+const markPx = scaledPx(20);
+/** More than this tell nobody which notes a mark has. */
+const namedMost = 5;
+
 /** Where in a render one is, and where its notes are. */
 export function NotedTimeline(props: NotedTimelineProps) {
   const { label, last, at, valueText, notes, onSeek, onNote } = props;
-  const percent = (value: number) => `${last === 0 ? 0 : Math.min(100, (value / last) * 100)}%`;
+  const place = useRef<HTMLDivElement>(null);
+  const [widthPx, setWidthPx] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = place;
+    if (!current) return;
+    setWidthPx(current.clientWidth);
+    const resizes = new ResizeObserver(() => setWidthPx(current.clientWidth));
+    resizes.observe(current);
+    return () => resizes.disconnect();
+  }, []);
+  const marks = timelineMarks(notes, { last, least: widthPx === 0 ? 0 : (markPx / widthPx) * last });
   return (
     <div className={styles['timeline']}>
-      <div className={styles['notes']}>
-        {notes.map((note) => (
-          <button
-            key={note.id}
-            type="button"
-            // The keys of the view go from note to note: hundreds of them would stand between Tab and what follows.
-            tabIndex={-1}
-            className={classNames(
-              styles['note'],
-              note.isDone && styles['done'],
-              note.isCurrent && styles['current'],
-            )}
-            style={{ insetInlineStart: percent(note.at) }}
-            aria-label={note.label}
-            title={note.label}
-            data-timeline-note={note.id}
-            onClick={() => onNote(note.id)}
-          />
-        ))}
+      <div ref={place} className={styles['notes']}>
+        {marks.map((mark) => {
+          const label = labelOf(mark.notes);
+          const count = mark.notes.length;
+          return (
+            <button
+              key={mark.first.id}
+              type="button"
+              // The keys of the view go from note to note: hundreds of them would stand between Tab and what follows.
+              tabIndex={-1}
+              className={classNames(
+                styles['note'],
+                count > 1 && styles['several'],
+                mark.notes.every(({ isDone }) => isDone) && styles['done'],
+                mark.notes.some(({ isCurrent }) => isCurrent) && styles['current'],
+              )}
+              style={{ insetInlineStart: `${last === 0 ? 0 : (mark.at / last) * 100}%` }}
+              aria-label={label}
+              title={label}
+              onClick={() => onNote(noteAfterClick(mark).id)}
+            >
+              {count > 1 && texts.notesAtMark(count)}
+            </button>
+          );
+        })}
       </div>
       <input
         type="range"
@@ -62,4 +87,10 @@ export function NotedTimeline(props: NotedTimelineProps) {
       />
     </div>
   );
+}
+
+function labelOf(notes: readonly TimelineNote[]): string {
+  const labels = notes.slice(0, namedMost).map(({ label }) => label);
+  const more = notes.length - labels.length;
+  return [...labels, ...(more > 0 ? [texts.moreNotes(more)] : [])].join('\n');
 }
