@@ -85,7 +85,7 @@ test('nothing of the library, the item, the uploads and the settings overlaps, w
 /** The render is a second long: the notes beyond its end share one mark there, and each is reached by it. */
 async function expectMarksOfShortRender({ view, note }: NoteCheckPage): Promise<void> {
   const shared = view
-    .getByRole('button', { name: /^00:00:31:12 v2: / })
+    .getByRole('button', { name: /^5 notes\s+00:00:31:12 v2: / })
     .and(view.getByText('5', { exact: true }));
   const seen: string[] = [];
   for (let click = 0; click < 5; click += 1) {

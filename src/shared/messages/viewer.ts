@@ -61,6 +61,7 @@ export const viewerTexts = {
     'Flicker on the left edge.',
   ),
   notesAtMark: phrase((count: number) => (count > 99 ? '99+' : String(count)), 3),
+  severalNotes: phrase((mark: string) => `${mark} notes`, '3'),
   moreNotes: phrase((count: number) => `${count.toLocaleString()} more`, 4),
   noteBy: phrase((version: number, author: string) => `v${version} · ${author}`, 4, 'Mia'),
   guest: 'A guest',

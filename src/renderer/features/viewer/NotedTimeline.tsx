@@ -92,5 +92,7 @@ export function NotedTimeline(props: NotedTimelineProps) {
 function labelOf(notes: readonly TimelineNote[]): string {
   const labels = notes.slice(0, namedMost).map(({ label }) => label);
   const more = notes.length - labels.length;
-  return [...labels, ...(more > 0 ? [texts.moreNotes(more)] : [])].join('\n');
+  // The number that is seen is heard, too.
+  const several = notes.length > 1 ? [texts.severalNotes(texts.notesAtMark(notes.length))] : [];
+  return [...several, ...labels, ...(more > 0 ? [texts.moreNotes(more)] : [])].join('\n');
 }
