@@ -1,37 +1,19 @@
-import type { Head, KeptRow } from '../results.ts';
-import { figure, line, picture, place, shortened, text, width } from './svg.ts';
+import type { KeptRow } from '../results.ts';
+import { drawGroups, type Group, labelX } from './draw-groups.ts';
+import { figure, picture, place, shortened, text } from './svg.ts';
 
-const [labelX, curveX, curveEnd, figureX] = [12, 480, 570, 590];
+const [curveX, curveEnd, figureX] = [480, 570, 590];
 const growthHeight = 26;
-const headHeight = 52;
-const groupHeight = 24;
 const curveHeight = growthHeight - 8;
 /** A curve has room for what grows by more than the number of things does. */
 const room = 1.25;
 
 /** What each thing costs with more and more of it, as curves through logarithms beside the line of what is in proportion. */
-export function drawGrowth(
-  groups: readonly (readonly [name: string, { readonly rows: readonly KeptRow[] } & Head])[],
-): string | null {
-  const parts: string[] = [];
-  let y = headHeight;
-  for (const [name, { rows, measured_at, computer }] of groups) {
-    const load = computer.load === undefined ? '' : `, load ${computer.load}`;
-    parts.push(
-      line([labelX, y + 2], [width - labelX, y + 2], 'line'),
-      text(labelX, y + 18, name, 'head'),
-      text(width - labelX, y + 18, `${measured_at.slice(0, 10)}${load}`, 'soft right'),
-    );
-    y += groupHeight;
-    for (const row of rows) {
-      parts.push(...drawSeries(row, y));
-      y += growthHeight;
-    }
-    y += 6;
-  }
+export function drawGrowth(groups: readonly Group[]): string | null {
+  const { parts, endY } = drawGroups(groups, { rowHeight: growthHeight, draw: drawSeries });
   if (parts.length === 0) return null;
   const title = 'How cost grows';
-  return picture(title, y + 6, [
+  return picture(title, endY + 6, [
     text(labelX, 22, title, 'head'),
     text(labelX, 40, 'Both axes are logarithms. Dashed: in proportion to the number of things, n^1', 'soft'),
     ...parts,

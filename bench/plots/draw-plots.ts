@@ -1,8 +1,9 @@
 import { goalOf } from '../benchmark.ts';
-import type { Head, KeptRow, Results } from '../results.ts';
+import type { KeptRow, Results } from '../results.ts';
+import { drawGroups, type Group, headHeight, labelX } from './draw-groups.ts';
 import { drawGrowth } from './draw-growth.ts';
 import { shareOfGoal } from './share-of-goal.ts';
-import { figure, line, picture, place, rowHeight, shortened, text, width } from './svg.ts';
+import { figure, line, picture, place, rowHeight, shortened, text } from './svg.ts';
 
 /** Each picture, and the benchmarks that are in it. */
 const pictures = [
@@ -20,9 +21,7 @@ const pictures = [
   },
 ] as const;
 
-const [labelX, laneX, laneEnd, figureX] = [12, 400, 620, 632];
-const headHeight = 52;
-const groupHeight = 24;
+const [laneX, laneEnd, figureX] = [400, 620, 632];
 /** An eighth of what the goal allows, up to eight times that. */
 const widest = 3;
 const dotRadius = 4.5;
@@ -40,35 +39,22 @@ export function drawPlots(results: Results): ReadonlyMap<string, string> {
   return new Map([...drawn, ...(growth === null ? [] : [['scale.svg', growth] as const])]);
 }
 
-type Group = readonly [name: string, { readonly rows: readonly KeptRow[] } & Head];
-
 function drawGoals(title: string, groups: readonly Group[]): string | null {
-  const parts: string[] = [];
-  let y = headHeight;
-  for (const [name, { rows, measured_at, computer }] of groups) {
-    const shown = rows.filter((row) => shareOfGoal(row) !== null);
-    if (shown.length === 0) continue;
-    const load = computer.load === undefined ? '' : `, load ${computer.load}`;
-    parts.push(
-      line([labelX, y + 2], [width - labelX, y + 2], 'line'),
-      text(labelX, y + 18, name, 'head'),
-      text(width - labelX, y + 18, `${measured_at.slice(0, 10)}${load}`, 'soft right'),
-    );
-    y += groupHeight;
-    for (const row of shown) {
-      parts.push(...drawRow(row, y));
-      y += rowHeight;
-    }
-    y += 6;
-  }
+  const judged = groups.map(
+    ([name, { rows, ...head }]): Group => [
+      name,
+      { ...head, rows: rows.filter((row) => shareOfGoal(row) !== null) },
+    ],
+  );
+  const { parts, endY } = drawGroups(judged, { rowHeight, draw: drawRow });
   if (parts.length === 0) return null;
   const goalX = xOf(1);
-  return picture(title, y + 6, [
+  return picture(title, endY + 6, [
     text(labelX, 22, title, 'head'),
     text(labelX, 40, '● met   ◆ missed   ○ unclear: the pairs disagree', 'soft'),
     text(goalX - 8, 40, 'better', 'soft right'),
     text(goalX + 8, 40, 'worse than the goal', 'soft'),
-    line([goalX, headHeight - 22], [goalX, y], 'goal'),
+    line([goalX, headHeight - 22], [goalX, endY], 'goal'),
     ...parts,
   ]);
 }
