@@ -4,7 +4,7 @@ import type { LocalVersion, MediaView } from '../../../shared/ipc/requests/libra
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Thumbnail } from '../library/Thumbnail.tsx';
-import { shapeOfStill } from '../stills/still-shape.ts';
+import { shapeOfStill, sizeOf, usualShape } from '../stills/still-shape.ts';
 import styles from './ItemPreview.module.css';
 import type { VersionRates } from './use-version-rates.ts';
 import { VersionBadge } from './VersionBadge.tsx';
@@ -18,9 +18,6 @@ export interface ItemPreviewProps {
   readonly rates: VersionRates;
 }
 
-/** What is higher for its width stands in a place of this shape: it would take the window otherwise. */
-const usualShape = 16 / 9;
-
 /** The current version, or another one whose file is still here: played, as stills, or the picture of the library. */
 export function ItemPreview({ item, local, currentNumber, rates }: ItemPreviewProps) {
   const [chosenId, setChosenId] = useState<VersionId | null>(null);
@@ -28,8 +25,9 @@ export function ItemPreview({ item, local, currentNumber, rates }: ItemPreviewPr
   const shownId = local.some(({ versionId }) => versionId === chosenId) ? chosenId : currentId;
   const shown = local.find(({ versionId }) => versionId === shownId);
   const number = shownId === currentId ? currentNumber : (shown?.versionNumber ?? null);
-  const { width, height } = item;
-  const shape = width && height ? shapeOfStill({ width, height }) : usualShape;
+  const size = sizeOf(item);
+  // What is higher for its width would take the window otherwise.
+  const placeShape = Math.max(usualShape, size ? shapeOfStill(size) : usualShape);
   const options = versionOptions(local, currentId, currentNumber);
   return (
     <div className={styles['preview']}>
@@ -42,8 +40,8 @@ export function ItemPreview({ item, local, currentNumber, rates }: ItemPreviewPr
           badge={number === null ? null : <VersionBadge number={number} />}
         />
       ) : (
-        <div className={styles['picture']} style={{ aspectRatio: Math.max(usualShape, shape) }}>
-          <Thumbnail item={item} foldsFrom={width && height ? width / height : null} />
+        <div className={styles['picture']} style={{ aspectRatio: placeShape }}>
+          <Thumbnail item={item} foldsFrom={size && size.width / size.height} />
           {number !== null && (
             <span className={styles['badge']}>
               <VersionBadge number={number} />

@@ -4,7 +4,7 @@ import { useVersionRates } from '../item/use-version-rates.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { FrameStill } from '../stills/FrameStill.tsx';
 import { LazyScrubLayer } from '../stills/LazyScrubLayer.tsx';
-import type { StillSize } from '../stills/still-shape.ts';
+import { sizeOf } from '../stills/still-shape.ts';
 import styles from './NotesList.module.css';
 
 export interface NoteStillProps {
@@ -32,6 +32,3 @@ export function NoteStill({ note, item }: NoteStillProps) {
     </FrameStill>
   );
 }
-
-const sizeOf = ({ width, height }: MediaView): StillSize | null =>
-  width && height ? { width, height } : null;

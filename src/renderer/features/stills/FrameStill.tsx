@@ -2,7 +2,7 @@ import { Film } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './RenderStill.module.css';
-import { linesOf, type StillSize, shapeOfStill } from './still-shape.ts';
+import { linesOf, type StillSize, shapeOfStill, usualShape } from './still-shape.ts';
 
 export interface FrameStillProps {
   /** Null until there is a picture. */
@@ -26,7 +26,7 @@ export function FrameStill({ address, size, className, until, children, badge }:
   const shows = address !== null && address !== failedAddress;
   const isLoaded = shows && address === loadedAddress;
   const shown = size ?? seenSize;
-  const shape = { '--shape': shown ? shapeOfStill(shown) : 16 / 9 } as CSSProperties;
+  const shape = { '--shape': shown ? shapeOfStill(shown) : usualShape } as CSSProperties;
   const lines = shown ? linesOf(shown) : 1;
   return (
     <span className={classNames(styles['still'], className)} aria-hidden="true">

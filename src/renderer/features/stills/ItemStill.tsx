@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { LazyScrubLayer } from './LazyScrubLayer.tsx';
 import styles from './RenderStill.module.css';
-import { shapeOfStill } from './still-shape.ts';
+import { shapeOfStill, sizeOf, usualShape } from './still-shape.ts';
 
 export interface ItemStillProps {
   readonly item: MediaView;
@@ -21,10 +21,11 @@ export interface ItemStillProps {
 /** The current version of an item, in its true shape. The pointer scrubs its frames when it was uploaded from this computer. */
 export function ItemStill(props: ItemStillProps) {
   const { item, isHeldBack = false, isWhole = false, className, badge, length } = props;
-  const { width, height, version, type } = item;
-  const aspect = width && height ? width / height : null;
-  const folded = width && height && !isWhole ? shapeOfStill({ width, height }) : aspect;
-  const shape = { '--shape': folded ?? 16 / 9 } as CSSProperties;
+  const { version, type } = item;
+  const size = sizeOf(item);
+  const aspect = size && size.width / size.height;
+  const folded = size && !isWhole ? shapeOfStill(size) : aspect;
+  const shape = { '--shape': folded ?? usualShape } as CSSProperties;
   return (
     <span className={classNames(styles['still'], className)} aria-hidden="true">
       <span className={styles['shape']} style={shape}>

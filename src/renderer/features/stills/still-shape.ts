@@ -1,7 +1,16 @@
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+
 export interface StillSize {
   readonly width: number;
   readonly height: number;
 }
+
+/** Of what has no size yet: most renders are films. */
+export const usualShape = 16 / 9;
+
+/** Of an item, as far as its size is known. */
+export const sizeOf = ({ width, height }: Pick<MediaView, 'width' | 'height'>): StillSize | null =>
+  width && height ? { width, height } : null;
 
 /** Wider than this, a wall would be a hairline in a row: its right half goes below its left half. */
 const foldedFrom = 4.5;

@@ -5,7 +5,7 @@ import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
-import { shapeOfStill } from '../stills/still-shape.ts';
+import { shapeOfStill, usualShape } from '../stills/still-shape.ts';
 import styles from './DoneLine.module.css';
 import { doneLookMs } from './done-uploads.ts';
 import { PlaceReady } from './PlaceReady.tsx';
@@ -37,7 +37,7 @@ export function DoneLine({ shown }: { readonly shown: UploadsInList }) {
               <span
                 key={id}
                 className={styles['still']}
-                style={{ '--shape': file.facts ? shapeOfStill(file.facts) : 16 / 9 } as CSSProperties}
+                style={{ '--shape': file.facts ? shapeOfStill(file.facts) : usualShape } as CSSProperties}
               >
                 <RenderStill of="upload" id={id} facts={file.facts} className={styles['picture']} />
               </span>

@@ -17,6 +17,7 @@ import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
+import { sizeOf, usualShape } from '../stills/still-shape.ts';
 import { RenderViewer } from './RenderViewer.tsx';
 import { useViewing, type Viewing } from './use-viewing.ts';
 import styles from './ViewerDialog.module.css';
@@ -185,8 +186,10 @@ function NotHere({ viewing, name, isFile, item, onOpenWebApp }: NotHereProps) {
   );
 }
 
-const shapeOf = ({ width, height }: MediaView) =>
-  ({ '--shape': width && height ? width / height : 16 / 9 }) as CSSProperties;
+function shapeOf(item: MediaView): CSSProperties {
+  const size = sizeOf(item);
+  return { '--shape': size ? size.width / size.height : usualShape } as CSSProperties;
+}
 
 /** What notes are checked on: the very render that was looked at, where it may be another one than the newest. */
 function reviewSubject(reference: ViewerOpening['reference']): CheckOpening['subject'] {
