@@ -36,9 +36,9 @@ export async function writeExclusively(path: string, content: string): Promise<b
 }
 
 /**
- * Writes a whole file under a name of ours, in a folder that others may write to. What lies there under that name goes, be it a
- * link or a pipe: what a link leads to stays as it is, and it waits for nobody at the other end of a pipe. It goes once the
- * new one is whole, and stays where that can't be written.
+ * Writes a whole file under a name of ours, in a folder that others may write to. What lies there under that name is replaced,
+ * be it a link or a pipe: the target of a link is not touched, and a pipe that nobody reads does not block. It is replaced once
+ * the new one is whole, and kept where that can't be written.
  */
 export async function replaceExclusively(
   path: string,
