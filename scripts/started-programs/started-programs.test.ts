@@ -107,6 +107,12 @@ describe('undeclared programs', () => {
     expect(undeclaredIn(imports + code)).toEqual([]);
   });
 
+  it('are none that a shell’s line names by a path from where it stands: those are no programs of the system', () => {
+    const lines = ['bin/renderdrop --version', './bin/renderdrop --version', '../tools/encode a.mov'];
+    const code = `for (const line of ${JSON.stringify(lines)}) spawnSync('/bin/sh', ['-c', line])`;
+    expect(undeclaredIn(imports + code)).toEqual([]);
+  });
+
   it('say which line of ours started it', () => {
     const record = { program: 'no-such-server', words: [], by: 'src/a.test.ts:12' };
     expect(undeclaredPrograms(`${JSON.stringify(record)}\n`)).toEqual([

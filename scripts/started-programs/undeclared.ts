@@ -26,7 +26,10 @@ export function undeclaredPrograms(record: string): readonly string[] {
 }
 
 /** The project's own programs, those that `npm ci` brings, and what a test writes for itself. */
-const isOurOwn = (program: string): boolean =>
-  isAbsolute(program)
-    ? [root, tmpdir(), realpathSync(tmpdir())].some((folder) => program.startsWith(folder + sep))
-    : ['bin', 'node_modules/.bin'].some((folder) => existsSync(join(root, folder, program)));
+function isOurOwn(program: string): boolean {
+  if (isAbsolute(program))
+    return [root, tmpdir(), realpathSync(tmpdir())].some((folder) => program.startsWith(folder + sep));
+  // A path within a shell's line, from the folder it stands in: what the system has is started by its name.
+  if (program.includes('/')) return true;
+  return ['bin', 'node_modules/.bin'].some((folder) => existsSync(join(root, folder, program)));
+}
