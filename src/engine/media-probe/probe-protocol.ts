@@ -11,6 +11,7 @@ export const probeRequestSchema = z.strictObject({
 });
 
 export const probeReplySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ready') }),
   z.strictObject({ kind: z.literal('result'), id: z.int(), result: probeResultSchema }),
   z.strictObject({ kind: z.literal('failed'), id: z.int(), reason: z.string() }),
 ]);

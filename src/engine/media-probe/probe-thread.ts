@@ -31,6 +31,7 @@ export class ProbeThread implements AsyncDisposable {
   #current: ProbeJob | null = null;
   #endLimit: Cancel | null = null;
   #worker: Worker | null = null;
+  #isUp = false;
 
   constructor(parts: ProbeThreadParts) {
     this.#parts = parts;
@@ -40,13 +41,24 @@ export class ProbeThread implements AsyncDisposable {
     return this.#worker?.threadId ?? null;
   }
 
-  get isFree(): boolean {
-    return this.#current === null;
+  get isStarted(): boolean {
+    return this.#worker !== null;
   }
 
+  /** Up, with nothing to do. */
+  get isFree(): boolean {
+    return this.#isUp && this.#current === null;
+  }
+
+  /** Without a file; `onFree` tells when it is up. */
+  start(): void {
+    this.#worker ??= this.#newWorker();
+  }
+
+  /** Starts it where it is not started. */
   take(job: ProbeJob): void {
     this.#current = job;
-    this.#worker ??= this.#start();
+    this.#worker ??= this.#newWorker();
     this.#worker.ref();
     this.#endLimit = this.#parts.clock.schedule(this.#parts.limitMs, () => this.#onDeath('took too long'));
     this.#worker.postMessage({ id: job.id, source: job.source });
@@ -69,10 +81,11 @@ export class ProbeThread implements AsyncDisposable {
     this.#current = null;
     const worker = this.#worker;
     this.#worker = null;
+    this.#isUp = false;
     await worker?.terminate();
   }
 
-  #start(): Worker {
+  #newWorker(): Worker {
     const worker = new Worker(this.#parts.workerUrl, {
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
     });
@@ -85,6 +98,11 @@ export class ProbeThread implements AsyncDisposable {
   #onReply(worker: Worker, message: unknown): void {
     if (worker !== this.#worker) return;
     const reply = probeReplySchema.parse(message);
+    if (reply.kind === 'ready') {
+      this.#isUp = true;
+      if (this.#current === null) this.#parts.onFree();
+      return;
+    }
     if (reply.id !== this.#current?.id) return;
     switch (reply.kind) {
       case 'result':
@@ -123,6 +141,7 @@ export class ProbeThread implements AsyncDisposable {
   #dropWorker(): void {
     const worker = this.#worker;
     this.#worker = null;
+    this.#isUp = false;
     worker?.unref();
     void worker?.terminate();
   }

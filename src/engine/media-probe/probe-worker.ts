@@ -17,3 +17,4 @@ port.on('message', async (message: unknown) => {
   );
   port.postMessage(reply);
 });
+port.postMessage({ kind: 'ready' } satisfies ProbeReply);

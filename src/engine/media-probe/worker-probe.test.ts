@@ -85,6 +85,26 @@ describe('the thread', () => {
     expect(desk.probe.threadIds[0]).toBe(first);
   });
 
+  it('lets no file wait for another thread to start while the one that is up is free again', async () => {
+    const script = join(desk.renders.directory, 'late-worker.mjs');
+    const isUp = join(desk.renders.directory, 'is-up');
+    // The real worker; another one beside it never gets up.
+    await writeFile(
+      script,
+      `import { existsSync, writeFileSync } from 'node:fs';
+       if (existsSync(${JSON.stringify(isUp)})) await new Promise(() => setInterval(() => {}, 60_000));
+       writeFileSync(${JSON.stringify(isUp)}, '');
+       await import(${JSON.stringify(new URL('./probe-worker.ts', import.meta.url).href)});`,
+    );
+    const workerUrl = new URL(`file://${script}`);
+    await using probe = new WorkerProbe({ logger: silent, clock: new NodeClock(), workerUrl });
+    const path = await desk.sample('hap.mov');
+    await probe.probe({ kind: 'path', path }, never);
+    const results = await Promise.all([1, 2, 3].map(() => probe.probe({ kind: 'path', path }, never)));
+    expect(results.map(({ kind }) => kind)).toEqual(['video', 'video', 'video']);
+    expect(probe.threadIds.every((id) => id !== null)).toBe(true);
+  });
+
   it('leaves a cancelled file at once and takes the next', async () => {
     const path = await desk.sample('hap.mov');
     const running = new AbortController();

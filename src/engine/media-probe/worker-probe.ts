@@ -18,7 +18,10 @@ const usualLimitMs = 45_000;
 /** So that a file that takes all its time holds up one thread, and not every other file. */
 const threadCount = 2;
 
-/** Probes files in threads that are reused; the second one is started only when the first is busy. */
+/**
+ * Probes files in threads that are reused. The second one is started only when the first is busy, and takes a file once it
+ * is up: starting takes longer than most files do, so a file must not wait for that while the first thread is free again.
+ */
 export class WorkerProbe implements MediaProbe, AsyncDisposable {
   readonly #threads: readonly ProbeThread[];
   readonly #waiting: ProbeJob[] = [];
@@ -78,6 +81,12 @@ export class WorkerProbe implements MediaProbe, AsyncDisposable {
       if (job) thread.take(job);
       else thread.rest();
     }
+    const [first, ...others] = this.#threads.filter(({ isStarted }) => !isStarted);
+    if (this.#waiting.length === 0 || !first) return;
+    // Where none is up, the first file is told at once: it is read as soon as the thread is.
+    const job = others.length === this.#threads.length - 1 ? this.#waiting.shift() : undefined;
+    if (job) first.take(job);
+    if (this.#waiting.length > 0) (job ? others[0] : first)?.start();
   }
 
   #cancel(job: ProbeJob, reason: unknown): void {
