@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeJob } from '../../../shared/model/describe-job.ts';
 import { type JobId, type JobSnapshot, uploadTargetSchema } from '../../../shared/model/uploads.ts';
@@ -55,6 +57,16 @@ describe('turns of uploads to one item', () => {
     { kind: 'cancelled' as const, atMs: 1, versionRemains: true },
   ])('are over for what is $kind', (state) => {
     expect(waiting([render(1, { state, delivery: aDelivery }), render(2)])).toEqual([]);
+  });
+
+  it('last as long as only the answer to the last bytes is missing, and no longer', () => {
+    const sent = render(2, { state: { kind: 'confirming', sinceMs: 0 }, delivery: aDelivery });
+    const jobs = [render(1), sent, render(3)];
+    expect([...waitingForItem(jobs, unhindered, new Set([sent.id]))]).toEqual([
+      [render(1).id, sent],
+      [render(3).id, sent],
+    ]);
+    expect(waiting(jobs)).toEqual(['job_3']);
   });
 
   it('pass over what a pause or a hold keeps back, and never hold up what is being sent', () => {
@@ -142,6 +154,24 @@ describe('with a real service', () => {
       await untilOver(studio, ids);
       expect(numbersOf(studio, ids)).toEqual([2, 3, 4]);
       await expectCurrent(studio, ids[2]);
+    }));
+
+  it('a version is not created before the bytes of the one before it have arrived', () =>
+    play('Turns Elk', async (studio, ids, folder) => {
+      const [first, second] = ids;
+      const { size } = statSync(join(folder, 'Turns Elk 2.mov'));
+      await stage.order(anyUpload, standstill(size - 1));
+      await resume(studio);
+      await studio.untilState(first, 'confirming');
+      const { projectId, projectName } = studio.job(first).target;
+      const elsewhere = { kind: 'new_item', projectId, projectName, name: 'Turns Fox' };
+      const other = await studio.add(sampleRender(folder, 'Turns Fox.mov', 3), elsewhere);
+      await studio.untilState(other, 'ready');
+      expect(studio.job(first).state.kind).toBe('confirming');
+      expect(studio.job(second).delivery).toBeNull();
+      await stage.clearFaults();
+      await untilOver(studio, ids);
+      expect(numbersOf(studio, ids)).toEqual([2, 3, 4]);
     }));
 
   it('one that is moved to the top goes first', () =>

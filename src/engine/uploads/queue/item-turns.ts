@@ -10,18 +10,21 @@ import type { QueueState } from './queue-state.ts';
 /**
  * Jobs that wait because another one of their item has its turn, each with that one (ADR 21). The service numbers a version when
  * it is created and shows the one that was ready last, so versions of one item are created and uploaded one after the other, in
- * the order of the queue. What is held, ended or delivered keeps nobody waiting. Pure.
+ * the order of the queue. What is held, ended or delivered keeps nobody waiting; `finishing` are those of which only the answer to
+ * their last bytes is missing, while their connection lives. Pure.
  */
 export function waitingForItem(
   jobs: readonly JobRecord[],
   conditions: QueueConditions,
+  finishing: ReadonlySet<JobId> = new Set(),
 ): ReadonlyMap<JobId, JobRecord> {
+  const isSent = ({ id, state }: JobRecord) => state.kind === 'confirming' && finishing.has(id);
   const first = new Map<MediaId, JobRecord>();
   const inLine: (readonly [MediaId, JobRecord])[] = [];
   for (const job of jobs) {
     const item = itemOf(job);
-    if (item === null || !takesTurns(job, conditions)) continue;
-    if (job.state.kind !== 'sending') inLine.push([item, job]);
+    if (item === null || !(isSent(job) || takesTurns(job, conditions))) continue;
+    if (job.state.kind !== 'sending' && !isSent(job)) inLine.push([item, job]);
     const known = first.get(item);
     if (!known || comesBefore(job, known)) first.set(item, job);
   }
@@ -44,7 +47,7 @@ const takesTurns = (job: JobRecord, conditions: QueueConditions): boolean =>
 /** What has begun comes first: its number is decided, or may be. */
 function comesBefore(a: JobRecord, b: JobRecord): boolean {
   const begun = ({ state, intent }: JobRecord) => {
-    if (state.kind === 'sending') return 0;
+    if (state.kind === 'sending' || state.kind === 'confirming') return 0;
     return state.kind === 'creating' && intent !== null ? 1 : 2;
   };
   return (begun(a) - begun(b) || inQueueOrder(a, b)) < 0;
@@ -54,6 +57,7 @@ function comesBefore(a: JobRecord, b: JobRecord): boolean {
 export class ItemTurns {
   readonly #state: QueueState;
   readonly #examined = new Set<JobId>();
+  #finishing: ReadonlySet<JobId> = new Set();
   /** What was found for these jobs under these conditions: asked for again and again while neither changes. */
   #found: {
     readonly jobs: readonly JobRecord[];
@@ -67,8 +71,12 @@ export class ItemTurns {
     this.#state = state;
   }
 
-  /** Jobs that are not to be started now. Those in line learn whether they wait. */
-  notToStart(): ReadonlySet<JobId> {
+  /** Jobs that are not to be started now, while the last bytes of these are on their way. Those in line learn whether they wait. */
+  notToStart(finishing: readonly JobId[]): ReadonlySet<JobId> {
+    const isSame =
+      finishing.length === this.#finishing.size && finishing.every((id) => this.#finishing.has(id));
+    if (!isSame) this.#found = null;
+    this.#finishing = new Set(finishing);
     const waiting = this.#waiting();
     for (const id of this.#examined) if (!waiting.has(id)) this.#examined.delete(id);
     const isQueued = (id: JobId) => this.#state.find(id)?.state.kind === 'queued';
@@ -76,7 +84,7 @@ export class ItemTurns {
     return new Set(
       [...waiting].flatMap(([id, { state }]) => {
         // Whether a later one brings the same bytes can be told once the first one's are known.
-        const mayBeExamined = state.kind === 'creating' || state.kind === 'sending';
+        const mayBeExamined = state.kind !== 'queued' && state.kind !== 'examining';
         return mayBeExamined && !this.#examined.has(id) ? [] : [id];
       }),
     );
@@ -95,7 +103,7 @@ export class ItemTurns {
   #waiting(): ReadonlyMap<JobId, JobRecord> {
     const [jobs, { conditions }] = [this.#state.jobs(), this.#state];
     if (this.#found?.jobs !== jobs || this.#found.conditions !== conditions)
-      this.#found = { jobs, conditions, waiting: waitingForItem(jobs, conditions) };
+      this.#found = { jobs, conditions, waiting: waitingForItem(jobs, conditions, this.#finishing) };
     return this.#found.waiting;
   }
 }

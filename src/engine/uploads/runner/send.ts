@@ -102,6 +102,7 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
     // From here on the answer may be lost, so this is recorded before the last bytes are sent.
     beforeLastPiece: async () => {
       parts.state.apply(job.id, { kind: 'last_piece_released' });
+      parts.line.hasRoom();
     },
   });
   runner.isSending = false;
@@ -120,7 +121,9 @@ async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
   else if (wastedBytes > 0)
     parts.state.tryApply(job.id, { kind: 'sent_so_far', tookBytes: wastedBytes, checkpoint: null });
   if (outcome.kind === 'incomplete') runner.recordConfirmed(outcome.confirmedBytes);
-  return afterFailure(runner, outcome);
+  const end = await afterFailure(runner, outcome);
+  parts.line.hasRoom();
+  return end;
 }
 
 /** Whoever ended it, and with whatever answer: what resuming it does is another attempt. */

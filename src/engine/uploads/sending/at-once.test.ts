@@ -147,6 +147,13 @@ describe('the number of uploads of a program', () => {
     expect(clock.pendingCount).toBe(0);
   });
 
+  it('lets up to as many again follow those that only wait for their answers, unless the number was set or is held back', () => {
+    const beside = (uploads: UploadsAtOnce) => [0, 1, 3, 4, 6, 9].map((count) => uploads.slotsBeside(count));
+    expect(beside(made().uploads)).toEqual([3, 3, 3, 2, 0, 0]);
+    expect(beside(made(defaultLimits, true).uploads)).toEqual([3, 2, 0, 0, 0, 0]);
+    expect(beside(made({ ...defaultLimits, concurrency: 5 }).uploads)).toEqual([5, 4, 2, 1, 0, 0]);
+  });
+
   it('stays as it is while fewer run than may', async () => {
     const { clock, uploads } = made();
     await run(uploads, clock, 10, () => 2);

@@ -10,12 +10,16 @@ const mostHeld = 16;
 /** Paused bodies, each with its connection open. They take no slot. */
 export class HeldBodies {
   readonly #state: QueueState;
-  readonly #atOnce: () => number;
+  readonly #slotsBeside: (finishing: number) => number;
   readonly #runners: () => readonly JobRunner[];
 
-  constructor(state: QueueState, atOnce: () => number, runners: () => readonly JobRunner[]) {
+  constructor(
+    state: QueueState,
+    slotsBeside: (finishing: number) => number,
+    runners: () => readonly JobRunner[],
+  ) {
     this.#state = state;
-    this.#atOnce = atOnce;
+    this.#slotsBeside = slotsBeside;
     this.#runners = runners;
   }
 
@@ -26,6 +30,18 @@ export class HeldBodies {
   /** How many bodies are sending; each takes a slot. */
   get movingCount(): number {
     return this.#runners().filter(({ hold, job }) => !hold.isHeld && usesSlot(job)).length;
+  }
+
+  /** Uploads whose last bytes are on their way, or already there: only the answer is missing. */
+  get finishing(): readonly JobId[] {
+    return this.#runners().flatMap(({ id, isSending, job }) =>
+      isSending && job.state.kind === 'confirming' ? [id] : [],
+    );
+  }
+
+  /** Places for uploads that start or send. */
+  get slots(): number {
+    return this.#slotsBeside(this.finishing.length);
   }
 
   /** Holds those that can be held, and returns what each has sent. */
@@ -46,7 +62,7 @@ export class HeldBodies {
       .filter(({ job }) => job.state.kind !== 'held')
       .sort((a, b) => inQueueOrder(a.job, b.job));
     if (resumed.length === 0) return;
-    let slots = this.#atOnce() - this.movingCount;
+    let slots = this.slots - this.movingCount;
     for (const { runner, job } of resumed) {
       if (!usesSlot(job) || slots > 0) {
         if (usesSlot(job)) slots -= 1;

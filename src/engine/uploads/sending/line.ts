@@ -83,6 +83,11 @@ export class Line {
     this.#gentle.follow(running);
   }
 
+  /** The last bytes of an upload have left, or its connection has ended: another one may follow. */
+  hasRoom(): void {
+    this.atOnce.onMore();
+  }
+
   close(): void {
     this.atOnce.close();
     this.#gentle.close();

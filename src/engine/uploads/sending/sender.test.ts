@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeJob } from '../../../shared/model/describe-job.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
 import { jsonColumn } from '../../store/store.ts';
-import { anyUpload, FaultStage, quick, standstill } from '../../testing/fault-matrix.ts';
+import { anyUpload, FaultStage, quick, type Scene, standstill } from '../../testing/fault-matrix.ts';
+import { sampleRender } from '../../testing/raw-renders.ts';
 import { jobRecordSchema } from '../job/job.ts';
 
 let stage: FaultStage;
@@ -31,6 +33,44 @@ it.each([true, false])(
       expect(power.holdsTaken > 0).toBe(wanted);
     }),
 );
+
+describe('while only the answer to last bytes is missing', () => {
+  const newItem = ({ target }: Scene, name: string) => ({
+    kind: 'new_item',
+    projectId: target.projectId,
+    projectName: target.projectName,
+    name,
+  });
+  const addShort = (scene: Scene, name: string) =>
+    scene.studio.add(sampleRender(scene.folder, `${name}.mov`), newItem(scene, name));
+  const kinds = ({ studio }: Scene, ids: readonly JobId[]) => ids.map((id) => studio.job(id).state.kind);
+
+  it('the next upload starts, where the number at once is ours', () =>
+    stage.play({}, async (scene) => {
+      await stage.order(anyUpload, standstill(1), 3);
+      const ids = await Promise.all(['One', 'Two', 'Three'].map((name) => addShort(scene, name)));
+      const next = await addShort(scene, 'Four');
+      scene.studio.queue.startSending();
+      await scene.studio.untilState(next, 'ready');
+      expect(kinds(scene, ids)).toEqual(['confirming', 'confirming', 'confirming']);
+      await stage.clearFaults();
+      for (const id of ids) await scene.studio.untilState(id, 'ready');
+    }));
+
+  it('no other one starts, where somebody has set that number', () =>
+    stage.play({}, async (scene) => {
+      await scene.studio.queue.setLimits({ concurrency: 1 });
+      await stage.order(anyUpload, standstill(1));
+      const first = await addShort(scene, 'First');
+      scene.studio.queue.startSending();
+      await scene.studio.untilState(first, 'confirming');
+      const second = await addShort(scene, 'Second');
+      expect(kinds(scene, [first, second])).toEqual(['confirming', 'queued']);
+      await stage.clearFaults();
+      await scene.studio.untilState(second, 'ready');
+      expect(kinds(scene, [first])).toEqual(['ready']);
+    }));
+});
 
 it('tries again at once what waits for its next try when the proxy settings change', () =>
   stage.play({}, async (scene) => {

@@ -58,7 +58,7 @@ export class Sender {
     this.#awake = new KeepAwake(powers.powerBlocker);
     const runners = () => [...this.#runners.values()].map(({ runner }) => runner);
     const { atOnce } = this.#parts.line;
-    this.heldBodies = new HeldBodies(parts.state, () => atOnce.count, runners);
+    this.heldBodies = new HeldBodies(parts.state, (finishing) => atOnce.slotsBeside(finishing), runners);
     atOnce.onMore = () => this.tick();
     parts.state.meter.behind = () => behind(parts.state.jobs(), atOnce);
     turns.onTaken = () => this.tick();
@@ -194,11 +194,11 @@ export class Sender {
     const { waiting, retargeted } = planNewItems(state.jobs());
     if (retargeted.length > 0) state.rewrite(retargeted);
     const nowMs = this.#parts.clock.nowMs();
-    const later = this.#parts.turns.notToStart();
+    const later = this.#parts.turns.notToStart(this.heldBodies.finishing);
     const mayStart = (job: JobRecord) => !waiting.has(job.id) && !later.has(job.id);
     const jobs = state.jobs().filter((job) => mayStart(job) && startsAtMs(job, nowMs) === null);
     this.#tickAtNextStart(nowMs);
-    for (const job of plan(jobs, busy, this.#parts.line.atOnce.count, state.conditions)) {
+    for (const job of plan(jobs, busy, this.heldBodies.slots, state.conditions)) {
       if (this.startsNothing && job.state.kind !== 'sending' && job.state.kind !== 'confirming') continue;
       const runner = new JobRunner(job.id, this.#parts, steps);
       const done = runner.run().finally(() => {

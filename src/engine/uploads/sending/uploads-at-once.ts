@@ -36,6 +36,16 @@ export class UploadsAtOnce {
     return this.#parts.isHeldBack() ? firstUploadsAtOnce : this.#now.count;
   }
 
+  /**
+   * How many may start or send while this many others only wait for the answer to their last bytes. Where the number is ours,
+   * what follows them is checked and created meanwhile, and the connection is never idle between two files: up to twice the
+   * number, for the length of a round trip. A number that somebody has set is never exceeded.
+   */
+  slotsBeside(finishing: number): number {
+    const { count } = this;
+    return Math.max(0, count - (this.#isFree ? Math.max(0, finishing - count) : finishing));
+  }
+
   /** Whether the uploads in progress use all of the connection. */
   get shareFullLine(): boolean {
     return !this.#isFree || sharesFullLine(this.#now);
