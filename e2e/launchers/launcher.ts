@@ -58,6 +58,8 @@ export interface DesktopAround {
   blurWindow(): Promise<void>;
   /** The page's own process dies, as when memory has run out. Whoever watched it sees nothing more: this is the page in its place. */
   crashPage(): Promise<Page>;
+  /** The same where nothing opens it again by itself: the app asks the person, whose answers are prepared. */
+  crashPageForGood(): Promise<void>;
   /** Asks the app to quit, as its menu does; it may ask the person first. */
   requestQuit(): Promise<void>;
 }

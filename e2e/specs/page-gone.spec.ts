@@ -88,3 +88,36 @@ test('a page that keeps dying is opened again only once somebody says so, who ca
   await expect(third.getByRole('button', { name: 'Save diagnostics…' })).toBeVisible();
   await third.context().browser()?.close();
 });
+
+test('whoever quits because the page keeps dying is asked about their uploads, and finds them again next time', {
+  tag: '@long',
+}, async ({ startStudio, startApp, render }) => {
+  const studio = await startStudio();
+  const { desktop, service } = studio;
+  const path = await render('Long look.mov', longLook);
+  await uploadSlowly(studio, path);
+  await desktop.crashPage();
+  await desktop.crashPage();
+
+  const quit = 2;
+  const stay = 2;
+  const goOnNextTime = 1;
+  for (const answer of [quit, stay, quit, goOnNextTime])
+    await desktop.answerNext('dialog.showMessageBox', answer);
+  await desktop.crashPageForGood();
+  expect(await studio.app.ended()).toBe(0);
+  const asked = (await desktop.calls('dialog.showMessageBox')).map(({ detail }) => detail);
+  const keepsCrashing = { message: 'The window keeps crashing' };
+  const isUploading = { buttons: ['Finish in background', 'Quit and resume later', 'Cancel'] };
+  expect(asked, 'whoever stays has no page, and is asked again').toMatchObject([
+    keepsCrashing,
+    isUploading,
+    keepsCrashing,
+    isUploading,
+  ]);
+  expect(studio.statesInDatabase(path), 'nothing of the upload was given up').not.toContain('canceled');
+
+  const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
+  const again = studio.with(await startApp({ environment }));
+  await expectReady(again, again.window, path);
+});

@@ -164,6 +164,10 @@ export class ChromiumDesktop implements DesktopAround {
     return window;
   }
 
+  async crashPageForGood(): Promise<void> {
+    await this.#ask('crashPage', null);
+  }
+
   async requestQuit(): Promise<void> {
     await this.#ask('quit', null);
   }

@@ -99,8 +99,9 @@ test('what the system does reaches the app by the events that Electron would sen
   await desktop.closeWindow();
   await desktop.blurWindow();
   await desktop.crashPage();
+  await desktop.crashPageForGood();
   await desktop.requestQuit();
-  expect(did).toEqual(['menu settings', 'closed', 'blurred', 'crashed', 'quit']);
+  expect(did).toEqual(['menu settings', 'closed', 'blurred', 'crashed', 'crashed', 'quit']);
 });
 
 test('after a sleep the clocks of window and main process are later', async () => {

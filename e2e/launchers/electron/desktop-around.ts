@@ -186,10 +186,14 @@ export class ElectronDesktop implements DesktopAround {
   }
 
   async crashPage(): Promise<Page> {
+    await this.crashPageForGood();
+    return this.#window();
+  }
+
+  async crashPageForGood(): Promise<void> {
     await this.#app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
     );
-    return this.#window();
   }
 
   async requestQuit(): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -86,6 +86,21 @@ it.each<readonly [string, string, Parameters<typeof download>[0]]>([
   ['nobody answers', 'connection_refused', { url: new URL('http://127.0.0.1:1/') }],
 ])('leaves nothing, and says what went wrong, where %s', async (_what, failure, given) => {
   expect(await download(given)).toMatchObject({ failure, left: null });
+});
+
+it('says why also where a folder stands in its place, which it leaves as it is', async () => {
+  using folder = temporaryFolder();
+  const destination = join(folder.path, 'release');
+  mkdirSync(destination);
+  answer = (_request, response) => response.end(content);
+  const { signal } = new AbortController();
+  await expect(
+    downloadRelease({
+      ...{ connections, destination, url: here(), file, signal },
+      onReceived: () => {},
+    }),
+  ).rejects.toMatchObject({ trouble: { code: 'update_not_written' }, cause: { code: 'EISDIR' } });
+  expect(existsSync(destination)).toBe(true);
 });
 
 it('is no failure where somebody stopped it', async () => {

@@ -44,7 +44,8 @@ export async function downloadRelease(download: ReleaseDownload): Promise<void> 
     const answer = await followRedirects(download.url, (url) => bring(download, url));
     if (answer?.status !== 200) throw installTrouble('download_not_found');
   } catch (error) {
-    await rm(destination, { force: true });
+    // What cannot be removed was not written by this download, and must not hide why it failed.
+    await rm(destination, { force: true }).catch(() => {});
     signal.throwIfAborted();
     if (error instanceof TroubleError) throw error;
     if (error instanceof TransportError) throw ofTransport(error);
