@@ -154,6 +154,13 @@ describe('the number of uploads of a program', () => {
     expect(beside(made({ ...defaultLimits, concurrency: 5 }).uploads)).toEqual([5, 4, 2, 1, 0, 0]);
   });
 
+  it('grows just as well where short files only wait for their answers: more are on their way then than are sent', async () => {
+    const { clock, uploads } = made();
+    await run(uploads, clock, 10, () => uploads.count + 2);
+    expect(uploads.count).toBe(16);
+    uploads.close();
+  });
+
   it('stays as it is while fewer run than may', async () => {
     const { clock, uploads } = made();
     await run(uploads, clock, 10, () => 2);

@@ -151,7 +151,7 @@ export class Sender {
       this.#followJoined();
       this.heldBodies.releaseResumed();
       this.#startJobs();
-      this.#parts.line.follow(this.heldBodies.movingCount);
+      this.#parts.line.follow(this.heldBodies.movingCount + this.heldBodies.finishing.length);
       this.#watchDelivered();
       this.#heldFiles.arm();
       this.#awake.keep(this.#parts.state.limits.keepAwake && this.#runners.size > this.heldBodies.count);

@@ -62,7 +62,7 @@ export class UploadsAtOnce {
     this.#full = null;
   }
 
-  /** Call whenever uploads start or end. */
+  /** Call whenever uploads start or end, with those that only wait for the answer to their last bytes. */
   follow(running: number): void {
     this.#running = running;
     if (this.#isFull) this.#cancelLook ??= this.#lookLater();
@@ -81,7 +81,7 @@ export class UploadsAtOnce {
   }
 
   get #isFull(): boolean {
-    return this.#isFree && this.#running === this.#now.count;
+    return this.#isFree && this.#running >= this.#now.count;
   }
 
   readonly #lookLater = (): Cancel => this.#parts.clock.schedule(lookEveryMs, () => this.#look());
