@@ -1,6 +1,6 @@
 /** Steps of checking: a command each, whose report is counted, and what took longest in them. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join, relative } from 'node:path';
 import { chromiumThatStarts, installPrograms } from './install-programs.ts';
@@ -21,6 +21,7 @@ export const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'reports');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
+const playwrightResults = join(root, 'test-results');
 const startedPrograms = join(reports, 'started-programs.jsonl');
 const recorder = join(import.meta.dirname, 'started-programs', 'record.cjs');
 
@@ -33,6 +34,8 @@ export interface Step {
   readonly usesBuild?: true;
   /** Where the step's own counts are written; a step without counts as one check. */
   readonly report?: { readonly path: string; readonly read: (text: string) => TestReport };
+  /** What it leaves of a failure, for people. */
+  readonly evidence?: () => string;
 }
 
 export interface Result {
@@ -70,7 +73,21 @@ export const playwright = (title: string, ...files: readonly string[]): Step => 
   command: ['node', 'scripts/with-keyring.ts', 'playwright', 'test', '--reporter=list,json', ...files],
   usesPrograms: true,
   report: { path: playwrightReport, read: readPlaywrightReport },
+  evidence: windowsThatFailed,
 });
+
+/** What stood in the window when a spec failed: on bare ground no file of it stays, and the second try writes over it. */
+function windowsThatFailed(): string {
+  if (!existsSync(playwrightResults)) return '';
+  const files = readdirSync(playwrightResults, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('error-context.md'))
+    .map((file) => {
+      const [shown] = readFileSync(join(playwrightResults, file), 'utf8').split('\n# Test source');
+      return `\n── ${file}\n${shown}\n`;
+    })
+    .join('');
+}
 
 /** Two tests that race for two cores can fail one another; more than these few failing at once is no accident. */
 const mostRunAgain = 3;
@@ -187,6 +204,7 @@ export class StepRunner {
       if (first.succeeded && !this.#isLong) this.#environment['RENDERDROP_BUILT'] = '1';
       this.#buildTried.resolve();
     }
+    if (!first.succeeded && step.evidence) voice.say(step.evidence());
     voice.say(
       `── ${step.title} ${first.tally.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`,
     );

@@ -123,6 +123,7 @@ test('"upload anyway" by its keys, after the note check was opened from the shee
   // Where the keys go: to the button that opened it.
   await expect(openCheck).toBeFocused();
   await window.keyboard.press('Control+Enter');
+  await expect(sheet, 'the keys did what they say').toBeHidden();
   await studio.waitForState('LED_Main_v009.mov', 'ready');
   await expect(window.getByRole('dialog')).toHaveCount(0);
 });
