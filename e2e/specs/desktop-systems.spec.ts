@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeLargeRender } from '../fixtures/renders.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
@@ -88,6 +88,7 @@ test(
       RENDERDROP_BASE_URL: service.addresses.base_url,
       XDG_CONFIG_HOME: join(homeDirectory, 'config'),
       APPIMAGE: '/opt/50% "off"/Renderdrop.AppImage',
+      APPDIR: dirname(process.execPath),
     };
     const file = join(homeDirectory, 'config', 'autostart', 'renderdrop.desktop');
     const app = await startApp({ environment, plays: { platform: 'linux', isPackaged: true } });

@@ -25,7 +25,11 @@ async function published(homeDirectory: string) {
   mkdirSync(join(homeDirectory, 'apps'));
   writeFileSync(place, 'the one that runs');
   chmodSync(place, 0o755);
-  const environment = { [sourceVariable]: JSON.stringify(feed.source), APPIMAGE: place };
+  const environment = {
+    [sourceVariable]: JSON.stringify(feed.source),
+    APPIMAGE: place,
+    APPDIR: join(import.meta.dirname, '../..'),
+  };
   return { feed, place, environment };
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { releaseOf, UpdateFeed } from '../engine/updates/testing/update-feed.ts';
 import { sourceVariable } from '../engine/updates/this-copy.ts';
@@ -30,6 +31,7 @@ describe('renderdrop doctor, about updates', () => {
   const published = () => ({
     [sourceVariable]: JSON.stringify(feed.source),
     APPIMAGE: '/opt/Renderdrop.AppImage',
+    APPDIR: join(import.meta.dirname, '../..'),
     RENDERDROP_BASE_URL: 'http://127.0.0.1:1',
   });
 

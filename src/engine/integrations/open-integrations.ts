@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isPackaged } from '../ground/is-packaged.ts';
+import { ownAppImage } from '../ground/own-app-image.ts';
 import { integrations } from './catalog.ts';
 import { Integrations } from './integrations.ts';
 import { startWords } from './start-words.ts';
@@ -20,6 +21,6 @@ export function openIntegrations(parts: {
     sources: join(isPackaged(root) ? resources : root, 'integrations'),
     computer,
     dataDirectory,
-    start: startWords({ platform, execPath, root, appImage: environment['APPIMAGE'] || null }),
+    start: startWords({ platform, execPath, root, appImage: ownAppImage(environment, execPath) }),
   });
 }

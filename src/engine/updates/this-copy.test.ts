@@ -10,12 +10,16 @@ const updates = { feed: 'https://renderdrop.app/updates', keys: [published], min
 const none = { feed: null, keys: [], minimumVersion: '0.1.0' };
 const own = JSON.stringify({ ...updates, feed: 'http://127.0.0.1:9/' });
 
+const appImage = '/home/kim/Renderdrop.AppImage';
+
 interface Lies {
   readonly where?: string;
   readonly about?: object;
   readonly platform?: string;
   readonly environment?: Record<string, string>;
   readonly packageType?: string;
+  /** Mounted in the folder that this copy lies in, as its own AppImage is. */
+  readonly isMounted?: true;
 }
 
 function copyOf({
@@ -24,19 +28,28 @@ function copyOf({
   platform = 'linux',
   environment = {},
   packageType,
+  isMounted,
 }: Lies) {
   using folder = temporaryFolder();
   const root = join(folder.path, where);
   mkdirSync(root, { recursive: true });
   writeFileSync(join(root, 'package.json'), JSON.stringify({ version: '1.0.0', updates: about }));
   if (packageType) writeFileSync(join(dirname(root), 'package-type'), packageType);
-  return thisCopy({ root, platform, arch: 'x64', environment });
+  const mounted = isMounted ? { APPIMAGE: appImage, APPDIR: folder.path } : {};
+  return thisCopy({ root, platform, arch: 'x64', environment: { ...environment, ...mounted } });
 }
 
 describe('this copy', () => {
+  const others = { APPIMAGE: '/home/kim/Files.AppImage', APPDIR: '/tmp/.mount_files' };
   it.each<[string, Lies, string]>([
-    ['an AppImage', { environment: { APPIMAGE: '/home/kim/Renderdrop.AppImage' } }, 'AppImage'],
+    ['an AppImage', { isMounted: true }, 'AppImage'],
     ['a deb', { packageType: 'deb\n' }, 'deb'],
+    ['a deb, also where another AppImage started it', { packageType: 'deb\n', environment: others }, 'deb'],
+    [
+      'a folder that somebody unpacked, also where another AppImage started it',
+      { environment: others },
+      'unknown',
+    ],
     ['an rpm', { packageType: 'rpm\n' }, 'rpm'],
     ['a folder that somebody unpacked', {}, 'unknown'],
     ['on Windows', { platform: 'win32' }, 'exe'],
@@ -53,7 +66,7 @@ describe('this copy', () => {
   });
 
   it('believes a feed of its surroundings only where it is run from its source', () => {
-    const environment = { [sourceVariable]: own, APPIMAGE: '/home/kim/Renderdrop.AppImage' };
+    const environment = { [sourceVariable]: own };
     expect(copyOf({ environment, where: 'renderdrop' }).source?.feed.href).toBe('http://127.0.0.1:9/');
     expect(copyOf({ environment }).source?.feed.href).toBe('https://renderdrop.app/updates/');
     expect(copyOf({ environment, about: none }).source).toBeNull();

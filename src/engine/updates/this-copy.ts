@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { NoUpdates, Packaging } from '../../shared/model/updates.ts';
 import { isPackaged } from '../ground/is-packaged.ts';
+import { ownAppImage } from '../ground/own-app-image.ts';
 import { packageUpdatesSchema, type UpdateSource, updateSourceSchema } from './update-source.ts';
 
 /** The copy that runs: what it is, and how it came here. */
@@ -53,7 +54,7 @@ function packagingOf(
 ): Exclude<Packaging, 'source'> {
   if (platform === 'win32') return 'exe';
   if (platform === 'darwin') return 'zip';
-  if (environment['APPIMAGE']) return 'AppImage';
+  if (ownAppImage(environment, root) !== null) return 'AppImage';
   // The deb and the rpm say so of themselves.
   const said = join(dirname(root), 'package-type');
   const kind = existsSync(said) ? readFileSync(said, 'utf8').trim() : null;

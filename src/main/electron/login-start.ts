@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { app } from 'electron';
+import { ownAppImage } from '../../engine/ground/own-app-image.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { autostartEntry, autostartPath } from '../desktop/autostart.ts';
 
@@ -31,7 +32,7 @@ export class LoginStart {
         return;
       }
       // An AppImage runs from a folder that is gone after it: the file that the person started is what stays.
-      const entry = autostartEntry(process.env['APPIMAGE'] ?? process.execPath);
+      const entry = autostartEntry(ownAppImage(process.env, process.execPath) ?? process.execPath);
       if (textOf(path) === entry) return;
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, entry);
