@@ -18,6 +18,9 @@ export type UpdateVerdict =
 /** Clocks of computers are a little off; more than a day is not a little. */
 const clockToleranceMs = 24 * 60 * 60 * 1_000;
 
+export const hasExpired = ({ expires }: UpdateManifest, nowMs: number): boolean =>
+  Date.parse(expires) <= nowMs;
+
 /** What a manifest means for this copy, once its signature was found good. `newestSeen` is never gone back behind either. */
 export function decideUpdate(
   manifest: UpdateManifest,
@@ -30,7 +33,7 @@ export function decideUpdate(
   if (platform !== copy.platform || arch !== copy.arch || channel !== channelOf(copy.version))
     return refused('other_computer');
   if (Date.parse(manifest.date) > nowMs + clockToleranceMs) return refused('clock_behind');
-  if (Date.parse(manifest.expires) <= nowMs) return refused('expired');
+  if (hasExpired(manifest, nowMs)) return refused('expired');
   if (compareVersions(version, copy.version) < 0) return refused('older');
   if (newestSeen !== null && compareVersions(version, newestSeen) < 0) return refused('older');
   if (compareVersions(version, copy.version) === 0) return { kind: 'current' };

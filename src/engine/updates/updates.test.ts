@@ -197,6 +197,48 @@ describe('updates', () => {
     expect(updates.view().state).toMatchObject({ kind: 'available', isPutOff: true });
   });
 
+  it('are downloaded and put in place at once also while one is looked for unasked', async () => {
+    feed.publish(releaseOf());
+    const updates = start();
+    await updates.check();
+    await clock.advance(60_000);
+    installer.arrived.resolve();
+    await updates.download();
+    expect(updates.view().state).toMatchObject({ kind: 'ready' });
+    await clock.advance(halfDayMs);
+    await updates.restart();
+    expect(finished).toEqual(['relaunch']);
+  });
+
+  it('are not taken after the last day of what was signed, by a copy that runs for so long', async () => {
+    const signed = releaseOf({ expires: new Date(Date.now() + 24 * hourMs).toISOString() });
+    feed.publish(signed);
+    const updates = start();
+    await updates.check();
+    await clock.advance(48 * hourMs);
+    await updates.download();
+    expect(updates.view().state).toMatchObject({
+      kind: 'failed',
+      release: null,
+      failure: { code: 'expired' },
+    });
+    expect(installer.did).toEqual([]);
+
+    feed.publish({ ...signed, expires: new Date(clock.nowMs() + 24 * hourMs).toISOString() });
+    await updates.check();
+    installer.arrived.resolve();
+    await updates.download();
+    await clock.advance(48 * hourMs);
+    await updates.restart();
+    expect(updates.view().state).toMatchObject({
+      kind: 'failed',
+      release: null,
+      failure: { code: 'expired' },
+    });
+    expect(installer.did).toEqual(['download 1.2.0']);
+    expect(finished).toEqual([]);
+  });
+
   it('say why one did not get here, and try again', async () => {
     feed.publish(releaseOf());
     const updates = start();

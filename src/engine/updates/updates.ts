@@ -8,7 +8,7 @@ import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
 import type { AfterInstall, UpdateInstaller, UpdateOrder } from '../ports/update-installer.ts';
 import { checkForUpdate, type UpdateCheck } from './check.ts';
-import type { UpdateVerdict } from './decide.ts';
+import { hasExpired, type UpdateVerdict } from './decide.ts';
 import { compareVersions, isReleaseVersion } from './release-version.ts';
 import { isRolledOut } from './rollout.ts';
 import { howToGet, sayUnreachable } from './say.ts';
@@ -116,7 +116,8 @@ export class Updates implements Disposable {
   async download(): Promise<void> {
     const newer = this.#newer;
     const order = newer && this.#orderOf(newer);
-    if (!newer || !order || !this.#mayBegin(['available', 'failed'])) return;
+    this.#leaveUnasked();
+    if (!newer || !order || !this.#mayBegin(['available', 'failed']) || this.#hasExpired(newer)) return;
     const release = releaseOf(newer);
     await this.#doing(release, async (signal) => {
       this.#set({ kind: 'waiting', release, until: 'download' });
@@ -145,7 +146,9 @@ export class Updates implements Disposable {
     const newer = this.#newer;
     const order = newer && this.#orderOf(newer);
     const installer = this.#installer;
+    this.#leaveUnasked();
     if (!newer || !order || !installer || !this.#isDownloaded || !this.#mayBegin(['ready'])) return;
+    if (this.#hasExpired(newer)) return;
     const release = releaseOf(newer);
     await this.#doing(release, async (signal) => {
       this.#set({ kind: 'waiting', release, until: 'restart' });
@@ -216,12 +219,33 @@ export class Updates implements Disposable {
     try {
       found = await this.#ask(source);
     } catch (error) {
-      this.#checking = null;
+      this.#endChecking(checking);
       this.#set(checking.before);
       throw error;
     }
-    this.#checking = null;
+    this.#endChecking(checking);
     if (found) this.#take(found, checking);
+  }
+
+  /** Another one may have begun since it was left. */
+  #endChecking(checking: Checking): void {
+    if (this.#checking === checking) this.#checking = null;
+  }
+
+  /** What nobody asked for must not take the place of what somebody says now; it is asked again in half a day. */
+  #leaveUnasked(): void {
+    if (this.#checking?.isAsked !== false) return;
+    this.#stopWork();
+    this.#checking = null;
+  }
+
+  /** A manifest is believed until its last day, also by a copy that has known it for long. */
+  #hasExpired({ manifest }: Newer): boolean {
+    if (!hasExpired(manifest, this.#parts.clock.nowMs())) return false;
+    this.#newer = null;
+    this.#isDownloaded = false;
+    this.#set(failed(null, troubleOf('expired', updateFailures.expired)));
+    return true;
   }
 
   /** Null where it was stopped. */
