@@ -15,6 +15,8 @@ export async function confirm(runner: JobRunner): Promise<StepEnd> {
     ? known.life.validity() !== 'ended'
     : endsAtMs !== null && parts.clock.nowMs() < endsAtMs;
   if (!alive) return 'leave';
+  // The address is needed for asking only. Asked for again with another key than the first time, it is that of a new version.
+  if (!known && job.delivery?.resumable === false) return 'leave';
   const address = await regainAddress(runner);
   if (typeof address === 'string') return address;
   if (!address.target.isResumable) return 'leave';

@@ -87,10 +87,13 @@ export async function regainAddress(runner: JobRunner): Promise<LiveAddress | St
   if (!client) return refused(runner, notSignedIn());
   try {
     const again = await ask(runner, client, intent);
+    const isAnother = again.delivery.versionId !== delivery.versionId;
+    if (isAnother) parts.logger.warn('replay_made_another_version', { jobId: job.id });
+    // The bytes may all have arrived: the version that they were sent to is watched.
+    if (isAnother && runner.job.state.kind === 'confirming') return 'leave';
     parts.memory.addresses.set(job.id, again.address);
-    if (again.delivery.versionId !== delivery.versionId) {
-      // The service forgot the first request within its own time: what it made now is what counts.
-      parts.logger.warn('replay_made_another_version', { jobId: job.id });
+    if (isAnother) {
+      // The service remembers a request by the key that it came with, and forgets it some day: what it made now is what counts.
       parts.state.rewrite([{ ...runner.job, delivery: again.delivery }]);
     }
     return again.address;

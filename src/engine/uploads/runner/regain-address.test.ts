@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonColumn } from '../../store/store.ts';
-import { anyUpload, FaultStage, standstill } from '../../testing/fault-matrix.ts';
+import { anyUpload, FaultStage, quick, standstill } from '../../testing/fault-matrix.ts';
+import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { UploadStudio } from '../../testing/upload-studio.ts';
 import { jobRecordSchema } from '../job/job.ts';
 
 let stage: FaultStage;
@@ -9,6 +12,36 @@ beforeAll(async () => {
   stage = await FaultStage.open();
 });
 afterAll(() => stage[Symbol.asyncDispose]());
+
+it.each([false, true])(
+  'makes no second item where the answer was lost and the key is another by now: resumable %s',
+  async (resumable) => {
+    await using other = await FaultStage.open({ resumable });
+    using folder = temporaryFolder();
+    const { projectId, projectName } = await other.view.target();
+    const path = sampleRender(folder.path, 'Sky.mov');
+    const studio = (more: { key?: string; pollMs?: number }) =>
+      new UploadStudio({ ...quick, folder: folder.path, service: other.service, ...more });
+    // Whole on the service, and the program ends before it hears of it.
+    await using before = studio({ pollMs: 3_600_000 });
+    await other.order(anyUpload, { kind: 'lose_answer' }, 50);
+    const id = await before.add(path, { kind: 'new_item', projectId, projectName, name: 'Sky' });
+    before.queue.startSending();
+    const { delivery: first } = await before.untilState(id, 'confirming');
+    const sent = async () => (await other.view.version(first?.versionId ?? '')).stored;
+    await expect.poll(sent).toBe(true);
+    await before.queue.stopSending();
+    expect(before.job(id).state.kind).toBe('confirming');
+    await other.clearFaults();
+    const created = await other.service.control('POST', '/keys', { name: 'next', like: 'all' });
+    await using after = studio(z.object({ key: z.string() }).parse(created));
+    after.queue.startSending();
+    const { delivery } = await after.untilState(id, 'ready', 'held', 'unconfirmed', 'failed');
+    expect(delivery).toEqual(expect.objectContaining({ versionId: first?.versionId }));
+    const stored = await other.view.version(delivery?.versionId ?? '');
+    expect(stored).toMatchObject({ status: 'ready', sha256: sha256Of(path), puts: 1 });
+  },
+);
 
 const rowSchema = z.object({ record_json: jsonColumn(jobRecordSchema) });
 
