@@ -33,7 +33,7 @@ const newProjectSchema = z.strictObject({
   /** Owner and workspace: those of the key with this name. */
   like: z.string().default('all'),
   /** So many ready videos in it. */
-  media: z.number().int().min(0).max(50_000).default(0),
+  media: z.number().int().min(0).max(100_000).default(0),
   notes_each: z.number().int().min(0).max(10_000).default(0),
 });
 
