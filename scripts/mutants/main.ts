@@ -10,7 +10,8 @@
  *   --again             those that survived once more, after a test was added
  *   --fresh             from the beginning
  *   --list              what survived so far
- *   --reach             runs every test once and learns which of them reach what, which makes all that follows faster
+ *   --reach             runs every test once and learns which of them reach what, for all seeds: what follows is faster, and
+ *                       names what no test reaches
  *   --at-least 85       fails where fewer of a hundred were killed
  *   --write             puts the result into docs/reliability.md
  */
@@ -83,10 +84,10 @@ const verdicts = new Map<string, Verdict>(
 const { chosen, offered } =
   values.file === '' ? sample(root, seed, Number(values.share)) : everyChangeOf(root, seed, values.file);
 const survived = ({ key }: Chosen) => (verdicts.get(key)?.verdict ?? 'killed') !== 'killed';
-const lined = ({ key, file, line, was, becomes }: Chosen) =>
-  `${key} ${verdicts.get(key)?.verdict} ${file}:${line} \`${was.trim()}\` to \`${becomes.trim() || 'nothing'}\``;
+const lined = ({ key, place, file, line, was, becomes }: Chosen) =>
+  `${key} ${place} ${verdicts.get(key)?.verdict} ${file}:${line} \`${was.trim()}\` to \`${becomes.trim() || 'nothing'}\``;
 
-if (values.reach) await learnReach(root, chosen);
+if (values.reach) await learnReach(root, work, seed, values.in);
 else if (values.write) console.log('Nothing is tried.');
 else if (values.list) console.log(chosen.filter(survived).map(lined).join('\n'));
 else await tryAll();
@@ -97,7 +98,7 @@ async function tryAll(): Promise<void> {
     .filter(({ file }) => file.includes(values.in))
     .filter((mutant) =>
       values.again
-        ? survived(mutant) && !(mutant.key in explained)
+        ? survived(mutant) && !(mutant.place in explained)
         : (verdicts.get(mutant.key)?.verdict ?? 'no test') === 'no test',
     );
   console.log(`${open.length} to try`);
@@ -135,7 +136,7 @@ async function tryAll(): Promise<void> {
     const source = readFileSync(path, 'utf8');
     const worth = (near: Near) =>
       likelihood(mutant.file, near, killers.of(mutant.file, near.test)) / (1000 + usual.of(near.test));
-    const beside = near.of(mutant.file, mutant.key).toSorted((a, b) => worth(b) - worth(a));
+    const beside = near.of(mutant.file, mutant.place).toSorted((a, b) => worth(b) - worth(a));
     let spentMs = 0;
     let tried = 0;
     let by: string | null = null;
@@ -204,7 +205,7 @@ function report(): void {
   const row = (name: string, mutants: readonly Chosen[], offers: number) => {
     const killed = count(mutants, 'killed');
     const left = count(mutants, 'survived') + count(mutants, 'no test');
-    const same = mutants.filter((mutant) => survived(mutant) && mutant.key in explained).length;
+    const same = mutants.filter((mutant) => survived(mutant) && mutant.place in explained).length;
     const share = killed + left === 0 ? '' : `${((100 * killed) / (killed + left)).toFixed(0)} %`;
     return `| ${name} | ${offers} | ${killed + left} | ${killed} | ${left} | ${same} | ${share} |`;
   };
@@ -239,8 +240,8 @@ function report(): void {
       .filter(survived)
       .toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
       .map(
-        ({ key, file, line, was, becomes }) =>
-          `- \`${file}:${line}\` \`${was.trim()}\` to \`${becomes.trim() || 'nothing'}\`${explained[key] ? `: ${explained[key]}` : ''}`,
+        ({ place, file, line, was, becomes }) =>
+          `- \`${file}:${line}\` \`${was.trim()}\` to \`${becomes.trim() || 'nothing'}\`${explained[place] ? `: ${explained[place]}` : ''}`,
       ),
   ]);
 }

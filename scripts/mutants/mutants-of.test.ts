@@ -26,3 +26,11 @@ it('changes what runs, and neither words nor types', () => {
   );
   for (const mutant of mutants) expect(mutated(source, mutant)).not.toBe(source);
 });
+
+it('turns yes and no round, and leaves out no answer that is nothing already', () => {
+  const found = (line: string) =>
+    mutantsOf('near.ts', line).map(({ was, becomes }) => `${was.trim()} → ${becomes.trim()}`);
+  expect(found('  return true;')).toEqual(['true → false']);
+  expect(found('  return undefined;')).toEqual([]);
+  expect(found('  return trueName;')).toEqual(['trueName → undefined as never']);
+});

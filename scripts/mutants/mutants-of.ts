@@ -42,7 +42,11 @@ const changes: readonly Change[] = [
       /^ +(?!.*(?:\blog|logger)\w*\.(?:debug|info|warn|error)\()(?:await )?(?:this\.)?#?[\w.#]+\((?:[^()\n]|\([^()\n]*\))*\);$/gim,
     becomes: () => '',
   },
-  { pattern: /(?<=return )(?!;|\{|\(|\[)[^;\n]+(?=;)/g, becomes: () => 'undefined as never' },
+  // Yes and no are turned into each other above, and nothing stays nothing.
+  {
+    pattern: /(?<=return )(?!;|\{|\(|\[|(?:true|false|undefined);)[^;\n]+(?=;)/g,
+    becomes: () => 'undefined as never',
+  },
 ];
 
 /** Types, imports and what only says something to people are nothing that a test could notice. */

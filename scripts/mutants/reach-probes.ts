@@ -1,40 +1,31 @@
 /**
- * Read before everything else by every program of a run that learns which tests reach what (`reach.ts`): tells each place
- * once, and loads sources with their probes where Node, not Vitest, reads them.
+ * Read before everything else by every program of a run that learns which tests reach what (`reach.ts`): keeps each place once
+ * for each test.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Mark, probed } from './probed.ts';
 
-export type Marks = Readonly<Record<string, readonly Mark[]>>;
-export const marksFile = 'marks.json';
-
-export const probedAt = (marks: Marks, path: string, source: string): string | null =>
-  marks[path] ? probed(source, marks[path]) : null;
+/** A test file, as the name of the file that keeps what it reaches. */
+export const keptAs = (test: string): string => test.replaceAll('/', '~');
 
 const folder = process.env['RENDERDROP_REACH'];
-if (folder !== undefined && existsSync(join(folder, marksFile))) {
+if (folder !== undefined) {
+  let test = process.env['RENDERDROP_REACH_TEST'];
+  let kept: number | null = null;
   const told = new Set<string>();
   Object.assign(globalThis, {
-    __reached(key: string): void {
-      const test = process.env['RENDERDROP_REACH_TEST'];
-      if (test === undefined || told.has(key)) return;
-      told.add(key);
-      writeFileSync(join(folder, key, test.replaceAll('/', '~')), test);
+    /** A worker of Vitest runs one test file after the other; a program that a test starts has the one it was started by. */
+    __reachedBy(next: string): void {
+      process.env['RENDERDROP_REACH_TEST'] = next;
+      test = next;
+      kept = null;
+      told.clear();
     },
-  });
-  const marks = JSON.parse(readFileSync(join(folder, marksFile), 'utf8')) as Marks;
-  registerHooks({
-    load(url, context, next) {
-      const loaded = next(url, context);
-      if (!url.startsWith('file:') || !marks[fileURLToPath(url)] || !loaded.source) return loaded;
-      const source =
-        typeof loaded.source === 'string'
-          ? loaded.source
-          : Buffer.from(loaded.source as Uint8Array).toString();
-      return { ...loaded, source: probedAt(marks, fileURLToPath(url), source) ?? source };
+    __reached(place: string): void {
+      if (test === undefined || told.has(place)) return;
+      told.add(place);
+      kept ??= openSync(join(folder, keptAs(test)), 'a');
+      writeSync(kept, `${place}\n`);
     },
   });
 }

@@ -1,87 +1,101 @@
 /**
- * Which test files reach which of the chosen places: every test runs once on sources with a probe at each, programs that
- * tests start included. Kept in `.cache/mutant-reach`, a file for each place.
+ * Which test files reach which places: every test of `src` runs once on a copy of the sources with a probe at each place that
+ * may be changed, programs that tests start included. Kept in `.cache/mutant-reach`, a file for each test, for every seed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createVitest } from 'vitest/node';
-import { type Mark, probed } from './probed.ts';
-import { type Marks, marksFile, probedAt } from './reach-probes.ts';
-import { type Chosen, filesBelow, folders } from './sample.ts';
+import { copyProject } from './copy-project.ts';
+import { probed } from './probed.ts';
+import { keptAs } from './reach-probes.ts';
+import { everyChange, filesBelow } from './sample.ts';
 
-const testsFile = 'tests.json';
 const folderIn = (root: string) => join(root, '.cache/mutant-reach');
+const placesIn = (root: string) => join(folderIn(root), 'places.json');
+const testsIn = (root: string) => join(folderIn(root), 'tests.json');
+const reachedIn = (root: string) => join(folderIn(root), 'reached');
 
-export async function learnReach(root: string, chosen: readonly Chosen[]): Promise<void> {
-  const folder = folderIn(root);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const placed: (Mark & { readonly path: string })[] = [];
-  for (const { file, key, at, was } of chosen) {
+/** Runs the tests whose path contains `within`; what others reach stays as it was learnt. */
+export async function learnReach(root: string, work: string, seed: number, within: string): Promise<void> {
+  mkdirSync(reachedIn(root), { recursive: true });
+  copyProject(root, work);
+  const places: string[] = [];
+  for (const [file, changes] of Map.groupBy(everyChange(root, seed), (change) => change.file)) {
+    const source = readFileSync(join(root, file), 'utf8');
     // What leaves a whole line out begins with its indent.
-    const mark = { key, at: at + was.length - was.trimStart().length };
-    if (!probed(readFileSync(join(root, file), 'utf8'), [mark]).includes(key)) continue;
-    mkdirSync(join(folder, key));
-    placed.push({ ...mark, path: join(root, file) });
+    const marks = changes.map(({ place, at, was }) => ({
+      key: place,
+      at: at + was.length - was.trimStart().length,
+    }));
+    const withProbes = probed(source, marks);
+    for (const { key } of marks) if (withProbes.includes(key)) places.push(key);
+    writeFileSync(join(work, file), withProbes);
   }
-  const marks: Marks = Object.fromEntries(Map.groupBy(placed, ({ path }) => path));
-  writeFileSync(join(folder, marksFile), JSON.stringify(marks));
-  const tests = folders.flatMap((each) => filesBelow(root, each)).filter((name) => name.endsWith('.test.ts'));
-  const hashes = Object.fromEntries(tests.map((test) => [test, hashOf(root, test)]));
-  writeFileSync(join(folder, testsFile), JSON.stringify(hashes));
-  process.env['RENDERDROP_REACH'] = folder;
-  const probes = pathToFileURL(join(import.meta.dirname, 'reach-probes.ts')).href;
-  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import ${probes}`;
-  const vitest = await createVitest(
-    'test',
-    {
-      root,
-      watch: false,
-      reporters: ['dot'],
-      // A place tells of itself once in each process.
-      isolate: true,
-      setupFiles: ['scripts/random-examples.ts', 'scripts/mutants/reach-setup.ts'],
-    },
-    {
-      plugins: [
-        {
-          name: 'probes',
-          enforce: 'pre',
-          transform: (source, id) => probedAt(marks, id.split('?')[0] ?? id, source),
-        },
-      ],
-    },
+  writeFileSync(placesIn(root), JSON.stringify(places));
+  const tests = filesBelow(root, 'src').filter(
+    (name) => /(?<!\.long)\.test\.ts$/.test(name) && name.includes(within),
   );
-  await vitest.start();
+  // Vitest takes no names for all of them.
+  if (tests.length === 0) throw new Error(`No test's path contains ${within}`);
+  for (const test of tests) rmSync(join(reachedIn(root), keptAs(test)), { force: true });
+  const probes = pathToFileURL(join(import.meta.dirname, 'reach-probes.ts')).href;
+  process.env['RENDERDROP_REACH'] = reachedIn(root);
+  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import ${probes}`;
+  process.chdir(work);
+  const vitest = await createVitest('test', {
+    root: work,
+    watch: false,
+    reporters: ['agent', 'json'],
+    outputFile: { json: join(folderIn(root), `report-${Date.now()}.json`) },
+    setupFiles: ['scripts/random-examples.ts', 'scripts/not-run-here.ts', 'scripts/mutants/reach-setup.ts'],
+  });
+  await vitest.start(tests);
   await vitest.close();
+  process.chdir(root);
   process.exitCode = 0;
+  const hashes = Object.fromEntries(tests.map((test) => [test, hashOf(root, test)]));
+  writeFileSync(testsIn(root), JSON.stringify({ ...learntIn(root), ...hashes }));
+  rmSync(work, { recursive: true, force: true });
 }
 
 /** What was learnt: which tests reach a place. Those that are new or have changed since may do so as well. */
 export class Reach {
   readonly #root: string;
+  readonly #tests = new Map<string, string[]>();
   readonly #learnt: Readonly<Record<string, string>>;
 
   constructor(root: string) {
     this.#root = root;
-    const path = join(folderIn(root), testsFile);
-    this.#learnt = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
+    this.#learnt = learntIn(root);
+    if (!existsSync(placesIn(root))) return;
+    for (const place of JSON.parse(readFileSync(placesIn(root), 'utf8')) as string[])
+      this.#tests.set(place, []);
+    const kept = new Map(Object.keys(this.#learnt).map((test) => [keptAs(test), test]));
+    for (const name of readdirSync(reachedIn(root))) {
+      const test = kept.get(name);
+      if (test === undefined || !existsSync(join(root, test))) continue;
+      const places = new Set(readFileSync(join(reachedIn(root), name), 'utf8').split('\n'));
+      for (const place of places) this.#tests.get(place)?.push(test);
+    }
   }
 
-  /** Null where nothing was learnt of the place, or cannot be: what a class begins with is no statement. */
-  of(key: string): readonly string[] | null {
-    const folder = join(folderIn(this.#root), key);
-    return existsSync(folder)
-      ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-      : null;
+  /** Null where nothing was learnt of the place, or cannot be: what stands in no function is no statement of its own. */
+  of(place: string): readonly string[] | null {
+    return this.#tests.get(place) ?? null;
   }
 
   isNew(test: string): boolean {
     return this.#learnt[test] !== hashOf(this.#root, test);
   }
 }
+
+/** The tests that ran to learn, each as it was then. */
+const learntIn = (root: string): Readonly<Record<string, string>> =>
+  existsSync(testsIn(root))
+    ? (JSON.parse(readFileSync(testsIn(root), 'utf8')) as Record<string, string>)
+    : {};
 
 const hashOf = (root: string, file: string): string =>
   createHash('sha256')

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Mutant, mutantsOf } from './mutants-of.ts';
 
-export const folders = ['src/engine', 'src/shared/model', 'src/cli'] as const;
+const folders = ['src/engine', 'src/shared/model', 'src/cli'] as const;
 
 /** How many changes of a room are tried: most where a mistake makes a version twice, or loses one. */
 const wanted: Readonly<Record<string, number>> = {
@@ -21,8 +21,10 @@ const wanted: Readonly<Record<string, number>> = {
 const wantedElsewhere = 10;
 
 export interface Chosen extends Mutant {
-  /** The same on every computer and in every run, as long as the line and its neighbours of equal text stay. */
+  /** The same on every computer and in every run of one seed, as long as the line and its neighbours of equal text stay. */
   readonly key: string;
+  /** Its key under any seed: what was learnt about it holds for all of them. */
+  readonly place: string;
   readonly room: string;
 }
 
@@ -41,8 +43,10 @@ function roomOf(file: string): string {
     : [source, first, ...(first === 'cli' ? [] : [second])].join('/');
 }
 
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
 /** Every change there is, each with its key. */
-function all(root: string, seed: number): readonly Chosen[] {
+export function everyChange(root: string, seed: number): readonly Chosen[] {
   const sources = folders
     .flatMap((folder) => filesBelow(root, folder))
     .filter((name) => name.endsWith('.ts') && !helpsTests.test(name));
@@ -51,17 +55,13 @@ function all(root: string, seed: number): readonly Chosen[] {
     const lines = source.split('\n');
     const seen = new Map<string, number>();
     return mutantsOf(file, source).map((mutant) => {
-      const text = [
-        seed,
-        file,
-        lines[mutant.line - 1]?.trim(),
-        mutant.was.trim(),
-        mutant.becomes.trim(),
-      ].join('\n');
+      const text = [file, lines[mutant.line - 1]?.trim(), mutant.was.trim(), mutant.becomes.trim()].join(
+        '\n',
+      );
       const nth = seen.get(text) ?? 0;
       seen.set(text, nth + 1);
-      const key = createHash('sha256').update(`${text}\n${nth}`).digest('hex').slice(0, 16);
-      return { ...mutant, key, room: roomOf(file) };
+      const key = hashOf(`${seed}\n${text}\n${nth}`);
+      return { ...mutant, key, place: hashOf(`${text}\n${nth}`), room: roomOf(file) };
     });
   });
 }
@@ -77,7 +77,7 @@ export interface Sample {
  * as it is and a run can go on where the last one stopped. The order mixes the rooms: a run that stops early has seen all.
  */
 export function sample(root: string, seed: number, share: number): Sample {
-  const rooms = Map.groupBy(all(root, seed), ({ room }) => room);
+  const rooms = Map.groupBy(everyChange(root, seed), ({ room }) => room);
   const chosen = [...rooms].flatMap(([room, mutants]) =>
     mutants
       .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -91,7 +91,7 @@ export function sample(root: string, seed: number, share: number): Sample {
 
 /** Every change of one file, in its order. */
 export function everyChangeOf(root: string, seed: number, file: string): Sample {
-  const chosen = all(root, seed).filter((mutant) => mutant.file === file);
+  const chosen = everyChange(root, seed).filter((mutant) => mutant.file === file);
   if (chosen.length === 0) throw new Error(`${file} is no source whose changes tests could notice`);
   return { chosen, offered: new Map([[chosen[0]?.room ?? '', chosen.length]]) };
 }

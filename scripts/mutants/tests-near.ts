@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Reach } from './reach.ts';
-import { filesBelow, folders } from './sample.ts';
+import { filesBelow } from './sample.ts';
 
 export interface Near {
   readonly test: string;
@@ -14,7 +14,7 @@ export class TestsNear {
 
   constructor(root: string, reach = new Reach(root)) {
     this.#reach = reach;
-    for (const file of folders.flatMap((folder) => filesBelow(root, folder))) {
+    for (const file of filesBelow(root, 'src')) {
       if (!file.endsWith('.ts') || file.endsWith('.long.test.ts')) continue;
       if (file.endsWith('.test.ts')) this.#tests.push(file);
       const text = readFileSync(join(root, file), 'utf8');
@@ -36,9 +36,9 @@ export class TestsNear {
   readonly #tests: string[] = [];
 
   /** The tests that reach one place of the file, as far as that was learnt, and those that may since; else all that reach the file. */
-  of(file: string, key: string): readonly Near[] {
+  of(file: string, place: string): readonly Near[] {
     const near = this.ofFile(file);
-    const reached = this.#reach.of(key);
+    const reached = this.#reach.of(place);
     if (!reached) return near;
     const steps = new Map(near.map((each) => [each.test, each.steps]));
     const fresh = near.filter(({ test }) => !reached.includes(test) && this.#reach.isNew(test));

@@ -1,8 +1,6 @@
 import type { Cancel } from '../../ports/clock.ts';
-import type { OpenRender } from '../transfer/open-render.ts';
-import type { RunningHash } from '../transfer/running-hash.ts';
 import { fileIdentityOf } from './examine.ts';
-import type { JobRunner } from './job-runner.ts';
+import type { JobRunner, OpenFile } from './job-runner.ts';
 
 /**
  * A kill loses what was hashed since the last one: a file that was touched meanwhile, or is a copy on another volume, is then
@@ -13,11 +11,11 @@ const everyMs = 3_000;
 /** Keeps the hash of what has left on the disk, so that a later run can tell whether the file is still the same. */
 export class Checkpoints implements Disposable {
   readonly #runner: JobRunner;
-  readonly #file: { readonly render: OpenRender; readonly hash: RunningHash };
+  readonly #file: OpenFile;
   #keptBytes = 0;
   #cancel: Cancel | null = null;
 
-  constructor(runner: JobRunner, file: { readonly render: OpenRender; readonly hash: RunningHash }) {
+  constructor(runner: JobRunner, file: OpenFile) {
     this.#runner = runner;
     this.#file = file;
   }

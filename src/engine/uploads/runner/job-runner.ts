@@ -36,6 +36,12 @@ export interface RunnerParts {
   readonly memory: RunnerMemory;
 }
 
+/** The render while it is open, with the hash of what has left of it. */
+export interface OpenFile {
+  readonly render: OpenRender;
+  readonly hash: RunningHash;
+}
+
 /** The end of a step: look at the state again, or leave the job alone (held, watched, ended). */
 export type StepEnd = 'again' | 'leave';
 
@@ -59,8 +65,7 @@ export class JobRunner {
   #interruption: Interruption | null = null;
   /** Why the last attempt failed, to be shown while the job waits. */
   #because: string = uploadPhrases.briefFailure;
-  #render: OpenRender | null = null;
-  #hash: RunningHash | null = null;
+  #file: OpenFile | null = null;
   /** Keeps the body that is on the wire back while the job is paused. */
   readonly hold: BodyHold;
   #cancelHoldEnd: Cancel = () => {};
@@ -198,21 +203,20 @@ export class JobRunner {
     });
   }
 
-  async keepRender(render: OpenRender): Promise<void> {
+  async keepRender(render: OpenRender): Promise<OpenFile> {
     await this.closeRender();
-    this.#render = render;
-    this.#hash = new RunningHash();
+    this.#file = { render, hash: new RunningHash() };
+    return this.#file;
   }
 
-  get openFile(): { readonly render: OpenRender; readonly hash: RunningHash } | null {
-    return this.#render && this.#hash ? { render: this.#render, hash: this.#hash } : null;
+  get openFile(): OpenFile | null {
+    return this.#file;
   }
 
   async closeRender(): Promise<void> {
-    const render = this.#render;
-    this.#render = null;
-    this.#hash = null;
-    await render?.close();
+    const file = this.#file;
+    this.#file = null;
+    await file?.render.close();
   }
 
   /** Records how many bytes a session confirmed; failures are counted afresh only if that is more than ever before. */

@@ -3,7 +3,7 @@ import type { SendOutcome } from '../transfer/upload-transport.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { regainAddress } from './create.ts';
 import { fileIdentityOf } from './examine.ts';
-import type { JobRunner, StepEnd } from './job-runner.ts';
+import type { JobRunner, OpenFile, StepEnd } from './job-runner.ts';
 import type { LiveAddress } from './runner-memory.ts';
 
 /** Shorter transfers measure connecting and the system's buffers rather than the connection's speed. */
@@ -11,28 +11,28 @@ const worthMeasuringBytes = 16 * 1024 * 1024;
 
 /** One PUT of the whole file, or of what a session still lacks. */
 export async function send(runner: JobRunner): Promise<StepEnd> {
-  const opened = await ensureRender(runner);
-  if (opened !== 'open') return opened;
+  const file = await ensureRender(runner);
+  if (typeof file === 'string') return file;
   const address = await regainAddress(runner);
   if (typeof address === 'string') return address;
   if (address.target.isResumable && runner.askFirst) {
     const asked = await askHowFar(runner, address, false);
     if (asked !== 'send') return asked;
   }
-  return put(runner, address);
+  return put(runner, address, file);
 }
 
 /**
  * The file as it was examined, open. Another one under its name needs a version of its own. What was only touched, or
  * came back on a volume mounted again, is compared by its content before a session is resumed with it.
  */
-async function ensureRender(runner: JobRunner): Promise<'open' | StepEnd> {
-  if (runner.openFile) return 'open';
+async function ensureRender(runner: JobRunner): Promise<OpenFile | StepEnd> {
+  if (runner.openFile) return runner.openFile;
   const { parts, job } = runner;
   const outcome = await parts.powers.openRender(job.path);
   if (outcome.kind === 'failed') return runner.fail({ phase: 'examining', trouble: outcome.trouble });
-  await runner.keepRender(outcome.render);
-  if (job.identity && looksSame(job.identity, fileIdentityOf(outcome.render))) return 'open';
+  const file = await runner.keepRender(outcome.render);
+  if (job.identity && looksSame(job.identity, fileIdentityOf(outcome.render))) return file;
   return runner.fail({
     phase: 'sending',
     what: 'outcome',
@@ -67,10 +67,8 @@ export async function askHowFar(
   return runner.fail({ phase: 'asking', outcome, wholeBodySent });
 }
 
-async function put(runner: JobRunner, address: LiveAddress): Promise<StepEnd> {
+async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Promise<StepEnd> {
   const { parts, job } = runner;
-  const file = runner.openFile;
-  if (!file) return 'again';
   const startedMs = parts.clock.monotonicMs();
   const { fromByte } = runner;
   const meter = parts.state.meter;

@@ -1,0 +1,308 @@
+import type { ProbeResult } from '../../shared/model/media-facts.ts';
+import { ApiClient } from '../api-client/api-client.ts';
+import { RateBudget } from '../api-client/rate-budget.ts';
+import type { HttpRequest, HttpResponse } from '../ports/http-transport.ts';
+import { defaultWatchTimes } from '../processing/verdict.ts';
+import { DiskReserve } from '../store/disk-reserve.ts';
+import type { UploadFailure } from '../uploads/job/decision.ts';
+import type { JobRecord } from '../uploads/job/job.ts';
+import { ItemTurns } from '../uploads/queue/item-turns.ts';
+import { QueueState } from '../uploads/queue/queue-state.ts';
+import { QueueTroubles } from '../uploads/queue/queue-troubles.ts';
+import { confirm } from '../uploads/runner/confirm.ts';
+import { create } from '../uploads/runner/create.ts';
+import { examine } from '../uploads/runner/examine.ts';
+import { JobRunner, type StepEnd } from '../uploads/runner/job-runner.ts';
+import { RunnerMemory } from '../uploads/runner/runner-memory.ts';
+import { defaultRunnerTimes } from '../uploads/runner/runner-times.ts';
+import { send } from '../uploads/runner/send.ts';
+import { conditionsAtStart } from '../uploads/sending/conditions-at-start.ts';
+import { Line } from '../uploads/sending/line.ts';
+import { defaultLimits } from '../uploads/sending/schedule.ts';
+import { UploadHistory } from '../uploads/tables/upload-history.ts';
+import { UploadJobs } from '../uploads/tables/upload-jobs.ts';
+import { UploadLedger } from '../uploads/tables/upload-ledger.ts';
+import { UploadSettings } from '../uploads/tables/upload-settings.ts';
+import { AddressLife } from '../uploads/transfer/address-life.ts';
+import { SharedBandwidth } from '../uploads/transfer/bandwidth-limiter.ts';
+import type { FileStamp, FileState, OpenOutcome, OpenRender } from '../uploads/transfer/open-render.ts';
+import { SignedAddress } from '../uploads/transfer/signed-address.ts';
+import type {
+  ResumableOutcome,
+  ResumableQuery,
+  SendOutcome,
+  SendRequest,
+  UploadAnswer,
+  UploadTransport,
+} from '../uploads/transfer/upload-transport.ts';
+import { fixedCredentials } from './connected-client.ts';
+import { FakeClock } from './fake-clock.ts';
+import { FakeNetwork, FakePower, MemoryLogger } from './fake-computer.ts';
+import { aJob, facts } from './jobs.ts';
+import { storeIn } from './store-in.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** As `aJob` in a state past examining knows its file. */
+export const stamp: FileStamp = {
+  device: 1n,
+  inode: 2n,
+  sizeBytes: 1000,
+  modifiedNs: 3n,
+  changedNs: 4n,
+};
+
+export const anAnswer = (status: number, changes: Partial<UploadAnswer> = {}): UploadAnswer => ({
+  status,
+  requestId: null,
+  dateMs: null,
+  retryAfterMs: null,
+  contentType: null,
+  bodyText: '',
+  ...changes,
+});
+
+export const plainAddress = 'https://uploads.example/1';
+export const sessionAddress = 'https://storage.googleapis.com/renders/1?upload_id=session';
+
+export type Answers = (request: HttpRequest) => { readonly status: number; readonly body: object } | Error;
+
+const unwatched = () => Promise.reject(new Error('Nothing is watched here.'));
+
+/** A render of this many bytes, all of them zero, that is never there: the runner's port is answered by hand. */
+class MadeUpRender implements OpenRender {
+  readonly path: string;
+  readonly identity: FileStamp;
+  closed = 0;
+  readonly states: FileState[] = [];
+
+  constructor(path: string, identity: FileStamp) {
+    this.path = path;
+    this.identity = identity;
+  }
+
+  async read(buffer: Uint8Array, length: number, position: number): Promise<number> {
+    const count = Math.max(0, Math.min(length, this.identity.sizeBytes - position));
+    buffer.fill(0, 0, count);
+    return count;
+  }
+
+  async check(): Promise<FileState> {
+    return this.states.shift() ?? { kind: 'unchanged' };
+  }
+
+  async close(): Promise<void> {
+    this.closed += 1;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+/** One job that runs on a queue of its own, with ports answered by hand: what a step does in milliseconds. */
+export class OneRunner implements Disposable {
+  readonly clock = new FakeClock();
+  readonly network = new FakeNetwork();
+  readonly logger = new MemoryLogger();
+  readonly memory = new RunnerMemory();
+  readonly state: QueueState;
+  readonly ledger: UploadLedger;
+  readonly troubles: QueueTroubles;
+  readonly line: Line;
+  readonly runner: JobRunner;
+  readonly render: MadeUpRender;
+  /** What the runner asked for, in its order. */
+  readonly sent: SendRequest[] = [];
+  readonly asked: ResumableQuery[] = [];
+  readonly requests: HttpRequest[] = [];
+  readonly opened: string[] = [];
+  readonly delaysOf: string[] = [];
+  /** How each port answers. */
+  onSend: (request: SendRequest) => Promise<SendOutcome> = () =>
+    Promise.resolve({ kind: 'delivered', answer: anAnswer(200), sizeBytes: 1000, xxh3: 'ab', bodyMs: 10 });
+  onAsk: () => ResumableOutcome = () => ({ kind: 'partial', confirmedBytes: 0 });
+  onRequest: Answers = () => new Error('Nothing is asked of the service here.');
+  onOpen: (path: string) => OpenOutcome;
+  probed: ProbeResult = { kind: 'video', facts, wholeness: 'whole', endsIn: 'data' };
+  isSignedIn = true;
+  refusedAddress: 'not_an_upload_address' | null = null;
+  readonly #folder = temporaryFolder();
+  readonly #store;
+
+  constructor(job: JobRecord, before: readonly JobRecord[] = [], identity: FileStamp = stamp) {
+    const { clock, logger, network, memory } = this;
+    this.#store = storeIn(this.#folder.path, clock);
+    const settings = new UploadSettings(this.#store);
+    const reserve = new DiskReserve(this.#store.path);
+    const jobs = new UploadJobs(this.#store);
+    this.ledger = new UploadLedger(this.#store);
+    jobs.append([...before, job]);
+    const stores = { jobs, history: new UploadHistory(this.#store), ledger: this.ledger, reserve };
+    const state = new QueueState(stores, clock, conditionsAtStart(settings, true), defaultLimits);
+    state.syncFromDisk(true);
+    this.state = state;
+    this.troubles = new QueueTroubles({
+      ...{ store: this.#store, settings, state, reserve, clock },
+      watchTimes: defaultWatchTimes,
+      startNothing: () => {},
+    });
+    this.render = new MadeUpRender(job.path, identity);
+    this.onOpen = () => ({ kind: 'opened', render: this.render });
+    const random = { fraction: () => 0.5, bytes: () => new Uint8Array(), uuid: () => 'uuid' };
+    const client = new ApiClient({
+      baseUrl: new URL('https://service.example'),
+      transport: { send: (request) => this.#answer(request) },
+      credentials: fixedCredentials('key'),
+      userAgent: 'Renderdrop/test',
+      budget: new RateBudget(clock, random),
+      ...{ clock, random },
+    });
+    const transport: UploadTransport = {
+      send: (request) => {
+        this.sent.push(request);
+        return this.onSend(request);
+      },
+      queryResumable: async (query) => {
+        this.asked.push(query);
+        return this.onAsk();
+      },
+      delayTo: async (target) => {
+        this.delaysOf.push(target.host);
+        return 40;
+      },
+    };
+    const power = new FakePower();
+    const powers = {
+      ...{ network, transport },
+      powerBlocker: power,
+      powerEvents: power,
+      news: { subscribe: () => () => {}, look: () => {} },
+      probe: { probe: async () => this.probed },
+      reader: { page: unwatched, item: unwatched },
+      times: defaultRunnerTimes,
+      watchTimes: defaultWatchTimes,
+      practiceOrigin: null,
+      clientOf: () => (this.isSignedIn ? client : null),
+      refuseUploadAddress: async () => this.refusedAddress,
+      openRender: async (path: string) => {
+        this.opened.push(path);
+        return this.onOpen(path);
+      },
+    };
+    this.line = new Line({ bandwidth: new SharedBandwidth(clock), state, settings, clock, powers });
+    this.runner = new JobRunner(
+      job.id,
+      {
+        ...{ powers, clock, random, logger, state, memory },
+        ...{ ledger: this.ledger, troubles: this.troubles, line: this.line, turns: new ItemTurns(state) },
+      },
+      { examine, create, send, confirm },
+    );
+  }
+
+  get job(): JobRecord {
+    return this.runner.job;
+  }
+
+  /** An address in memory that lives an hour, as if it had just been given. */
+  live(url = plainAddress, forMs = 3_600_000): void {
+    const expiresAt = new Date(this.clock.nowMs() + forMs).toISOString();
+    const life = new AddressLife(this.clock, expiresAt, null);
+    this.memory.addresses.set(this.job.id, { target: new SignedAddress(url), life });
+  }
+
+  /** One step of a job in this state. */
+  step(kind: 'examine' | 'create' | 'send' | 'confirm'): Promise<StepEnd> {
+    return { examine, create, send, confirm }[kind](this.runner);
+  }
+
+  /** Turns the clock until this is over: whatever it waits for, unless it waits for ever. */
+  async over<T>(end: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    void end.then(over, over);
+    for (let turn = 0; !isOver; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      // What was there to do at once is done by then.
+      if (turn > 20) await this.clock.advance(1_000);
+    }
+    return end;
+  }
+
+  fail(failure: UploadFailure): Promise<StepEnd> {
+    return this.runner.fail(failure);
+  }
+
+  async #answer(request: HttpRequest): Promise<HttpResponse> {
+    this.requests.push(request);
+    const answer = this.onRequest(request);
+    if (answer instanceof Error) throw answer;
+    const headers = { 'content-type': 'application/json', ...answerHeaders(answer.body) };
+    return { status: answer.status, headers, body: Buffer.from(JSON.stringify(answer.body)) };
+  }
+
+  [Symbol.dispose](): void {
+    this.line.close();
+    this.troubles.close();
+    this.state.close();
+    this.#store[Symbol.dispose]();
+    this.#folder[Symbol.dispose]();
+  }
+}
+
+/** An answer that repeats an earlier one says so in a header: here it is part of what is answered. */
+const answerHeaders = (body: object): Readonly<Record<string, string>> =>
+  'isReplay' in body && body.isReplay === true ? { 'idempotent-replayed': 'true' } : {};
+
+export const project = (role: 'editor' | 'viewer' = 'editor') => ({
+  object: 'project',
+  id: 'prj_1',
+  name: 'Show',
+  workspace: { kind: 'team', id: 'team_1' },
+  role,
+  visibility: 'team',
+  created_at: null,
+  updated_at: null,
+  app_url: 'https://service.example/show',
+});
+
+export const item = (versionId: string | null = 'ver_before') => ({
+  object: 'media',
+  id: 'med_1',
+  project_id: 'prj_1',
+  name: 'LED_Main',
+  type: 'video',
+  status: 'ready',
+  duration_seconds: 42,
+  width: 3840,
+  height: 1080,
+  thumbnail_url: null,
+  version: versionId === null ? null : { id: versionId, created_at: null },
+  versions_count: 4,
+  created_at: null,
+});
+
+export const madeVersion = (url = plainAddress, changes: object = {}) => ({
+  object: 'media_version',
+  id: 'ver_ours',
+  media_id: 'med_1',
+  project_id: 'prj_1',
+  number: 5,
+  filename: 'LED_Main_v5.mov',
+  status: 'processing',
+  created_at: '2026-01-01T00:00:00Z',
+  upload: { url, method: 'PUT', expires_at: '2026-01-01T01:00:00Z' },
+  ...changes,
+});
+
+/** A job at the moment of its first request: examined, nothing stored. */
+export const examined = (changes: Partial<JobRecord> = {}): JobRecord =>
+  aJob({
+    state: { kind: 'creating' },
+    facts,
+    identity: { device: '1', inode: '2', sizeBytes: 1000, modifiedNs: '3', changedNs: '4' },
+    sizeBytes: 1000,
+    ...changes,
+  });
