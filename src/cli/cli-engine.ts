@@ -34,7 +34,7 @@ export async function openCliEngine(
   const environment = await withKeyOfFile(given);
   const managed = readPolicy(environment.policyPlace);
   // Before the log makes a folder where a drive is not connected.
-  if (environment.usualFolder !== null) requireDataFolder(environment.usualFolder);
+  requireDataFolder(environment.usualFolder);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
   let loopbackOnly = false;

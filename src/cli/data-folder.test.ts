@@ -84,7 +84,21 @@ describe('the data folder', () => {
     const ended = await here.cli.call(['queue']);
     expect(ended.stderr).toContain("The data folder was moved to a folder that isn't there.");
     expect(ended.code).toBe(5);
-    expect(existsSync(to)).toBe(false);
+    for (const words of [
+      ['doctor'],
+      ['diagnostics', here.at('diagnostics.json')],
+      ['integrations'],
+      ['webhooks', 'listen', '--port', '0'],
+    ]) {
+      const other = await here.cli.call(words, { RENDERDROP_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}` });
+      const kept = existsSync(here.at('diagnostics.json'))
+        ? readFileSync(here.at('diagnostics.json'), 'utf8')
+        : '';
+      expect(`${other.stdout}${other.stderr}${kept}`, words.join(' ')).toContain(
+        "to a folder that isn't there.",
+      );
+      expect(existsSync(to), `${words.join(' ')} made a folder in the place of the drive`).toBe(false);
+    }
     writeFileSync(join(here.usual, 'moved-to.json'), '{');
     expect((await here.cli.call(['queue'])).stderr).toContain('where the data folder was moved to');
   });

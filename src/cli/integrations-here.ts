@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Integrations } from '../engine/integrations/integrations.ts';
 import { openIntegrations } from '../engine/integrations/open-integrations.ts';
+import { requireDataFolder } from '../engine/store/moved-folder.ts';
 import type { Environment } from './environment.ts';
 
 /** The pieces for other programs, from this clone or package. */
-export const integrationsHere = ({ dataDirectory, variables }: Environment): Integrations =>
-  openIntegrations({
+export function integrationsHere({ dataDirectory, usualFolder, variables }: Environment): Integrations {
+  requireDataFolder(usualFolder);
+  return openIntegrations({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     dataDirectory,
     environment: variables,
   });
+}

@@ -145,7 +145,7 @@ export const openKeychain = (clock: Clock, until?: AbortSignal): Promise<OpenedS
 export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const { clock, logger, userAgent } = powers;
   const { usualFolder = null } = powers;
-  if (usualFolder !== null) requireDataFolder(usualFolder);
+  requireDataFolder(usualFolder);
   const opened = openStore(join(powers.dataDirectory, databaseFileName), { clock });
   if (opened.kind === 'refused') throw opened.error;
   const { store, damaged } = opened;

@@ -22,7 +22,7 @@ export async function startApp(): Promise<void> {
     environment: process.env,
     homeDirectory: homedir(),
   });
-  if (usualFolder !== null) requireDataFolder(usualFolder);
+  requireDataFolder(usualFolder);
   const windowDirectory = `${dataDirectory}-window`;
   makeFolder(dataDirectory);
   makeFolder(windowDirectory);

@@ -1,5 +1,5 @@
 import { type Check, fail, ok, warn } from '../../engine/doctor/check.ts';
-import { checkDisk, checkNode } from '../../engine/doctor/computer-checks.ts';
+import { checkDisk, checkMoved, checkNode } from '../../engine/doctor/computer-checks.ts';
 import { checkIntegrations } from '../../engine/doctor/integration-checks.ts';
 import { checkAccount, checkDatabase, checkKeychain, checkUploads } from '../../engine/doctor/own-checks.ts';
 import { checkPolicy } from '../../engine/doctor/policy-check.ts';
@@ -45,12 +45,16 @@ export async function runChecks(
     tell(check);
   };
   say(checkNode(process.versions.node));
-  for (const check of await checkDisk(context.environment.dataDirectory)) say(check);
-  for (const check of await checkIntegrations(integrationsHere(context.environment))) say(check);
+  const away = checkMoved(context.environment.usualFolder);
+  if (away) say(away);
+  else {
+    for (const check of await checkDisk(context.environment.dataDirectory)) say(check);
+    for (const check of await checkIntegrations(integrationsHere(context.environment))) say(check);
+  }
   const policy = checkPolicy(context.environment.policyPlace);
   if (policy) say(policy);
-  // Nothing is opened under a policy that can't be obeyed.
-  if (policy?.status !== 'fail') await checkInside(context, say);
+  // Nothing is opened under a policy that can't be obeyed, nor where the data folder should be and isn't.
+  if (away === null && policy?.status !== 'fail') await checkInside(context, say);
   return checks;
 }
 

@@ -11,6 +11,7 @@ import { encodeSequence } from '../../engine/sequences/encode-sequence.ts';
 import { type FoundSequence, sequencesAt } from '../../engine/sequences/find-sequences.ts';
 import { type FrameSequence, isLinear, sequenceWithin } from '../../engine/sequences/frame-sequences.ts';
 import { whyOf } from '../../engine/sequences/sequence-error.ts';
+import { requireDataFolder } from '../../engine/store/moved-folder.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { codecNames, sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';
@@ -51,6 +52,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
   const empty = await emptyEnds(folder, sequence, signal);
   if (empty.length > 0) output.note(sequenceTexts.emptyEnds(empty));
   const sound = await soundFor(args, found);
+  requireDataFolder(environment.usualFolder);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
   await using probe = new WorkerProbe({ logger, clock });

@@ -5,6 +5,7 @@ import { runEventCommand } from '../../engine/node/event-command.ts';
 import { NodeClock } from '../../engine/node/node-clock.ts';
 import { databaseFileName } from '../../engine/store/data-folder.ts';
 import { openStore } from '../../engine/store/database.ts';
+import { requireDataFolder } from '../../engine/store/moved-folder.ts';
 import { DeliveryDesk } from '../../engine/webhooks/delivery-desk.ts';
 import { WebhookDeliveries } from '../../engine/webhooks/webhook-deliveries.ts';
 import { WebhookListener } from '../../engine/webhooks/webhook-listener.ts';
@@ -23,6 +24,7 @@ export const webhooksListen: CommandRun = async (context) => {
   const secret = await webhookSecret(context);
   const command = args.text('exec');
   const clock = new NodeClock();
+  requireDataFolder(environment.usualFolder);
   // The app's own data folder, so that its watching hears of every event that is taken here.
   mkdirSync(environment.dataDirectory, { recursive: true, mode: 0o700 });
   const opened = openStore(join(environment.dataDirectory, databaseFileName), { clock });

@@ -20,6 +20,20 @@ it('hides every text that nobody has said is no name, however deep it lies', () 
   });
 });
 
+it('leaves the ids and the facts by which support finds an upload again', () => {
+  const told = {
+    target: { kind: 'version', projectId: 'prj_1', mediaId: 'med_1' },
+    delivery: { versionId: 'ver_1', version_id: 'ver_1' },
+    facts: { container: 'MP4', frameRateMode: 'constant', codec: 'H.264' },
+    limits: { concurrency: 'automatic' },
+  };
+  expect(hideNames(told)).toEqual(told);
+  expect(hideNames({ projectName: 'Kim Tour', mediaName: 'Kim' })).toEqual({
+    projectName: '[hidden]',
+    mediaName: '[hidden]',
+  });
+});
+
 it('leaves of an error its kind and where in our files it came from', () => {
   const stack = [
     "TypeError: can't open /home/kim/Tour.mov",

@@ -24,7 +24,8 @@ const withoutNamesAnyway = new Set([
     'check',
   ],
   ...['renderdrop', 'node', 'electron', 'chromium', 'platform', 'release', 'arch', 'sqlite', 'packaging'],
-  ...['job_id', 'project_id', 'media_id', 'version_id', 'batch_id', 'account_id', 'request_id', 'codec'],
+  ...['job_id', 'project_id', 'media_id', 'version_id', 'batch_id', 'account_id', 'request_id'],
+  ...['projectId', 'mediaId', 'versionId', 'codec', 'container', 'frameRateMode', 'concurrency'],
   ...[
     'credential',
     'kept_in',

@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { doctorTexts } from '../../shared/messages/doctor.ts';
 import { formatBytes } from '../../shared/model/format.ts';
+import { requireDataFolder } from '../store/moved-folder.ts';
+import { StoreError } from '../store/store-error.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 
 const neededNode = 24;
@@ -17,6 +19,17 @@ export function checkNode(version: string): Check {
         doctorTexts.installNode(neededNode),
         'node_too_old',
       );
+}
+
+/** That the data folder is not where it was moved to; null where it is, or never was moved. */
+export function checkMoved(usualFolder: string | null): Check | null {
+  try {
+    requireDataFolder(usualFolder);
+    return null;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return fail(doctorTexts.dataFolder, error.trouble.sentence, error.trouble.remedy, error.code);
+  }
 }
 
 export async function checkDisk(directory: string): Promise<readonly Check[]> {

@@ -53,10 +53,10 @@ export function dataPlace(computer: Computer): DataPlace {
 
 /**
  * Throws where the folder that the data was moved to holds none: its drive is not connected. A new queue there would look as
- * if everything were lost.
+ * if everything were lost, and a folder made in the place of the drive keeps the drive from coming back there.
  */
-export function requireDataFolder(usual: string): void {
-  const note = readMovedNote(usual);
+export function requireDataFolder(usual: string | null): void {
+  const note = usual === null ? null : readMovedNote(usual);
   if (note && !existsSync(join(note.path, databaseFileName))) throw new StoreError('data_folder_gone');
 }
 
