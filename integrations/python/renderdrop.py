@@ -17,9 +17,11 @@ return a Task at once, which you ask with `poll()` from a timer of the program.
 import json
 import os
 import queue
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -31,6 +33,8 @@ __all__ = [
     "Receipt",
     "RenderdropError",
     "Task",
+    "check_encoding",
+    "check_target",
     "encode",
     "encode_and_upload",
     "find_command",
@@ -72,16 +76,25 @@ class RenderdropError(Exception):
         exit_code: int = 1,
         candidates: Sequence[str] = (),
     ) -> None:
-        super().__init__(message if not remedy else "{} {}".format(message, remedy))
         self.code = code
         self.message = message
-        self.remedy = remedy
-        self.exit_code = exit_code
         self.candidates = list(candidates)
+        self.remedy = _with_candidates(remedy, self.candidates)
+        self.exit_code = exit_code
+        super().__init__(message if not self.remedy else "{} {}".format(message, self.remedy))
 
     @property
     def retry_helps(self) -> bool:
         return self.exit_code in (10, 75)
+
+
+def _with_candidates(remedy: Optional[str], candidates: Sequence[str]) -> Optional[str]:
+    """The command lists them apart from its words, which end with a colon then: here they are one text."""
+    said = remedy or ""
+    names = ", ".join(name for name in candidates if name not in said)
+    if not names:
+        return remedy
+    return "{} {}".format(said, names).strip() if said.endswith(":") or not said else "{} ({})".format(said, names)
 
 
 class Canceled(RenderdropError):
@@ -377,6 +390,30 @@ def link(project: str, media: str, version: Optional[int] = None, frame: Optiona
     words += [] if version is None else ["--version", str(version)]
     words += [] if frame is None else ["--frame", str(frame)]
     return str(_run(words + ["--", project, media])[-1]["url"])
+
+
+def check_target(project: str, media: Optional[str] = None) -> None:
+    """Raises what an upload would: no key, no such project, no such item. Ask before a long render, not after it."""
+    _run(_target_words(project, media))
+
+
+def _target_words(project: str, media: Optional[str]) -> List[str]:
+    return ["media", "--json", "--", project] if media is None else ["link", "--json", "--", project, media]
+
+
+def check_encoding(fps: Union[str, float], codec: str = "prores422hq", frames: str = "a.####.png") -> None:
+    """Raises what `encode` would say of a rate, a codec, or the kind of these frames, before any of them is there."""
+    with tempfile.TemporaryDirectory(prefix="renderdrop-") as folder:
+        # Two empty frames: the command judges its words and the kind of the frames before it reads one.
+        name = re.sub(r"#+", "####", os.path.basename(frames), count=1)
+        for number in ("0001", "0002"):
+            open(os.path.join(folder, name.replace("####", number, 1)), "w").close()
+        try:
+            _run(_encode_words(os.path.join(folder, name), fps, codec, None, False, None))
+        except RenderdropError as error:
+            # Anything else is about the empty frames, or about this computer, which may not be the one that encodes.
+            if error.code in ("usage", "frames_of_unknown_kind", "no_frames", "command_missing", "command_failed"):
+                raise
 
 
 def open_notes(project: str, media: Optional[str] = None, fps: Optional[Union[str, float]] = None) -> List[Note]:

@@ -103,6 +103,20 @@ describe('integrations/README.md', () => {
     expect(receiptSchema.parse(JSON.parse(last)).version_id).toBe(receipt.version_id);
   });
 
+  it('submits to Slurm by the examples of the script’s own help', { tags: ['python3'] }, async () => {
+    const jobs = join(disk.path, 'jobs');
+    const sbatch = `#!/bin/sh\nprintf '%s\\n' "$*" >> '${jobs}'\necho 7\n`;
+    writeFileSync(join(disk.path, 'bin', 'sbatch'), sbatch, { mode: 0o755 });
+    const script = join(folder, 'slurm', 'renderdrop-slurm');
+    const help = async (...words: readonly string[]) => (await run(script, [...words, '--help'])).stdout;
+    const [, example = ''] = /^ {4}(renderdrop-slurm submit (?:.*\\\n)*.*)$/m.exec(await help()) ?? [];
+    const [, options = ''] = /"(--partition=\w+)"/.exec(await help('submit')) ?? [];
+    const withOptions = example.replace('--fps', `--sbatch "${options}" --fps`);
+    const said = await shell(withOptions.replace('renderdrop-slurm', `'${script}'`));
+    expect(JSON.parse(said.stdout)).toMatchObject({ frames: '7', finish: '7', report: '7' });
+    expect(readFileSync(jobs, 'utf8').match(/ --partition=render /g)).toHaveLength(3);
+  });
+
   itLong('drains a folder of finished renders by the command of docs/scale.md', async () => {
     const [, command = ''] =
       /^```sh\n([\s\S]*?)^```/m.exec(readFileSync(join(folder, '..', 'docs', 'scale.md'), 'utf8')) ?? [];
