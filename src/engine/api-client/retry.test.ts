@@ -48,3 +48,22 @@ it('a call is not kept waiting for whatever time it is told: beyond a minute it 
   expect(told(61_000)).toBeNull();
   expect(told(86_400_000)).toBeNull();
 });
+
+it.each([
+  { failure: { code: 'timed_out' }, attempt: 1, delay: 1_000 },
+  { failure: { code: 'timed_out' }, attempt: 2, delay: 1_000 },
+  { failure: { code: 'timed_out' }, attempt: 3, delay: null },
+  { failure: { code: 'unknown_code', status: 500 }, attempt: 1, delay: 1_000 },
+  { failure: { code: 'unknown_code', status: 499 }, attempt: 1, delay: null },
+  // A network wants somebody to sign in.
+  { failure: { code: 'unknown_code', status: 511 }, attempt: 1, delay: null },
+  { failure: { code: 'certificate_untrusted' }, attempt: 1, delay: null },
+  { failure: { code: 'rate_limited', status: 429, retryAfterMs: 90_000 }, attempt: 1, delay: 0 },
+  { failure: { code: 'unknown_code', status: 503, retryAfterMs: 60_000 }, attempt: 1, delay: 60_000 },
+  { failure: { code: 'unknown_code', status: 503, retryAfterMs: 60_001 }, attempt: 1, delay: null },
+] as const)(
+  'waits $delay ms after attempt $attempt of three that ended in $failure',
+  ({ failure, attempt, delay }) => {
+    expect(retryDelayMs(new ApiFailure(failure), attempt, 3, drawing(0))).toBe(delay);
+  },
+);

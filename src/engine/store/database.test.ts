@@ -285,3 +285,21 @@ describe('rows', () => {
     store.run(insertState, 'second', '{"n":2}');
   });
 });
+
+it('keeps no copy of a file that is of the newest kind already', () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  open(path).store.close();
+  const again = open(path);
+  expect(again.migration).toEqual({ fromVersion: newest, toVersion: newest, backupPath: null });
+  again.store.close();
+});
+
+it('takes an empty file that nobody has ever opened for a new one', () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  writeFileSync(path, '');
+  const { store, damaged } = open(path);
+  expect(damaged).toBeNull();
+  store.close();
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unhindered } from '../testing/queue-conditions.ts';
-import { describeJob } from './describe-job.ts';
+import { attentionRank, describeJob } from './describe-job.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
 import { type HoldReason, type JobActivity, type JobState, jobSnapshotSchema } from './uploads.ts';
@@ -110,4 +110,34 @@ it.each<[HoldReason, readonly string[]]>([
 ])('offers what helps an upload that is held: %j', (reason, actions) => {
   const state: JobState = { kind: 'held', reason, trouble, returnsTo: 'sending', sinceMs: 0 };
   expect(describeJob(aJob(state), { conditions: unhindered, nowMs: 0 }).actions).toEqual(actions);
+});
+
+it('says of a file that is looked at whether it is still being written', () => {
+  const context = { conditions: unhindered, nowMs: 0 };
+  const still = describeJob(aJob({ kind: 'examining' }, { kind: 'settling' }), context);
+  const looked = describeJob(aJob({ kind: 'examining' }), context);
+  expect(still.line).toBe(looked.line);
+  expect([still.next !== '', looked.next]).toEqual([true, '']);
+});
+
+it('puts what needs somebody first, then what runs, what waits, and what is over', () => {
+  const held = (reason: HoldReason): JobState => ({
+    kind: 'held',
+    ...{ reason, trouble, returnsTo: 'sending', sinceMs: 0 },
+  });
+  const ranks = (
+    [
+      { kind: 'failed', atMs: 0, trouble },
+      { kind: 'rejected', atMs: 0, trouble },
+      held({ kind: 'volume_gone' }),
+      held({ kind: 'still_being_written' }),
+      { kind: 'sending' },
+      { kind: 'examining' },
+      { kind: 'queued' },
+      held({ kind: 'paused', by: 'person' } as unknown as HoldReason),
+      { kind: 'ready', atMs: 0 },
+      { kind: 'cancelled', atMs: 0 },
+    ] as JobState[]
+  ).map((state) => attentionRank({ ...aJob({ kind: 'queued' }), state }));
+  expect(ranks).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
 });

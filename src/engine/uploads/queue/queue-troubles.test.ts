@@ -26,11 +26,12 @@ async function withTroubles(
     readonly reserve: DiskReserve;
     readonly startsNothing: () => boolean;
   }) => Promise<void>,
+  reserveAt: (path: string) => DiskReserve = (path) => new DiskReserve(path),
 ): Promise<void> {
   using folder = temporaryFolder();
   const clock = new FakeClock();
   using store = storeIn(folder.path, clock);
-  const reserve = new DiskReserve(store.path);
+  const reserve = reserveAt(store.path);
   const settings = new UploadSettings(store);
   const stores = {
     jobs: new UploadJobs(store),
@@ -111,3 +112,27 @@ it('holds an account that the service refuses, and goes on looking after anythin
       ]);
     },
   ));
+
+it('takes the reserve once, and says that the disk is full where there is no room for it', async () => {
+  await withTroubles(
+    () => [],
+    async ({ troubles, state, reserve }) => {
+      expect([troubles.takeReserve(), reserve.isKept, troubles.takeReserve()]).toEqual([true, true, false]);
+      expect(state.conditions.banners).toEqual([]);
+    },
+  );
+  class NoRoom extends DiskReserve {
+    override keep(): void {
+      throw new StoreError('disk_full');
+    }
+  }
+  await withTroubles(
+    () => [],
+    async ({ troubles, state, startsNothing }) => {
+      expect(troubles.takeReserve()).toBe(true);
+      expect(state.conditions.banners.map(({ code }) => code)).toEqual(['disk_full']);
+      expect(startsNothing()).toBe(true);
+    },
+    (path) => new NoRoom(path),
+  );
+});
