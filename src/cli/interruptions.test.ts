@@ -52,6 +52,20 @@ describe('being interrupted', () => {
   });
 });
 
+describe('outside of the hours', () => {
+  it('an upload says when it starts', async () => {
+    const inTwoHours = (new Date().getHours() + 2) % 24;
+    desk.cli.uploadOnlyAt({ fromMinute: inTwoHours * 60, untilMinute: inTwoHours * 60 + 30 });
+    const path = await desk.renders.large('at-night.avi');
+    const command = desk.cli.start(['upload', path, '-p', tour, '--new']);
+    await command.until('Outside your upload hours. Uploads start ');
+    command.child.kill('SIGINT');
+    const { code, stderr } = await command.ended;
+    expect(code).toBe(130);
+    expect(stderr.match(/Outside your upload hours/g)).toHaveLength(1);
+  });
+});
+
 describe('a pause', () => {
   it('is over with a program that is killed: the queue says so, and the render is uploaded whole', async () => {
     const paths = [await desk.renders.large('paused.avi'), await desk.renders.large('beside.avi')];

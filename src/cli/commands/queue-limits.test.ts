@@ -13,7 +13,7 @@ const limitsOf = async (cli: CommandLine, ...words: readonly string[]) => {
 
 it('shows the limits, and changes those that are named', async () => {
   using cli = new CommandLine();
-  const usual = { type: 'limits', at_once: 'automatic', gentle: false, bytes_per_second: null };
+  const usual = { type: 'limits', at_once: 'automatic', gentle: false, bytes_per_second: null, hours: null };
   expect(await limitsOf(cli)).toEqual(usual);
   expect(await limitsOf(cli, '--gentle', 'on')).toEqual({ ...usual, gentle: true });
   expect(await limitsOf(cli, '--at-once', '4', '--speed', '2.5')).toEqual({
@@ -26,6 +26,7 @@ it('shows the limits, and changes those that are named', async () => {
     'Uploads at a time: 4',
     'Speed limit: 2.5 MB/s',
     'Leave room for other apps: on',
+    'Upload hours: any',
     '',
   ]);
   const off = ['--gentle', 'off', '--at-once', 'automatic', '--speed', 'off'];
@@ -47,11 +48,13 @@ it('says what can be set, and changes nothing for a value that cannot', async ()
 it('leaves what the organization has set', async () => {
   using cli = new CommandLine();
   const path = join(cli.home, 'administrator', 'policy.json');
+  const hours = { from: '19:00', until: '08:00' };
   mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
-  writeFileSync(path, JSON.stringify({ limits: { leaveRoom: true } }), { mode: 0o644 });
+  writeFileSync(path, JSON.stringify({ limits: { leaveRoom: true, hours } }), { mode: 0o644 });
   cli.policyPlace = { path, ownerUid: process.getuid?.() ?? null };
   const { code, stderr } = await cli.call(['queue', 'limits', '--gentle', 'off']);
   expect(stderr).toContain(policyFailures.set_by_organization.sentence);
   expect(code).toBe(exitCodes.refused);
-  expect(await limitsOf(cli)).toMatchObject({ gentle: true });
+  expect(await limitsOf(cli)).toMatchObject({ gentle: true, hours });
+  expect((await cli.call(['queue', 'limits'])).stdout).toContain('Upload hours: 19:00 to 08:00\n');
 });

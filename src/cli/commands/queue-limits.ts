@@ -1,4 +1,5 @@
 import { queueTexts } from '../../shared/messages/queue-texts.ts';
+import { minuteToTime } from '../../shared/model/minute-of-day.ts';
 import type { QueueLimits } from '../../shared/model/upload-queue.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
 import { openCliEngine } from '../cli-engine.ts';
@@ -13,12 +14,17 @@ export const queueLimits: CommandRun = async ({ arguments: args, environment, ou
   await using cliEngine = await openCliEngine(environment, output);
   const { uploads } = cliEngine.engine;
   if (Object.keys(patch).length > 0) await uploads.setLimits(patch);
-  const { concurrency, gentle, bytesPerSecond } = uploads.snapshot().limits;
-  output.json({ type: 'limits', at_once: concurrency, gentle, bytes_per_second: bytesPerSecond });
+  const { concurrency, gentle, bytesPerSecond, hours: minutes } = uploads.snapshot().limits;
+  const hours = minutes && {
+    from: minuteToTime(minutes.fromMinute),
+    until: minuteToTime(minutes.untilMinute),
+  };
+  output.json({ type: 'limits', at_once: concurrency, gentle, bytes_per_second: bytesPerSecond, hours });
   const megabytes = bytesPerSecond === null ? null : bytesPerSecond / bytesPerMegabyte;
   output.line(queueTexts.limits.atOnce(concurrency));
   output.line(queueTexts.limits.speed(megabytes));
   output.line(queueTexts.limits.gentle(gentle));
+  output.line(queueTexts.limits.hours(hours));
   return exitCodes.done;
 };
 

@@ -10,6 +10,7 @@ import type { PracticeService } from '../../engine/testing/practice-service.ts';
 import { storeIn } from '../../engine/testing/store-in.ts';
 import { defaultLimits } from '../../engine/uploads/sending/schedule.ts';
 import { UploadSettings } from '../../engine/uploads/tables/upload-settings.ts';
+import type { QueueLimits } from '../../shared/model/upload-queue.ts';
 import { takeEnvironment } from '../environment.ts';
 import type { OutputStreams } from '../output/output.ts';
 import { runProgram } from '../program.ts';
@@ -106,8 +107,17 @@ export class CommandLine implements Disposable {
 
   /** Sets the limit as the app does, for every program that uses this database. */
   limitTo(bytesPerSecond: number | null): void {
+    this.#limit({ bytesPerSecond });
+  }
+
+  /** As somebody sets it who wants uploads at certain hours only. */
+  uploadOnlyAt(hours: QueueLimits['hours']): void {
+    this.#limit({ hours });
+  }
+
+  #limit(limits: Partial<QueueLimits>): void {
     const store = storeIn(this.home, new NodeClock());
-    new UploadSettings(store).set('limits', { ...defaultLimits, bytesPerSecond });
+    new UploadSettings(store).set('limits', { ...defaultLimits, ...limits });
     store.close();
   }
 

@@ -8,6 +8,7 @@ import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { isOtherShape } from '../../shared/model/picture-shape.ts';
+import { queueWaits } from '../../shared/model/queue-waits.ts';
 import { holdOver } from '../../shared/model/stopped-by-queue.ts';
 import type { Receipt } from '../../shared/model/upload-queue.ts';
 import type { HoldReason, JobId, JobSnapshot } from '../../shared/model/uploads.ts';
@@ -43,8 +44,12 @@ export async function sendAndFollow(
 ): Promise<ExitCode> {
   const { output, signal, arguments: args } = context;
   const { uploads } = cliEngine.engine;
-  let sentByOther = false;
-  const bannersSaid = new Set<string>();
+  const conditionsSaid = new Set<string>();
+  const sayOnce = (id: string, text: string) => {
+    if (conditionsSaid.has(id)) return;
+    conditionsSaid.add(id);
+    output.note(plainText(text));
+  };
   uploads.startSending();
   const followed = await follow({
     uploads,
@@ -55,15 +60,10 @@ export async function sendAndFollow(
     signal,
     chooses: options.chooses,
     askAbout: askerFor(context, options),
-    onConditions: ({ sender, banners }) => {
-      for (const { code, sentence, remedy } of banners) {
-        if (bannersSaid.has(code)) continue;
-        bannersSaid.add(code);
-        output.note(`${plainText(sentence)} ${plainText(remedy)}`);
-      }
-      if (sender !== 'other' || sentByOther) return;
-      sentByOther = true;
-      output.note(cliUploadTexts.followingOther);
+    onConditions: (conditions) => {
+      for (const { code, sentence, remedy } of conditions.banners) sayOnce(code, `${sentence} ${remedy}`);
+      for (const { id, text } of queueWaits(conditions)) sayOnce(id, text);
+      if (conditions.sender === 'other') sayOnce('other', cliUploadTexts.followingOther);
     },
   });
   if (followed.kind !== 'settled') await uploads.stopSending();

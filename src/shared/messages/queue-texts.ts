@@ -15,5 +15,10 @@ export const queueTexts = {
       20,
     ),
     gentle: phrase((isOn: boolean) => `Leave room for other apps: ${isOn ? 'on' : 'off'}`, true),
+    hours: phrase(
+      (hours: { readonly from: string; readonly until: string } | null) =>
+        `Upload hours: ${hours === null ? 'any' : `${hours.from} to ${hours.until}`}`,
+      { from: '19:00', until: '08:00' },
+    ),
   },
 } as const;

@@ -123,6 +123,8 @@ const limitsLineSchema = z.object({
   gentle: queueLimitsSchema.shape.gentle,
   /** Null: no limit. */
   bytes_per_second: queueLimitsSchema.shape.bytesPerSecond,
+  /** Null: at any hour. `until` before `from` means over midnight. */
+  hours: z.object({ from: z.string(), until: z.string() }).nullable(),
 });
 
 const clearedLineSchema = z.object({ type: z.literal('cleared'), count: z.int() });

@@ -1,6 +1,7 @@
 import { CloudOff, HardDrive, PlugZap, Terminal, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { queueMessages } from '../../../shared/messages/uploads.ts';
+import { queueWaits } from '../../../shared/model/queue-waits.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { unplacedBannerCode } from '../../../shared/model/unplaced-uploads.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
@@ -117,31 +118,15 @@ interface PlainMessage {
   readonly text: string;
 }
 
+const looks = {
+  offline: { tone: 'wait', icon: <CloudOff /> },
+  battery: { tone: 'wait', icon: <PlugZap /> },
+  hours: { tone: 'idle', icon: null },
+} as const;
+
 function plainMessages(conditions: QueueConditions): readonly PlainMessage[] {
-  const messages: PlainMessage[] = [];
-  const { online, onBattery, hoursOpenAtMs, sender } = conditions;
-  if (!online)
-    messages.push({
-      id: 'offline',
-      tone: 'wait',
-      icon: <CloudOff />,
-      text: queueMessages.offline,
-    });
-  if (onBattery)
-    messages.push({
-      id: 'battery',
-      tone: 'wait',
-      icon: <PlugZap />,
-      text: queueMessages.onBattery,
-    });
-  if (hoursOpenAtMs !== null)
-    messages.push({
-      id: 'hours',
-      tone: 'idle',
-      icon: null,
-      text: queueMessages.outsideHours(hoursOpenAtMs),
-    });
-  if (sender === 'other')
+  const messages: PlainMessage[] = queueWaits(conditions).map((wait) => ({ ...wait, ...looks[wait.id] }));
+  if (conditions.sender === 'other')
     messages.push({
       id: 'sender',
       tone: 'idle',
