@@ -130,14 +130,14 @@ it('puts what needs somebody first, then what runs, what waits, and what is over
       { kind: 'failed', atMs: 0, trouble },
       { kind: 'rejected', atMs: 0, trouble },
       held({ kind: 'volume_gone' }),
-      held({ kind: 'still_being_written' }),
       { kind: 'sending' },
       { kind: 'examining' },
       { kind: 'queued' },
       held({ kind: 'paused', by: 'person' } as unknown as HoldReason),
+      held({ kind: 'still_being_written' }),
       { kind: 'ready', atMs: 0 },
       { kind: 'cancelled', atMs: 0 },
     ] as JobState[]
   ).map((state) => attentionRank({ ...aJob({ kind: 'queued' }), state }));
-  expect(ranks).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4]);
+  expect(ranks).toEqual([0, 0, 1, 2, 2, 3, 3, 3, 4, 4]);
 });
