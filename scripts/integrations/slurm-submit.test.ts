@@ -109,7 +109,7 @@ it('says that Slurm is not there', async () => {
 it('has the nodes start the Python that they have, or the one that is named', async () => {
   const ended = await submit(
     ['--unchecked', '--sbatch', '--partition=render', '--wait-seconds', '0'],
-    ['--', 'sh', '-c', 'echo ${HOME} {{start}} {start} {end} {folder}'],
+    ['--', 'sh', '-c', `echo \${HOME} {{start}} {start} {end} {folder}`],
   );
   expect(ended).toMatchObject({ code: 0, stderr: '' });
   const jobs = readFileSync(asked, 'utf8');
