@@ -11,3 +11,10 @@ it('has the exact words of the app, and what to do', () => {
   const { sentence, remedy } = uploadFailures.volume_gone;
   expect(troubleshootingText()).toContain(`| ${sentence} | ${remedy} |`);
 });
+
+it('says nothing twice under one symptom', () => {
+  for (const part of troubleshootingText().split('\n## ')) {
+    const rows = part.split('\n').filter((line) => line.startsWith('| '));
+    expect(rows).toEqual([...new Set(rows)]);
+  }
+});

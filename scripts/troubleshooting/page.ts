@@ -108,12 +108,14 @@ export function troubleshootingText(): string {
 function rowsOf(texts: Texts, more: Readonly<Record<string, string>>): readonly string[] {
   const strangers = Object.keys(more).filter((code) => !(code in texts));
   if (strangers.length > 0) throw new Error(`Nothing is said under ${strangers.join(', ')}.`);
-  return Object.entries(texts).flatMap(([code, text]) => {
+  const rows = Object.entries(texts).flatMap(([code, text]) => {
     const said = withExample(text);
     if (said === null || said.sentence === '') return [];
     const advice = [said.remedy, more[code] ?? ''].filter((part) => part !== '').join(' ');
     return advice === '' ? [] : [`| ${cell(said.sentence)} | ${cell(advice)} |`];
   });
+  // Two causes may be said in the same words.
+  return [...new Set(rows)];
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
