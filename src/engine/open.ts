@@ -278,8 +278,8 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   });
   const locator = new RenderLocator({
     probe,
-    history,
     copies: smallCopies,
+    versionReceipt: (versionId) => engine.uploads.known.ofVersion(versionId),
     receipts: (jobIds) => engine.uploads.receipts(jobIds),
   });
   const viewings = new RenderViewings({

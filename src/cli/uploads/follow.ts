@@ -111,7 +111,7 @@ async function answer(
       return;
     }
     case 'already': {
-      const receipt = parts.uploads.alreadyUploaded(job.id);
+      const receipt = parts.uploads.known.ofSameBytes(job.id);
       if (receipt === null) return;
       already.push({ job, receipt });
       await parts.uploads.giveWay([job.id]);

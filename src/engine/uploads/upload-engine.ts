@@ -22,14 +22,13 @@ import { DiskReserve } from '../store/disk-reserve.ts';
 import { type ProgramLease, uploadLease } from '../store/program-lease.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
-import { receiptOf } from './job/receipts.ts';
-import { alreadyUploaded } from './queue/already-uploaded.ts';
 import { CommandDesk } from './queue/command-desk.ts';
 import { CommandExecutor } from './queue/command-executor.ts';
 import type { QueueCommand } from './queue/commands.ts';
 import { inDoubtAfterFullDisk } from './queue/in-doubt-after-full-disk.ts';
 import { type Added, JobIntake } from './queue/job-intake.ts';
 import { KeptLimits } from './queue/kept-limits.ts';
+import { QueueReceipts } from './queue/queue-receipts.ts';
 import { QueueState } from './queue/queue-state.ts';
 import { QueueTroubles } from './queue/queue-troubles.ts';
 import { conditionsAtStart } from './sending/conditions-at-start.ts';
@@ -59,6 +58,7 @@ export interface UploadEngineParts {
 
 /** The upload queue of one program. Several may be open on one database: each sees all of it, and one of them sends. */
 export class UploadEngine implements UploadQueue, AsyncDisposable {
+  readonly known: QueueReceipts;
   readonly #parts: UploadEngineParts;
   readonly #jobs: UploadJobs;
   readonly #longEnded: LongEnded;
@@ -87,13 +87,15 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#settings = new UploadSettings(parts.store);
     this.#limits = new KeptLimits(this.#settings, parts.policy ?? {});
     this.#ledger = new UploadLedger(parts.store);
+    const tables = { jobs: this.#jobs, history: this.#history, ledger: this.#ledger };
     const reserve = new DiskReserve(parts.store.path);
     this.#state = new QueueState(
-      { jobs: this.#jobs, history: this.#history, ledger: this.#ledger, reserve },
+      { ...tables, reserve },
       parts.clock,
       conditionsAtStart(this.#settings, this.#parts.powers.network.isOnline()),
       this.#limits.read(),
     );
+    this.known = new QueueReceipts({ state: this.#state, ...tables });
     this.#troubles = new QueueTroubles({
       store: parts.store,
       settings: this.#settings,
@@ -305,17 +307,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   }
 
   async receipts(jobIds: readonly JobId[]): Promise<readonly Receipt[]> {
-    return jobIds.flatMap((id) => {
-      const job = this.#state.find(id) ?? this.#jobs.get(id);
-      return job ? [receiptOf(job)] : (this.#history.latest(id)?.receipt ?? []);
-    });
-  }
-
-  /** The receipt of the version that the bytes of this job already are; null where they are none. */
-  alreadyUploaded(jobId: JobId): Receipt | null {
-    const job = this.#state.find(jobId);
-    const known = { jobs: this.#state.jobs(), history: this.#history, ledger: this.#ledger };
-    return job ? alreadyUploaded(job, known) : null;
+    return this.known.of(jobIds);
   }
 
   async #command(command: QueueCommand): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { versionIdSchema } from '../../shared/api/ids.ts';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
-import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
+import type { Receipt } from '../../shared/model/upload-queue.ts';
 import { aDelivery, aJob, facts, jobId } from '../testing/jobs.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { JobRecord } from '../uploads/job/job.ts';
@@ -29,7 +29,7 @@ function desk(
     probe: {
       probe: async () => given.probed ?? { kind: 'video', facts, wholeness: 'whole', endsIn: 'data' },
     },
-    history: { sentVersion: () => (given.none ? null : ({ receipt } as HistoryEntry)) },
+    versionReceipt: () => (given.none ? null : receipt),
     copies: { pathOf: async () => given.copy ?? null },
     receipts: async () => (given.none ? [] : [receipt]),
   });

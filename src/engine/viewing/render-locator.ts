@@ -11,7 +11,6 @@ import {
   renderOf,
   versionRenderOf,
 } from '../notes/version-renders.ts';
-import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 
 /** A render on this computer: a file that somebody chose, what an upload uploads, or what became a version. */
 export type RenderSubject =
@@ -28,7 +27,7 @@ export interface FoundRender {
 
 export interface RenderLocatorParts {
   readonly probe: Pick<MediaProbe, 'probe'>;
-  readonly history: Pick<UploadHistory, 'sentVersion'>;
+  readonly versionReceipt: (versionId: VersionId) => Receipt | null;
   readonly copies: RenderCopies;
   readonly receipts: (jobIds: readonly JobId[]) => Promise<readonly Receipt[]>;
 }
@@ -54,8 +53,8 @@ export class RenderLocator {
         return receipt ? await this.#fromReceipt(receipt) : null;
       }
       case 'version': {
-        const entry = this.#parts.history.sentVersion(subject.versionId);
-        return entry ? await this.#fromReceipt(entry.receipt) : null;
+        const receipt = this.#parts.versionReceipt(subject.versionId);
+        return receipt ? await this.#fromReceipt(receipt) : null;
       }
     }
   }

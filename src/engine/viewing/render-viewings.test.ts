@@ -2,7 +2,7 @@
 import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
+import type { Receipt } from '../../shared/model/upload-queue.ts';
 import { prores } from '../media-probe/testing/encoders.ts';
 import { numberedPictures, numberIn } from '../media-probe/testing/numbered-frames.ts';
 import { silent } from '../media-probe/testing/probe-samples.ts';
@@ -37,7 +37,7 @@ function openViewings(folder: string, given: Given = {}) {
   const copies = { pathOf: async () => given.copy ?? null };
   const locator = new RenderLocator({
     probe: desk.probes.probe,
-    history: { sentVersion: () => (given.receipt ? ({ receipt: given.receipt } as HistoryEntry) : null) },
+    versionReceipt: () => given.receipt ?? null,
     copies,
     receipts: async () => [],
   });

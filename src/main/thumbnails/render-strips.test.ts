@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
 import { RenderLocator } from '../../engine/viewing/render-locator.ts';
 import type { FileId } from '../../shared/ipc/values.ts';
 import { secondsToFrame } from '../../shared/model/timecode.ts';
-import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
+import type { Receipt } from '../../shared/model/upload-queue.ts';
 import { PickedFiles } from '../ipc/picked-files.ts';
 import { NewestFirst } from './newest-first.ts';
 import { PictureCache } from './picture-cache.ts';
@@ -46,7 +46,7 @@ function openStrips(folder: string, receipt: Receipt | null = null) {
       },
       locator: new RenderLocator({
         probe: desk.probes.probe,
-        history: { sentVersion: () => receipt && ({ receipt } as HistoryEntry) },
+        versionReceipt: () => receipt,
         copies: { pathOf: async () => state.copy },
         receipts: async () => (receipt ? [receipt] : []),
       }),

@@ -44,6 +44,8 @@ export interface ViewerOpening {
     | { readonly of: 'upload'; readonly id: JobId }
     | { readonly of: 'version'; readonly id: VersionId }
     | null;
+  /** Whether it is the item that is meant, whichever version that has. */
+  readonly isCurrent?: boolean;
   /** Of the item, or of the file while it has none. */
   readonly name: string;
   /** Whose notes belong to it. */

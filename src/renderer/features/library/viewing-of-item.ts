@@ -9,6 +9,7 @@ export const viewingOfItem = ({
   version,
 }: Pick<MediaView, 'id' | 'project_id' | 'name' | 'version'>): ViewerOpening => ({
   reference: version && { of: 'version', id: version.id },
+  isCurrent: true,
   name,
   item: { projectId: project_id, mediaId: id },
 });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Film, X } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Heading } from 'react-aria-components';
+import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
@@ -69,7 +70,7 @@ function ViewerInItem({
 
 function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly around: Surroundings }) {
   const bridge = useBridge();
-  const viewing = useViewing(opening.reference);
+  const { reference, viewing } = useMeantRender(opening, around.item?.version?.id ?? null);
   const openDialog = useWindowStore((state) => state.openDialog);
   const settings = useQuery(settingsQuery(bridge));
   const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
@@ -80,7 +81,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
   }, []);
   useEffect(() => stage.current?.focus(), []);
 
-  const { item, reference } = opening;
+  const { item } = opening;
   const review =
     item === null
       ? null
@@ -147,6 +148,20 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
       </div>
     </FullWindow>
   );
+}
+
+/**
+ * Opens what was asked for. Whoever opens an item just as its next version becomes ready asks for the version before, which
+ * may not be here: as soon as the window has heard of the new one, that one is opened.
+ */
+function useMeantRender({ reference: asked, isCurrent }: ViewerOpening, current: VersionId | null) {
+  const [reference, setReference] = useState(asked);
+  const viewing = useViewing(reference);
+  const isOlder = isCurrent === true && current !== null && reference?.id !== current;
+  useEffect(() => {
+    if (isOlder && viewing.kind === 'elsewhere') setReference({ of: 'version', id: current });
+  }, [isOlder, viewing.kind, current]);
+  return { reference, viewing };
 }
 
 interface NotHereProps {

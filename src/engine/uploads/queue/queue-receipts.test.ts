@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { versionIdSchema } from '../../../shared/api/ids.ts';
+import { aDelivery, aJob, jobId } from '../../testing/jobs.ts';
+import { storeIn } from '../../testing/store-in.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { historyEntryOf } from '../job/receipts.ts';
+import { UploadHistory } from '../tables/upload-history.ts';
+import { UploadJobs } from '../tables/upload-jobs.ts';
+import { UploadLedger } from '../tables/upload-ledger.ts';
+import { QueueReceipts } from './queue-receipts.ts';
+
+it('knows what became a version while that is still processed, and once it is in the history', () => {
+  using folder = temporaryFolder();
+  using store = storeIn(folder.path);
+  const history = new UploadHistory(store);
+  const versionId = versionIdSchema.parse('ver_ours');
+  const job = aJob({
+    id: jobId('processed'),
+    state: { kind: 'processing', sinceMs: 1 },
+    delivery: { ...aDelivery, versionId },
+  });
+  const held = [aJob({ id: jobId('queued'), delivery: null }), job];
+  const receipts = new QueueReceipts({
+    state: { jobs: () => held, find: (id) => held.find((each) => each.id === id) },
+    jobs: new UploadJobs(store),
+    history,
+    ledger: new UploadLedger(store),
+  });
+  expect(receipts.ofVersion(versionId)).toMatchObject({ version_id: versionId, state: 'processing' });
+  expect(receipts.of([job.id])).toMatchObject([{ version_id: versionId }]);
+  expect(receipts.ofVersion(versionIdSchema.parse('ver_of_others'))).toBe(null);
+
+  const entry = historyEntryOf({ ...job, state: { kind: 'ready', atMs: 2 } });
+  if (entry) history.add(entry);
+  held.length = 0;
+  expect(receipts.ofVersion(versionId)).toMatchObject({ version_id: versionId, state: 'ready' });
+});
