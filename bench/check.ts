@@ -83,6 +83,7 @@ function openCheck(older: string, newer: string, program: FfmpegProgram): NoteCh
     versionNumber: 4,
     sizeBytes: statSync(older).size,
     durationSeconds: seconds,
+    hasAudio: false,
     deliveredAtMs: statSync(older).mtimeMs,
   };
   const { size, mtimeMs } = statSync(newer);

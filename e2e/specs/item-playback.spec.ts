@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
 
 test('the version that was uploaded from here plays in its item, and its timecode is copied', {
   tag: '@long',
@@ -7,9 +8,21 @@ test('the version that was uploaded from here plays in its item, and its timecod
   const { window } = studio;
   await studio.signIn();
   const path = await render('LED_Main_v005.mp4', { seconds: 2 });
+  await valueInPage(window, 'queue', 'pause', { kind: 'all' });
   await studio.dropOnItem('LED Main', [path]);
   await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
   await window.keyboard.press('Control+Enter');
+  await expect(studio.sheet).toBeHidden();
+  // v4 was uploaded elsewhere. What is looked at is the item: once v5 is ready it is that.
+  await window.getByRole('row', { name: 'LED Main', exact: true }).focus();
+  await window.keyboard.press('Space');
+  await expect(window.getByText("“LED Main” isn't on this computer.")).toBeVisible();
+  await valueInPage(window, 'queue', 'resume', { kind: 'all' });
+  await studio.waitForState('LED_Main_v005.mp4', 'ready');
+  const viewer = window.getByRole('dialog', { name: 'LED Main' });
+  await expect(viewer).toContainText('H.264', { timeout: 60_000 });
+  await window.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
   await studio.expectDelivered(path, 'LED_Main_v005.mp4');
   await window.getByRole('row', { name: 'LED Main' }).click();
   const panel = window.getByRole('complementary', { name: 'Item' });
@@ -21,5 +34,22 @@ test('the version that was uploaded from here plays in its item, and its timecod
     element.currentTime = 1.2;
   });
   await expect(panel.getByRole('button', { name: /00:00:01:05 Copy timecode/ })).toBeVisible();
+  const timeline = panel.getByRole('slider', { name: 'Frame' });
+  await expect(timeline).toHaveAttribute('aria-valuetext', '00:00:01:05');
+  await expect(video, "the window's own controls, none of Chromium's").not.toHaveAttribute('controls');
+  await timeline.focus();
+  await window.keyboard.press('ArrowRight');
+  await expect(panel.getByRole('button', { name: /00:00:01:06 Copy timecode/ })).toBeVisible();
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeCloseTo(1.26, 3);
+  // A second of it is played to its end.
+  await panel.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true);
+  await expect(panel.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: /00:00:0(?:1:24|2:00) Copy timecode/ })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Mute' }), 'it has no sound').toHaveCount(0);
   await expect(panel.getByText('Version v5').first()).toBeVisible();
+  await panel.getByRole('button', { name: 'View the render' }).click();
+  await expect(viewer).toContainText('H.264');
 });

@@ -274,6 +274,7 @@ export class Library implements Disposable {
         durationSeconds: render.durationSeconds,
         width: render.size.width,
         height: render.size.height,
+        hasAudio: render.hasAudio,
         shownBy:
           render.copyPath === null && isPlayable(render)
             ? 'video'

@@ -22,6 +22,7 @@ export interface Render extends FrameSource {
 
 /** The file that became a version. */
 export interface VersionRender extends Render {
+  readonly hasAudio: boolean;
   readonly versionId: VersionId;
   readonly versionNumber: number | null;
   readonly sizeBytes: number;
@@ -79,6 +80,7 @@ function fromJob(
       versionNumber: delivery.versionNumber,
       sizeBytes: file.sizeBytes,
       durationSeconds: file.facts.durationSeconds,
+      hasAudio: file.facts.hasAudio,
       deliveredAtMs: state.sinceMs,
     },
   ];
@@ -94,6 +96,7 @@ export function versionRenderOf(receipt: Receipt): VersionRender | null {
     versionNumber: version_number,
     sizeBytes: size_bytes,
     durationSeconds: probe.durationSeconds,
+    hasAudio: probe.hasAudio,
     deliveredAtMs: Date.parse(delivered_at),
   };
 }

@@ -17,7 +17,7 @@ const render = (path: string, more: Partial<Render> = {}): Render => ({
 /** Not there any more, so that its copy is looked at. */
 const version = (more: Partial<VersionRender> = {}): VersionRender => ({
   ...render('/gone/v4.mov'),
-  ...{ versionId, versionNumber: 4, sizeBytes: 1, durationSeconds: 4, deliveredAtMs: 1 },
+  ...{ versionId, versionNumber: 4, sizeBytes: 1, durationSeconds: 4, hasAudio: false, deliveredAtMs: 1 },
   ...more,
 });
 const noteAt = (atSeconds: number, more: Partial<NotePlace> = {}): NotePlace => ({

@@ -58,6 +58,7 @@ export class CheckDesk implements AsyncDisposable {
       versionNumber: 4,
       sizeBytes: size,
       durationSeconds: null,
+      hasAudio: false,
       deliveredAtMs: mtimeMs,
     };
   }

@@ -20,6 +20,7 @@ import { ChooseFiles } from '../drop/ChooseFiles.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useComps, useMedia, useNotes, useProjects } from '../library/library-queries.ts';
+import { viewingOfItem } from '../library/viewing-of-item.ts';
 import { ExportNotes } from '../notes/ExportNotes.tsx';
 import { everyNote } from '../notes/notes-filter.ts';
 import { CompsSection } from './CompsSection.tsx';
@@ -57,6 +58,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const settings = useQuery(settingsQuery(bridge));
   const ticks = useNoteTicks(mediaId);
   const openDialog = useWindowStore((state) => state.openDialog);
+  const openViewer = useWindowStore((state) => state.openViewer);
   const close = useWindowStore((state) => state.openMedia);
   const askedId = useWindowStore((state) => state.noteId);
   const moment = useWindowStore((state) => state.moment);
@@ -90,7 +92,20 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
     >
       {item && (
         <>
-          <ItemPreview item={item} local={local} currentNumber={currentNumber} rates={rates} />
+          <ItemPreview
+            item={item}
+            local={local}
+            notes={notes.items}
+            currentNumber={currentNumber}
+            rates={rates}
+            onView={(id) =>
+              openViewer({
+                ...viewingOfItem(item),
+                reference: { of: 'version', id },
+                isCurrent: id === item.version?.id,
+              })
+            }
+          />
           <div className={styles['actions']}>
             {item.type === 'video' && (
               <ChooseFiles target={{ kind: 'item', projectId, mediaId }} label={itemTexts.uploadVersion} />

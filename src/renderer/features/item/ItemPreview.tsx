@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { VersionId } from '../../../shared/api/ids.ts';
+import type { Note } from '../../../shared/api/note.ts';
 import type { LocalVersion, MediaView } from '../../../shared/ipc/requests/library.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { Select } from '../../ui/Select.tsx';
@@ -13,13 +14,17 @@ import { VersionPlayer } from './VersionPlayer.tsx';
 export interface ItemPreviewProps {
   readonly item: MediaView;
   readonly local: readonly LocalVersion[];
+  /** On all of its versions. */
+  readonly notes: readonly Note[];
   /** Of the current version; null where nobody knows it. */
   readonly currentNumber: number | null;
   readonly rates: VersionRates;
+  /** Opens a version in the viewer. */
+  readonly onView: (id: VersionId) => void;
 }
 
 /** The current version, or another one whose file is still here: played, as stills, or the picture of the library. */
-export function ItemPreview({ item, local, currentNumber, rates }: ItemPreviewProps) {
+export function ItemPreview({ item, local, notes, currentNumber, rates, onView }: ItemPreviewProps) {
   const [chosenId, setChosenId] = useState<VersionId | null>(null);
   const currentId = item.version?.id ?? null;
   const shownId = local.some(({ versionId }) => versionId === chosenId) ? chosenId : currentId;
@@ -37,6 +42,8 @@ export function ItemPreview({ item, local, currentNumber, rates }: ItemPreviewPr
           version={shown}
           poster={item.thumbnail}
           known={rates.rateOf(shown.versionId)}
+          notes={notes}
+          onView={() => onView(shown.versionId)}
           badge={number === null ? null : <VersionBadge number={number} />}
         />
       ) : (

@@ -1,11 +1,15 @@
-import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { Check, Copy, Maximize2 } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import type { Note } from '../../../shared/api/note.ts';
 import type { LocalVersion } from '../../../shared/ipc/requests/library.ts';
+import { commandTexts } from '../../../shared/messages/commands.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import type { KnownRate } from '../../../shared/model/version-rates.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { VersionControls } from './VersionControls.tsx';
 import styles from './VersionPlayer.module.css';
 
 export interface VersionPlayerProps {
@@ -13,29 +17,47 @@ export interface VersionPlayerProps {
   /** Until the first picture is there. */
   readonly poster: string | null;
   readonly known: KnownRate | null;
+  readonly notes: readonly Note[];
   readonly badge: ReactNode;
+  /** Opens it in the viewer. */
+  readonly onView: () => void;
 }
 
 const stillsCount = 6;
 
 /** A version whose file is on this computer: played where the window can, else a strip of stills. */
-export function VersionPlayer({ version, poster, known, badge }: VersionPlayerProps) {
+export function VersionPlayer({ version, poster, known, notes, badge, onView }: VersionPlayerProps) {
   const [atSeconds, setAtSeconds] = useState(0);
   const [cannotPlay, setCannotPlay] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
+  const [isMuted, setMuted] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
   const plays = version.shownBy === 'video' && !cannotPlay;
+  usePlayedTime(video, isPlaying, setAtSeconds);
+  const toggle = () => {
+    const { current } = video;
+    if (!current) return;
+    // Ended by a pause, or refused: neither is a failure.
+    if (current.paused) void current.play().catch(() => {});
+    else current.pause();
+  };
   return (
     <div className={styles['player']}>
       <div className={styles['picture']} style={{ aspectRatio: `${version.width} / ${version.height}` }}>
         {plays ? (
           <video
+            ref={video}
             className={styles['video']}
             src={`/version-video/${version.versionId}`}
-            controls
-            controlsList="nodownload noremoteplayback"
+            muted={isMuted}
+            playsInline
             disablePictureInPicture
             preload="metadata"
             aria-label={itemTexts.playing(version.fileName)}
             {...(poster === null ? {} : { poster })}
+            onClick={toggle}
+            onPlay={() => setPlaying(true)}
+            onPause={() => setPlaying(false)}
             onTimeUpdate={({ currentTarget }) => setAtSeconds(currentTarget.currentTime)}
             onError={() => setCannotPlay(true)}
           />
@@ -49,9 +71,52 @@ export function VersionPlayer({ version, poster, known, badge }: VersionPlayerPr
         {badge !== null && <span className={styles['badge']}>{badge}</span>}
       </div>
       {!plays && <Strip version={version} atSeconds={atSeconds} known={known} onChoose={setAtSeconds} />}
-      <CopyTimecode text={noteTime(atSeconds, known, 0).text} />
+      {plays && (
+        <VersionControls
+          version={version}
+          atSeconds={atSeconds}
+          known={known}
+          notes={notes}
+          isPlaying={isPlaying}
+          onToggle={toggle}
+          sound={version.hasAudio ? (isMuted ? 'muted' : 'on') : null}
+          onSound={() => setMuted(!isMuted)}
+          onSeek={(seconds) => {
+            const { current } = video;
+            if (!current) return;
+            current.pause();
+            current.currentTime = seconds;
+            setAtSeconds(seconds);
+          }}
+        />
+      )}
+      <div className={styles['foot']}>
+        <CopyTimecode text={noteTime(atSeconds, known, 0).text} />
+        <IconButton size="small" label={commandTexts.viewChosen} icon={<Maximize2 />} onPress={onView} />
+      </div>
     </div>
   );
+}
+
+/** While it plays: the time of each picture that is drawn, where a video tells of its own time four times a second. */
+function usePlayedTime(
+  video: RefObject<HTMLVideoElement | null>,
+  isPlaying: boolean,
+  onTime: (seconds: number) => void,
+): void {
+  useEffect(() => {
+    const { current } = video;
+    if (!isPlaying || !current) return;
+    let callback = 0;
+    const follow = () => {
+      callback = current.requestVideoFrameCallback((_, { mediaTime }) => {
+        onTime(mediaTime);
+        follow();
+      });
+    };
+    follow();
+    return () => current.cancelVideoFrameCallback(callback);
+  }, [video, isPlaying, onTime]);
 }
 
 const stillAddress = ({ versionId }: LocalVersion, atSeconds: number): string =>

@@ -11,6 +11,7 @@ const local = (versionNumber: number | null) => ({
   durationSeconds: 2,
   width: 320,
   height: 180,
+  hasAudio: false,
   shownBy: 'video' as const,
 });
 

@@ -36,6 +36,7 @@ const localVersionSchema = z.object({
   durationSeconds: z.number().nonnegative().nullable(),
   width: z.int().positive(),
   height: z.int().positive(),
+  hasAudio: z.boolean(),
   shownBy: z.enum(['video', 'stills', 'nothing']),
 });
 

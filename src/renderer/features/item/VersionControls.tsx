@@ -1,0 +1,81 @@
+import { Volume2, VolumeX } from 'lucide-react';
+import type { Note } from '../../../shared/api/note.ts';
+import type { LocalVersion } from '../../../shared/ipc/requests/library.ts';
+import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
+import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
+import { noteTime } from '../../../shared/model/note-time.ts';
+import type { KnownRate } from '../../../shared/model/version-rates.ts';
+import { frameAt, lastFrameOf, pictureAt } from '../../../shared/model/viewing.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
+import { NotedTimeline } from '../viewer/NotedTimeline.tsx';
+import styles from './VersionPlayer.module.css';
+
+export interface VersionControlsProps {
+  readonly version: LocalVersion;
+  readonly atSeconds: number;
+  readonly known: KnownRate | null;
+  readonly notes: readonly Note[];
+  readonly isPlaying: boolean;
+  /** Null where it has none. */
+  readonly sound: 'on' | 'muted' | null;
+  readonly onToggle: () => void;
+  readonly onSound: () => void;
+  readonly onSeek: (seconds: number) => void;
+}
+
+const millisecondsPerSecond = 1000;
+
+/** The controls of a small player: what else there is to do with a render is in the viewer. */
+export function VersionControls(props: VersionControlsProps) {
+  const { version, atSeconds, known, notes, isPlaying, sound, onToggle, onSound, onSeek } = props;
+  const rate = known?.rate ?? null;
+  const render = { rate, frameCount: null, durationSeconds: version.durationSeconds };
+  const lastFrame = lastFrameOf(render);
+  const last = lastFrame ?? Math.round((version.durationSeconds ?? 0) * millisecondsPerSecond);
+  const placeOf = (seconds: number): number => {
+    const { frame, seconds: shown } = pictureAt(render, seconds);
+    return Math.min(last, frame ?? Math.round(shown * millisecondsPerSecond));
+  };
+  const seekTo = (to: number) => {
+    if (rate === null) onSeek(to / millisecondsPerSecond);
+    // Into the middle of what the frame lasts: whichever way the player rounds, it shows this one.
+    else onSeek(frameAt(render, to).seconds + 0.5 / framesPerSecond(rate));
+  };
+  return (
+    <div className={styles['controls']}>
+      <IconButton
+        size="small"
+        label={isPlaying ? texts.pause : texts.play}
+        icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
+        onPress={onToggle}
+      />
+      <NotedTimeline
+        label={texts.timeline}
+        last={last}
+        at={placeOf(atSeconds)}
+        valueText={noteTime(atSeconds, known, 0).text}
+        notes={notes.map((note) => ({
+          id: note.id,
+          at: placeOf(note.at_seconds),
+          label: texts.noteAt(noteTime(note.at_seconds, known, 0).text, note.version_number, note.text),
+          isDone: note.status === 'resolved',
+          isCurrent: false,
+        }))}
+        onSeek={seekTo}
+        onNote={(id) => {
+          const note = notes.find((each) => each.id === id);
+          if (note) seekTo(placeOf(note.at_seconds));
+        }}
+      />
+      {sound !== null && (
+        <IconButton
+          size="small"
+          label={sound === 'muted' ? texts.unmute : texts.mute}
+          icon={sound === 'muted' ? <VolumeX /> : <Volume2 />}
+          onPress={onSound}
+        />
+      )}
+    </div>
+  );
+}
