@@ -170,7 +170,7 @@ class Moves extends TourSteps {
     const { desktop } = this.parts.app;
     await this.press('Control+3');
     const comps = this.window.getByRole('region', { name: 'Comps', exact: true });
-    const floor = comps.getByRole('button', { name: /^Floor, Floor Ripples/ }).first();
+    const floor = comps.getByRole('button', { name: /^Floor .*Floor Ripples/ }).first();
     await expect(floor).toBeVisible();
     await this.#frame('map', null);
     const target = `[data-screen="${await floor.getAttribute('data-screen')}"]`;

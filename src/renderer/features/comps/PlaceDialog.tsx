@@ -103,6 +103,7 @@ export function PlaceDialog({ account, projectId, mediaIds, onClose }: PlaceDial
   const canCreate = mayCreate && refusal === null && placements.length > 0;
   return (
     <Dialog
+      size="wide"
       title={compTexts.place}
       isOpen
       onClose={onClose}

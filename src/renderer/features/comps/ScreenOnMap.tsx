@@ -2,10 +2,10 @@ import { CircleArrowUp, MonitorUp, Ruler } from 'lucide-react';
 import type { CSSProperties, FocusEvent } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
-import { libraryTexts } from '../../../shared/messages/library.ts';
 import { type CompClock, compTime } from '../../../shared/model/comp-time.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { dropTargetProps, useDragStore } from '../drop/drop-target.ts';
 import { ItemTransfer } from '../library/ItemTransfer.tsx';
 import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
@@ -69,13 +69,11 @@ function UsedScreen(props: UsedScreenProps) {
   const why = reasonWords(screen, clock);
   const otherName = itemName === name ? null : itemName;
   const about = [startTime, otherName].filter((words) => words !== null).join(' · ');
-  const said = [name, itemName, starts, openNotes > 0 ? libraryTexts.openNotes(openNotes) : null, why];
   return (
     <button
       type="button"
       className={styles['screen']}
       style={style}
-      aria-label={said.filter((words) => words !== null).join(', ')}
       title={why ?? [name, otherName, starts].filter((words) => words !== null).join(' · ')}
       {...(isOpen ? { 'aria-current': true } : {})}
       data-screen={stopKey}
@@ -88,7 +86,7 @@ function UsedScreen(props: UsedScreenProps) {
       onClick={props.onOpen}
       {...dropTargetProps({ kind: 'item', projectId, mediaId, place: stopKey })}
     >
-      <span className={styles['picture']}>
+      <span className={styles['picture']} aria-hidden="true">
         {item ? (
           <ItemStill
             key={item.id}
@@ -101,7 +99,7 @@ function UsedScreen(props: UsedScreenProps) {
           <MonitorUp aria-hidden="true" />
         )}
         {behind && (
-          <span className={styles['behind']} data-behind={behind} aria-hidden="true">
+          <span className={styles['behind']} data-behind={behind}>
             {behind === 'newer' ? <CircleArrowUp /> : <Ruler />}
           </span>
         )}
@@ -117,6 +115,7 @@ function UsedScreen(props: UsedScreenProps) {
           <OpenNotesCount count={openNotes} />
         </span>
         {about !== '' && <span className={styles['about']}>{about}</span>}
+        {why !== null && <VisuallyHidden>{why}</VisuallyHidden>}
       </span>
     </button>
   );
