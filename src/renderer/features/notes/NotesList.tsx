@@ -97,8 +97,7 @@ export function NotesList(props: NotesListProps) {
       {rows.virtualizer.getVirtualItems().map(({ index, start }) => {
         const row = at(index);
         const isOpen = row !== undefined && row.note.id === opened;
-        const before = isGrouped && index > 0 ? at(index - 1) : undefined;
-        const isFirst = row !== undefined && before !== undefined && !isSameVersion(before, row);
+        const isFirst = isGrouped && row !== undefined && beginsGroup(row, index, at);
         return (
           <VirtualRow
             // By its place: a row that has the focus keeps it when its note has been read.
@@ -133,6 +132,16 @@ export function NotesList(props: NotesListProps) {
       {menu}
     </>
   );
+}
+
+/** What comes before it may not have been read yet. */
+function beginsGroup(
+  row: ProjectNote,
+  index: number,
+  at: (index: number) => ProjectNote | undefined,
+): boolean {
+  const before = at(index - 1);
+  return index === 0 || (before !== undefined && !isSameVersion(before, row));
 }
 
 const isSameVersion = ({ note: a }: ProjectNote, { note: b }: ProjectNote): boolean =>

@@ -14,6 +14,7 @@ import { useWatchFile } from './use-watch-files.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
 import styles from './WatchFilePanel.module.css';
 import { versionOf } from './WatchFileRow.tsx';
+import { WatchStill } from './WatchStill.tsx';
 import { useWatchActions } from './watch-actions.ts';
 import { fileActions, fileTitle, fileWords, targetWords } from './watch-words.ts';
 
@@ -37,6 +38,7 @@ export function WatchFilePanel({ active, folderId, path }: WatchFilePanelProps) 
     >
       {file && folder && (
         <>
+          <WatchStill file={file} className={styles['picture']} />
           <Standing file={file} />
           <Answers file={file} folderId={folderId} mayChoose={folder.place.accountId === active.id} />
           <dl className={styles['facts']} data-selectable>
