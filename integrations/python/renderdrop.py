@@ -14,6 +14,8 @@ Every call waits for its command. Inside a program with a window use `start_uplo
 return a Task at once, which you ask with `poll()` from a timer of the program.
 """
 
+import collections
+import hashlib
 import json
 import os
 import queue
@@ -23,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 __all__ = [
@@ -38,6 +41,7 @@ __all__ = [
     "encode",
     "encode_and_upload",
     "find_command",
+    "is_made_here",
     "link",
     "media",
     "open_notes",
@@ -60,7 +64,10 @@ _HOST_VARIABLES = (
     "PYTHONPATH",
     "NODE_OPTIONS",
 )
+_COMMAND_REMEDY = "Set it to the renderdrop command, or leave it unset."
 _EXIT_INTERRUPTED = 130
+# Uploads say how far they are once a second.
+_WAITING_AFTER_SECONDS = 15.0
 # A farm's preemption gives a few seconds; the command ends in order within five.
 _END_WITHIN_SECONDS = 10.0
 
@@ -98,19 +105,25 @@ def _with_candidates(remedy: Optional[str], candidates: Sequence[str]) -> Option
 
 
 class Canceled(RenderdropError):
-    """It was canceled. An upload that had begun stays in the queue: `renderdrop queue` shows it."""
+    """It was canceled. What `Task.cancel()` stops is taken out of the queue. After Ctrl-C, or where that did not work,
+    an upload that had begun stays there, and `remedy` says so: `job_ids` are the command's names for it."""
 
-    def __init__(self) -> None:
-        super().__init__("interrupted", "Canceled.", None, _EXIT_INTERRUPTED)
+    def __init__(self, job_ids: Sequence[str] = ()) -> None:
+        stays = "The upload stays in the queue: renderdrop queue run goes on with it, renderdrop queue cancel {} ends it."
+        remedy = stays.format(" ".join(job_ids)) if job_ids else None
+        super().__init__("interrupted", "Canceled.", remedy, _EXIT_INTERRUPTED)
+        self.job_ids = list(job_ids)
 
 
 class Progress(NamedTuple):
-    """How far a command is. `step` is "encoding" or "uploading"; `done` of `total` are frames or bytes."""
+    """How far a command is. `step` is "encoding", "uploading", "waiting" (nothing moves: a network that is gone, other
+    uploads before it) or "processing"; `done` of `total` are frames or bytes, and `says` the command's own words."""
 
     step: str
     done: int
     total: int
     seconds_left: Optional[float]
+    says: str = ""
 
     @property
     def fraction(self) -> float:
@@ -187,7 +200,10 @@ def find_command() -> List[str]:
         if found:
             return [found]
         raise RenderdropError(
-            "command_missing", "RENDERDROP_COMMAND names no program: {}".format(named), None, 4
+            "command_missing",
+            "RENDERDROP_COMMAND names no program: {}".format(named),
+            _COMMAND_REMEDY,
+            4,
         )
     recorded = _recorded()
     if recorded:
@@ -237,19 +253,21 @@ def _places() -> Iterator[Tuple[str, List[str]]]:
     yield os.path.join(here, "..", "..", "bin", "renderdrop"), []
 
 
+def _surroundings() -> Dict[str, Any]:
+    environment = {key: value for key, value in os.environ.items() if key not in _HOST_VARIABLES}
+    flags = 0x08000000 if sys.platform == "win32" else 0  # CREATE_NO_WINDOW
+    return {"env": environment, "creationflags": flags, "stdin": subprocess.DEVNULL}
+
+
 class _Run:
     """One run of the command. Two threads read what it says, so that it never waits for a reader."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        environment = {key: value for key, value in os.environ.items() if key not in _HOST_VARIABLES}
-        flags = 0x08000000 if sys.platform == "win32" else 0  # CREATE_NO_WINDOW
         self.process = subprocess.Popen(
             find_command() + list(words),
-            stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=environment,
-            creationflags=flags,
+            **_surroundings(),
         )
         self.said = ""
         self._lines = queue.Queue()  # type: queue.Queue[Optional[Line]]
@@ -277,10 +295,14 @@ class _Run:
         with self.process.stderr as stderr:
             self.said = stderr.read().decode("utf-8", "replace").strip()
 
-    def lines(self) -> Iterator[Line]:
-        """Each line as it comes, to the end."""
+    def lines(self) -> Iterator[Optional[Line]]:
+        """Each line as it comes, to the end; None each second in which there is none."""
         while True:
-            line = self._lines.get()
+            try:
+                line = self._lines.get(timeout=1.0)
+            except queue.Empty:
+                yield None
+                continue
             if line is None:
                 break
             yield line
@@ -298,7 +320,7 @@ class _Run:
                 self.process.kill()
 
 
-OnLine = Callable[[Line], None]
+OnLine = Callable[[Optional[Line]], None]
 OnProgress = Callable[[Progress], None]
 # What runs the words of a command, hands on its lines, and returns them all once it has ended well.
 _Runner = Callable[[List[str]], List[Line]]
@@ -306,13 +328,13 @@ _Runner = Callable[[List[str]], List[Line]]
 
 def _failure(exit_code: int, lines: Sequence[Line], said: str) -> RenderdropError:
     if exit_code == _EXIT_INTERRUPTED:
-        return Canceled()
+        return Canceled(_job_ids(lines))
     for line in reversed(lines):
         if line.get("type") == "error":
             return RenderdropError(
                 str(line.get("code")),
                 str(line.get("message")),
-                line.get("remedy"),
+                line.get("remedy") or _remedy_for(line.get("code")),
                 int(line.get("exit_code", exit_code)),
                 line.get("candidates", ()),
             )
@@ -323,6 +345,17 @@ def _failure(exit_code: int, lines: Sequence[Line], said: str) -> RenderdropErro
             )
     last = said.splitlines()[-1] if said else "The command ended with {}.".format(exit_code)
     return RenderdropError("command_failed", last, None, exit_code)
+
+
+def _remedy_for(code: Any) -> Optional[str]:
+    if code != "file_missing":
+        return None
+    return "Check its name. A path that is not whole is looked for in {}.".format(os.getcwd())
+
+
+def _job_ids(lines: Sequence[Line]) -> List[str]:
+    found = [str(line["job_id"]) for line in lines if line.get("job_id")]
+    return sorted(set(found), key=found.index)
 
 
 def _run(
@@ -336,7 +369,8 @@ def _run(
     lines = []  # type: List[Line]
     try:
         for line in run.lines():
-            lines.append(line)
+            if line is not None:
+                lines.append(line)
             if on_line:
                 on_line(line)
     except BaseException:
@@ -345,7 +379,25 @@ def _run(
         raise
     if run.process.returncode != 0:
         raise _failure(_exit_code(run.process.returncode), lines, run.said)
+    if not lines and not _is_renderdrop():
+        raise RenderdropError(
+            "command_missing",
+            "{} is not the renderdrop command: it answers nothing.".format(find_command()[0]),
+            "Set RENDERDROP_COMMAND to the renderdrop command, or leave it unset.",
+            4,
+        )
     return lines
+
+
+def _is_renderdrop() -> bool:
+    """An empty list is an answer too; of another program it would be taken for one."""
+    try:
+        said = subprocess.run(
+            find_command() + ["--version"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **_surroundings()
+        ).stdout
+    except OSError:
+        return False
+    return re.match(rb"\d+\.\d+\.\d+", said) is not None
 
 
 def _exit_code(returned: int) -> int:
@@ -353,25 +405,52 @@ def _exit_code(returned: int) -> int:
     return _EXIT_INTERRUPTED if returned < 0 else returned
 
 
-def _progress_of(line: Line) -> Optional[Progress]:
-    if line.get("type") == "encoding":
-        return Progress("encoding", line["frame"], line["frames"], line["seconds_left"])
-    if line.get("type") == "progress":
-        return Progress("uploading", line["sent_bytes"], line["size_bytes"], line["seconds_left"])
-    return None
+class _Listener:
+    """Makes what the command says, and that it says nothing, into `Progress`."""
+
+    def __init__(self, tell: OnProgress) -> None:
+        self._tell = tell
+        self._last = None  # type: Optional[Progress]
+        self._moved_at = time.monotonic()
+        # Encoding, or reading a large file, may take long without a word.
+        self._is_sending = False
+
+    def __call__(self, line: Optional[Line]) -> None:
+        heard = None if line is None else self._progress_of(line)
+        last = self._last
+        is_state = line is not None and line.get("type") == "state"
+        if line is not None and is_state:
+            self._moved_at = time.monotonic()
+            self._is_sending = line.get("state") in ("queued", "creating", "sending")
+        if heard and not (last and (heard.step, heard.done) == (last.step, last.done)):
+            self._moved_at = time.monotonic()
+            self._last = heard
+            self._tell(heard)
+        elif self._is_sending and not is_state and not (last and last.step == "waiting"):
+            if time.monotonic() - self._moved_at > _WAITING_AFTER_SECONDS:
+                done, total = (last.done, last.total) if last else (0, 0)
+                self._last = Progress("waiting", done, total, None, "Nothing moves at the moment.")
+                self._tell(self._last)
+
+    def _progress_of(self, line: Line) -> Optional[Progress]:
+        kind = line.get("type")
+        if kind == "encoding":
+            return Progress("encoding", line["frame"], line["frames"], line["seconds_left"])
+        if kind == "progress":
+            sent = Progress("uploading", line["sent_bytes"], line["size_bytes"], line["seconds_left"])
+            is_still = self._last and self._last.step == "waiting" and self._last.done == sent.done
+            return self._last if is_still else sent
+        if kind != "state":
+            return None
+        done, total = (self._last.done, self._last.total) if self._last else (0, 0)
+        said = str(line.get("line") or "")
+        if line.get("state") in ("confirming", "processing"):
+            return Progress("processing", total, total, None, said)
+        return Progress("waiting", done, total, None, said) if line.get("state") == "held" else None
 
 
 def _heard(on_progress: Optional[OnProgress]) -> Optional[OnLine]:
-    if on_progress is None:
-        return None
-    listener = on_progress
-
-    def on_line(line: Line) -> None:
-        progress = _progress_of(line)
-        if progress:
-            listener(progress)
-
-    return on_line
+    return None if on_progress is None else _Listener(on_progress)
 
 
 def projects() -> List[Line]:
@@ -431,6 +510,7 @@ def _upload_words(
     wait: bool,
     receipt: bool,
     run_id: Optional[str],
+    patience: Optional[float],
 ) -> List[str]:
     ways = [media is not None, match, new is not False]
     if ways.count(True) != 1:
@@ -445,6 +525,7 @@ def _upload_words(
     words += ["--wait"] if wait else []
     words += ["--receipt"] if receipt else []
     words += [] if run_id is None else ["--run-id", run_id]
+    words += [] if patience is None else ["--patience", str(patience)]
     return words + ["--", os.fspath(path)]
 
 
@@ -465,11 +546,13 @@ def upload(
     receipt: bool = False,
     run_id: Optional[str] = None,
     on_progress: Optional[OnProgress] = None,
+    patience: Optional[float] = None,
 ) -> Receipt:
     """Uploads a render as the next version of an item (`media`), to the item of its name (`match`), or as a new item
     (`new`: True, or its name). With `wait` it returns once the version is ready, otherwise once every byte is up. With
-    `run_id` the same render of the same run is one version, whichever computer runs it again."""
-    words = _upload_words(path, project, media, match, new, wait, receipt, run_id)
+    `run_id` the same render of the same run is one version, whichever computer runs it again. It gives up with 10 after
+    `patience` minutes in which nothing moves (10, where it is not given)."""
+    words = _upload_words(path, project, media, match, new, wait, receipt, run_id, patience)
     return _receipt_of(_run(words, _heard(on_progress)))
 
 
@@ -518,10 +601,128 @@ def encode_and_upload(
     run_id: Optional[str] = None,
     on_progress: Optional[OnProgress] = None,
     only: Optional[Tuple[int, int]] = None,
+    patience: Optional[float] = None,
 ) -> Receipt:
-    """Makes a video of frames and uploads it. The receipt and the notes know the numbers of the frames."""
-    encoded = encode(frames, fps, codec, out, fill_gaps, on_progress, only)
-    return upload(encoded.file, project, media, match, new, wait, receipt, run_id, on_progress)
+    """Makes a video of frames and uploads it. The receipt and the notes know the numbers of the frames. The project and
+    the item are looked up first. A video that an earlier call made of the same frames, at the same rate and so on, is
+    uploaded as it is; one that it made of other frames, or otherwise, is replaced."""
+    words = (project, media, match, new, wait, receipt, run_id, patience)
+    make = (frames, fps, codec, out, fill_gaps, only)
+    return _encode_and_upload(lambda each: _run(each, _heard(on_progress)), make, words)
+
+
+_Making = Tuple[PathLike, Union[str, float], str, Optional[PathLike], bool, Optional[Tuple[int, int]]]
+_Going = Tuple[str, Optional[str], bool, Union[bool, str], bool, bool, Optional[str], Optional[float]]
+
+
+def _encode_and_upload(run: _Runner, make: _Making, goes: _Going) -> Receipt:
+    project, media = goes[:2]
+    run(_target_words(project, media))
+    return _receipt_of(run(_upload_words(_video_of(run, make), *goes)))
+
+
+def _video_of(run: _Runner, make: _Making) -> str:
+    frames, fps, codec, out, fill_gaps, only = make
+    path = _video_path(os.fspath(frames), codec) if out is None else os.path.abspath(os.fspath(out))
+    if path is None:
+        # The command says why, or names it.
+        return str(run(_encode_words(frames, fps, codec, None, fill_gaps, only))[-1]["file"])
+    made_with = {
+        "frames": _fingerprint(os.fspath(frames)),
+        "words": [str(fps), codec, fill_gaps, None if only is None else list(only)],
+    }
+    kept = _kept(path)
+    if kept and kept.get("made_with") == made_with:
+        return path
+    if os.path.lexists(path) and not is_made_here(path):
+        raise RenderdropError(
+            "output_exists",
+            "{} already exists, and was not made by this module.".format(path),
+            "Name another video with out=, or upload this one.",
+            5,
+        )
+    # Under a name of its own, then at its place at once: whoever reads the earlier one reads it to its end.
+    folder, name = os.path.split(path)
+    part = os.path.join(folder, ".renderdrop-{}-{}-{}".format(os.getpid(), threading.get_ident(), name))
+    try:
+        encoded = run(_encode_words(frames, fps, codec, part, fill_gaps, only))[-1]
+        note = _kept(part)
+        if note is not None:
+            with open(part + _NOTE, "w", encoding="utf-8") as file:
+                json.dump({**note, "made_with": made_with}, file, indent=2)
+            os.replace(part + _NOTE, path + _NOTE)
+        os.replace(str(encoded["file"]), path)
+    finally:
+        for leftover in (part, part + _NOTE):
+            if os.path.exists(leftover):
+                os.remove(leftover)
+    return path
+
+
+# What `encode` leaves beside a video: what it was made of. The module adds how.
+_NOTE = ".frames.json"
+_NO_FRAMES = (".mov", ".mp4", ".json", ".wav", ".txt", ".log")
+
+
+def is_made_here(video: PathLike) -> bool:
+    """Whether this module made it out of frames: then it may make it anew in its place."""
+    return "made_with" in (_kept(os.fspath(video)) or {})
+
+
+def _kept(video: str) -> Optional[Line]:
+    try:
+        with open(video + _NOTE, encoding="utf-8") as file:
+            note = json.load(file)
+        return note if note["size_bytes"] == os.path.getsize(video) else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _names_beside(frames: str) -> Tuple[str, List[str]]:
+    folder = os.path.abspath(frames if os.path.isdir(frames) else os.path.dirname(frames) or ".")
+    try:
+        return folder, sorted(name for name in os.listdir(folder) if not name.startswith("."))
+    except OSError:
+        return folder, []
+
+
+def _fingerprint(frames: str) -> str:
+    """Changes with every frame, and with the sound that may lie beside them."""
+    folder, names = _names_beside(frames)
+    kind = "" if os.path.isdir(frames) else os.path.splitext(frames)[1].lower()
+    digest = hashlib.sha256()
+    for name in names:
+        extension = os.path.splitext(name)[1].lower()
+        if extension == ".wav" or (extension not in _NO_FRAMES and extension.endswith(kind)):
+            try:
+                known = os.stat(os.path.join(folder, name))
+            except OSError:
+                continue
+            digest.update("{}\0{}\0{}\0".format(name, known.st_size, known.st_mtime_ns).encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
+
+
+def _video_path(frames: str, codec: str) -> Optional[str]:
+    """Where `encode` puts the video of these frames; None where the folder does not hold those of one name alone."""
+    folder, names = _names_beside(frames)
+    if not names:
+        return None
+    if os.path.isdir(frames):
+        numbered = (re.match(r"(.*?)(\d{1,10})(\.[^.]+)$", name) for name in names)
+        of_frames = [found for found in numbered if found and found.group(3).lower() not in _NO_FRAMES]
+        stems = collections.Counter((found.group(1), found.group(3).lower()) for found in of_frames)
+        sequences = [stem for stem, count in stems.items() if count > 1]
+        if len(sequences) != 1:
+            return None
+        before = sequences[0][0]
+    else:
+        name = os.path.basename(frames)
+        found = re.match(r"([^#%]*)(#+|%0?\d*d)", name) or re.match(r"(.*?)(\d{1,10})\.[^.]+$", name)
+        if found is None:
+            return None
+        before = found.group(1)
+    name = re.sub(r"[\s._-]+$", "", before) or os.path.basename(folder)
+    return os.path.join(folder, name + (".mp4" if codec == "h264" else ".mov")) if name else None
 
 
 class Task:
@@ -541,6 +742,8 @@ class Task:
         self._over = threading.Event()
         self._run = None  # type: Optional[_Run]
         self._canceled = False
+        self._job_ids = []  # type: List[str]
+        self._not_ours = []  # type: List[str]
         self._lock = threading.Lock()
         self._receipt = None  # type: Optional[Receipt]
         self._error = None  # type: Optional[BaseException]
@@ -550,12 +753,31 @@ class Task:
         try:
             self._receipt = self._work(self._run_words)
         except BaseException as error:  # handed to whoever asks for the result
-            self._error = Canceled() if self._canceled else error
+            self._error = self._taken_out() if self._canceled else error
         finally:
             self._over.set()
 
     def _run_words(self, words: List[str]) -> List[Line]:
-        return _run(words, _heard(self._heard.put), self._started)
+        listener = _Listener(self._heard.put)
+
+        def on_line(line: Optional[Line]) -> None:
+            if line is not None:
+                # An upload that somebody else queued, and this one only follows, stays theirs.
+                self._not_ours += _job_ids([line]) if line.get("joined") else []
+                known = self._job_ids + self._not_ours
+                self._job_ids += [each for each in _job_ids([line]) if each not in known]
+            listener(line)
+
+        return _run(words, on_line, self._started)
+
+    def _taken_out(self) -> Canceled:
+        """What was canceled is not to be uploaded by whoever runs the queue next."""
+        try:
+            if self._job_ids:
+                _run(["queue", "cancel", "--json", "--"] + self._job_ids)
+        except RenderdropError:
+            return Canceled(self._job_ids)
+        return Canceled()
 
     def _started(self, run: _Run) -> None:
         with self._lock:
@@ -578,7 +800,7 @@ class Task:
                 return heard
 
     def cancel(self) -> None:
-        """Ends the command. `result()` raises Canceled then."""
+        """Ends the command and takes the upload out of the queue. `result()` raises Canceled then."""
         with self._lock:
             self._canceled = True
             run = self._run
@@ -604,9 +826,10 @@ def start_upload(
     wait: bool = True,
     receipt: bool = False,
     run_id: Optional[str] = None,
+    patience: Optional[float] = None,
 ) -> Task:
     """`upload` in the background."""
-    words = _upload_words(path, project, media, match, new, wait, receipt, run_id)
+    words = _upload_words(path, project, media, match, new, wait, receipt, run_id, patience)
     return Task(lambda run: _receipt_of(run(words)))
 
 
@@ -624,14 +847,11 @@ def start_encode_and_upload(
     receipt: bool = False,
     run_id: Optional[str] = None,
     only: Optional[Tuple[int, int]] = None,
+    patience: Optional[float] = None,
 ) -> Task:
     """`encode_and_upload` in the background."""
-    encode_words = _encode_words(frames, fps, codec, out, fill_gaps, only)
-
-    def work(run: _Runner) -> Receipt:
-        encoded = Encoded(run(encode_words)[-1])
-        return _receipt_of(run(_upload_words(encoded.file, project, media, match, new, wait, receipt, run_id)))
-
+    goes = (project, media, match, new, wait, receipt, run_id, patience)
+    make = (frames, fps, codec, out, fill_gaps, only)
     # What is wrong with the words is said at once, not in the background.
-    _upload_words(frames, project, media, match, new, wait, receipt, run_id)
-    return Task(work)
+    _upload_words(frames, *goes)
+    return Task(lambda run: _encode_and_upload(run, make, goes))

@@ -51,7 +51,7 @@ class FakeCommand:
         path = os.path.join(self._folder.name, "renderdrop")
         with open(path, "w", encoding="utf-8") as file:
             file.write("#!{}\n".format(sys.executable))
-            file.write("import signal, sys\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(130))\n")
+            file.write("import signal, sys\nif sys.argv[1] == 'queue': sys.exit(4)\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(130))\n")
             for line in lines:
                 text = line if isinstance(line, str) else json.dumps(line)
                 file.write("print({!r}, flush=True)\n".format(text))
@@ -71,6 +71,92 @@ class FakeCommand:
             del os.environ["RENDERDROP_COMMAND"]
         else:
             os.environ["RENDERDROP_COMMAND"] = self._before
+
+
+class EncodingCommand:
+    """A program in place of the command that makes videos, and writes down how it was called."""
+
+    PROGRAM = """#!{python}
+import json, os, sys
+words = sys.argv[1:]
+with open({log!r}, "a") as log:
+    log.write(words[0] + "\\n")
+if words[0] == "link" and words[-1] == "LED Mian":
+    print(json.dumps({{"type": "error", "code": "media_not_found", "message": "No such item.", "exit_code": 4,
+        "remedy": "Similar names:", "candidates": ["LED Main", "LED Side"]}}))
+    sys.exit(4)
+if words[0] == "encode":
+    out = words[words.index("--out") + 1]
+    with open(out, "x") as video, open(out + ".frames.json", "x") as note:
+        video.write(" ".join(words[:6]))
+        note.write(json.dumps({{"type": "encoded_from", "size_bytes": len(" ".join(words[:6]))}}))
+    print(json.dumps({{"type": "encoded", "file": out}}))
+else:
+    print(json.dumps({{"type": "receipt", "file": words[-1], "state": "ready"}}))
+"""
+
+    def __init__(self, folder: str) -> None:
+        path = os.path.join(folder, "renderdrop")
+        self._log = os.path.join(folder, "called")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.PROGRAM.format(python=sys.executable, log=self._log))
+        os.chmod(path, 0o755)
+        os.environ["RENDERDROP_COMMAND"] = path
+
+    def called(self) -> List[str]:
+        with open(self._log, encoding="utf-8") as file:
+            words = file.read().split()
+        os.remove(self._log)
+        return words
+
+
+class Frames(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory(prefix="renderdrop ü ")
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(os.environ.pop, "RENDERDROP_COMMAND", None)
+        self.frames = os.path.join(folder.name, "frames")
+        os.mkdir(self.frames)
+        for number in range(1, 4):
+            self.write("LED_v01.{:04}.png".format(number), "x")
+        self.command = EncodingCommand(folder.name)
+
+    def write(self, name: str, text: str) -> None:
+        with open(os.path.join(self.frames, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def upload(self, fps: str = "25", **how: Any) -> renderdrop.Receipt:
+        return renderdrop.encode_and_upload(self.frames, fps=fps, project="P", **{"media": "LED Main", **how})
+
+    def test_looks_the_item_up_before_it_encodes_and_names_similar_ones(self) -> None:
+        with self.assertRaises(renderdrop.RenderdropError) as caught:
+            self.upload(media="LED Mian")
+        self.assertEqual(str(caught.exception), "No such item. Similar names: LED Main, LED Side")
+        self.assertEqual(self.command.called(), ["link"])
+        self.assertEqual(self.upload().file, os.path.join(self.frames, "LED_v01.mov"))
+
+    def test_uploads_the_video_of_the_same_frames_and_replaces_that_of_others(self) -> None:
+        video = self.upload().file
+        again = renderdrop.start_encode_and_upload(self.frames, fps="25", project="P", media="LED Main").result(60)
+        self.assertEqual(again.file, video)
+        self.assertEqual(self.command.called(), ["link", "encode", "upload", "link", "upload"])
+        self.upload(fps="24")
+        with open(video, encoding="utf-8") as file:
+            self.assertIn("--fps 24", file.read())
+        self.write("LED_v01.0003.png", "rendered again")
+        self.upload(fps="24")
+        self.upload(fps="24", codec="prores4444")
+        self.assertEqual(self.command.called(), ["link", "encode", "upload"] * 3)
+        self.assertEqual(len([name for name in os.listdir(self.frames) if ".png" not in name]), 2)
+
+    def test_leaves_a_video_alone_that_it_did_not_make(self) -> None:
+        self.write("LED_v01.mov", "an editor's")
+        with self.assertRaises(renderdrop.RenderdropError) as caught:
+            self.upload()
+        self.assertEqual((caught.exception.code, caught.exception.exit_code), ("output_exists", 5))
+        self.assertEqual(self.command.called(), ["link"])
+        other = os.path.join(self.frames, "other.mov")
+        self.assertEqual(self.upload(out=other).file, other)
 
 
 class Module(unittest.TestCase):
@@ -135,7 +221,7 @@ class Lines(unittest.TestCase):
             with self.assertRaises(renderdrop.RenderdropError) as caught:
                 renderdrop.projects()
         error = caught.exception
-        self.assertEqual((error.code, error.message, error.remedy), ("no_match", "No match.", "Look."))
+        self.assertEqual((error.code, error.message, error.remedy), ("no_match", "No match.", "Look. (x)"))
         self.assertEqual((error.exit_code, error.retry_helps, error.candidates), (4, False, ["x"]))
 
     def test_a_receipt_says_why_its_upload_failed(self) -> None:
@@ -158,6 +244,22 @@ class Lines(unittest.TestCase):
                 renderdrop.projects()
         finally:
             del os.environ["RENDERDROP_COMMAND"]
+
+    def test_takes_no_other_program_for_the_command(self) -> None:
+        with FakeCommand([]):
+            with self.assertRaises(renderdrop.RenderdropError) as caught:
+                renderdrop.projects()
+        self.assertEqual((caught.exception.code, caught.exception.exit_code), ("command_missing", 4))
+        self.assertIn("RENDERDROP_COMMAND", caught.exception.remedy or "")
+        with FakeCommand(["1.2.3"]):
+            self.assertEqual(renderdrop.projects(), [])
+
+    def test_says_what_to_do_about_a_file_that_is_not_there(self) -> None:
+        line = {**sample(schema("error")), "code": "file_missing", "remedy": None, "candidates": []}
+        with FakeCommand([line], code=4):
+            with self.assertRaises(renderdrop.RenderdropError) as caught:
+                renderdrop.upload("a.mov", project="p", match=True)
+        self.assertIn(os.getcwd(), caught.exception.remedy or "")
 
     def test_wants_one_place_for_a_render(self) -> None:
         for way in ({}, {"media": "m", "match": True}):  # type: ignore[var-annotated]
@@ -183,8 +285,28 @@ class InTheBackground(unittest.TestCase):
             with self.assertRaises(TimeoutError):
                 task.result(timeout=0)
             task.cancel()
-            with self.assertRaises(renderdrop.Canceled):
+            with self.assertRaises(renderdrop.Canceled) as caught:
                 task.result(timeout=60)
+        # The program in its place is no queue.
+        self.assertIn("renderdrop queue cancel x", str(caught.exception))
+
+    def test_says_that_it_waits_and_that_it_is_processed(self) -> None:
+        before, renderdrop._WAITING_AFTER_SECONDS = renderdrop._WAITING_AFTER_SECONDS, 0.0
+        self.addCleanup(setattr, renderdrop, "_WAITING_AFTER_SECONDS", before)
+        told = []  # type: List[renderdrop.Progress]
+        listener = renderdrop._Listener(told.append)
+        state, sent = sample(schema("state")), {**sample(schema("progress")), "sent_bytes": 1, "size_bytes": 4}
+        lines = [
+            *[{**state, "state": "examining"}, None, {**state, "state": "sending"}, sent, None, None, sent],
+            *[{**sent, "sent_bytes": 2}, {**state, "state": "held", "line": "Paused."}, {**sent, "sent_bytes": 4}],
+            *[{**state, "state": "processing", "line": "Processing."}, None],
+        ]
+        for line in lines:
+            listener(line)
+        steps = [(each.step, each.done) for each in told]
+        sending = [("uploading", 1), ("waiting", 1), ("uploading", 2), ("waiting", 2), ("uploading", 4)]
+        self.assertEqual(steps, sending + [("processing", 4)])
+        self.assertEqual([told[3].says, told[-1].says], ["Paused.", "Processing."])
 
     def test_hands_on_what_went_wrong(self) -> None:
         with FakeCommand([], said="no", code=10):

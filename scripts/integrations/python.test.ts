@@ -71,8 +71,17 @@ describe('integrations/python', () => {
     },
     '07_frames.py': async () => {
       using folder = temporaryFolder();
-      const said = await example('07_frames.py', await frames(folder.path), '24000/1001', tour, 'LED Main');
+      const path = await frames(folder.path);
+      const upload = (rate: string) => example('07_frames.py', path, rate, tour, 'LED Main');
+      const said = await upload('24000/1001');
       expect(said).toMatch(/Halo_v04\.mov uploaded as v\d+/);
+      // The same frames again are the same video, and version; at another rate it is another one in its place.
+      expect(await upload('24000/1001')).toBe(said);
+      expect(await upload('25')).not.toBe(said);
+      expect(readdirSync(path).filter((name) => name.includes('.mov'))).toEqual([
+        'Halo_v04.mov',
+        'Halo_v04.mov.frames.json',
+      ]);
     },
     '08_notes.py': async () => {
       expect(await example('08_notes.py', tour, 'Halo Chorus Loop', '25')).toMatch(

@@ -14,6 +14,8 @@ with open({log!r}, "a") as log:
     log.write(json.dumps(words) + "\\n")
 if words[0] == "encode":
     out = words[words.index("--out") + 1] if "--out" in words else words[-1] + ".mov"
+    if "--out" in words:
+        open(out, "w").close()
     print(json.dumps({{"type": "encoded", "file": out, "first_frame": 1, "last_frame": 2}}))
 elif words[0] == "notes":
     print(json.dumps({{"id": "note_1", "text": "Too fast", "author": {{"name": "Ada"}}, "version_number": 4,
@@ -35,11 +37,11 @@ os.environ["RENDERDROP_COMMAND"] = _path
 
 
 def called():
-    """Each call so far, as its words; forgets them."""
+    """Each call so far but look-ups, as its words; forgets them."""
     if not os.path.exists(_log):
         return []
     with open(_log) as log:
-        calls = [json.loads(line) for line in log]
+        calls = [words for words in map(json.loads, log) if words[0] not in ("link", "media")]
     os.remove(_log)
     return calls
 
