@@ -79,7 +79,7 @@ scene.renderdrop.codec = "h264"
 scene.renderdrop.upload_after_render = True`,
     });
     const ended = await desk.blender([scene, '-a']);
-    expect(ended.said).toMatch(/Renderdrop: LED_Main_v0130####\.png: v\d+ is ready/);
+    expect(ended.said).toMatch(/Renderdrop: LED_Main_v0130\.mp4: v\d+ is ready/);
     expect(await versions()).toBe(before + 1);
     const video = folder('frä mes/out/LED_Main_v0130.mp4');
     expect((await current()).sha256).toBe(sha256Of(video));
@@ -120,7 +120,10 @@ scene.renderdrop.upload_after_render = True`,
     const some = await desk.blender([...part, '--renderdrop-frames', 'rendered', '--renderdrop-codec=h264']);
     expect(some.code, some.said).toBe(0);
     expect(await versions()).toBe(before + 1);
-    expect(readdirSync(folder('old/out'))).toContain('old.mp4');
+    const again = await desk.blender([...part, '--renderdrop-frames', 'rendered', '--renderdrop-codec=h264']);
+    expect(again.code, again.said).toBe(0);
+    const videos = readdirSync(folder('old/out')).filter((name) => !name.endsWith('.png'));
+    expect(videos.toSorted()).toEqual(['old.mp4', 'old.mp4.frames.json']);
   });
 
   it('says what is wrong with the words before it renders', async () => {
@@ -149,8 +152,16 @@ scene.renderdrop.upload_after_render = True`,
       kind: 'movie',
       frames: 3,
     });
-    const ended = await desk.blender([scene, '-a', ...goes, '--renderdrop-media', 'No Such Item']);
+    const ended = await desk.blender([scene, '-a', ...goes, '--renderdrop-media', 'LED Mian']);
     expect(ended.code, ended.said).toBe(4);
+    expect(ended.said).toMatch(/LED Main.* Nothing was rendered\./);
+    const codec = await desk.blender([scene, '-a', ...toItem, '--renderdrop-codec', 'foo']);
+    expect(codec.code, codec.said).toBe(2);
+    expect(readdirSync(folder('wrong'))).toEqual(['f.blend']);
+    // A part of a movie is no version of it.
+    const part = await desk.blender([scene, '-f', '2', ...toItem]);
+    expect(part.said).toContain('holds 1 of frames 1 to 3: nothing is uploaded.');
+    expect(part.code).toBe(2);
   });
 
   it('uploads nothing of a canceled render', async () => {
@@ -188,13 +199,15 @@ from renderdrop import notes
 scene = bpy.context.scene
 scene.renderdrop.project, scene.renderdrop.media = "${tour}", "Halo Chorus Loop"
 scene.timeline_markers.new("mine", frame=5)
-def ask():
-    notes.ask(scene)
-    notes._asked.reading.wait()
-    notes._poll()
-    assert notes.trouble is None, notes.trouble
-ask()
-ask()
+bpy.ops.renderdrop.notes()
+bpy.ops.renderdrop.notes()
+scene.renderdrop.media = "Halo Chorus Lop"
+try:
+    bpy.ops.renderdrop.notes()
+    raise AssertionError("what went wrong was not raised")
+except RuntimeError as error:
+    assert "Halo Chorus Loop" in str(error), error
+scene.renderdrop.media = "Halo Chorus Loop"
 bpy.ops.wm.save_mainfile()
 bpy.ops.wm.open_mainfile(filepath=bpy.data.filepath)
 scene = bpy.context.scene

@@ -45,6 +45,15 @@ def ask(scene: Any) -> None:
         _asked = _Asked(scene.name, work.Background(lambda: renderdrop.open_notes(project, media)))
 
 
+def read_now(scene: Any) -> Optional[str]:
+    """As `ask`, for `blender -b`, which has no timers. Answers what went wrong."""
+    ask(scene)
+    if _asked is not None:
+        _asked.reading.wait()
+        _poll()
+    return trouble
+
+
 def _poll() -> None:
     global _asked, trouble, were_none
     if _asked is None or not _asked.reading.done:

@@ -36,7 +36,7 @@ class RENDERDROP_OT_upload(bpy.types.Operator):
 class RENDERDROP_OT_cancel(bpy.types.Operator):
     bl_idname = "renderdrop.cancel"
     bl_label = "Cancel Uploads"
-    bl_description = "Stop what is under way. An upload that has begun stays in Renderdrop's queue"
+    bl_description = "Stop what is under way, and take it out of Renderdrop's queue"
 
     def execute(self, _context: Any) -> Set[str]:
         for upload in uploads.uploads:
@@ -64,7 +64,14 @@ class RENDERDROP_OT_notes(bpy.types.Operator):
     bl_options = {"UNDO"}
 
     def execute(self, context: Any) -> Set[str]:
-        notes.ask(context.scene)
+        if not bpy.app.background:
+            notes.ask(context.scene)
+            return {"FINISHED"}
+        trouble = notes.read_now(context.scene)
+        if trouble:
+            # Blender raises it to the script that asked.
+            self.report({"ERROR"}, trouble)
+            return {"CANCELLED"}
         return {"FINISHED"}
 
 

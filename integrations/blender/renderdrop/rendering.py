@@ -6,13 +6,17 @@ on from there; `blender -b` has no timers, so the upload is made at once and Ble
 
 import os
 import re
+import sys
 from fractions import Fraction
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 import bpy
 from bpy.app.handlers import persistent
 
-from . import uploads, words
+from . import renderdrop, uploads, words
+
+# Blender's words for single frames, which fill no range.
+_STILL = {"-f", "--render-frame"}
 
 
 class Rendered(NamedTuple):
@@ -98,9 +102,15 @@ def _on_load(*_args: Any) -> None:
 def _on_init(scene: Any, *_args: Any) -> None:
     global _now
     _now = _Rendering(scene)
+    # Now, not when the frames are done.
     if bpy.app.background:
-        # Now, not when the frames are done.
-        _words_of_background(scene)
+        _check_background(scene)
+    elif scene.renderdrop.upload_after_render:
+        try:
+            uploads.check_in_background(words.of_scene(scene))
+        except words.WordsError:
+            # Said once the render has ended: until then it can be chosen.
+            pass
 
 
 @persistent
@@ -129,6 +139,26 @@ def _on_complete(scene: Any, *_args: Any) -> None:
         uploads.ask_for(ended.output)
 
 
+def _check_background(scene: Any) -> None:
+    where = _words_of_background(scene)
+    is_explicit = words.given() is not None
+    # By the settings of a scene a task of a farm uploads nothing: hundreds of them are not to ask.
+    if where is None or not (is_explicit or _is_whole(scene)):
+        return
+    try:
+        uploads.check_now(where)
+    except renderdrop.RenderdropError as error:
+        if is_explicit and not error.retry_helps:
+            uploads.end_with("{} Nothing was rendered.".format(error), error.exit_code)
+        # A network may be back by the end; settings of a scene are no reason to lose its render.
+        uploads.say("{} Rendering goes on.".format(error))
+
+
+def _is_whole(scene: Any) -> bool:
+    now = (scene.frame_start, scene.frame_end)
+    return _ranges.get(scene.name, now) == now and not _STILL & set(sys.argv)
+
+
 def _words_of_background(scene: Any) -> Optional[words.Words]:
     """Behind `--`, or of the scene; None where nothing is to be uploaded."""
     try:
@@ -145,15 +175,23 @@ def _after_background_render(scene: Any, ended: _Rendering) -> None:
     if where is None:
         return
     output = ended.output
+    is_cut_short = ended.written < len(range(output.first, output.last + 1, max(1, scene.frame_step)))
     if words.given() is None:
         whole = _ranges.get(scene.name, (output.first, output.last))
-        if (output.first, output.last) != whole or ended.written < output.last - output.first + 1:
+        if (output.first, output.last) != whole or is_cut_short:
             # One task of a farm: each would make a version of a few frames.
             uploads.say(
                 "Only a part of frames {} to {} was rendered: nothing is uploaded. "
                 "Name the item with -- --renderdrop-media to upload it.".format(*whole)
             )
             return
+    if output.is_movie and is_cut_short:
+        uploads.end_with(
+            "{} holds {} of frames {} to {}: nothing is uploaded. Render with -a, or a part with -s, -e and -a.".format(
+                os.path.basename(output.path), ended.written, output.first, output.last
+            ),
+            2,
+        )
     uploads.upload_now(output, where)
 
 

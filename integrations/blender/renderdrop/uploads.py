@@ -18,9 +18,10 @@ _ENDED_SHOWN_MAX = 3
 class Upload:
     """One render on its way; `says` and `remedy` are what the panel shows."""
 
-    def __init__(self, rendered: Any, task: renderdrop.Task) -> None:
+    def __init__(self, rendered: Any, video: str, task: renderdrop.Task) -> None:
         self.rendered = rendered
-        self.name = os.path.basename(rendered.path)
+        self.name = os.path.basename(rendered.path if rendered.is_movie else video)
+        self.video = video
         self.task = task
         self.says = "Preparing"
         self.fraction = 0.0
@@ -67,6 +68,7 @@ question = None  # type: Optional[Question]
 trouble = None  # type: Optional[str]
 # Filled by handlers in the thread that renders, emptied by the timer.
 _asked_for = queue.Queue()  # type: queue.Queue[Any]
+_checking = None  # type: Optional[work.Background]
 
 
 def say(text: str) -> None:
@@ -87,11 +89,12 @@ def start(rendered: Any, where: words.Words) -> Optional[Upload]:
     global question, trouble
     trouble = None
     question = None
-    task = _task(rendered, where)
+    video = rendered.path if rendered.is_movie else _video_of(rendered.path, where.codec)
+    task = _task(rendered, where, video)
     if task is None:
         question = Question(rendered, rendered.numbers_on_disk())
         return None
-    upload = Upload(rendered, task)
+    upload = Upload(rendered, video, task)
     uploads.append(upload)
     over = [each for each in uploads if each.is_over]
     for each in over[:-_ENDED_SHOWN_MAX]:
@@ -109,6 +112,19 @@ def start_for(scene: Any, rendered: Any, frames: Optional[str] = None) -> None:
     except (words.WordsError, renderdrop.RenderdropError) as error:
         trouble = str(error)
     work.redraw()
+
+
+def check_now(where: words.Words) -> None:
+    """What an upload would say, before anything is rendered."""
+    renderdrop.check_encoding("25", where.codec)
+    renderdrop.check_target(where.project, where.media)
+
+
+def check_in_background(where: words.Words) -> None:
+    """The same for a window: its render goes on, and the panel says what is wrong."""
+    global _checking
+    if is_online():
+        _checking = work.Background(lambda: check_now(where))
 
 
 def upload_now(rendered: Any, where: words.Words) -> None:
@@ -151,7 +167,7 @@ def end_with(text: str, code: int) -> NoReturn:
     os._exit(code)
 
 
-def _task(rendered: Any, where: words.Words) -> Optional[renderdrop.Task]:
+def _task(rendered: Any, where: words.Words, video: str) -> Optional[renderdrop.Task]:
     goes = {"match": True} if where.media is None else {"media": where.media}
     if rendered.is_movie:
         return renderdrop.start_upload(rendered.path, project=where.project, **goes)
@@ -166,24 +182,31 @@ def _task(rendered: Any, where: words.Words) -> Optional[renderdrop.Task]:
         fps=rendered.fps,
         project=where.project,
         codec=where.codec,
-        out=_free_video(rendered.path, where.codec),
+        out=video,
         only=None if where.frames == "all" else span,
         **goes
     )
 
 
-def _free_video(pattern: str, codec: str) -> str:
-    """Beside the frames, with their name; an earlier video stays."""
+def _video_of(pattern: str, codec: str) -> str:
+    """Beside the frames, with their name: made anew where it came of these frames before. Any other video stays."""
     stem = re.sub(r"[\s._-]*#+\.[^.#]+$", "", pattern)
     stem = os.path.join(stem, "frames") if stem.endswith(("/", os.sep)) or not stem else stem
     extension = ".mp4" if codec == "h264" else ".mov"
+    under_way = [upload.video for upload in uploads if not upload.is_over]
     number = 1
-    while os.path.exists(stem + ("" if number == 1 else "-{}".format(number)) + extension):
+    while True:
+        video = stem + ("" if number == 1 else "-{}".format(number)) + extension
+        if video not in under_way and (not os.path.lexists(video) or renderdrop.is_made_here(video)):
+            return video
         number += 1
-    return stem + ("" if number == 1 else "-{}".format(number)) + extension
 
 
 def _progress_words(progress: renderdrop.Progress) -> str:
+    if progress.step == "waiting":
+        return "Waiting at {:.0%}. {}".format(progress.fraction, progress.says)
+    if progress.step == "processing":
+        return "Processing"
     step = "Encoding" if progress.step == "encoding" else "Uploading"
     if progress.total and progress.done >= progress.total and progress.step == "uploading":
         return "Processing"
@@ -197,7 +220,11 @@ def _time(seconds: float) -> str:
 
 
 def _poll() -> None:
+    global _checking, trouble
     changed = False
+    if _checking is not None and _checking.done:
+        trouble, _checking = _checking.error, None
+        changed = True
     while not _asked_for.empty():
         rendered = _asked_for.get_nowait()
         scene = bpy.data.scenes.get(rendered.scene)
