@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { integrationIdSchema } from '../../shared/model/integrations.ts';
 import type { Computer } from '../store/data-folder.ts';
@@ -16,6 +16,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { integrations } from './catalog.ts';
 import { fill } from './fill.ts';
 import { Integrations } from './integrations.ts';
+import { openIntegrations } from './open-integrations.ts';
 import { startWords } from './start-words.ts';
 
 const sources = join(import.meta.dirname, '..', '..', '..', 'integrations');
@@ -200,6 +201,34 @@ describe('adding and removing', () => {
     expect((await desk.list()).length).toBeGreaterThan(3);
     expect(readdirSync(join(root.path, 'data'))).toEqual(['integrations.json.damaged']);
   });
+});
+
+it.each([
+  [
+    'the AppImage that they come from',
+    { APPIMAGE: '/apps/Own.AppImage', APPDIR: dirname(process.execPath) },
+    true,
+  ],
+  [
+    'no AppImage that only started them',
+    { APPIMAGE: '/apps/Files.AppImage', APPDIR: '/tmp/.mount_f' },
+    false,
+  ],
+])('start %s', async (_what, environment, isNamed) => {
+  using folder = temporaryFolder();
+  const root = join(folder.path, 'app.asar');
+  mkdirSync(root);
+  symlinkSync(sources, join(root, 'integrations'));
+  const desk = openIntegrations({
+    root,
+    dataDirectory: join(folder.path, 'data'),
+    environment: { ...environment, HOME: folder.path },
+  });
+  const place = join(folder.path, 'scripts');
+  await desk.add(integrationIdSchema.parse('nautilus'), place);
+  const written = filesBelow(place).map((path) => readFileSync(path, 'utf8'));
+  expect(written.length).toBeGreaterThan(0);
+  expect(written.join('\n').includes(environment.APPIMAGE)).toBe(isNamed);
 });
 
 describe('the words of a command', () => {
