@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedClient } from '../testing/connected-client.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
-import { findByName, findProjectToChange } from './find-by-name.ts';
+import { findByName, findMedia, findProjectToChange } from './find-by-name.ts';
 
 const never = new AbortController().signal;
 
@@ -48,11 +48,19 @@ describe('a project to add files to', () => {
   });
   afterAll(() => service.stop());
 
-  it('is refused to those who may only view it, before anything is asked of it', async () => {
+  it('is refused to those who may only view it; an item in it is found by id and by name', async () => {
     const [project] = await new ServiceView(service).projects();
     if (!project) throw new Error('a project');
     using editor = connectedClient(service.baseUrl, service.addresses.keys.all);
     expect(await findProjectToChange(editor.client, project.name, never)).toMatchObject({ id: project.id });
+    const item = (await new ServiceView(service).media(project.id))[0];
+    if (!item) throw new Error('an item');
+    for (const text of [item.id, item.name])
+      expect(await findMedia(editor.client, project, text, never)).toMatchObject({ id: item.id });
+    // It looks like an id, and is none: it may be a name.
+    await expect(findMedia(editor.client, project, 'med_nowhere', never)).rejects.toMatchObject({
+      trouble: { code: 'item_not_found' },
+    });
     using viewer = connectedClient(service.baseUrl, service.addresses.keys.viewer);
     await expect(findProjectToChange(viewer.client, project.id, never)).rejects.toMatchObject({
       trouble: { code: 'project_read_only' },

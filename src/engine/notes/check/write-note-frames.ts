@@ -14,7 +14,7 @@ export interface WrittenNoteFrames {
 
 /** The frames of a note check as files: for each note the one it was left on, and the same of the newest render. */
 export async function writeNoteFrames(
-  checks: NoteChecks,
+  checks: Pick<NoteChecks, 'open' | 'lookAt' | 'picture' | 'close'>,
   { mediaId, notes, folder }: { mediaId: MediaId; notes: readonly PlacedNote[]; folder: string },
   signal: AbortSignal,
 ): Promise<WrittenNoteFrames> {

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { MediaId } from '../../shared/api/ids.ts';
+import type { AccountId } from '../../shared/model/account.ts';
+import { MemorySecretStore } from '../accounts/memory-secret-store.ts';
+import { NodeClock } from '../node/node-clock.ts';
+import { type OpenEngine, openEngine } from '../open.ts';
+import { FakeNetwork, FakePower, MemoryLogger } from '../testing/fake-computer.ts';
+import { PracticeService } from '../testing/practice-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { Library } from './library.ts';
+import type { OpenNotesEvent } from './open-notes.ts';
+
+const resources = new AsyncDisposableStack();
+let open: OpenEngine;
+let library: Library;
+let accountId: AccountId;
+const heard: OpenNotesEvent[] = [];
+
+beforeAll(async () => {
+  const service = await PracticeService.start();
+  resources.defer(() => service.stop());
+  const folder = resources.use(temporaryFolder());
+  const power = new FakePower();
+  const clock = new NodeClock();
+  const store = new MemorySecretStore();
+  open = resources.use(
+    await openEngine({
+      dataDirectory: folder.path,
+      userAgent: 'Renderdrop-Test/1.0',
+      ...{ clock, logger: new MemoryLogger(), network: new FakeNetwork() },
+      ...{ powerBlocker: power, powerEvents: power },
+      systemProxies: { resolve: async () => 'DIRECT' },
+      openSecrets: async () => ({ store, whyMemory: null, sentence: '' }),
+      practiceOrigin: () => service.baseUrl.origin,
+    }),
+  );
+  const added = await open.accounts.addKey(service.addresses.keys.all, service.baseUrl);
+  if (added.kind !== 'added') throw new Error(added.kind);
+  accountId = added.account.id;
+  library = new Library(open, {
+    clock,
+    thumbnailPath: () => null,
+    rememberLinks: () => {},
+    giveTurn: async () => {},
+  });
+  library.subscribe((event) => heard.push(event));
+});
+afterAll(async () => {
+  library[Symbol.dispose]();
+  await resources.disposeAsync();
+});
+
+const first = { source: 'service', cursor: null } as const;
+const openOnes = { status: 'open', versionId: null } as const;
+
+/** A project with an item that has open notes, and one of its notes. */
+async function withNotes() {
+  const { items: projects } = await library.lists.projects({ accountId, ...first });
+  for (const { id: projectId } of projects) {
+    const place = { accountId, projectId };
+    const { items } = await library.lists.media({ ...place, ...first });
+    for (const item of items) {
+      const page = await library.lists.notes({ ...place, ...first, ...openOnes, mediaId: item.id });
+      const [note] = page.items;
+      if (note) return { place, item, items, note, count: page.items.length };
+    }
+  }
+  throw new Error('The practice studio has no open note.');
+}
+
+it('counts open notes by what was read whole from the service, and by nothing else', async () => {
+  const { place, item, count } = await withNotes();
+  const asked = { ...place, mediaId: item.id, ...openOnes };
+  expect(library.openNotes(place).get(item.id)).toBeUndefined();
+  await library.notes({ ...asked, ...first, source: 'known' });
+  await library.notes({ ...asked, ...first, status: 'resolved' });
+  expect(library.openNotes(place).get(item.id)).toBeUndefined();
+  heard.length = 0;
+  await library.notes({ ...asked, ...first });
+  expect(library.openNotes(place).get(item.id)).toBe(count);
+  expect(heard).toContainEqual(
+    expect.objectContaining({ kind: 'counts_changed', projectId: place.projectId }),
+  );
+});
+
+it('asks how many notes of an item are open before it is uploaded to', async () => {
+  const { place, item, count } = await withNotes();
+  expect(await library.recentOpenNotes(place, item.id)).toBe(count);
+});
+
+it('knows all open notes of a project once its items were listed to the end and each was looked at', async () => {
+  const { place, items } = await withNotes();
+  expect(await library.knowsAllOpenNotes(place)).toBe(false);
+  for (let cursor: string | null = null, more = true; more; ) {
+    const page = await library.lists.media({ ...place, source: 'service', cursor });
+    for (const { id } of page.items) await library.notes({ ...place, ...first, ...openOnes, mediaId: id });
+    cursor = page.nextCursor;
+    more = cursor !== null;
+  }
+  const { nextCursor } = await library.lists.media({ ...place, ...first, source: 'known' });
+  expect(await library.knowsAllOpenNotes(place)).toBe(nextCursor === null);
+  expect(items.every(({ id }) => library.openNotes(place).has(id))).toBe(true);
+});
+
+it('tells the number of a version by a note that was read of it, and of no other', async () => {
+  const { place, item, note } = await withNotes();
+  await library.notes({ ...place, ...first, ...openOnes, mediaId: item.id });
+  const { version_id: versionId, version_number: number } = note;
+  if (versionId === null) throw new Error('The note is on no version.');
+  expect(await library.versionNumber(place, item.id, versionId)).toBe(number);
+  expect(await library.versionNumber(place, item.id, `${versionId}x` as typeof versionId)).toBeNull();
+});
+
+it('gives items as the service has them, and remembers those', async () => {
+  const { place, item } = await withNotes();
+  const { item: found } = await library.mediaItem({ ...place, source: 'service', mediaId: item.id });
+  expect(found).toMatchObject({ id: item.id, name: item.name });
+  const known = await library.knownItems(place);
+  expect(known.map(({ id }) => id)).toContain(item.id);
+});
+
+it('plans a comp on a stage that is there, and says of one that is not', async () => {
+  const { place, items } = await withNotes();
+  const { items: projects } = await library.lists.projects({ accountId, ...first });
+  for (const { id: projectId } of projects) {
+    const there = { accountId, projectId };
+    const { items: stages } = await library.lists.stages({ ...there, ...first });
+    const stage = stages.find(({ known_screens: screens }) => screens.length > 0);
+    if (!stage) continue;
+    const media = (await library.lists.media({ ...there, ...first })).items.filter(
+      ({ status, type }) => status === 'ready' && type === 'video',
+    );
+    const plan = await library.planComp({
+      ...there,
+      stageId: stage.id,
+      mediaIds: media.slice(0, 2).map(({ id }) => id),
+    });
+    expect(JSON.stringify(plan)).toContain(media[0]?.id);
+    break;
+  }
+  const stageId = 'stage_elsewhere' as Parameters<typeof library.planComp>[0]['stageId'];
+  await expect(
+    library.planComp({ ...place, stageId, mediaIds: [items[0]?.id as MediaId] }),
+  ).rejects.toMatchObject({
+    trouble: { code: 'stage_not_found' },
+  });
+});
+
+it('knows of versions from here what was told of them, and plays none that is not here', async () => {
+  const { item } = await withNotes();
+  expect(await library.versionsFromHere(item.id)).toMatchObject({ versions: [], local: [] });
+  library.tellFrameRate(item.id, { num: 25, den: 1 });
+  expect(JSON.stringify((await library.versionsFromHere(item.id)).others)).toContain('25');
+});
