@@ -30,4 +30,10 @@ export const explained: Readonly<Record<string, string>> = {
   // src/engine/compose.ts: the address that came for an account that is not there any more is looked at all the same
   '916cd914d41955ce':
     'only who signs out between a request and its answer comes there, and the upload fails either way: with another sentence',
+  // src/engine/store/store.ts: what a transformation gives back after it has reported a problem
+  d9fa03f26294b20f: 'the value is thrown away once a problem was reported',
+  // src/engine/uploads/sending/sender.ts: listens for the abort once, or for ever
+  '2a5c936bade09eae': 'a signal is aborted once, and settling a promise again does nothing',
+  // src/engine/uploads/transfer/bandwidth-limiter.ts: nothing is filled up where there is no limit
+  fb854988ada26d1b: 'without a limit a portion is endless and what is available stays as it was',
 };

@@ -10,6 +10,7 @@ describe('how surely one word was meant by another', () => {
     ['two letters of a long word', 'countdown', 'kauntdown', 0.85],
     ['two letters of a short word', 'encore', 'onkore', 0],
     ['three letters of a long word', 'countdown', 'kauntdawn', 0],
+    ['two letters of a long word, and two swapped', 'countdown', 'kauntdonw', 0],
     ['another word of the same length', 'kalibra', 'bridges', 0],
     ['a word cut short', 'bridge', 'bri', 0.9],
     ['too short to be cut', 'bridge', 'br', 0],
