@@ -100,6 +100,43 @@ it('refuses what would render for nothing', async () => {
   expect(existsSync(asked)).toBe(false);
 });
 
+it('makes the video anew where the same frames are submitted at another rate', async () => {
+  const [folder, log] = [join(disk.path, 'made'), join(disk.path, 'log')];
+  mkdirSync(folder);
+  for (const number of ['0001', '0002']) writeFileSync(join(folder, `a.${number}.png`), 'x');
+  const command = join(disk.path, 'renderdrop');
+  const program = `#!${python}
+import json, sys
+words = sys.argv[1:]
+with open(${JSON.stringify(log)}, "a") as log:
+    log.write(words[0] + " ")
+if words[0] == "encode":
+    out = words[words.index("--out") + 1]
+    with open(out, "x") as video, open(out + ".frames.json", "x") as note:
+        video.write(words[3])
+        note.write(json.dumps({"type": "encoded_from", "size_bytes": len(words[3])}))
+    print(json.dumps({"type": "encoded", "file": out}))
+else:
+    print(json.dumps({"type": "receipt", "state": "ready", "version_number": 5}))
+`;
+  writeFileSync(command, program, { mode: 0o755 });
+  const finish = async (fps: string) => {
+    const spec = {
+      ...{ first: 1, last: 2, out: join(folder, 'a.####.png'), video: join(folder, 'a.mov'), fps },
+      ...{ codec: 'prores422hq', project: 'P', media: 'M', run_id: 'r', wait_seconds: 60 },
+    };
+    writeFileSync(join(disk.path, 'spec.json'), JSON.stringify(spec));
+    const ended = await run(['finish', join(disk.path, 'spec.json')], { RENDERDROP_COMMAND: command });
+    expect(ended.stderr).toBe('');
+    return ended.stdout;
+  };
+  expect(await finish('25')).toContain('Ready: v5.');
+  expect(await finish('25')).toContain('Uploaded already: v5');
+  expect(await finish('24')).toContain('Ready: v5.');
+  expect(readFileSync(log, 'utf8')).toBe('encode upload encode upload ');
+  expect(readFileSync(join(folder, 'a.mov'), 'utf8')).toBe('24');
+});
+
 it('says that Slurm is not there', async () => {
   const ended = await run(['submit', ...said, '--unchecked', ...render], { PATH: '/nowhere' });
   expect(ended.stderr).toContain("Slurm's sbatch was not found on this computer.");

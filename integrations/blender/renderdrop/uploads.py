@@ -223,8 +223,10 @@ def _poll() -> None:
     global _checking, trouble
     changed = False
     if _checking is not None and _checking.done:
-        trouble, _checking = _checking.error, None
-        changed = True
+        checked, _checking = _checking, None
+        if checked.error:
+            trouble = checked.error
+            changed = True
     while not _asked_for.empty():
         rendered = _asked_for.get_nowait()
         scene = bpy.data.scenes.get(rendered.scene)
