@@ -98,10 +98,11 @@ class RenderdropError(Exception):
 def _with_candidates(remedy: Optional[str], candidates: Sequence[str]) -> Optional[str]:
     """The command lists them apart from its words, which end with a colon then: here they are one text."""
     said = remedy or ""
-    names = ", ".join(name for name in candidates if name not in said)
+    # An ID and a name stand in columns there.
+    names = ", ".join(" ".join(name.split()) for name in candidates if name not in said)
     if not names:
         return remedy
-    return "{} {}".format(said, names).strip() if said.endswith(":") or not said else "{} ({})".format(said, names)
+    return "{} {}.".format(said, names) if said.endswith(":") else "{} ({})".format(said, names).strip()
 
 
 class Canceled(RenderdropError):
