@@ -36,7 +36,8 @@ With \`--json\` a command prints one JSON object a line on standard output. Each
 schemas that the program itself is compiled against (\`npm run json\`). A line names its kind in \`type\`; what the server answered as it is
 names it in \`object\`. Later versions may add fields and kinds of lines, and take none away.
 
-Any command can end with an \`error\` line (\`error.schema.json\`), and then ends with its \`exit_code\`.
+Any command can end with an \`error\` line (\`error.schema.json\`), and then ends with its \`exit_code\`; \`integrations add\` and \`remove\` print
+one for each folder that could not be changed.
 
 | command | its lines |
 | --- | --- |

@@ -75,7 +75,7 @@ const withoutItem = ({ accountId, nowMs }: ExampleQueue): readonly UnplacedUploa
       placement: { kind: 'media', text: 'LED Main' },
       paths: ['/renders/LED_Main_v012.mov'],
       trouble: {
-        ...lookupFailures.not_found('project', 'Renamed Tour', 'not_close'),
+        ...lookupFailures.not_found('project', 'Renamed Tour', [], true),
         code: 'project_not_found',
         requestId: null,
       },

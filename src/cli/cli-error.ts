@@ -10,6 +10,8 @@ export interface CliErrorDetails {
   readonly afterwards?: string | null;
   /** Lines that go with it, such as the candidates of a name. */
   readonly list?: readonly string[];
+  /** The same for a script, where the remedy says them to people. */
+  readonly candidates?: readonly string[];
 }
 
 /** Ends a command with a sentence, what to do about it, and the exit code that a script goes by. */
@@ -21,6 +23,7 @@ export class CliError extends Error {
   readonly requestId: string | null;
   readonly afterwards: string | null;
   readonly list: readonly string[];
+  readonly candidates: readonly string[];
 
   constructor(details: CliErrorDetails, options?: ErrorOptions) {
     super(details.sentence, options);
@@ -30,6 +33,7 @@ export class CliError extends Error {
     this.requestId = details.requestId ?? null;
     this.afterwards = details.afterwards ?? null;
     this.list = details.list ?? [];
+    this.candidates = details.candidates ?? this.list;
   }
 }
 

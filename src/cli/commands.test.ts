@@ -83,6 +83,17 @@ describe('names', () => {
     expect(ended.code).toBe(code);
   });
 
+  it('that come close are said once, behind their words, and to a script as what helps', async () => {
+    const ended = await cli.call(['notes', tour, 'LED Mian', '--json']);
+    const similar = /^No item.*\n(Similar names: LED Main.*)$/m.exec(
+      ended.stderr.replace('renderdrop: ', ''),
+    )?.[1];
+    expect(ended.stderr.match(/LED Main/g)).toHaveLength(1);
+    const [error] = ended.json();
+    expect(error).toMatchObject({ code: 'item_not_found', exit_code: 4, remedy: similar });
+    expect(error?.['candidates']).toContainEqual(expect.stringMatching(/ {2}LED Main$/));
+  });
+
   it('that mean two things end with 2 and both', async () => {
     const [project] = await view.projects();
     await fetch(new URL(`/v1/projects/${project?.id}/media`, service.baseUrl), {

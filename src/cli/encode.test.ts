@@ -41,6 +41,16 @@ describe('renderdrop encode', () => {
     expect(read.numbers).toEqual([1001, 1002, 1003]);
   });
 
+  it('refuses a file that is there before it looks at a frame', async () => {
+    using folder = temporaryFolder();
+    for (const number of [1, 2, 3]) writeFileSync(join(folder.path, nameOf(number)), 'no picture');
+    writeFileSync(join(folder.path, 'Halo_v04.mov'), 'mine');
+    const ended = await cli.call(['encode', folder.path, '--fps', '25', '--codec', 'prores422hq', '--json']);
+    expect(ended.json()).toMatchObject([{ type: 'error', code: 'output_exists', exit_code: 5 }]);
+    expect(ended.stderr).not.toContain('3 frames');
+    expect(readFileSync(join(folder.path, 'Halo_v04.mov'), 'utf8')).toBe('mine');
+  });
+
   it('names a sound that is no WAV, writes down why an encode failed, keeps to one line, and follows no link', async () => {
     using folder = temporaryFolder();
     const frames = join(folder.path, 'Halo\nrenderdrop: done');

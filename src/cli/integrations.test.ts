@@ -8,9 +8,10 @@ describe('renderdrop integrations', () => {
   let person: ReturnType<typeof temporaryFolder>;
   let cli: CommandLine;
   let addons: string;
+  let home: string;
   beforeEach(() => {
     person = temporaryFolder();
-    const home = join(person.path, 'hö me');
+    home = join(person.path, 'hö me');
     mkdirSync(join(home, '.config', 'blender', '3.4'), { recursive: true });
     addons = join(home, '.config', 'blender', '3.4', 'scripts', 'addons');
     const nobody = { XDG_CONFIG_HOME: undefined, XDG_DATA_HOME: undefined, BLENDER_USER_SCRIPTS: undefined };
@@ -65,6 +66,25 @@ describe('renderdrop integrations', () => {
     expect((await cli.call(['integrations', 'remove', 'blender'])).code).toBe(4);
     const elsewhere = process.platform === 'win32' ? 'finder' : 'explorer';
     expect((await cli.call(['integrations', 'add', elsewhere])).code).toBe(4);
+  });
+
+  it('says what was written and what not, where the file system refuses one folder', async () => {
+    // Promise: If one folder can't be changed, the others still are.
+    for (const version of ['19.5', '20.5']) mkdirSync(join(home, `houdini${version}`));
+    const inTheWay = join(home, 'houdini20.5', 'packages');
+    writeFileSync(inTheWay, 'a file');
+    const added = await cli.call(['integrations', 'add', 'houdini', '--json']);
+    const [refused, ...done] = added.json().toReversed();
+    expect(refused).toMatchObject({ type: 'error', code: 'integration_in_the_way', exit_code: 5 });
+    expect(done.length).toBeGreaterThan(1);
+    expect(added.stderr).toContain(
+      `${inTheWay} is a file, not a folder.\nMove that file away, then add it again.`,
+    );
+    expect(added.stderr).not.toContain('    at ');
+    expect(added.code).toBe(5);
+    expect((await cli.call(['integrations', 'remove', 'houdini'])).code).toBe(0);
+    const asFolder = await cli.call(['integrations', 'add', 'unreal', '--folder', inTheWay]);
+    expect([asFolder.code, asFolder.stdout]).toEqual([5, '']);
   });
 
   it('is looked at by the doctor, where something was added', async () => {

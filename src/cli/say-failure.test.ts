@@ -22,7 +22,12 @@ it('names what may have been meant', () => {
   const text = { sentence: 'No such project.', remedy: '', action: null };
   expect(toCliError(new LookupError('project_not_found', text, ['prj_1  Show']))).toMatchObject({
     list: ['prj_1  Show'],
+    candidates: ['prj_1  Show'],
     exitCode: exitCodes.notFound,
+  });
+  expect(toCliError(new LookupError('project_not_found', text, ['prj_1  Show'], true))).toMatchObject({
+    list: [],
+    candidates: ['prj_1  Show'],
   });
 });
 

@@ -41,9 +41,10 @@ export function toCliError(error: unknown): CliError | null {
   if (error instanceof ApiFailure) return callFailed(error);
   if (error instanceof TroubleError) {
     const exitCode = exitCodeForFailure(error.trouble.code);
-    const list = error instanceof LookupError ? error.list : [];
+    const candidates = error instanceof LookupError ? error.candidates : [];
+    const list = error instanceof LookupError && error.areNamed ? [] : candidates;
     return new CliError(
-      { ...error.trouble, remedy: error.trouble.remedy || null, list, exitCode },
+      { ...error.trouble, remedy: error.trouble.remedy || null, list, candidates, exitCode },
       { cause: error },
     );
   }

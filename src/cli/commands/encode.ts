@@ -7,7 +7,7 @@ import { FileLogger } from '../../engine/node/file-logger.ts';
 import { NodeClock } from '../../engine/node/node-clock.ts';
 import type { FrameSound } from '../../engine/ports/video-encoder.ts';
 import { emptyEnds } from '../../engine/sequences/empty-ends.ts';
-import { encodeSequence } from '../../engine/sequences/encode-sequence.ts';
+import { encodeSequence, refuseTaken } from '../../engine/sequences/encode-sequence.ts';
 import { type FoundSequence, sequencesAt } from '../../engine/sequences/find-sequences.ts';
 import { type FrameSequence, isLinear, sequenceWithin } from '../../engine/sequences/frame-sequences.ts';
 import { whyOf } from '../../engine/sequences/sequence-error.ts';
@@ -48,6 +48,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
   };
   const named = args.text('out');
   const outputPath = resolve(named ?? join(folder, `${sequence.name}${extensionOf(codec)}`));
+  await refuseTaken(outputPath);
   output.note(plainText(sequenceTexts.summary(sequence)));
   const empty = await emptyEnds(folder, sequence, signal);
   if (empty.length > 0) output.note(sequenceTexts.emptyEnds(empty));

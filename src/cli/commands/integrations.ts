@@ -16,9 +16,10 @@ import {
 } from '../../shared/model/integrations.ts';
 import { nearest } from '../../shared/model/nearest.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
+import type { Trouble } from '../../shared/model/trouble.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
 import { integrationsHere } from '../integrations-here.ts';
 
 export const integrationsList: CommandRun = async ({ environment, output }) => {
@@ -51,21 +52,21 @@ const rowsOf = ({ id, places }: IntegrationView): readonly Row[] =>
 export const integrationsAdd: CommandRun = async (context) => {
   const { arguments: args, environment, output } = context;
   const id = readId(context);
-  const changes = await integrationsHere(environment).add(id, args.text('folder'));
+  const { changes, troubles } = await integrationsHere(environment).add(id, args.text('folder'));
   sayChanges(context, id, changes);
-  if (changes.length === 0) output.line(integrationTexts.alreadyCurrent(integrationNames[id]));
-  else {
+  if (changes.length > 0) {
     output.line(integrationAbout[id]);
     if (!wasRunInProgram(id)) output.line(integrationTexts.notRun);
-  }
-  return exitCodes.done;
+  } else if (troubles.length === 0) output.line(integrationTexts.alreadyCurrent(integrationNames[id]));
+  return sayTroubles(context, troubles);
 };
 
 export const integrationsRemove: CommandRun = async (context) => {
   const { arguments: args, environment } = context;
   const id = readId(context);
-  sayChanges(context, id, await integrationsHere(environment).remove(id, args.text('folder')));
-  return exitCodes.done;
+  const { changes, troubles } = await integrationsHere(environment).remove(id, args.text('folder'));
+  sayChanges(context, id, changes);
+  return sayTroubles(context, troubles);
 };
 
 function sayChanges(
@@ -77,6 +78,16 @@ function sayChanges(
     output.json({ type: 'integration_change', id, what, path });
     output.line(plainText(integrationTexts.changes[what](path)));
   }
+}
+
+/** Each folder that could not be finished, after what was done in the others. */
+function sayTroubles({ output }: CommandContext, troubles: readonly Trouble[]): ExitCode {
+  let exitCode: ExitCode = exitCodes.done;
+  for (const trouble of troubles) {
+    exitCode = exitCodeForFailure(trouble.code);
+    output.error(new CliError({ ...trouble, exitCode }));
+  }
+  return exitCode;
 }
 
 function readId({ arguments: args }: CommandContext): IntegrationId {

@@ -91,7 +91,7 @@ export class Output {
     if (error.afterwards !== null) this.note(plainText(error.afterwards));
     if (error.requestId !== null)
       this.note(paint('quiet', answerTexts.requestId(plainText(error.requestId))));
-    const { code, message, remedy, requestId, exitCode, list } = error;
+    const { code, message, remedy, requestId, exitCode, candidates } = error;
     this.json({
       type: 'error',
       code,
@@ -99,7 +99,7 @@ export class Output {
       remedy,
       request_id: requestId,
       exit_code: exitCode,
-      ...(list.length > 0 ? { candidates: list } : {}),
+      ...(candidates.length > 0 ? { candidates } : {}),
     });
   }
 

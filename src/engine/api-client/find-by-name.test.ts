@@ -31,13 +31,22 @@ describe('what is named', () => {
   it('is nothing where it could be several, or none: and says what may have been meant', () => {
     expect(found('HALO')).toMatchObject({
       trouble: { code: 'ambiguous_name' },
-      list: ['prj_1  Halo', 'prj_2  halo'],
+      candidates: ['prj_1  Halo', 'prj_2  halo'],
+      areNamed: false,
     });
     expect(found('sumer show')).toMatchObject({
-      trouble: { code: 'project_not_found' },
-      list: ['prj_3  Summer Show'],
+      trouble: { code: 'project_not_found', remedy: 'Similar names: Summer Show' },
+      candidates: ['prj_3  Summer Show'],
+      areNamed: true,
     });
-    expect(found('Winter', [])).toMatchObject({ trouble: { code: 'project_not_found' }, list: [] });
+    expect(found('Winter', [])).toMatchObject({
+      trouble: { code: 'project_not_found', remedy: 'There are no projects yet.' },
+      candidates: [],
+    });
+    const many = Array.from({ length: 12 }, (_, index) => ({ id: `prj_${index}`, name: `Wall ${index}` }));
+    expect(found('wall', many)).toMatchObject({
+      trouble: { remedy: 'Similar names: Wall 0, Wall 1, Wall 2, Wall 3, Wall 4, and 7 more' },
+    });
   });
 });
 

@@ -14,14 +14,18 @@ interface Named {
   readonly name: string;
 }
 
-/** Something was named that is not there, or is there more than once; `list` names what may have been meant. */
+/** Something was named that is not there, or is there more than once. */
 export class LookupError extends TroubleError {
   override readonly name = 'LookupError';
-  readonly list: readonly string[];
+  /** What may have been meant. */
+  readonly candidates: readonly string[];
+  /** Whether its remedy says them already. */
+  readonly areNamed: boolean;
 
-  constructor(code: string, text: FailureText, list: readonly string[] = []) {
+  constructor(code: string, text: FailureText, candidates: readonly string[] = [], areNamed = false) {
     super(troubleOf(code, text));
-    this.list = list;
+    this.candidates = candidates;
+    this.areNamed = areNamed;
   }
 }
 
@@ -58,8 +62,13 @@ function notFound(what: Lookup, text: string, items: readonly Named[]): LookupEr
     shownAtMost,
   );
   const close = [...new Set([...holding, ...items.filter(({ name }) => near.includes(name))])];
-  const others = close.length > 0 ? 'close' : items.length === 0 ? 'none_at_all' : 'not_close';
-  return new LookupError(`${what}_not_found`, lookupFailures.not_found(what, text, others), listed(close));
+  const similar = [...new Set(close.map(({ name }) => name))];
+  return new LookupError(
+    `${what}_not_found`,
+    lookupFailures.not_found(what, text, similar, items.length > 0),
+    listed(close),
+    true,
+  );
 }
 
 const listed = (items: readonly Named[]): string[] => [

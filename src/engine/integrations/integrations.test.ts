@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -17,6 +18,7 @@ import { integrations } from './catalog.ts';
 import { fill } from './fill.ts';
 import { Integrations } from './integrations.ts';
 import { openIntegrations } from './open-integrations.ts';
+import { refusalOf } from './refusals.ts';
 import { startWords } from './start-words.ts';
 
 const sources = join(import.meta.dirname, '..', '..', '..', 'integrations');
@@ -46,15 +48,15 @@ describe.each(integrations.map(({ id }) => id))('%s', (id) => {
     using root = temporaryFolder();
     const place = join(root.path, 'plüg ins “ü”', 'deep');
     const desk = deskIn(root.path);
-    const changes = await desk.add(id, place);
+    const { changes } = await desk.add(id, place);
     expect(changes.map(({ what }) => what)).toEqual(files.map(() => 'written'));
     expect(filesBelow(place)).toEqual(changes.map(({ path }) => path).toSorted());
     for (const path of filesBelow(place)) expect(readFileSync(path, 'utf8')).not.toMatch(/@(?:COMMAND|APP)@/);
     const added = (await desk.look(id)).places.find(({ folder }) => folder === place);
     expect(added?.state).toBe('current');
-    expect(await desk.add(id, place)).toEqual([]);
+    expect(await desk.add(id, place)).toEqual({ changes: [], troubles: [] });
     const removed = await desk.remove(id, place);
-    expect(new Set(removed.map(({ what }) => what))).toEqual(new Set(['removed']));
+    expect(new Set(removed.changes.map(({ what }) => what))).toEqual(new Set(['removed']));
     expect(readdirSync(root.path)).toEqual(['data']);
     expect(readdirSync(join(root.path, 'data'))).toEqual([]);
   });
@@ -76,7 +78,7 @@ describe.each(integrations.map(({ id }) => id))('%s', (id) => {
     if (!first) throw new Error('It has no files.');
     writeFileSync(join(place, first.to), 'mine');
     expect(await stateNow()).toBe('changed');
-    const changes = await desk.add(id, place);
+    const { changes } = await desk.add(id, place);
     const kept = `${join(place, first.to)}.changed`;
     expect(changes.filter(({ what }) => what === 'kept')).toEqual([{ what: 'kept', path: kept }]);
     expect(readFileSync(kept, 'utf8')).toBe('mine');
@@ -92,7 +94,7 @@ describe.each(integrations.map(({ id }) => id))('%s', (id) => {
     using root = temporaryFolder();
     const place = join(root.path, 'plüg ins');
     const desk = deskIn(root.path);
-    const [first] = await desk.add(id, place);
+    const [first] = (await desk.add(id, place)).changes;
     writeFileSync(first?.path ?? '', 'mine');
     await desk.remove(id, place);
     expect(filesBelow(place)).toEqual([`${first?.path}.changed`]);
@@ -174,7 +176,8 @@ describe('adding and removing', () => {
     mkdirSync(own);
     mkdirSync(place);
     symlinkSync(own, join(place, 'renderdrop'));
-    await expect(deskIn(root.path).add('blender', place)).rejects.toThrow('is a link to another folder');
+    const { troubles } = await deskIn(root.path).add('blender', place);
+    expect(troubles).toMatchObject([{ code: 'integration_leads_elsewhere' }]);
     expect(readdirSync(own)).toEqual([]);
   });
 
@@ -229,6 +232,75 @@ it.each([
   const written = filesBelow(place).map((path) => readFileSync(path, 'utf8'));
   expect(written.length).toBeGreaterThan(0);
   expect(written.join('\n').includes(environment.APPIMAGE)).toBe(isNamed);
+});
+
+describe('what the file system refuses', () => {
+  const houdinis = (root: string) => {
+    for (const version of ['houdini19.5', 'houdini20.5']) mkdirSync(join(root, version));
+    return { inTheWay: join(root, 'houdini20.5', 'packages'), good: join(root, 'houdini19.5', 'packages') };
+  };
+
+  it('is a trouble of its folder, and the others get theirs, when it is added and when it is removed', async () => {
+    using root = temporaryFolder();
+    const { inTheWay, good } = houdinis(root.path);
+    writeFileSync(inTheWay, 'a file');
+    const desk = deskIn(root.path);
+    const added = await desk.add('houdini', null);
+    expect(added.changes.map(({ path }) => path).toSorted()).toEqual(filesBelow(good));
+    expect(added.troubles).toMatchObject([
+      {
+        code: 'integration_in_the_way',
+        sentence: `Houdini: couldn't add Renderdrop to ${inTheWay}: ${inTheWay} is a file, not a folder.`,
+        remedy: 'Move that file away, then add it again.',
+      },
+    ]);
+    const removed = await desk.remove('houdini', null);
+    expect([removed.changes.length, removed.troubles]).toEqual([added.changes.length, []]);
+    expect(readFileSync(inTheWay, 'utf8')).toBe('a file');
+  });
+
+  it('is no trouble of the folders that come after it', async () => {
+    using root = temporaryFolder();
+    const { good, inTheWay } = houdinis(root.path);
+    const desk = deskIn(root.path);
+    await desk.add('houdini', null);
+    rmSync(good, { recursive: true });
+    const elsewhere = join(root.path, 'elsewhere');
+    mkdirSync(join(elsewhere, 'renderdrop'), { recursive: true });
+    mkdirSync(good);
+    symlinkSync(join(elsewhere, 'renderdrop'), join(good, 'renderdrop'));
+    const { changes, troubles } = await desk.remove('houdini', null);
+    expect(troubles).toMatchObject([{ code: 'integration_leads_elsewhere' }]);
+    expect(changes.map(({ path }) => path)).toContain(join(inTheWay, 'renderdrop.json'));
+  });
+
+  it.each([
+    ['EACCES', 'integration_not_permitted', 'Get write access to it'],
+    ['EPERM', 'integration_not_permitted', 'Get write access to it'],
+    ['EROFS', 'integration_read_only', 'Make the disk writable'],
+    ['ENOSPC', 'integration_disk_full', 'Free some space'],
+    ['EDQUOT', 'integration_disk_full', 'Free some space'],
+    ['EBUSY', 'integration_in_use', 'Close that program'],
+    ['EIO', 'integration_not_written', 'Check the disk'],
+  ])(
+    '%s says what to do, and names the folder instead of a file of the moment',
+    async (code, own, remedy) => {
+      const path = '/home/ada/.nuke/.abc.unfinished';
+      const refused = Object.assign(new Error(code), { code, syscall: 'open', path });
+      for (const task of ['add', 'remove'] as const) {
+        const trouble = await refusalOf(refused, { task, id: 'nuke', folder: '/home/ada/.nuke' });
+        expect(trouble).toMatchObject({ code: own, remedy: `${remedy}, then ${task} it again.` });
+        expect(trouble.sentence).toMatch(/^Nuke: couldn't .+ \/home\/ada\/\.nuke: .*\/home\/ada\/\.nuke\b/);
+        expect(trouble.sentence).not.toContain('unfinished');
+      }
+    },
+  );
+
+  it('is told from a mistake of ours', async () => {
+    const mistake = new Error('a mistake');
+    const task = { task: 'add', id: 'nuke', folder: '/home/ada/.nuke' } as const;
+    await expect(refusalOf(mistake, task)).rejects.toBe(mistake);
+  });
 });
 
 describe('the words of a command', () => {

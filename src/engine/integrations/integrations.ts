@@ -1,19 +1,30 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, rmdir } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { integrationFailures } from '../../shared/messages/integrations.ts';
 import type {
   IntegrationChange,
   IntegrationId,
+  IntegrationOutcome,
   IntegrationState,
   IntegrationView,
 } from '../../shared/model/integrations.ts';
-import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import { type Trouble, TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import { isWithin } from '../ground/is-within.ts';
 import type { Computer } from '../store/data-folder.ts';
 import { fill } from './fill.ts';
 import type { Integration, IntegrationFile, StartWords } from './integration.ts';
+import {
+  fileState,
+  hashOf,
+  makeFolders,
+  removeCompiled,
+  removeEmpty,
+  removeOurs,
+  setAside,
+  writeWhole,
+} from './own-files.ts';
 import { type IntegrationRecord, IntegrationRecords } from './records.ts';
+import { refusalOf } from './refusals.ts';
 
 export interface IntegrationParts {
   readonly catalog: readonly Integration[];
@@ -23,8 +34,6 @@ export interface IntegrationParts {
   readonly dataDirectory: string;
   readonly start: StartWords;
 }
-
-type FileState = 'missing' | 'current' | 'older' | 'changed';
 
 /** Puts pieces of Renderdrop into other programs, and takes them out again. It touches no file but those of the piece. */
 export class Integrations {
@@ -47,25 +56,29 @@ export class Integrations {
   }
 
   /** Into that folder, or wherever its program looks on this computer. */
-  async add(id: IntegrationId, folder: string | null): Promise<readonly IntegrationChange[]> {
+  async add(id: IntegrationId, folder: string | null): Promise<IntegrationOutcome> {
     const integration = this.#named(id);
     const folders =
       folder === null ? this.#usualFolders(integration, await this.#records.all()) : [resolve(folder)];
     if (folders.length === 0) throw failure('integration_no_place', integrationFailures.no_place(id));
-    const changes: IntegrationChange[] = [];
-    for (const place of folders) changes.push(...(await this.#addTo(integration, place)));
-    return changes;
+    const contents = await this.#contents(integration);
+    return inEach('add', integration, folders, (place, changes) =>
+      this.#addTo(integration, place, contents, changes),
+    );
   }
 
   /** From that folder, or from wherever it is. */
-  async remove(id: IntegrationId, folder: string | null): Promise<readonly IntegrationChange[]> {
+  async remove(id: IntegrationId, folder: string | null): Promise<IntegrationOutcome> {
     const integration = this.#named(id);
     const folders =
       folder === null ? this.#usualFolders(integration, await this.#records.all()) : [resolve(folder)];
-    const changes: IntegrationChange[] = [];
-    for (const place of folders) changes.push(...(await this.#removeFrom(integration, place)));
-    if (changes.length === 0) throw failure('integration_not_added', integrationFailures.not_added(id));
-    return changes;
+    const contents = await this.#contents(integration);
+    const outcome = await inEach('remove', integration, folders, (place, changes) =>
+      this.#removeFrom(integration, place, contents, changes),
+    );
+    if (outcome.changes.length === 0 && outcome.troubles.length === 0)
+      throw failure('integration_not_added', integrationFailures.not_added(id));
+    return outcome;
   }
 
   #named(id: IntegrationId): Integration {
@@ -87,38 +100,26 @@ export class Integrations {
 
   async #look(integration: Integration, records: readonly IntegrationRecord[]): Promise<IntegrationView> {
     const folders = this.#usualFolders(integration, records);
+    const contents = await this.#contents(integration);
     const places = folders.map(async (folder) => ({
       folder,
-      state: await this.#stateIn(integration, folder, recordOf(records, integration, folder)),
+      state: await stateIn(folder, contents, recordOf(records, integration, folder)),
     }));
     return { id: integration.id, places: await Promise.all(places) };
   }
 
-  async #stateIn(
+  async #addTo(
     integration: Integration,
     folder: string,
-    record: IntegrationRecord | null,
-  ): Promise<IntegrationState> {
-    const states = await Promise.all(
-      integration.files.map(async (file) => {
-        const path = join(folder, file.to);
-        return fileState(path, await this.#content(file), record?.files[file.to] ?? null);
-      }),
-    );
-    if (states.every((state) => state === 'missing')) return 'absent';
-    if (states.includes('changed')) return 'changed';
-    return states.every((state) => state === 'current') ? 'current' : 'older';
-  }
-
-  async #addTo(integration: Integration, folder: string): Promise<readonly IntegrationChange[]> {
+    contents: Contents,
+    changes: IntegrationChange[],
+  ): Promise<void> {
     await refuseLinks(integration, folder);
     const before = recordOf(await this.#records.all(), integration, folder);
-    const changes: IntegrationChange[] = [];
     const made = new Set(before?.made_folders ?? []);
     const files: Record<string, string> = {};
-    for (const file of integration.files) {
+    for (const [file, content] of contents) {
       const path = join(folder, file.to);
-      const content = await this.#content(file);
       files[file.to] = hashOf(content);
       const state = await fileState(path, content, before?.files[file.to] ?? null);
       if (state === 'current') continue;
@@ -141,17 +142,18 @@ export class Integrations {
         files,
         made_folders: [...made],
       });
-    return changes;
   }
 
-  async #removeFrom(integration: Integration, folder: string): Promise<readonly IntegrationChange[]> {
+  async #removeFrom(
+    integration: Integration,
+    folder: string,
+    contents: Contents,
+    changes: IntegrationChange[],
+  ): Promise<void> {
     await refuseLinks(integration, folder);
     const record = recordOf(await this.#records.all(), integration, folder);
-    const wanted = await Promise.all(
-      integration.files.map(async (file) => [file.to, hashOf(await this.#content(file))] as const),
-    );
+    const wanted = [...contents].map(([file, content]) => [file.to, hashOf(content)] as const);
     const known = { ...Object.fromEntries(wanted), ...record?.files };
-    const changes: IntegrationChange[] = [];
     for (const [to, hash] of Object.entries(known)) {
       const path = join(folder, to);
       changes.push(...(await removeOurs(path, hash)));
@@ -160,7 +162,12 @@ export class Integrations {
     const own = Object.keys(known).map((to) => dirname(join(folder, to)));
     await removeEmpty([...(record?.made_folders ?? []), ...own.filter((each) => each !== resolve(folder))]);
     await this.#records.keep(integration.id, folder, null);
-    return changes;
+  }
+
+  /** Read before anything is written: what is missing here is missing in the package. */
+  async #contents(integration: Integration): Promise<Contents> {
+    const contents = integration.files.map(async (file) => [file, await this.#content(file)] as const);
+    return new Map(await Promise.all(contents));
   }
 
   async #content(file: IntegrationFile): Promise<Buffer> {
@@ -170,25 +177,47 @@ export class Integrations {
   }
 }
 
+type Contents = ReadonlyMap<IntegrationFile, Buffer>;
+
+async function stateIn(
+  folder: string,
+  contents: Contents,
+  record: IntegrationRecord | null,
+): Promise<IntegrationState> {
+  const states = await Promise.all(
+    [...contents].map(([{ to }, content]) => fileState(join(folder, to), content, record?.files[to] ?? null)),
+  );
+  if (states.every((state) => state === 'missing')) return 'absent';
+  if (states.includes('changed')) return 'changed';
+  return states.every((state) => state === 'current') ? 'current' : 'older';
+}
+
+/** What the file system refuses in one folder is a trouble of that folder: the others still get theirs. */
+async function inEach(
+  task: 'add' | 'remove',
+  { id }: Integration,
+  folders: readonly string[],
+  work: (folder: string, changes: IntegrationChange[]) => Promise<void>,
+): Promise<IntegrationOutcome> {
+  const changes: IntegrationChange[] = [];
+  const troubles: Trouble[] = [];
+  for (const folder of folders) {
+    try {
+      await work(folder, changes);
+    } catch (error) {
+      troubles.push(
+        error instanceof TroubleError ? error.trouble : await refusalOf(error, { task, id, folder }),
+      );
+    }
+  }
+  return { changes, troubles };
+}
+
 const recordOf = (records: readonly IntegrationRecord[], { id }: Integration, folder: string) =>
   records.find((known) => known.id === id && known.folder === folder) ?? null;
 
 const failure = (code: string, text: Parameters<typeof troubleOf>[1]): TroubleError =>
   new TroubleError(troubleOf(code, text));
-
-const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
-
-const about = (path: string) => lstat(path).catch(() => null);
-
-/** `older` is as we wrote it, but no longer what we would write. */
-async function fileState(path: string, wanted: Buffer, written: string | null): Promise<FileState> {
-  const found = await about(path);
-  if (found === null) return 'missing';
-  if (!found.isFile()) return 'changed';
-  const hash = hashOf(await readFile(path));
-  if (hash === hashOf(wanted)) return 'current';
-  return hash === written ? 'older' : 'changed';
-}
 
 /** Through a link, somebody's own copy of the sources would be written into. */
 async function refuseLinks(integration: Integration, folder: string): Promise<void> {
@@ -202,63 +231,4 @@ async function refuseLinks(integration: Integration, folder: string): Promise<vo
         integrationFailures.leads_elsewhere(dirname(join(folder, to))),
       );
   }
-}
-
-/** `panel.py` becomes `panel.py.changed`, which no program loads. */
-async function setAside(path: string): Promise<string> {
-  let kept = `${path}.changed`;
-  for (let number = 2; (await about(kept)) !== null; number += 1) kept = `${path}.changed-${number}`;
-  await rename(path, kept);
-  // A file manager offers whatever may be run in its folder of scripts.
-  if ((await about(kept))?.isFile()) await chmod(kept, 0o644);
-  return kept;
-}
-
-async function removeOurs(path: string, hash: string): Promise<readonly IntegrationChange[]> {
-  const found = await about(path);
-  if (found === null) return [];
-  if (found.isFile() && hashOf(await readFile(path)) === hash) {
-    await rm(path);
-    return [{ what: 'removed', path }];
-  }
-  return [{ what: 'kept', path: await setAside(path) }];
-}
-
-/** What Python keeps of a module beside it. */
-async function removeCompiled(path: string): Promise<void> {
-  const folder = join(dirname(path), '__pycache__');
-  const stem = path.slice(dirname(path).length + 1, -'.py'.length);
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names)
-    if (name.startsWith(`${stem}.`) && /\.pyc$/.test(name)) await rm(join(folder, name));
-  await rmdir(folder).catch(() => {});
-}
-
-/** Makes a folder and says which ones were not there. */
-async function makeFolders(folder: string): Promise<readonly string[]> {
-  const missing: string[] = [];
-  for (let at = folder; (await about(at)) === null; at = dirname(at)) missing.push(at);
-  await mkdir(folder, { recursive: true });
-  return missing;
-}
-
-async function removeEmpty(folders: readonly string[]): Promise<void> {
-  const deepestFirst = [...new Set(folders)].toSorted((one, other) => other.length - one.length);
-  for (const folder of deepestFirst) await rmdir(folder).catch(() => {});
-}
-
-/** Under its name at once and whole, so that a program that starts meanwhile never reads half of it. */
-async function writeWhole(path: string, content: Buffer, isExecutable: boolean): Promise<void> {
-  const unfinished = join(dirname(path), `.${randomBytes(9).toString('base64url')}.unfinished`);
-  const file = await open(unfinished, 'wx', isExecutable ? 0o755 : 0o644);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, path).catch(async (error: unknown) => {
-    await rm(unfinished, { force: true });
-    throw error;
-  });
 }

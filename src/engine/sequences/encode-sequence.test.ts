@@ -229,6 +229,14 @@ describe('an encode', () => {
     expect(left(folder.path)).toEqual(['out.mov']);
   });
 
+  it('refuses a file that is there before it spends time on a frame', async () => {
+    using folder = temporaryFolder();
+    for (const number of from1001(3)) writeFileSync(join(folder.path, named('png')(number)), 'no picture');
+    writeFileSync(join(folder.path, 'out.mov'), 'mine');
+    expect(await refused(encodeFrom(folder.path))).toMatchObject({ trouble: { code: 'output_exists' } });
+    expect(left(folder.path)).toEqual(['out.mov']);
+  });
+
   it('decodes no frame that would fill the memory, and says which it is', async () => {
     using folder = temporaryFolder();
     await writeNumberedFrames({ folder: folder.path, numbers: [1, 2, 3], nameOf: named('png') });

@@ -1,5 +1,5 @@
-import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { sameFrameRate } from '../../shared/model/frame-rate.ts';
@@ -60,6 +60,7 @@ export async function encodeSequence(
   if (sequence.missingCount > 0 && !settings.fillGaps) {
     throw new SequenceError('frames_missing', sequenceFailures.frames_missing(sequence));
   }
+  await refuseTaken(outputPath);
   // Of pieces it was asked before each was encoded, and they hold only while their frames are the same.
   if (!wanted.pieces) await refuseUnfinishedFrames(folder, sequence, signal);
   const numbers = shownFrames(sequence);
@@ -99,6 +100,15 @@ export async function encodeSequence(
   if (facts && holds(facts, numbers.length, settings.rate)) return facts;
   await rm(diskPath(outputPath), { force: true });
   throw new SequenceError('encoded_wrong', sequenceFailures.encoded_wrong);
+}
+
+/** Asked before the time is spent; the encoder itself also never writes over a file that came meanwhile. */
+export async function refuseTaken(outputPath: string): Promise<void> {
+  const isTaken = await lstat(diskPath(outputPath)).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new SequenceError('output_exists', sequenceFailures.output_exists(basename(outputPath)));
 }
 
 const ownFolder: LinkReach = { kind: 'own_folder' };

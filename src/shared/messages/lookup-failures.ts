@@ -10,21 +10,30 @@ const listedBy: Readonly<Partial<Record<Lookup, string>>> = {
   account: 'See "renderdrop whoami".',
 };
 
+const namedAtMost = 5;
+
+/** Without a full stop: it would look like a part of the last name. */
+const someOf = (names: readonly string[]): string => {
+  const more = names.length - namedAtMost;
+  return [...names.slice(0, namedAtMost), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+};
+
 /** Why a project, an item or another thing was not found by the words that name it. */
 export const lookupFailures = {
   not_found: phrase(
-    (what: Lookup, text: string, others: 'close' | 'none_at_all' | 'not_close') =>
+    (what: Lookup, text: string, similar: readonly string[], isAnyThere: boolean) =>
       failureText(
         `No ${what} is named "${text}".`,
-        others === 'close'
-          ? 'Similar names:'
-          : others === 'none_at_all'
-            ? `There are no ${what}s yet.`
-            : (listedBy[what] ?? ''),
+        similar.length > 0
+          ? `Similar names: ${someOf(similar)}`
+          : isAnyThere
+            ? (listedBy[what] ?? '')
+            : `There are no ${what}s yet.`,
       ),
-    'project',
-    'Aurora',
-    'not_close',
+    'item',
+    'LED Mian',
+    ['LED Main', 'LED Mini'],
+    true,
   ),
   ambiguous_name: phrase(
     (what: Lookup, text: string, found: number) =>

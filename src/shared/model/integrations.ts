@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { troubleSchema } from './trouble.ts';
 
 /** The programs that Renderdrop brings a piece to, in the order in which they are listed. */
 export const integrationIdSchema = z.enum([
@@ -38,3 +39,10 @@ export const integrationChangeSchema = z.object({
   path: z.string(),
 });
 export type IntegrationChange = Readonly<z.output<typeof integrationChangeSchema>>;
+
+/** What was done, and why the rest was not: one trouble for each folder that could not be finished. */
+export const integrationOutcomeSchema = z.object({
+  changes: z.array(integrationChangeSchema),
+  troubles: z.array(troubleSchema),
+});
+export type IntegrationOutcome = Readonly<z.output<typeof integrationOutcomeSchema>>;

@@ -5,6 +5,6 @@ export const createIntegrationHandlers = (
   open: () => Promise<Integrations>,
 ): AppHandlers['integrations'] => ({
   list: async () => ({ integrations: [...(await (await open()).list())] }),
-  add: async ({ id }) => ({ changes: [...(await (await open()).add(id, null))] }),
-  remove: async ({ id }) => ({ changes: [...(await (await open()).remove(id, null))] }),
+  add: async ({ id }) => (await open()).add(id, null),
+  remove: async ({ id }) => (await open()).remove(id, null),
 });

@@ -7,11 +7,12 @@ import {
   integrationTexts,
 } from '../../../shared/messages/integrations.ts';
 import {
-  type IntegrationChange,
+  type IntegrationOutcome,
   type IntegrationState,
   type IntegrationView,
   wasRunInProgram,
 } from '../../../shared/model/integrations.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -43,53 +44,59 @@ export function IntegrationSettings() {
     mutationFn: (id: Id) => unwrap(requests.integrations.remove({ id })),
     onSettled: again,
   });
-  const failure = failureOf(listed.error) ?? failureOf(add.error) ?? failureOf(remove.error);
-  const kept = [...keptIn(add.data?.changes), ...keptIn(remove.data?.changes)];
+  const failure = failureOf(listed.error);
   const isBusy = add.isPending || remove.isPending;
   return (
     <div className={styles['integrations']}>
       <p className={styles['about']}>{integrationTexts.about}</p>
-      {failure && (
-        <Notice tone="bad" role="alert" title={failure.sentence} details={failureDetails(failure)}>
-          {failure.remedy}
-        </Notice>
-      )}
-      {kept.map(({ path }) => (
-        <Notice key={path} tone="wait" role="status" title={integrationTexts.changes.kept(path)} />
-      ))}
+      {failure && <FailureNotice failure={failure} />}
       {foundFirst(listed.data?.integrations ?? []).map((integration) => (
         <IntegrationCard
           key={integration.id}
           integration={integration}
-          isAdding={add.isPending && add.variables === integration.id}
-          isRemoving={remove.isPending && remove.variables === integration.id}
-          onAdd={() => isBusy || add.mutate(integration.id)}
-          onRemove={() => isBusy || remove.mutate(integration.id)}
+          adding={add.variables === integration.id ? add : idle}
+          removing={remove.variables === integration.id ? remove : idle}
+          onAdd={() => {
+            if (isBusy) return;
+            remove.reset();
+            add.mutate(integration.id);
+          }}
+          onRemove={() => {
+            if (isBusy) return;
+            add.reset();
+            remove.mutate(integration.id);
+          }}
         />
       ))}
     </div>
   );
 }
 
+const idle: IntegrationTask = { isPending: false, error: null, data: undefined };
+
 const isFound = ({ places }: IntegrationView): boolean => places.length > 0;
 
 const foundFirst = (all: readonly IntegrationView[]): readonly IntegrationView[] =>
   all.toSorted((a, b) => Number(isFound(b)) - Number(isFound(a)));
 
-const keptIn = (changes: readonly IntegrationChange[] = []): readonly IntegrationChange[] =>
-  changes.filter(({ what }) => what === 'kept');
+/** What pressing a button of a card came to. */
+interface IntegrationTask {
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly data: IntegrationOutcome | undefined;
+}
 
 interface IntegrationCardProps {
   readonly integration: IntegrationView;
-  readonly isAdding: boolean;
-  readonly isRemoving: boolean;
+  readonly adding: IntegrationTask;
+  readonly removing: IntegrationTask;
   readonly onAdd: () => void;
   readonly onRemove: () => void;
 }
 
 const tones = { current: 'good', older: 'wait', changed: 'wait' } as const;
 
-function IntegrationCard({ integration, isAdding, isRemoving, onAdd, onRemove }: IntegrationCardProps) {
+function IntegrationCard({ integration, adding, removing, onAdd, onRemove }: IntegrationCardProps) {
   const { id, places } = integration;
   const name = integrationNames[id];
   const state = worstOf(places.map((place) => place.state));
@@ -114,16 +121,18 @@ function IntegrationCard({ integration, isAdding, isRemoving, onAdd, onRemove }:
             {folder}
           </p>
         ))}
+        <TaskResult task={adding} />
+        <TaskResult task={removing} />
         {state !== null && (
           <div className={styles['foot']}>
             {added.length > 0 && (
               <Button size="small" kind="quiet" onPress={onRemove}>
-                {isRemoving ? integrationTexts.removing : integrationTexts.remove}
+                {removing.isPending ? integrationTexts.removing : integrationTexts.remove}
               </Button>
             )}
             {state !== 'current' && (
               <Button size="small" onPress={onAdd}>
-                {isAdding
+                {adding.isPending
                   ? integrationTexts.adding
                   : added.length > 0
                     ? integrationTexts.update
@@ -134,6 +143,34 @@ function IntegrationCard({ integration, isAdding, isRemoving, onAdd, onRemove }:
         )}
       </div>
     </section>
+  );
+}
+
+/** Beside the button that was pressed: the top of the list may be out of sight. */
+function TaskResult({ task: { error, data } }: { readonly task: IntegrationTask }) {
+  const failure = failureOf(error);
+  const troubles = failure ? [failure] : (data?.troubles ?? []);
+  const kept = data?.changes.filter(({ what }) => what === 'kept') ?? [];
+  if (troubles.length + kept.length === 0) return null;
+  return (
+    <div ref={intoView} className={styles['result']}>
+      {troubles.map((trouble) => (
+        <FailureNotice key={trouble.sentence} failure={trouble} />
+      ))}
+      {kept.map(({ path }) => (
+        <Notice key={path} tone="wait" role="status" title={integrationTexts.changes.kept(path)} />
+      ))}
+    </div>
+  );
+}
+
+const intoView = (result: HTMLElement | null) => result?.scrollIntoView({ block: 'nearest' });
+
+function FailureNotice({ failure }: { readonly failure: Trouble }) {
+  return (
+    <Notice tone="bad" role="alert" title={failure.sentence} details={failureDetails(failure)}>
+      {failure.remedy}
+    </Notice>
   );
 }
 

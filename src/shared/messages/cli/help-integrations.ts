@@ -12,6 +12,7 @@ export const integrationsHelp = {
     summary: 'Add Renderdrop to a program, or update it there',
     about: [
       'Only the listed files are written. A file that you changed is kept beside the new one, with .changed after its name.',
+      "If one folder can't be changed, the others still are.",
     ],
     examples: {
       blender: 'For every Blender of yours on this computer',

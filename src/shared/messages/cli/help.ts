@@ -29,7 +29,7 @@ export const helpTexts = {
   notUnderstood: "the command wasn't understood, or several things match",
   noKey: 'no key, or one without the permission',
   notFound: 'a project, item, stage, job or file was not found',
-  refused: 'refused: not a video, over a limit, out of plan minutes, or the disk is full',
+  refused: 'refused: not a video, over a limit, out of plan minutes, or the disk is full or not writable',
   notProcessed: 'uploaded, but processing failed',
   notConfirmed: 'uploaded, but unconfirmed or replaced by another version',
   networkFailed: 'the network or the server failed for too long',
