@@ -13,9 +13,8 @@ test('Renderdrop is added to Blender in the settings, updated, and removed', asy
   // What the file manager of KDE keeps of its own, where it was started once.
   const share = join(homeDirectory, 'share ü');
   mkdirSync(join(share, 'kio'), { recursive: true });
-  // A file lies where the integration of the newer one has to go.
-  const inTheWay = join(homeDirectory, 'houdini20.5', 'packages');
-  for (const version of ['19.5', '20.5']) mkdirSync(join(homeDirectory, `houdini${version}`));
+  // A file lies where its integration has to go.
+  const inTheWay = join(share, 'kio', 'servicemenus');
   writeFileSync(inTheWay, 'a file');
   const service = await startService();
   const environment = {
@@ -61,15 +60,13 @@ test('Renderdrop is added to Blender in the settings, updated, and removed', asy
   await expect(card.getByRole('button', { name: 'Add' })).toBeVisible();
   expect(readdirSync(addon)).toEqual(['panel.py.changed']);
 
-  const houdini = sheet.getByRole('region', { name: 'Houdini' });
-  await houdini.getByRole('button', { name: 'Add' }).click();
-  const refusal = houdini.getByRole('alert');
+  await dolphin.getByRole('button', { name: 'Add' }).click();
+  const refusal = dolphin.getByRole('alert');
   await expect(refusal, 'where the person looks').toBeInViewport({ ratio: 1 });
   await expect(refusal).toContainText(`${inTheWay} is a file, not a folder.`);
   await expect(refusal).toContainText('Move that file away, then add it again.');
-  expect(readdirSync(join(homeDirectory, 'houdini19.5', 'packages'))).toContain('renderdrop.json');
   rmSync(inTheWay);
-  await houdini.getByRole('button', { name: 'Update' }).click();
-  await expect(houdini.getByText('Added', { exact: true })).toBeVisible();
+  await dolphin.getByRole('button', { name: 'Add' }).click();
+  await expect(dolphin.getByText('Added', { exact: true })).toBeVisible();
   await expect(refusal).toHaveCount(0);
 });

@@ -69,7 +69,6 @@ describe('renderdrop integrations', () => {
   });
 
   it('says what was written and what not, where the file system refuses one folder', async () => {
-    // Promise: If one folder can't be changed, the others still are.
     for (const version of ['19.5', '20.5']) mkdirSync(join(home, `houdini${version}`));
     const inTheWay = join(home, 'houdini20.5', 'packages');
     writeFileSync(inTheWay, 'a file');
