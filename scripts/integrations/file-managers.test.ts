@@ -34,7 +34,10 @@ async function addedIn(root: string, id: IntegrationId) {
   );
   const start = { command: [], app: [process.execPath, app] };
   const computer = { platform: 'linux', environment: {}, homeDirectory: root } as const;
-  const parts = { catalog: integrations, sources, computer, dataDirectory: join(root, 'data'), start };
+  const parts = {
+    ...{ catalog: integrations, sources, computer, dataDirectory: join(root, 'data'), start },
+    installedVersions: async () => [],
+  };
   const { changes } = await new Integrations(parts).add(id, join(root, 'menüs'));
   return {
     start,

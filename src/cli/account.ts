@@ -143,8 +143,9 @@ async function fromEnvironment(cliEngine: CliEngine, key: string, signal: AbortS
     const exitCode = exitCodeForFailure(code);
     if (result.kind === 'no_answer') throw error;
     const { sentence, remedy } = error.trouble;
+    const keyPlace = cliEngine.environment.keyFile ?? 'RENDERDROP_API_KEY';
     throw new CliError(
-      { code, sentence: cliAccountTexts.ofEnvironmentKey(sentence), remedy, requestId, exitCode },
+      { code, sentence: cliAccountTexts.ofEnvironmentKey(keyPlace, sentence), remedy, requestId, exitCode },
       { cause: error },
     );
   }

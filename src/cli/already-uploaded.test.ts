@@ -42,6 +42,10 @@ describe('the same upload again', () => {
     expect((await desk.cli.call(['queue', '--json'])).json()).toHaveLength(1);
     expect(await puts(first?.['version_id'])).toBe(1);
 
+    // The new item would have this name: a job that is run again makes no second one.
+    const asNew = await desk.cli.call(['upload', path, '-p', tour, '--new', '--wait', '--json']);
+    expect([asNew.code, asNew.json().at(-1)]).toEqual([0, { ...first, already: true }]);
+
     await desk.cli.call(['queue', 'clear']);
     expect((await desk.cli.call(['queue', '--json'])).json()).toHaveLength(0);
     const later = await desk.cli.call([...words, '--json']);

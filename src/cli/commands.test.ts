@@ -144,6 +144,9 @@ describe('link', () => {
     expect(ended.json()).toMatchObject([
       { url: `${url}/version/5/frame/1043`, version_number: 5, frame: 1043 },
     ]);
+    const ahead = await cli.call([...words, '--version', '99']);
+    expect([ahead.code, ahead.stdout]).toEqual([0, `${url}/version/99\n`]);
+    expect(ahead.stderr).toMatch(/^Halo Chorus Loop has \d+ versions? so far\. Check --version 99\.$/m);
   });
 
   it.each([

@@ -115,9 +115,34 @@ describe.skipIf(process.platform === 'win32')('a key in a file', () => {
     expect(ended.stderr).toContain(says);
   });
 
-  it('is refused when it is not there, or beside another key', async () => {
+  it('is refused when it is not there or no plain file, and says which', async () => {
     using folder = temporaryFolder();
-    expect((await call(['--key-file', join(folder.path, 'none')])).code).toBe(3);
+    const none = join(folder.path, 'none');
+    const missing = await call(['--key-file', none]);
+    expect(missing.code).toBe(3);
+    expect(missing.stderr).toContain(
+      `There is no key file ${none}.\nCheck --key-file or RENDERDROP_API_KEY_FILE.`,
+    );
+    const vast = keyFile(folder.path, 0o600, 'x'.repeat(5_000));
+    for (const path of [folder.path, vast]) {
+      const ended = await call([], { RENDERDROP_API_KEY_FILE: path });
+      expect(ended.code).toBe(3);
+      expect(ended.stderr).toContain(`The key file ${path} isn't a plain file of at most 4 KB.`);
+    }
+  });
+
+  it('is what a bad key in it is said of', async () => {
+    using folder = temporaryFolder();
+    const path = keyFile(folder.path, 0o600, 'psk_cut\n');
+    const ended = await call(['--key-file', path]);
+    expect(ended.code).toBe(3);
+    expect(ended.stderr).toContain(`${path}: The key is cut short`);
+    expect(ended.stderr).not.toContain('RENDERDROP_API_KEY:');
+    expect(ended.stderr.match(/Copy the whole key/g)).toHaveLength(1);
+  });
+
+  it('is refused beside another key', async () => {
+    using folder = temporaryFolder();
     const both = { RENDERDROP_API_KEY: 'a', RENDERDROP_API_KEY_FILE: keyFile(folder.path, 0o600) };
     expect((await call([], both)).code).toBe(2);
   });

@@ -86,6 +86,15 @@ describe('renderdrop integrations', () => {
     expect([asFolder.code, asFolder.stdout]).toEqual([5, '']);
   });
 
+  it('refuses an empty folder, such as an unset variable leaves, and lists by either word', async () => {
+    const ended = await cli.call(['integrations', 'add', 'blender', '--folder', '']);
+    expect(ended.stderr).toContain('--folder is empty: --folder FOLDER.');
+    expect(ended.code).toBe(2);
+    const listed = await cli.call(['integrations', 'list', '--json']);
+    expect(listed.json()).toEqual((await cli.call(['integrations', '--json'])).json());
+    expect(listed.code).toBe(0);
+  });
+
   it('is looked at by the doctor, where something was added', async () => {
     const checked = async () =>
       (await cli.call(['doctor', '--json'])).json().find(({ name }) => name === 'integrations');
@@ -95,7 +104,8 @@ describe('renderdrop integrations', () => {
     writeFileSync(join(addons, 'renderdrop', 'panel.py'), 'mine');
     expect(await checked()).toMatchObject({
       status: 'warn',
-      remedy: 'Run "renderdrop integrations add blender".',
+      says: 'Blender: changed by you',
+      remedy: expect.stringContaining('"renderdrop integrations add blender". A copy of it is kept.'),
     });
   });
 });

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { access, constants, realpath, stat } from 'node:fs/promises';
 import { readSmallFile } from '../engine/ground/exclusive-file.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import { CliError, usageError } from './cli-error.ts';
@@ -17,17 +17,40 @@ export async function withKeyOfFile(environment: Environment): Promise<Environme
 }
 
 async function keyIn(path: string): Promise<string> {
-  // Secrets of containers are links to files that change their place.
-  const place = await realpath(path).catch(() => null);
-  const about = place === null ? null : await stat(place).catch(() => null);
-  const text = place === null ? null : await readSmallFile(place, keyBytesMax);
-  if (about === null || text === null) throw refused('key_file_unreadable', cliAccountTexts.noKeyFile(path));
+  try {
+    // Secrets of containers are links to files that change their place.
+    const place = await realpath(path);
+    const about = await stat(place);
+    if (!about.isFile() || about.size > keyBytesMax) throw notAKeyFile(path);
+    await access(place, constants.R_OK);
+    return await keyOf(path, place, about.mode);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    if (['EACCES', 'EPERM'].includes(codeOf(error)))
+      throw unreadable(cliAccountTexts.keyFileForbidden(path), cliAccountTexts.ownKeyFile(path));
+    throw unreadable(cliAccountTexts.keyFileMissing(path), cliAccountTexts.nameKeyFile);
+  }
+}
+
+async function keyOf(path: string, place: string, mode: number): Promise<string> {
+  const text = await readSmallFile(place, keyBytesMax);
+  if (text === null) throw notAKeyFile(path);
   // Windows keeps rights elsewhere: its modes say nothing.
-  if (process.platform !== 'win32' && (about.mode & readableByOthers) !== 0)
+  if (process.platform !== 'win32' && (mode & readableByOthers) !== 0)
     throw refused('key_file_open', cliAccountTexts.openKeyFile(path), cliAccountTexts.closeKeyFile(path));
-  if (text.trim() === '') throw refused('key_file_empty', cliAccountTexts.emptyKeyFile(path));
+  if (text.trim() === '')
+    throw refused('key_file_empty', cliAccountTexts.emptyKeyFile(path), cliAccountTexts.onlyKeyInFile);
   return text;
 }
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+const unreadable = (sentence: string, remedy: string): CliError =>
+  refused('key_file_unreadable', sentence, remedy);
+
+const notAKeyFile = (path: string): CliError =>
+  unreadable(cliAccountTexts.notAKeyFile(path), cliAccountTexts.onlyKeyInFile);
 
 const refused = (code: string, sentence: string, remedy: string | null = null): CliError =>
   new CliError({ code, sentence, remedy, exitCode: exitCodes.keyOrPermission });

@@ -17,6 +17,7 @@ const spec: CommandSpec = {
     { name: 'project', letter: 'p', value: 'PROJECT', summary: '' },
     { name: 'tag', letter: 't', value: 'TAG', repeats: true, summary: '' },
     { name: 'as', value: 'FORMAT', choices: ['table', 'csv'], summary: '' },
+    { name: 'into', value: 'FOLDER', summary: '' },
     { name: 'wait', letter: 'w', summary: '' },
   ],
 };
@@ -69,6 +70,9 @@ describe('words after a command', () => {
     [['a', 'b', 'c'], argumentTexts.namesNeedQuotes],
     [['a', 'b', 'c d'], argumentTexts.seeHelp('try')],
     [['a', '-p'], argumentTexts.needsValue('-p', 'PROJECT')],
+    [[''], argumentTexts.isMissing('FILE', usageOf(spec))],
+    [['a', '--into', ''], argumentTexts.isEmpty('--into', 'FOLDER')],
+    [['a', '--into= '], argumentTexts.isEmpty('--into', 'FOLDER')],
     [['a', '--project'], argumentTexts.needsValue('--project', 'PROJECT')],
     [['a', '-p', 'x', '-p', 'y'], argumentTexts.givenTwice('-p')],
     [['a', '--wait=now'], argumentTexts.takesNoValue('--wait')],

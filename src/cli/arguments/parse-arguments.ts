@@ -50,6 +50,9 @@ export function parseArguments(spec: CommandSpec, words: readonly string[]): Par
     const value = option.value === undefined ? switchValue(inline, shown) : (inline ?? rest.shift());
     if (value === undefined)
       throw usageError(argumentTexts.needsValue(shown, option.value ?? ''), helpFor(spec));
+    // `--folder "$UNSET"` would mean the working folder.
+    if (value.trim() === '' && namesPath(option))
+      throw usageError(argumentTexts.isEmpty(shown, option.value ?? ''), helpFor(spec));
     if (option.choices && !option.choices.includes(value)) throw notAChoice(shown, value, option.choices);
     if (values.has(option.name) && !option.repeats && option.value !== undefined)
       throw usageError(argumentTexts.givenTwice(shown), helpFor(spec));
@@ -73,13 +76,15 @@ export function parseArguments(spec: CommandSpec, words: readonly string[]): Par
   return new ParsedArguments(operands, values);
 }
 
+const namesPath = ({ value }: OptionSpec): boolean => value === 'FILE' || value === 'FOLDER';
+
 function switchValue(inline: string | null, shown: string): string {
   if (inline !== null) throw usageError(argumentTexts.takesNoValue(shown));
   return '';
 }
 
 function checkOperands(spec: CommandSpec, operands: readonly string[]): void {
-  const missing = spec.operands.find(({ needed }, index) => needed && operands[index] === undefined);
+  const missing = spec.operands.find(({ needed }, index) => needed && (operands[index] ?? '').trim() === '');
   if (missing) throw usageError(argumentTexts.isMissing(missing.name, usageOf(spec)), helpFor(spec));
   const many = spec.operands.some((operand) => operand.many);
   if (many || operands.length <= spec.operands.length) return;

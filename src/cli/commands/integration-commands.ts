@@ -17,6 +17,17 @@ export const integrationCommands: readonly Command[] = [
     load: async () => (await import('./integrations.ts')).integrationsList,
   },
   {
+    name: 'integrations list',
+    summary: integrationsHelp.list.summary,
+    operands: [],
+    options: [],
+    about: [],
+    examples: [
+      { says: integrationsHelp.list.examples.asJson, command: 'renderdrop integrations list --json' },
+    ],
+    load: async () => (await import('./integrations.ts')).integrationsList,
+  },
+  {
     name: 'integrations add',
     summary: integrationsHelp.add.summary,
     operands: [nameOperand],

@@ -1,6 +1,8 @@
 import { findMedia, findProject } from '../../engine/api-client/find-by-name.ts';
+import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { itemLink } from '../../shared/model/item-link.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import { withAccount } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import { usageError } from '../cli-error.ts';
@@ -18,6 +20,10 @@ export const link: CommandRun = async ({ arguments: args, environment, output, s
   await withAccount(cliEngine, signal, async ({ client }) => {
     const project = await findProject(client, args.operand(0), signal);
     const item = await findMedia(client, project, args.operand(1), signal);
+    const { versionNumber } = moment;
+    // A pipeline may write its link ahead of the upload.
+    if (versionNumber !== null && versionNumber > item.versions_count)
+      output.note(plainText(answerTexts.noSuchVersion(item.name, item.versions_count, versionNumber)));
     const url = itemLink(project.id, item.id, moment);
     output.json({
       type: 'link',

@@ -137,22 +137,28 @@ describe('what is kept here', () => {
     });
   });
 
-  type State = 'absent' | 'current' | 'older';
+  type State = 'current' | 'older' | 'changed';
   const added = (...integrations: readonly (readonly [string, readonly State[]])[]) =>
     checkIntegrations({
-      list: async () =>
+      added: async () =>
         integrations.map(([id, states]) => ({
           id,
           places: states.map((state) => ({ state })),
         })) as unknown as readonly IntegrationView[],
     });
   it('has integrations that are current, or says which to add again', async () => {
-    expect(await added(['blender', ['absent']], ['nuke', []])).toEqual([]);
-    expect(await added(['blender', ['absent', 'current']], ['nuke', ['absent']])).toMatchObject([
+    expect(await added()).toEqual([]);
+    expect(await added(['blender', ['current']])).toMatchObject([
       { status: 'ok', says: doctorTexts.integrationsCurrent('Blender') },
     ]);
     expect(await added(['blender', ['current']], ['nuke', ['current', 'older']])).toMatchObject([
       { status: 'warn', says: doctorTexts.integrationsOld('Nuke'), remedy: doctorTexts.addAgain('nuke') },
+    ]);
+    const [changed] = await added(['nuke', ['current', 'changed']]);
+    expect(changed).toMatchObject({ status: 'warn', says: 'Nuke: changed by you' });
+    expect(changed?.remedy).toMatch(/^To replace your changed file, run /);
+    expect(await added(['nuke', ['changed']], ['blender', ['older']])).toMatchObject([
+      { says: 'Blender: not up to date · Nuke: changed by you', remedy: doctorTexts.addAgain('blender') },
     ]);
   });
 });

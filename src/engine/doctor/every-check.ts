@@ -16,7 +16,7 @@ import { checkUpdates, type UpdateCheckParts } from './update-checks.ts';
 
 export interface EveryCheckParts extends ServiceCheckParts, Omit<UpdateCheckParts, 'transport' | 'clock'> {
   readonly dataDirectory: string;
-  readonly integrations: Pick<Integrations, 'list'>;
+  readonly integrations: Pick<Integrations, 'added'>;
   readonly policyPlace: PolicyPlace;
   readonly store: Store;
   readonly damaged: DamagedFile | null;

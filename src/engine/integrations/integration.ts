@@ -1,3 +1,4 @@
+import type { systemNames } from '../../shared/messages/integrations.ts';
 import type { IntegrationId } from '../../shared/model/integrations.ts';
 import type { Computer } from '../store/data-folder.ts';
 
@@ -19,9 +20,12 @@ export interface Integration {
   readonly id: IntegrationId;
   readonly files: readonly IntegrationFile[];
   /** Where its program runs at all; everywhere where it is left out. */
-  readonly systems?: readonly NodeJS.Platform[];
-  /** Where the program looks for such pieces on this computer; none where it is not found. */
-  readonly foldersOn: (computer: Computer) => readonly string[];
+  readonly systems?: readonly (keyof typeof systemNames)[];
+  /**
+   * Where the program looks for such pieces on this computer; none where it is not found. `installed` are versions of
+   * the program that are here, started or not.
+   */
+  readonly foldersOn: (computer: Computer, installed: readonly string[]) => readonly string[];
 }
 
 /** How Renderdrop is started on this computer. */

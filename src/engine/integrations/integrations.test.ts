@@ -24,7 +24,12 @@ import { startWords } from './start-words.ts';
 const sources = join(import.meta.dirname, '..', '..', '..', 'integrations');
 const start = { command: ['/opt/Rénder drop/bin/renderdrop-cli'], app: ['/opt/Rénder drop/renderdrop'] };
 
-function deskIn(root: string, catalog = integrations, from = sources): Integrations {
+function deskIn(
+  root: string,
+  catalog = integrations,
+  from = sources,
+  installed: readonly string[] = [],
+): Integrations {
   const computer: Computer = { platform: 'linux', environment: {}, homeDirectory: root };
   return new Integrations({
     catalog,
@@ -32,6 +37,7 @@ function deskIn(root: string, catalog = integrations, from = sources): Integrati
     computer,
     dataDirectory: join(root, 'data'),
     start,
+    installedVersions: async (id) => (id === 'blender' ? installed : []),
   });
 }
 
@@ -135,6 +141,43 @@ describe('adding and removing', () => {
     await desk.remove('blender', null);
     expect(filesBelow(root.path)).toEqual([]);
     expect(readdirSync(join(root.path, blender, '3.4'))).toEqual([]);
+  });
+
+  it('goes to a Blender that nobody has started yet: its folder is made, and goes with it', async () => {
+    using root = temporaryFolder();
+    const desk = deskIn(root.path, integrations, sources, ['2.93', '3.4', '4.5']);
+    const places = [
+      join(root.path, blender, '3.4/scripts/addons'),
+      join(root.path, blender, '4.5/extensions/user_default'),
+    ];
+    expect((await desk.look('blender')).places.map(({ folder }) => folder)).toEqual(places);
+    await desk.add('blender', null);
+    expect(readdirSync(places[0] ?? '')).toEqual(['renderdrop']);
+    await desk.remove('blender', null);
+    expect(readdirSync(root.path)).toEqual(['data']);
+  });
+
+  it('finds a folder of settings that is a link', async () => {
+    using root = temporaryFolder();
+    mkdirSync(join(root.path, 'on another disk'));
+    symlinkSync(join(root.path, 'on another disk'), join(root.path, 'houdini20.5'));
+    expect((await deskIn(root.path).look('houdini')).places).toEqual([
+      { folder: join(root.path, 'houdini20.5', 'packages'), state: 'absent' },
+    ]);
+  });
+
+  it('is listed where it was put, also if its program does not run here', async () => {
+    using root = temporaryFolder();
+    const desk = deskIn(root.path);
+    const listed = async () => (await desk.list()).map(({ id }) => id);
+    expect(await listed()).not.toContain('finder');
+    await expect(desk.add('finder', null)).rejects.toThrow('Finder runs on macOS only.');
+    await expect(desk.add('cinema-4d', null)).rejects.toThrow('Cinema 4D runs on Windows and macOS only.');
+    await desk.add('finder', join(root.path, 'services'));
+    expect(await listed()).toContain('finder');
+    expect((await desk.added()).map(({ id }) => id)).toEqual(['finder']);
+    await desk.remove('finder', null);
+    expect(await listed()).not.toContain('finder');
   });
 
   it('removes what Python compiled of ours, and nothing of others', async () => {

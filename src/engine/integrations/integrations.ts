@@ -1,5 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { FailureText } from '../../shared/messages/failure-text.ts';
 import { integrationFailures } from '../../shared/messages/integrations.ts';
 import type {
   IntegrationChange,
@@ -33,6 +34,8 @@ export interface IntegrationParts {
   readonly computer: Computer;
   readonly dataDirectory: string;
   readonly start: StartWords;
+  /** Versions of its program that are on this computer, also if nobody has started it yet. */
+  readonly installedVersions: (id: IntegrationId) => Promise<readonly string[]>;
 }
 
 /** Puts pieces of Renderdrop into other programs, and takes them out again. It touches no file but those of the piece. */
@@ -45,10 +48,22 @@ export class Integrations {
     this.#records = new IntegrationRecords(parts.dataDirectory);
   }
 
+  /** Those whose program runs here, and those that a person put somewhere. */
   async list(): Promise<readonly IntegrationView[]> {
-    const here = this.#parts.catalog.filter((integration) => this.#runsHere(integration));
     const records = await this.#records.all();
+    const here = this.#parts.catalog.filter(
+      (integration) => this.#runsHere(integration) || records.some(({ id }) => id === integration.id),
+    );
     return Promise.all(here.map((integration) => this.#look(integration, records)));
+  }
+
+  /** Those that are added anywhere. No program is asked for its version. */
+  async added(): Promise<readonly IntegrationView[]> {
+    const records = await this.#records.all();
+    const views = this.#parts.catalog.map((integration) => this.#look(integration, records, async () => []));
+    return (await Promise.all(views))
+      .map(({ id, places }) => ({ id, places: places.filter(({ state }) => state !== 'absent') }))
+      .filter(({ places }) => places.length > 0);
   }
 
   async look(id: IntegrationId): Promise<IntegrationView> {
@@ -59,8 +74,8 @@ export class Integrations {
   async add(id: IntegrationId, folder: string | null): Promise<IntegrationOutcome> {
     const integration = this.#named(id);
     const folders =
-      folder === null ? this.#usualFolders(integration, await this.#records.all()) : [resolve(folder)];
-    if (folders.length === 0) throw failure('integration_no_place', integrationFailures.no_place(id));
+      folder === null ? await this.#usualFolders(integration, await this.#records.all()) : [resolve(folder)];
+    if (folders.length === 0) throw failure('integration_no_place', this.#noPlace(integration));
     const contents = await this.#contents(integration);
     return inEach('add', integration, folders, (place, changes) =>
       this.#addTo(integration, place, contents, changes),
@@ -70,12 +85,15 @@ export class Integrations {
   /** From that folder, or from wherever it is. */
   async remove(id: IntegrationId, folder: string | null): Promise<IntegrationOutcome> {
     const integration = this.#named(id);
-    const folders =
-      folder === null ? this.#usualFolders(integration, await this.#records.all()) : [resolve(folder)];
+    const records = await this.#records.all();
+    const folders = folder === null ? await this.#usualFolders(integration, records) : [resolve(folder)];
     const contents = await this.#contents(integration);
     const outcome = await inEach('remove', integration, folders, (place, changes) =>
       this.#removeFrom(integration, place, contents, changes),
     );
+    // What two of them share is empty only now.
+    const ours = records.filter((record) => record.id === id && folders.includes(record.folder));
+    await removeEmpty(ours.flatMap((record) => record.made_folders));
     if (outcome.changes.length === 0 && outcome.troubles.length === 0)
       throw failure('integration_not_added', integrationFailures.not_added(id));
     return outcome;
@@ -88,18 +106,34 @@ export class Integrations {
   }
 
   #runsHere({ systems }: Integration): boolean {
-    return systems === undefined || systems.includes(this.#parts.computer.platform);
+    return systems === undefined || systems.some((system) => system === this.#parts.computer.platform);
+  }
+
+  #noPlace({ id, systems, ...integration }: Integration): FailureText {
+    return systems === undefined || this.#runsHere({ id, systems, ...integration })
+      ? integrationFailures.no_place(id)
+      : integrationFailures.other_system(id, systems);
   }
 
   /** Where its program looks, and where a person put it. */
-  #usualFolders(integration: Integration, records: readonly IntegrationRecord[]): readonly string[] {
+  async #usualFolders(
+    integration: Integration,
+    records: readonly IntegrationRecord[],
+    installedVersions = this.#parts.installedVersions,
+  ): Promise<readonly string[]> {
     const recorded = records.filter(({ id }) => id === integration.id);
-    const usual = this.#runsHere(integration) ? integration.foldersOn(this.#parts.computer) : [];
+    const usual = this.#runsHere(integration)
+      ? integration.foldersOn(this.#parts.computer, await installedVersions(integration.id))
+      : [];
     return [...new Set([...usual, ...recorded.map(({ folder }) => folder)])];
   }
 
-  async #look(integration: Integration, records: readonly IntegrationRecord[]): Promise<IntegrationView> {
-    const folders = this.#usualFolders(integration, records);
+  async #look(
+    integration: Integration,
+    records: readonly IntegrationRecord[],
+    installedVersions = this.#parts.installedVersions,
+  ): Promise<IntegrationView> {
+    const folders = await this.#usualFolders(integration, records, installedVersions);
     const contents = await this.#contents(integration);
     const places = folders.map(async (folder) => ({
       folder,

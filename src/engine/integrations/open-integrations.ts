@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isPackaged } from '../ground/is-packaged.ts';
 import { ownAppImage } from '../ground/own-app-image.ts';
+import { askBlender, blenderVersions } from './blender-programs.ts';
 import { integrations } from './catalog.ts';
 import { Integrations } from './integrations.ts';
 import { startWords } from './start-words.ts';
@@ -21,6 +22,7 @@ export function openIntegrations(parts: {
     sources: join(isPackaged(root) ? resources : root, 'integrations'),
     computer,
     dataDirectory,
+    installedVersions: async (id) => (id === 'blender' ? blenderVersions(computer, askBlender) : []),
     start: startWords({ platform, execPath, root, appImage: ownAppImage(environment, execPath) }),
   });
 }

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import type { Computer } from '../store/data-folder.ts';
 
-type Places = (computer: Computer) => readonly string[];
+type Places = (computer: Computer, installed: readonly string[]) => readonly string[];
 
 const joinOn = ({ platform }: Computer) => (platform === 'win32' ? win32.join : posix.join);
 
@@ -20,20 +20,23 @@ function settingsFolder(computer: Computer): string {
   return variable(computer, 'XDG_CONFIG_HOME') ?? join(homeDirectory, '.config');
 }
 
-/** The folders inside one whose names match, newest version last; none where it is not there. */
+const byVersion = new Intl.Collator('en', { numeric: true }).compare;
+
+/** The folders inside one, and links to such, whose names match, newest version last; none where it is not there. */
 function foldersIn(folder: string, pattern: RegExp): readonly string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && pattern.test(entry.name))
-      .map(({ name }) => name)
-      .toSorted(new Intl.Collator('en', { numeric: true }).compare);
+    return readdirSync(folder)
+      .filter((name) => pattern.test(name) && isFolder(posix.join(folder, name)))
+      .toSorted(byVersion);
   } catch {
     return [];
   }
 }
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 /** From 4.2 on add-ons are extensions; from 3.3 on a text can be searched in a panel. */
-const blender: Places = (computer) => {
+const blender: Places = (computer, installed) => {
   const join = joinOn(computer);
   const scripts = variable(computer, 'BLENDER_USER_SCRIPTS');
   if (scripts !== null) return [join(scripts, 'addons')];
@@ -47,16 +50,20 @@ const blender: Places = (computer) => {
     ],
   };
   const { platform } = computer;
-  return homes[platform === 'win32' || platform === 'darwin' ? platform : 'other'].flatMap((home) =>
-    foldersIn(home, /^\d+\.\d+$/).flatMap((version) => {
+  const here = homes[platform === 'win32' || platform === 'darwin' ? platform : 'other'];
+  return here.flatMap((home, index) => {
+    const started = foldersIn(home, /^\d+\.\d+$/);
+    // One that nobody started reads the first of them; its folder is made.
+    const all = index === 0 ? [...new Set([...started, ...installed])].toSorted(byVersion) : started;
+    return all.flatMap((version) => {
       const [major = 0, minor = 0] = version.split('.').map(Number);
       const number = major * 100 + minor;
       if (number < 303) return [];
       return number < 402
         ? [join(home, version, 'scripts', 'addons')]
         : [join(home, version, 'extensions', 'user_default')];
-    }),
-  );
+    });
+  });
 };
 
 /** `~/.local/share`, unless the person has another. */

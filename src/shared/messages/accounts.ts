@@ -110,8 +110,7 @@ export const malformedKeys = {
     12,
   ),
   tooShort: phrase(
-    (length: number, whole: number) =>
-      `The key is cut short: ${length} of ${whole} characters. Copy the whole key.`,
+    (length: number, whole: number) => `The key is cut short: ${length} of ${whole} characters.`,
     30,
     53,
   ),

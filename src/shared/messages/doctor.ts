@@ -55,6 +55,12 @@ export const doctorTexts = {
   integrations: 'Integrations',
   integrationsCurrent: phrase((names: string) => `${names}: up to date`, 'Blender, Nuke'),
   integrationsOld: phrase((names: string) => `${names}: not up to date`, 'Blender'),
+  integrationsChanged: phrase((names: string) => `${names}: changed by you`, 'Nuke'),
+  replaceChanged: phrase(
+    (id: string) =>
+      `To replace your changed file, run "renderdrop integrations add ${id}". A copy of it is kept.`,
+    'nuke',
+  ),
   addAgain: phrase((id: string) => `Run "renderdrop integrations add ${id}".`, 'blender'),
   updates: 'Updates',
   proxy: 'Proxy',

@@ -56,6 +56,8 @@ export const integrationTexts = {
   alreadyCurrent: phrase((name: string) => `${name} is up to date.`, 'Blender'),
 } as const;
 
+export const systemNames = { win32: 'Windows', darwin: 'macOS', linux: 'Linux' } as const;
+
 export const integrationFailures = {
   no_place: phrase(
     (id: IntegrationId) =>
@@ -69,6 +71,15 @@ export const integrationFailures = {
             `Start it once, or name its folder: renderdrop integrations add ${id} --folder FOLDER`,
           ),
     'blender',
+  ),
+  other_system: phrase(
+    (id: IntegrationId, systems: readonly (keyof typeof systemNames)[]) =>
+      failureText(
+        `${integrationNames[id]} runs on ${systems.map((system) => systemNames[system]).join(' and ')} only.`,
+        `To add it to a folder that such a computer uses: renderdrop integrations add ${id} --folder FOLDER`,
+      ),
+    'finder',
+    ['darwin'],
   ),
   not_added: phrase(
     (id: IntegrationId) =>

@@ -290,6 +290,7 @@ export const jsonLinesOf: Readonly<Record<string, readonly JsonLineName[]>> = {
   'webhooks listen': ['delivery'],
   'webhooks verify': ['verdict'],
   integrations: ['integration'],
+  'integrations list': ['integration'],
   'integrations add': ['integration_change'],
   'integrations remove': ['integration_change'],
   doctor: ['check'],

@@ -1,7 +1,7 @@
 import { count, phrase } from '../phrase.ts';
 
 export const cliAccountTexts = {
-  howToSignIn: 'Sign in with: renderdrop login (or set RENDERDROP_API_KEY)',
+  howToSignIn: 'Sign in with: renderdrop login (or set RENDERDROP_API_KEY or RENDERDROP_API_KEY_FILE)',
   notSignedIn: 'Not signed in.',
   noAddress: "Renderdrop doesn't know the server's address yet.",
   howToSetAddress: 'Set it once: renderdrop login --service https://api.example.com (or RENDERDROP_BASE_URL)',
@@ -10,7 +10,21 @@ export const cliAccountTexts = {
   notSignedInAt: phrase((where: string) => `Not signed in${where}.`, ' at https://api.example.com'),
   environmentChooses: "RENDERDROP_API_KEY already chooses the account, so --account can't be used with it.",
   keyTwice: 'Set RENDERDROP_API_KEY or RENDERDROP_API_KEY_FILE, not both.',
-  noKeyFile: phrase((path: string) => `Couldn't read a key from ${path}.`, '/run/secrets/renderdrop'),
+  keyFileMissing: phrase((path: string) => `There is no key file ${path}.`, '/run/secrets/renderdrop'),
+  nameKeyFile: 'Check --key-file or RENDERDROP_API_KEY_FILE.',
+  keyFileForbidden: phrase(
+    (path: string) => `You may not read the key file ${path}.`,
+    '/run/secrets/renderdrop',
+  ),
+  ownKeyFile: phrase(
+    (path: string) => `Make it belong to whoever runs Renderdrop: chown USER ${path}`,
+    '/run/secrets/renderdrop',
+  ),
+  notAKeyFile: phrase(
+    (path: string) => `The key file ${path} isn't a plain file of at most 4 KB.`,
+    '/run/secrets/renderdrop',
+  ),
+  onlyKeyInFile: 'Write the key, and nothing else, into a file.',
   emptyKeyFile: phrase((path: string) => `The key file ${path} is empty.`, '/run/secrets/renderdrop'),
   openKeyFile: phrase(
     (path: string) => `Other people on this computer can read the key file ${path}.`,
@@ -18,8 +32,10 @@ export const cliAccountTexts = {
   ),
   closeKeyFile: phrase((path: string) => `Make it yours alone: chmod 600 ${path}`, '/run/secrets/renderdrop'),
   environmentOrAccount: 'Unset RENDERDROP_API_KEY, or leave out --account and RENDERDROP_ACCOUNT.',
+  /** `from` is the variable, or the file that holds the key. */
   ofEnvironmentKey: phrase(
-    (sentence: string) => `RENDERDROP_API_KEY: ${sentence}`,
+    (from: string, sentence: string) => `${from}: ${sentence}`,
+    'RENDERDROP_API_KEY',
     "The server doesn't recognize this key.",
   ),
   damaged: phrase(

@@ -28,6 +28,13 @@ export const answerTexts = {
   noNotes: phrase((name: string) => `No matching notes in ${name}.`, 'LED Main'),
   nothingAt: phrase((path: string) => `Couldn't find ${path}.`, 'renders/Halo_v04'),
   noFile: phrase((path: string) => `Couldn't find the file ${path}.`, 'renders/Halo_v04.mov'),
+  noSuchVersion: phrase(
+    (name: string, versions: number, asked: number) =>
+      `${name} has ${count(versions, 'version')} so far. Check --version ${asked}.`,
+    'LED Main',
+    5,
+    99,
+  ),
   framesNotKept: phrase(
     (name: string) => `Couldn't write beside ${name} which frames it shows. Its notes are counted from 0.`,
     'Halo_v04.mov',

@@ -6,6 +6,11 @@ export const argumentTexts = {
     '--media',
     'MEDIA',
   ),
+  isEmpty: phrase(
+    (option: string, value: string) => `${option} is empty: ${option} ${value}.`,
+    '--folder',
+    'FOLDER',
+  ),
   givenTwice: phrase((option: string) => `${option} was given twice.`, '--media'),
   takesNoValue: phrase((option: string) => `${option} takes no value.`, '--wait'),
   isMissing: phrase(

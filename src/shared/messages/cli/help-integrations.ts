@@ -8,6 +8,10 @@ export const integrationsHelp = {
       all: 'What is added, where, and whether it is up to date',
     },
   },
+  list: {
+    summary: 'The same as "renderdrop integrations"',
+    examples: { asJson: 'For a script, one place a line' },
+  },
   add: {
     summary: 'Add Renderdrop to a program, or update it there',
     about: [

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { posix, win32 } from 'node:path';
+import type { Computer } from '../store/data-folder.ts';
+
+/** The version that a program says of itself; null where it says none in time. */
+export type AskVersion = (program: string) => Promise<string | null>;
+
+/** Versions of Blender whose program is on this computer, as `4.2`. */
+export async function blenderVersions(computer: Computer, ask: AskVersion): Promise<readonly string[]> {
+  // Then all of them read that one folder.
+  if (computer.environment['BLENDER_USER_SCRIPTS']) return [];
+  const programs = [...new Set(placesOfBlender(computer).filter(isFile))];
+  const versions = programs.map(async (program) => versionBeside(program, computer) ?? (await ask(program)));
+  return [...new Set((await Promise.all(versions)).filter((version) => version !== null))];
+}
+
+/** Starts it for this one question, and not for long: what is called so may be anything. */
+export function askBlender(program: string, timeoutMs = 5_000): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile(
+      program,
+      ['--version'],
+      { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024, windowsHide: true },
+      (error, stdout) => resolve(error ? null : (/^Blender (\d+\.\d+)/m.exec(stdout)?.[1] ?? null)),
+    );
+  });
+}
+
+/** By whole paths only: a folder of renders must not bring its own Blender. */
+function placesOfBlender({ platform, environment, homeDirectory }: Computer): readonly string[] {
+  const { delimiter, isAbsolute, join } = platform === 'win32' ? win32 : posix;
+  const file = platform === 'win32' ? 'blender.exe' : 'blender';
+  const onPath = (environment['PATH'] ?? environment['Path'] ?? '')
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder))
+    .map((folder) => join(folder, file));
+  switch (platform) {
+    case 'win32':
+      return [
+        ...onPath,
+        ...inside(join(environment['ProgramFiles'] || 'C:\\Program Files', 'Blender Foundation'), [file]),
+      ];
+    case 'darwin': {
+      const program = ['Contents', 'MacOS', 'Blender'];
+      return [
+        ...onPath,
+        ...inside('/Applications', program),
+        ...inside(join(homeDirectory, 'Applications'), program),
+      ];
+    }
+    default:
+      // What blender.org offers is a folder that people put where they like.
+      return [
+        ...onPath,
+        '/snap/bin/blender',
+        ...['/opt', homeDirectory, join(homeDirectory, 'Applications')].flatMap((folder) =>
+          inside(folder, [file]),
+        ),
+      ];
+  }
+}
+
+const inside = (folder: string, rest: readonly string[]): readonly string[] =>
+  namesIn(folder)
+    .filter((name) => /^blender/i.test(name))
+    .map((name) => posix.join(folder, name, ...rest));
+
+/** What blender.org offers has a folder of its version beside the program, on a Mac among the resources. */
+function versionBeside(program: string, { platform }: Computer): string | null {
+  try {
+    const folder = posix.dirname(realpathSync(program).replaceAll('\\', '/'));
+    const place = platform === 'darwin' ? posix.join(posix.dirname(folder), 'Resources') : folder;
+    return namesIn(place).find((name) => /^\d+\.\d+$/.test(name)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
