@@ -16,7 +16,7 @@ export async function blenderVersions(computer: Computer, ask: AskVersion): Prom
 }
 
 /** Starts it for this one question, and not for long: what is called so may be anything. */
-export function askBlender(program: string, timeoutMs = 5_000): Promise<string | null> {
+export function askBlender(program: string, timeoutMs = 10_000): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(
       program,

@@ -293,7 +293,7 @@ describe('what the file system refuses', () => {
     expect(added.troubles).toMatchObject([
       {
         code: 'integration_in_the_way',
-        sentence: `Houdini: couldn't add Renderdrop to ${inTheWay}: ${inTheWay} is a file, not a folder.`,
+        sentence: `Houdini: couldn't add Renderdrop: ${inTheWay} is a file, not a folder.`,
         remedy: 'Move that file away, then add it again.',
       },
     ]);
@@ -333,9 +333,12 @@ describe('what the file system refuses', () => {
       for (const task of ['add', 'remove'] as const) {
         const trouble = await refusalOf(refused, { task, id: 'nuke', folder: '/home/ada/.nuke' });
         expect(trouble).toMatchObject({ code: own, remedy: `${remedy}, then ${task} it again.` });
-        expect(trouble.sentence).toMatch(/^Nuke: couldn't .+ \/home\/ada\/\.nuke: .*\/home\/ada\/\.nuke\b/);
+        expect(trouble.sentence).toMatch(/^Nuke: couldn't .+ Renderdrop: .*\/home\/ada\/\.nuke\b/);
         expect(trouble.sentence).not.toContain('unfinished');
       }
+      const ofRecords = Object.assign(new Error(code), { code, syscall: 'open', path: '/data/list.next' });
+      const elsewhere = await refusalOf(ofRecords, { task: 'add', id: 'nuke', folder: '/home/ada/.nuke' });
+      expect(elsewhere.sentence).toMatch(/^Nuke: couldn't add Renderdrop to \/home\/ada\/\.nuke: .*\/data\//);
     },
   );
 

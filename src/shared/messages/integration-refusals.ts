@@ -12,10 +12,12 @@ export interface RefusedTask {
 
 const example: RefusedTask = { task: 'add', id: 'nuke', folder: '/home/ada/.nuke' };
 
-const sentenceOf = ({ task, id, folder }: RefusedTask, reason: string): string =>
-  task === 'add'
-    ? `${integrationNames[id]}: couldn't add Renderdrop to ${folder}: ${reason}.`
-    : `${integrationNames[id]}: couldn't remove Renderdrop from ${folder}: ${reason}.`;
+/** Names the folder, unless the path in the reason shows it: it lies on the way to it, or inside. */
+function sentenceOf({ task, id, folder }: RefusedTask, path: string, reason: string): string {
+  const isShown = path.startsWith(folder) || folder.startsWith(path);
+  const [verb, toFolder] = task === 'add' ? ['add', ` to ${folder}`] : ['remove', ` from ${folder}`];
+  return `${integrationNames[id]}: couldn't ${verb} Renderdrop${isShown ? '' : toFolder}: ${reason}.`;
+}
 
 const againWords = { add: 'add it again', remove: 'remove it again' } as const;
 
@@ -23,7 +25,7 @@ const againWords = { add: 'add it again', remove: 'remove it again' } as const;
 const refusal = (reason: (path: string) => string, mend: string) =>
   phrase(
     (task: RefusedTask, path: string): FailureText =>
-      failureText(sentenceOf(task, reason(path)), `${mend}, then ${againWords[task.task]}.`),
+      failureText(sentenceOf(task, path, reason(path)), `${mend}, then ${againWords[task.task]}.`),
     example,
     '/home/ada/.nuke/renderdrop',
   );
@@ -38,7 +40,7 @@ export const integrationRefusals = {
   not_written: phrase(
     (task: RefusedTask, path: string, code: string): FailureText =>
       failureText(
-        sentenceOf(task, `${path} can't be changed (${code})`),
+        sentenceOf(task, path, `${path} can't be changed (${code})`),
         `Check the disk, then ${againWords[task.task]}.`,
       ),
     example,
