@@ -69,6 +69,7 @@ describe.each(integrations.map(({ id }) => id))('%s', (id) => {
 
   it('takes the place of an older one, and keeps a file that a person changed beside it', async () => {
     // Promise: A file that you changed is kept beside the new one, with .changed after its name.
+    // Promise: A copy of it is kept.
     using root = temporaryFolder();
     const place = join(root.path, 'plüg ins');
     const [first, second] = files;
