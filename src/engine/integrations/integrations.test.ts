@@ -343,6 +343,14 @@ describe('what the file system refuses', () => {
     },
   );
 
+  it('names the folder that is there where one inside could not be made', async () => {
+    using root = temporaryFolder();
+    const path = join(root.path, 'not', 'there');
+    const refused = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'mkdir', path });
+    const { sentence } = await refusalOf(refused, { task: 'add', id: 'nuke', folder: root.path });
+    expect(sentence).toBe(`Nuke: couldn't add Renderdrop: no permission to change ${root.path}.`);
+  });
+
   it('is told from a mistake of ours', async () => {
     const mistake = new Error('a mistake');
     const task = { task: 'add', id: 'nuke', folder: '/home/ada/.nuke' } as const;

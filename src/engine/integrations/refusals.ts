@@ -28,7 +28,8 @@ export async function refusalOf(error: unknown, task: RefusedTask): Promise<Trou
   const kind = refusalOfCode[error.code];
   if (kind === undefined)
     return troubleOf('integration_not_written', integrationRefusals.not_written(task, path, error.code));
-  const place = kind === 'in_the_way' ? await fileOn(path) : path;
+  const place =
+    kind === 'in_the_way' ? await fileOn(path) : error.syscall === 'mkdir' ? await folderFor(path) : path;
   return troubleOf(`integration_${kind}`, integrationRefusals[kind](task, place));
 }
 
@@ -41,8 +42,16 @@ async function fileOn(path: string): Promise<string> {
   return path;
 }
 
+/** The folder that is there already, in which a folder could not be made. */
+async function folderFor(path: string): Promise<string> {
+  let at = dirname(path);
+  while (dirname(at) !== at && (await lstat(at).catch(() => null)) === null) at = dirname(at);
+  return at;
+}
+
 interface SystemError extends Error {
   readonly code: string;
+  readonly syscall: string;
   readonly path?: string;
 }
 
