@@ -96,10 +96,11 @@ class RenderdropError(Exception):
 
 
 def _with_candidates(remedy: Optional[str], candidates: Sequence[str]) -> Optional[str]:
-    """The command lists them apart from its words, which end with a colon then: here they are one text."""
+    """Those that the command lists apart from its words: here they are one text."""
     said = remedy or ""
-    # An ID and a name stand in columns there.
-    names = ", ".join(" ".join(name.split()) for name in candidates if name not in said)
+    # An ID and a name stand in columns there; the name may have been said.
+    apart = [each for each in candidates if each.split("  ", 1)[-1] not in said]
+    names = ", ".join(" ".join(each.split()) for each in apart)
     if not names:
         return remedy
     return "{} {}.".format(said, names) if said.endswith(":") else "{} ({})".format(said, names).strip()

@@ -83,7 +83,7 @@ with open({log!r}, "a") as log:
     log.write(words[0] + "\\n")
 if words[0] == "link" and words[-1] == "LED Mian":
     print(json.dumps({{"type": "error", "code": "media_not_found", "message": "No such item.", "exit_code": 4,
-        "remedy": "Similar names:", "candidates": ["med_1  LED Main", "LED Side"]}}))
+        "remedy": "Similar names: LED Main, LED Side", "candidates": ["med_1  LED Main", "med_2  LED Side"]}}))
     sys.exit(4)
 if words[0] == "encode":
     out = words[words.index("--out") + 1]
@@ -131,7 +131,7 @@ class Frames(unittest.TestCase):
     def test_looks_the_item_up_before_it_encodes_and_names_similar_ones(self) -> None:
         with self.assertRaises(renderdrop.RenderdropError) as caught:
             self.upload(media="LED Mian")
-        self.assertEqual(str(caught.exception), "No such item. Similar names: med_1 LED Main, LED Side.")
+        self.assertEqual(str(caught.exception), "No such item. Similar names: LED Main, LED Side")
         self.assertEqual(self.command.called(), ["link"])
         self.assertEqual(self.upload().file, os.path.join(self.frames, "LED_v01.mov"))
 
