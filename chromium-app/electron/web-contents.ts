@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { IpcMainInvokeEvent, WindowOpenHandlerResponse } from 'electron';
 import { control } from '../control.ts';
 import type { DevtoolsConnection, DevtoolsParams } from '../devtools-connection.ts';
@@ -25,6 +26,9 @@ interface PageMessage {
   /** A structured clone, as text. */
   readonly args: string;
 }
+
+/** A window that is opened without an address asks for nothing. */
+const noRequestMs = 2_000;
 
 type WindowOpenHandler = (details: { readonly url: string }) => WindowOpenHandlerResponse;
 
@@ -184,15 +188,27 @@ export class WebContentsStandIn extends EventEmitter {
   }
 
   async #decideOpening(sessionId: string, { targetId, url }: AttachedTarget['targetInfo']): Promise<void> {
-    const inIt = (method: string) => this.#connection.send(method, {}, sessionId);
-    const isAllowed = this.#windowOpenHandler?.({ url: toAppAddress(url) }).action === 'allow';
     // It may be gone before any of this is heard.
-    if (!isAllowed) {
-      // Nobody lets its requests go on, from before the first one; and it can close only once it no longer waits.
-      await inIt('Fetch.enable').catch(() => {});
-      await this.#connection.send('Target.closeTarget', { targetId }).catch(() => {});
+    const inIt = (method: string, params: DevtoolsParams = {}) =>
+      this.#connection.send(method, params, sessionId).catch(() => {});
+    const isAllowed = this.#windowOpenHandler?.({ url: toAppAddress(url) }).action === 'allow';
+    if (isAllowed) {
+      await inIt('Runtime.runIfWaitingForDebugger');
+      return;
     }
-    await inIt('Runtime.runIfWaitingForDebugger').catch(() => {});
+    const { promise: isRefused, resolve } = Promise.withResolvers<void>();
+    const stop = this.#connection.on(
+      'Fetch.requestPaused',
+      ({ requestId }) =>
+        void inIt('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).then(() => resolve()),
+      sessionId,
+    );
+    await inIt('Fetch.enable');
+    await inIt('Runtime.runIfWaitingForDebugger');
+    // Its first request is refused before it closes: a request that is only held back goes out when the page that holds it ends.
+    await Promise.race([isRefused, delay(noRequestMs)]);
+    await this.#connection.send('Target.closeTarget', { targetId }).catch(() => {});
+    stop();
   }
 
   /** A session that nobody stops lets pages save what they like (docs/api/session.md, `will-download`). */
