@@ -181,6 +181,12 @@ describe('adding and removing', () => {
     expect(await listed()).not.toContain('finder');
   });
 
+  it('is asked for by the doctor also by a copy that brings no pieces, where none was added', async () => {
+    using root = temporaryFolder();
+    const desk = deskIn(root.path, integrations, join(root.path, 'none'));
+    expect(await desk.added()).toEqual([]);
+  });
+
   it('removes what Python compiled of ours, and nothing of others', async () => {
     using root = temporaryFolder();
     const desk = deskIn(root.path);

@@ -134,6 +134,8 @@ export class Integrations {
     installedVersions = this.#parts.installedVersions,
   ): Promise<IntegrationView> {
     const folders = await this.#usualFolders(integration, records, installedVersions);
+    // With nothing to compare, its own files need not be there.
+    if (folders.length === 0) return { id: integration.id, places: [] };
     const contents = await this.#contents(integration);
     const places = folders.map(async (folder) => ({
       folder,
