@@ -1,4 +1,4 @@
-import { lstat, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
@@ -6,6 +6,7 @@ import { sameFrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
 import type { EncodeProgress, EncodeSettings, LinkReach } from '../../shared/model/sequences.ts';
 import { diskPath } from '../ground/disk-path.ts';
+import { isThere } from '../ground/is-there.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import {
@@ -104,11 +105,8 @@ export async function encodeSequence(
 
 /** Asked before the time is spent; the encoder itself also never writes over a file that came meanwhile. */
 export async function refuseTaken(outputPath: string): Promise<void> {
-  const isTaken = await lstat(diskPath(outputPath)).then(
-    () => true,
-    () => false,
-  );
-  if (isTaken) throw new SequenceError('output_exists', sequenceFailures.output_exists(basename(outputPath)));
+  if (!(await isThere(outputPath))) return;
+  throw new SequenceError('output_exists', sequenceFailures.output_exists(basename(outputPath)));
 }
 
 const ownFolder: LinkReach = { kind: 'own_folder' };

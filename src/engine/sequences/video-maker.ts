@@ -1,9 +1,10 @@
-import { lstat, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { EncodeRecord } from '../../shared/model/encodes.ts';
 import type { EncodeProgress, LinkReach, SourceFrames } from '../../shared/model/sequences.ts';
 import { diskPath } from '../ground/disk-path.ts';
+import { isThere } from '../ground/is-there.ts';
 import type { Random } from '../ports/random.ts';
 import { EncodeError } from '../ports/video-encoder.ts';
 import {
@@ -55,7 +56,7 @@ export class VideoMaker {
     for (let number = 1; ; number++) {
       const name = number === 1 ? stem : `${stem} ${number}`;
       const outputPath = join(record.outputFolder, `${name}${endingOf(record)}`);
-      if (!(await exists(outputPath))) return { outputPath, unfinishedPath };
+      if (!(await isThere(outputPath))) return { outputPath, unfinishedPath };
     }
   }
 
@@ -140,7 +141,7 @@ export class VideoMaker {
   }
 
   async #isRight({ source }: EncodeRecord, path: string): Promise<boolean> {
-    if (!(await exists(path))) return false;
+    if (!(await isThere(path))) return false;
     if (source.kind === 'lighter_copy') return this.#holds(path, source.frames);
     const { firstFrame, lastFrame } = source.sequence;
     return holdsAllFrames(this.#parts.probe, path, lastFrame - firstFrame + 1, source.settings.rate);
@@ -157,9 +158,3 @@ const stemOf = ({ source }: EncodeRecord): string =>
   source.kind === 'frames'
     ? source.sequence.name
     : basename(source.path, extname(source.path)).toWellFormed();
-
-const exists = (path: string): Promise<boolean> =>
-  lstat(diskPath(path)).then(
-    () => true,
-    () => false,
-  );
