@@ -109,8 +109,9 @@ export class Integrations {
     return systems === undefined || systems.some((system) => system === this.#parts.computer.platform);
   }
 
-  #noPlace({ id, systems, ...integration }: Integration): FailureText {
-    return systems === undefined || this.#runsHere({ id, systems, ...integration })
+  #noPlace(integration: Integration): FailureText {
+    const { id, systems } = integration;
+    return systems === undefined || this.#runsHere(integration)
       ? integrationFailures.no_place(id)
       : integrationFailures.other_system(id, systems);
   }

@@ -81,12 +81,11 @@ export class WorkerProbe implements MediaProbe, AsyncDisposable {
       if (job) thread.take(job);
       else thread.rest();
     }
-    const [first, ...others] = this.#threads.filter(({ isStarted }) => !isStarted);
-    if (this.#waiting.length === 0 || !first) return;
-    // Where none is up, the first file is told at once: it is read as soon as the thread is.
-    const job = others.length === this.#threads.length - 1 ? this.#waiting.shift() : undefined;
-    if (job) first.take(job);
-    if (this.#waiting.length > 0) (job ? others[0] : first)?.start();
+    const [first] = this.#threads;
+    // Where none is started, one is told its file at once: it reads it as soon as it is up.
+    const job = this.#threads.some(({ isStarted }) => isStarted) ? undefined : this.#waiting.shift();
+    if (job) first?.take(job);
+    if (this.#waiting.length > 0) this.#threads.find(({ isStarted }) => !isStarted)?.start();
   }
 
   #cancel(job: ProbeJob, reason: unknown): void {

@@ -117,7 +117,7 @@ export class Updates implements Disposable {
     const newer = this.#newer;
     const order = newer && this.#orderOf(newer);
     this.#leaveUnasked();
-    if (!newer || !order || !this.#mayBegin(['available', 'failed']) || this.#hasExpired(newer)) return;
+    if (!newer || !order || !this.#mayBegin(['available', 'failed']) || this.#refuseExpired(newer)) return;
     const release = releaseOf(newer);
     await this.#doing(release, async (signal) => {
       this.#set({ kind: 'waiting', release, until: 'download' });
@@ -148,7 +148,7 @@ export class Updates implements Disposable {
     const installer = this.#installer;
     this.#leaveUnasked();
     if (!newer || !order || !installer || !this.#isDownloaded || !this.#mayBegin(['ready'])) return;
-    if (this.#hasExpired(newer)) return;
+    if (this.#refuseExpired(newer)) return;
     const release = releaseOf(newer);
     await this.#doing(release, async (signal) => {
       this.#set({ kind: 'waiting', release, until: 'restart' });
@@ -239,8 +239,8 @@ export class Updates implements Disposable {
     this.#checking = null;
   }
 
-  /** A manifest is believed until its last day, also by a copy that has known it for long. */
-  #hasExpired({ manifest }: Newer): boolean {
+  /** A manifest is believed until its last day, also by a copy that has known it for long. Whether it was refused. */
+  #refuseExpired({ manifest }: Newer): boolean {
     if (!hasExpired(manifest, this.#parts.clock.nowMs())) return false;
     this.#newer = null;
     this.#isDownloaded = false;
