@@ -61,6 +61,14 @@ export const anAnswer = (status: number, changes: Partial<UploadAnswer> = {}): U
   ...changes,
 });
 
+export const connectionLost = {
+  kind: 'connection_failed',
+  failure: 'connection_lost',
+  host: 'uploads.example',
+  tookBytes: 0,
+  wholeBodySent: false,
+} as const;
+
 export const plainAddress = 'https://uploads.example/1';
 export const sessionAddress = 'https://storage.googleapis.com/renders/1?upload_id=session';
 

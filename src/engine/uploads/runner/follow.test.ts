@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inState, trouble } from '../../testing/jobs.ts';
-import { anAnswer, examined, OneRunner } from '../../testing/one-runner.ts';
+import { anAnswer, connectionLost, examined, OneRunner } from '../../testing/one-runner.ts';
 import type { Decision } from '../job/decision.ts';
 
 const sending = () => inState({ kind: 'sending' });
@@ -203,13 +203,7 @@ it('leaves a job alone once it is stopped, also in the middle of a wait, and dec
 it('counts refusals of an address, and no other failures', async () => {
   using one = worn(inState({ kind: 'sending' }));
   one.runner.refusals = 0;
-  const failed = {
-    kind: 'connection_failed',
-    failure: 'connection_lost',
-    host: 'uploads.example',
-    ...{ tookBytes: 0, wholeBodySent: false },
-  } as const;
-  await one.over(one.fail({ phase: 'sending', what: 'outcome', outcome: failed }));
+  await one.over(one.fail({ phase: 'sending', what: 'outcome', outcome: connectionLost }));
   expect(one.runner.refusals).toBe(0);
   const refusal = { kind: 'answered', answer: anAnswer(403), early: false, tookBytes: 0 } as const;
   await one.over(one.fail({ phase: 'sending', what: 'outcome', outcome: refusal }));

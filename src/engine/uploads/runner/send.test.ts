@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { aDelivery, anIntent, inState } from '../../testing/jobs.ts';
 import {
   anAnswer,
+  connectionLost,
   madeVersion,
   OneRunner,
   plainAddress,
@@ -96,13 +97,6 @@ it('goes on from what a session has, without asking it twice', async () => {
   expect([one.asked.length, one.sent[1]?.fromByte]).toEqual([1, 600]);
 });
 
-const failed = {
-  kind: 'connection_failed',
-  failure: 'connection_lost',
-  host: 'storage.googleapis.com',
-  ...{ tookBytes: 0, wholeBodySent: false },
-} as const;
-
 it.each<{ outcome: ResumableOutcome; attempts: number; sends: number; state: string; stops?: true }>([
   {
     outcome: { kind: 'cancelled', tookBytes: 0, wholeBodySent: false },
@@ -110,7 +104,7 @@ it.each<{ outcome: ResumableOutcome; attempts: number; sends: number; state: str
     sends: 0,
     state: 'sending',
   },
-  { outcome: failed, attempts: 1, sends: 0, state: 'sending' },
+  { outcome: connectionLost, attempts: 1, sends: 0, state: 'sending' },
   {
     outcome: { kind: 'stalled', tookBytes: 0, wholeBodySent: false },
     attempts: 1,
@@ -290,7 +284,7 @@ it('leaves what a person stopped in the middle of its body', async () => {
 });
 
 it.each<{ outcome: SendOutcome; attempts: number; readErrors: number; inDoubt: boolean }>([
-  { outcome: failed, attempts: 1, readErrors: 0, inDoubt: false },
+  { outcome: connectionLost, attempts: 1, readErrors: 0, inDoubt: false },
   { outcome: { kind: 'captive_portal', host: 'hotel.example' }, attempts: 1, readErrors: 0, inDoubt: true },
   {
     outcome: { kind: 'read_failed', atByte: 5, why: 'unreadable', code: 'EIO', tookBytes: 5 },
@@ -349,7 +343,7 @@ it.each([plainAddress, sessionAddress])(
     one.onSend = async ({ hold }) => {
       one.runner.holdBody();
       expect(hold?.isHeld).toBe(true);
-      return { ...failed, tookBytes: 300 };
+      return { ...connectionLost, tookBytes: 300 };
     };
     expect(await one.step('send')).toBe('again');
     expect([one.runner.hold.isHeld, one.job.state.kind, one.runner.attempts]).toEqual([false, 'sending', 0]);
