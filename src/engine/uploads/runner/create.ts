@@ -89,8 +89,8 @@ export async function regainAddress(runner: JobRunner): Promise<LiveAddress | St
     const again = await ask(runner, client, intent);
     const isAnother = again.delivery.versionId !== delivery.versionId;
     if (isAnother) parts.logger.warn('replay_made_another_version', { jobId: job.id });
-    // The bytes may all have arrived: the version that they were sent to is watched.
-    if (isAnother && runner.job.state.kind === 'confirming') return 'leave';
+    // The bytes may all have arrived at the version that they were sent to: sent to this one they would be there twice.
+    if (isAnother && (job.inDoubt || job.state.kind === 'confirming')) return runner.watchOnly();
     parts.memory.addresses.set(job.id, again.address);
     if (isAnother) {
       // The service remembers a request by the key that it came with, and forgets it some day: what it made now is what counts.

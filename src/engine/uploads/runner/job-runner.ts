@@ -275,9 +275,7 @@ export class JobRunner {
         state.tryApply(this.id, { kind: 'not_received', certain: false });
         return 'again';
       case 'watch_only':
-        this.parts.memory.notToResend.add(this.id);
-        state.tryApply(this.id, { kind: 'last_piece_released' });
-        return 'again';
+        return this.watchOnly();
       case 'delivered':
         state.apply(this.id, { kind: 'delivered', xxh3: null });
         return 'again';
@@ -312,6 +310,13 @@ export class JobRunner {
       case 'stop':
         return this.stopped ? 'leave' : 'again';
     }
+  }
+
+  /** Its bytes may be there already: its version is watched from here on, and nothing is sent again. */
+  watchOnly(): StepEnd {
+    this.parts.memory.notToResend.add(this.id);
+    this.parts.state.tryApply(this.id, { kind: 'last_piece_released' });
+    return 'again';
   }
 
   forgetAddress(): void {

@@ -13,10 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-it.each([false, true])(
-  'makes no second item where the answer was lost and the key is another by now: resumable %s',
-  async (resumable) => {
-    await using other = await FaultStage.open({ resumable });
+it.each([
+  { resumable: false, processingMs: 30 },
+  { resumable: true, processingMs: 30 },
+  // No sign of the file for longer than is waited before it is sent again.
+  { resumable: false, processingMs: 60_000 },
+])(
+  'makes no second item where the answer was lost and the key is another by now: resumable $resumable, $processingMs ms',
+  async ({ resumable, processingMs }) => {
+    await using other = await FaultStage.open({ resumable, processingMs });
     using folder = temporaryFolder();
     const { projectId, projectName } = await other.view.target();
     const path = sampleRender(folder.path, 'Sky.mov');
