@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askInPage, valueInPage } from './bridge-in-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
+import { NoteCheckPage } from './note-check-page.ts';
 import { expect, type TourParts, TourSteps } from './tour-steps.ts';
 
 /**
@@ -36,7 +37,11 @@ export async function takePracticeTour({ app, visit }: Pick<TourParts, 'app' | '
   await expect(window.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
   await window.keyboard.press('Control+Enter');
   await expect(steps).toContainText('Step 2 of 3');
-  await visit('practice-watch');
+  await visit('practice-check');
+  await steps.getByRole('button', { name: 'Check the notes' }).click();
+  const check = new NoteCheckPage(window);
+  await expect(check.note).toContainText('Logo sits behind the drum riser');
+  await check.press('Escape');
   await expect(steps).toContainText('LED Main is now at v5', { timeout: 60_000 });
   await visit('practice-ready');
   await steps.getByRole('button', { name: 'Read the notes' }).click();
@@ -234,7 +239,8 @@ class Tour extends TourSteps {
     const transfers = this.window.getByRole('region', { name: 'Uploads' });
     await expect(transfers).toContainText('No uploads');
     await visit('transfers-none');
-    await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 400_000, concurrency: 1 });
+    // Slow enough to be looked at for a minute while it uploads.
+    await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 60_000, concurrency: 1 });
     await this.send(await this.renders(['Stage left lines.mp4', 'Stage right lines.mp4'], largeBytes));
     await expect(transfers).toContainText('Uploading');
     await expect(transfers.getByRole('row').first()).toContainText('/s');
