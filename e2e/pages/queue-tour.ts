@@ -1,12 +1,11 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import type { UploadTarget } from '../../src/shared/model/uploads.ts';
 import { keepWork } from '../fixtures/kept-work.ts';
-import { accountInPage, valueInPage } from './bridge-in-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
 import { type ExampleHistory, exampleHistory } from './history-examples.ts';
 import { storeExampleQueue } from './queue-examples.ts';
+import { showTargets } from './show-targets.ts';
 import { expect, sampleRender, type TourParts, TourSteps } from './tour-steps.ts';
 
 export interface QueueTourParts extends TourParts {
@@ -20,25 +19,13 @@ export async function takeQueueTour(parts: QueueTourParts): Promise<void> {
   const { window } = parts.app;
   await new FirstRunPage(window).signIn(parts.service.addresses.keys.all);
   await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
-  const known = { ...(await accountInPage(window)), source: 'known', cursor: null } as const;
-  const { activeId } = await valueInPage(window, 'accounts', 'list');
-  const { items: projects } = await valueInPage(window, 'library', 'projects', known);
-  const project = projects.find(({ name }) => name === 'Aurora Arena Tour');
-  if (!project || activeId === null) throw new Error('Nobody is signed in to the show');
-  const { items } = await valueInPage(window, 'library', 'media', { ...known, projectId: project.id });
-  const targetOf = (name: string): UploadTarget => {
-    const item = items.find((candidate) => candidate.name === name);
-    const where = { projectId: project.id, projectName: project.name };
-    return item
-      ? { kind: 'version', ...where, mediaId: item.id, mediaName: name }
-      : { kind: 'new_item', ...where, name };
-  };
+  const { accountId, targetOf } = await showTargets(window);
   const renders = await rendersOfHistory(parts.folder);
   const nowMs = Date.now();
   const app = await parts.startAgain(() => {
     const { homeDirectory } = parts;
-    storeExampleQueue({ homeDirectory, accountId: activeId, targetOf, nowMs });
-    const history = exampleHistory({ accountId: activeId, targetOf, renders, nowMs });
+    storeExampleQueue({ homeDirectory, accountId, targetOf, nowMs });
+    const history = exampleHistory({ accountId, targetOf, renders, nowMs });
     keepWork(homeDirectory, { history: [...history].reverse() });
   });
   const tour = new QueueTour({ ...parts, app });

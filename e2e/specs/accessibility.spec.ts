@@ -22,56 +22,36 @@ test('axe finds nothing on the screens people work on, dark or light', async ({
   expect(looked()).toBeGreaterThan(12);
 });
 
-// Walks through every screen for minutes: `npm run test:long` does.
-test('axe finds nothing on any screen or dialog, dark or light', { tag: '@long' }, async ({
-  startApp,
-  startService,
-  homeDirectory,
-}) => {
-  test.setTimeout(600_000);
-  const service = await startService();
-  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
-  const { visit, looked } = axeVisits(app.window);
-  await takeTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
-  expect(looked()).toBeGreaterThan(75);
-});
-
-test('axe finds nothing on watch folders', { tag: '@long' }, async ({
-  startApp,
-  startService,
-  homeDirectory,
-}) => {
-  test.setTimeout(600_000);
-  const service = await startService();
-  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
-  const { visit, looked } = axeVisits(app.window);
-  await takeWatchTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
-  expect(looked()).toBeGreaterThan(35);
-});
-
-test('axe finds nothing on versions that play, the note check, stages and webhooks', {
-  tag: '@long',
-}, async ({ startApp, startService, homeDirectory }) => {
-  test.setTimeout(600_000);
-  const service = await startService({ allowPrivateWebhooks: true });
-  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
-  const { visit, looked } = axeVisits(app.window);
-  await takeReviewTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
-  expect(looked()).toBeGreaterThan(22);
-});
-
-test('axe finds nothing on the notes of a project', { tag: '@long' }, async ({
-  startApp,
-  startService,
-  homeDirectory,
-}) => {
-  test.setTimeout(600_000);
-  const service = await startService({ allowPrivateWebhooks: true });
-  const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
-  const { visit, looked } = axeVisits(app.window);
-  await takeNotesTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
-  expect(looked()).toBeGreaterThan(22);
-});
+// Each walks through its screens for minutes: `npm run test:long` does.
+for (const { of, take, more, screens } of [
+  { of: 'any screen or dialog', take: takeTour, more: {}, screens: 75 },
+  { of: 'watch folders', take: takeWatchTour, more: {}, screens: 35 },
+  {
+    of: 'versions that play, the note check, stages and webhooks',
+    take: takeReviewTour,
+    more: { allowPrivateWebhooks: true },
+    screens: 22,
+  },
+  {
+    of: 'the notes of a project',
+    take: takeNotesTour,
+    more: { allowPrivateWebhooks: true },
+    screens: 22,
+  },
+]) {
+  test(`axe finds nothing on ${of}, dark or light`, { tag: '@long' }, async ({
+    startApp,
+    startService,
+    homeDirectory,
+  }) => {
+    test.setTimeout(600_000);
+    const service = await startService(more);
+    const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
+    const { visit, looked } = axeVisits(app.window);
+    await take({ app, service, folder: join(homeDirectory, 'renders'), visit });
+    expect(looked()).toBeGreaterThan(screens);
+  });
+}
 
 // Each chapter is a test of its own: all of them in one did not end within a test's time.
 for (const [chapter, screens] of [

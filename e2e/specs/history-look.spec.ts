@@ -1,12 +1,11 @@
 import { basename } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import type { UploadTarget } from '../../src/shared/model/uploads.ts';
 import { keepWork } from '../fixtures/kept-work.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
-import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { exampleHistory } from '../pages/history-examples.ts';
 import { overlapsIn } from '../pages/overlaps.ts';
 import { showTheme, showThumbnails } from '../pages/page-theme.ts';
+import { showTargets } from '../pages/show-targets.ts';
 import type { Studio } from '../pages/studio.ts';
 
 interface Given {
@@ -20,19 +19,7 @@ interface Given {
 async function afterSomeWeeks({ startStudio, startApp, render, homeDirectory }: Given): Promise<Studio> {
   const first = await startStudio();
   await first.signIn();
-  const known = { ...(await accountInPage(first.window)), source: 'known', cursor: null } as const;
-  const { activeId } = await valueInPage(first.window, 'accounts', 'list');
-  const { items: projects } = await valueInPage(first.window, 'library', 'projects', known);
-  const project = projects.find(({ name }) => name === 'Aurora Arena Tour');
-  if (!project || activeId === null) throw new Error('Nobody is signed in to the show');
-  const { items } = await valueInPage(first.window, 'library', 'media', { ...known, projectId: project.id });
-  const targetOf = (name: string): UploadTarget => {
-    const item = items.find((candidate) => candidate.name === name);
-    const where = { projectId: project.id, projectName: project.name };
-    return item
-      ? { kind: 'version', ...where, mediaId: item.id, mediaName: name }
-      : { kind: 'new_item', ...where, name };
-  };
+  const { accountId, targetOf } = await showTargets(first.window);
   await first.desktop.requestQuit();
   await first.app.ended();
   const names = ['LED_Main_v005.mp4', 'IMAG_Left_v004.mp4', 'Floor_Ripples_v004.mp4'];
@@ -44,7 +31,7 @@ async function afterSomeWeeks({ startStudio, startApp, render, homeDirectory }: 
       .replaceAll('_', ' '),
   }));
   keepWork(homeDirectory, {
-    history: [...exampleHistory({ accountId: activeId, targetOf, renders, nowMs: Date.now() })].reverse(),
+    history: [...exampleHistory({ accountId, targetOf, renders, nowMs: Date.now() })].reverse(),
   });
   const studio = first.with(
     await startApp({ environment: { RENDERDROP_BASE_URL: first.service.addresses.base_url } }),

@@ -54,13 +54,16 @@ test('what waits goes to another project as a new item, and one that is only loo
   await expect(sheet.getByText('New item “Truss spin”')).toBeVisible();
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();
-  await window.getByRole('button', { name: 'More for Truss spin.mp4' }).click();
-  await window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
-  await sheet
-    .getByRole('button', { name: /^Project/ })
-    .or(sheet.getByLabel('Project'))
-    .first()
-    .click();
+  const chooseAnotherProject = async () => {
+    await window.getByRole('button', { name: 'More for Truss spin.mp4' }).click();
+    await window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
+    await sheet
+      .getByRole('button', { name: /^Project/ })
+      .or(sheet.getByLabel('Project'))
+      .first()
+      .click();
+  };
+  await chooseAnotherProject();
   const offered = window.getByRole('listbox', { name: 'Project', exact: true }).getByRole('option');
   await expect(offered.filter({ hasText: 'Content Library' })).toBeVisible();
   await expect(offered.filter({ hasText: 'Harbour Lights Festival' })).toHaveCount(0);
@@ -72,13 +75,7 @@ test('what waits goes to another project as a new item, and one that is only loo
   await expect(sheet, 'nothing is changed by closing it').toBeHidden();
   expect((await studio.job('Truss spin.mp4')).target).toMatchObject({ name: 'Truss spin' });
 
-  await window.getByRole('button', { name: 'More for Truss spin.mp4' }).click();
-  await window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
-  await sheet
-    .getByRole('button', { name: /^Project/ })
-    .or(sheet.getByLabel('Project'))
-    .first()
-    .click();
+  await chooseAnotherProject();
   await offered.filter({ hasText: 'Content Library' }).click();
   await sheet.getByRole('button', { name: /^Truss spin.mp4 goes to/ }).click();
   await window.keyboard.type('Truss loop');

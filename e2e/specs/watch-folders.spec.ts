@@ -14,6 +14,13 @@ async function begin(
   return await WatchedFolder.in(studio, homeDirectory);
 }
 
+/** Dropped and confirmed; what is in the folder before that is left alone. */
+async function watch({ page, folder }: WatchedFolder): Promise<void> {
+  await page.drop(folder);
+  await page.confirm();
+  await expect(page.state).toHaveText('Watching');
+}
+
 test('a dropped folder says what would happen, then takes a render by itself, and the next under its name', async ({
   startStudio,
   homeDirectory,
@@ -124,9 +131,7 @@ test('pause, a restart, a folder that goes and comes back, and no longer watchin
   // Promise: New files are listed and wait until you resume.
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
-  await page.drop(watched.folder);
-  await page.confirm();
-  await expect(page.state).toHaveText('Watching');
+  await watch(watched);
   await page.page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.state).toHaveText('Paused');
   const path = await watched.write(await render('LED_Main_v007.mp4'));
@@ -220,10 +225,7 @@ test('a notification opens the page of its folder', { tag: ['@chromium', '@long'
 }) => {
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
-  await page.drop(watched.folder);
-  await page.confirm();
-  // What is there before that is left alone.
-  await expect(page.state).toHaveText('Watching');
+  await watch(watched);
   await studio.openProject('Aurora Arena Tour');
   await studio.desktop.blurWindow();
   await watched.write(await render('Qwertzuiop_v1.mp4'));
@@ -239,9 +241,7 @@ test('a name that matches nothing becomes a new item at one key, and a render of
 }, async ({ startStudio, homeDirectory, render }) => {
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
-  await page.drop(watched.folder);
-  await page.confirm();
-  await expect(page.state).toHaveText('Watching');
+  await watch(watched);
   const path = await watched.write(await render('Qwertzuiop_v1.mp4', { take: 2 }));
   const row = page.row('Qwertzuiop_v1');
   await expect(row).toContainText('No match', { timeout: readyMs });
