@@ -26,6 +26,7 @@ import { mutated } from './mutants-of.ts';
 import { learnReach, Reach } from './reach.ts';
 import { type Chosen, everyChangeOf, sample } from './sample.ts';
 import { type Near, TestsNear } from './tests-near.ts';
+import { TypesOf } from './types-of.ts';
 import { UsualTimes } from './usual-times.ts';
 import { WarmTests } from './warm-tests.ts';
 
@@ -59,11 +60,12 @@ const mostTests = 20;
 const hangsAfterMs = 240_000;
 /** What takes longer starts programs or waits for answers, which a busy computer can make fail of itself. */
 const mayBeLateMs = 4_000;
+const byTypes = 'types';
 
 interface Verdict {
   readonly key: string;
   readonly verdict: 'killed' | 'survived' | 'no test';
-  /** The test that noticed it. */
+  /** The test that noticed it, or the type checker. */
   readonly by: string | null;
   /** It noticed by never coming to an end, while the sources as they are passed within the same time. */
   readonly hung?: boolean;
@@ -109,6 +111,7 @@ async function tryAll(): Promise<void> {
     RENDERDROP_SEED: String(seed),
     NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
   });
+  const types = new TypesOf(root, work);
   const near = new TestsNear(root, new Reach(root));
   const usual = new UsualTimes(root);
   const killers = new Killers();
@@ -134,6 +137,19 @@ async function tryAll(): Promise<void> {
     const startedMs = performance.now();
     const path = join(work, mutant.file);
     const source = readFileSync(path, 'utf8');
+    const verdictIs = (is: Omit<Verdict, 'key' | 'tookMs'>, seenBy: string) => {
+      const verdict = { key: mutant.key, ...is, tookMs: Math.round(performance.now() - startedMs) };
+      verdicts.set(mutant.key, verdict);
+      appendFileSync(kept, `${JSON.stringify(verdict)}\n`);
+      console.log(`${lined(mutant)} ${seenBy}${is.hung ? ' hung' : ''} ${verdict.tookMs} ms`);
+    };
+    writeFileSync(path, mutated(source, mutant));
+    const isRefused = types.refuse(mutant.file);
+    writeFileSync(path, source);
+    if (isRefused) {
+      verdictIs({ verdict: 'killed', by: byTypes }, byTypes);
+      continue;
+    }
     const worth = (near: Near) =>
       likelihood(mutant.file, near, killers.of(mutant.file, near.test)) / (1000 + usual.of(near.test));
     const beside = near.of(mutant.file, mutant.place).toSorted((a, b) => worth(b) - worth(a));
@@ -170,17 +186,9 @@ async function tryAll(): Promise<void> {
       break;
     }
     killers.add(mutant.file, by);
-    const verdict: Verdict = {
-      key: mutant.key,
-      verdict: by !== null ? 'killed' : tried > 0 ? 'survived' : 'no test',
-      by,
-      hung,
-      tookMs: Math.round(performance.now() - startedMs),
-    };
-    verdicts.set(mutant.key, verdict);
-    appendFileSync(kept, `${JSON.stringify(verdict)}\n`);
-    console.log(
-      `${lined(mutant)} ${by ?? `(${tried} test files)`}${hung ? ' hung' : ''} ${verdict.tookMs} ms`,
+    verdictIs(
+      { verdict: by !== null ? 'killed' : tried > 0 ? 'survived' : 'no test', by, hung },
+      by ?? `(${tried} test files)`,
     );
   }
   tests.end();
@@ -204,17 +212,18 @@ function report(): void {
     mutants.filter(({ key }) => verdicts.get(key)?.verdict === verdict).length;
   const row = (name: string, mutants: readonly Chosen[], offers: number) => {
     const killed = count(mutants, 'killed');
+    const refused = mutants.filter(({ key }) => verdicts.get(key)?.by === byTypes).length;
     const left = count(mutants, 'survived') + count(mutants, 'no test');
     const same = mutants.filter((mutant) => survived(mutant) && mutant.place in explained).length;
     const share = killed + left === 0 ? '' : `${((100 * killed) / (killed + left)).toFixed(0)} %`;
-    return `| ${name} | ${offers} | ${killed + left} | ${killed} | ${left} | ${same} | ${share} |`;
+    return `| ${name} | ${offers} | ${killed + left} | ${killed} | ${refused} | ${left} | ${same} | ${share} |`;
   };
   const total = [...offered.values()].reduce((sum, each) => sum + each, 0);
   const hung = chosen.filter(({ key }) => verdicts.get(key)?.hung === true).length;
   const untried = chosen.filter(({ key }) => !verdicts.has(key)).length;
   const table = [
-    '| room | changes there are | tried | killed | survived | of these explained | score |',
-    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| room | changes there are | tried | killed | of these by types | survived | of these explained | score |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...[...rooms]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([room, mutants]) => row(room, mutants, offered.get(room) ?? 0)),
@@ -227,7 +236,8 @@ function report(): void {
   if (!values.write) return;
   keepResult('Small changes of the sources', [
     `A sample of the ${total} changes, by the seed ${seed}: one operator turned round, a condition never true, a call or a returned value left`,
-    `out. Each ran against the tests that reach its file, the nearest first, for at most ${testingMs / 1000} s and ${mostTests} test files.`,
+    'out. What the type checker refuses is killed by it, as a step of `npm test`. All else ran against the tests that reach it, the likeliest',
+    `first, for at most ${testingMs / 1000} s and ${mostTests} test files.`,
     'What only says something to the log is not changed. Tests were written for what survived at first: another seed scores lower.',
     ...(hung > 0
       ? [`${hung} of those killed made a test hang that passes without the change within the same time.`]

@@ -32,5 +32,17 @@ it('turns yes and no round, and leaves out no answer that is nothing already', (
     mutantsOf('near.ts', line).map(({ was, becomes }) => `${was.trim()} → ${becomes.trim()}`);
   expect(found('  return true;')).toEqual(['true → false']);
   expect(found('  return undefined;')).toEqual([]);
+  expect(found('  return null;')).toEqual([]);
   expect(found('  return trueName;')).toEqual(['trueName → undefined as never']);
+});
+
+it('leaves numbers and the end of an abort as they are', () => {
+  const found = (line: string) =>
+    mutantsOf('near.ts', line).map(({ was, becomes }) => `${was.trim()} → ${becomes.trim()}`);
+  expect(found('const hourMs = 60 * 60 * 1000;')).toEqual([]);
+  expect(found('const shareMs = hours * 60 * 1000;')).toEqual(['* → +', '* → +']);
+  expect(found('const mostBytes = 2 * 1024 + n1 * 3;')).toEqual(['+ → -', '* → +']);
+  expect(found("  signal.addEventListener('abort', () => end(), { once: true });")).toEqual([
+    "signal.addEventListener('abort', () => end(), { once: true }); → ",
+  ]);
 });

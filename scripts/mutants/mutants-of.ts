@@ -42,9 +42,9 @@ const changes: readonly Change[] = [
       /^ +(?!.*(?:\blog|logger)\w*\.(?:debug|info|warn|error)\()(?:await )?(?:this\.)?#?[\w.#]+\((?:[^()\n]|\([^()\n]*\))*\);$/gim,
     becomes: () => '',
   },
-  // Yes and no are turned into each other above, and nothing stays nothing.
+  // Yes and no are turned into each other above, and nothing stays nothing: the types keep `null` and `undefined` apart.
   {
-    pattern: /(?<=return )(?!;|\{|\(|\[|(?:true|false|undefined);)[^;\n]+(?=;)/g,
+    pattern: /(?<=return )(?!;|\{|\(|\[|(?:true|false|undefined|null|z\.NEVER);)[^;\n]+(?=;)/g,
     becomes: () => 'undefined as never',
   },
 ];
@@ -52,12 +52,18 @@ const changes: readonly Change[] = [
 /** Types, imports and what only says something to people are nothing that a test could notice. */
 const silent = /^\s*(?:\/\/|\/\*|\*|import\b|export (?:type|interface)\b|type\b|interface\b|readonly\b|\|)/;
 
-/** All changes of one source, in its order. Comments, texts and declarations stay as they are. */
+/** A number stays, also where it is written as a product, and a signal is aborted once however often one listens. */
+const sameAnyway = /(?<![*/%] |[\w.])\d[\d_.]*(?: \* \d[\d_.]*)+|\bonce: true\b/g;
+
+/** All changes of one source, in its order. Comments, texts, numbers and declarations stay as they are. */
 export function mutantsOf(file: string, source: string): readonly Mutant[] {
-  const hidden = source.replaceAll(
-    /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|^(?:export )?(?:interface|type) [\s\S]*?^(?:\}|.*;)$/gm,
-    (text) => text.replaceAll(/[^\n]/g, '\u0000'),
-  );
+  const hide = (text: string) => text.replaceAll(/[^\n]/g, '\u0000');
+  const hidden = source
+    .replaceAll(
+      /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|^(?:export )?(?:interface|type) [\s\S]*?^(?:\}|.*;)$/gm,
+      hide,
+    )
+    .replaceAll(sameAnyway, hide);
   const lines = hidden.split('\n');
   const found = changes.flatMap(({ pattern, becomes }) =>
     [...hidden.matchAll(pattern)].flatMap(({ 0: shown, index }): Mutant[] => {

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is only used no more says nothing of the change: who leaves out a call leaves out its import as well. */
+const asChecked = ['--noEmit', '--noUnusedLocals', 'false', '--noUnusedParameters', 'false'];
+
+/** The type checker, which `npm test` asks before any test: a change that it refuses needs no test. */
+export class TypesOf {
+  readonly #work: string;
+
+  /** `work` is a copy of the sources in `root`; what was checked there need not be checked again. */
+  constructor(root: string, work: string) {
+    this.#work = work;
+    const known = join(root, '.cache/types');
+    if (existsSync(known)) cpSync(known, join(work, '.cache/types'), { recursive: true });
+    const { passed, said } = this.#check(['-b', 'src/cli']);
+    if (!passed) throw new Error(`The sources as they are have wrong types:\n${said}`);
+  }
+
+  /** Whether the sources, as they lie in the copy now, are refused because of this file. */
+  refuse(file: string): boolean {
+    const project = file.split('/').slice(0, 2).join('/');
+    return !this.#check(['-p', project, ...asChecked]).passed;
+  }
+
+  #check(args: readonly string[]): { readonly passed: boolean; readonly said: string } {
+    const tsc = join(this.#work, 'node_modules/.bin/tsc');
+    const { error, status, stdout } = spawnSync(tsc, args, { cwd: this.#work, encoding: 'utf8' });
+    if (error) throw error;
+    return { passed: status === 0, said: stdout };
+  }
+}
