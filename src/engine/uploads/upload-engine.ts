@@ -126,7 +126,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
         state: this.#state,
         settings: this.#settings,
         limits: this.#limits,
-        holdBodies: (ids) => this.#sender.heldBodies.hold(ids),
+        holdBodies: (ids) => this.#sender.bodies.hold(ids),
         stopRunners: (ids, next) => this.#sender.stopRunners(ids, next),
         tick: (accountId) =>
           accountId === undefined ? this.#sender.tick() : this.#sender.lookSoon(accountId),

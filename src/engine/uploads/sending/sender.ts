@@ -14,12 +14,12 @@ import { send } from '../runner/send.ts';
 import type { UploadSettings } from '../tables/upload-settings.ts';
 import type { SharedBandwidth } from '../transfer/bandwidth-limiter.ts';
 import { DeliveryWatch } from './delivery-watch.ts';
-import { HeldBodies } from './held-bodies.ts';
 import { HeldFiles } from './held-files.ts';
 import { KeepAwake } from './keep-awake.ts';
 import { Line } from './line.ts';
 import { behind, plan, startsAtMs } from './planner.ts';
 import { hoursOpenAtMs, nextScheduleChangeMs } from './schedule.ts';
+import { UploadBodies } from './upload-bodies.ts';
 
 const steps = { examine, create, send, confirm } as const;
 
@@ -33,7 +33,7 @@ export class Sender {
   readonly #parts: RunnerParts;
   readonly #deliveries: DeliveryWatch;
   readonly #heldFiles: HeldFiles;
-  readonly heldBodies: HeldBodies;
+  readonly bodies: UploadBodies;
   readonly #runners = new Map<JobId, { readonly runner: JobRunner; readonly done: Promise<void> }>();
   /** Jobs that must not start now, because a command is about to change them. */
   readonly #stopping = new Set<JobId>();
@@ -58,7 +58,7 @@ export class Sender {
     this.#awake = new KeepAwake(powers.powerBlocker);
     const runners = () => [...this.#runners.values()].map(({ runner }) => runner);
     const { atOnce } = this.#parts.line;
-    this.heldBodies = new HeldBodies(parts.state, (finishing) => atOnce.slotsBeside(finishing), runners);
+    this.bodies = new UploadBodies(parts.state, (finishing) => atOnce.slotsBeside(finishing), runners);
     atOnce.onMore = () => this.tick();
     parts.state.meter.behind = () => behind(parts.state.jobs(), atOnce);
     turns.onTaken = () => this.tick();
@@ -75,7 +75,7 @@ export class Sender {
       powerEvents.subscribe((event) => this.#onPower(event)),
     );
     this.#deliveries.start();
-    this.heldBodies.forgetOthers();
+    this.bodies.forgetOthers();
     this.tick();
   }
 
@@ -119,7 +119,7 @@ export class Sender {
 
   /** Does not wait for paused uploads, which continue only when a person resumes them. */
   #resolveIfDrained(): void {
-    if (this.#draining && this.#runners.size === this.heldBodies.count) this.#onDrained();
+    if (this.#draining && this.#runners.size === this.bodies.heldCount) this.#onDrained();
   }
 
   get runningIds(): readonly JobId[] {
@@ -149,12 +149,12 @@ export class Sender {
       this.#updateConditions();
       this.#deliveries.unwatchOthers();
       this.#followJoined();
-      this.heldBodies.releaseResumed();
+      this.bodies.releaseResumed();
       this.#startJobs();
-      this.#parts.line.follow(this.heldBodies.movingCount + this.heldBodies.finishing.length);
+      this.#parts.line.follow(this.bodies.movingCount + this.bodies.finishing.length);
       this.#watchDelivered();
       this.#heldFiles.arm();
-      this.#awake.keep(this.#parts.state.limits.keepAwake && this.#runners.size > this.heldBodies.count);
+      this.#awake.keep(this.#parts.state.limits.keepAwake && this.#runners.size > this.bodies.heldCount);
       this.#resolveIfDrained();
     } finally {
       this.#ticking = false;
@@ -194,11 +194,11 @@ export class Sender {
     const { waiting, retargeted } = planNewItems(state.jobs());
     if (retargeted.length > 0) state.rewrite(retargeted);
     const nowMs = this.#parts.clock.nowMs();
-    const later = this.#parts.turns.notToStart(this.heldBodies.finishing);
+    const later = this.#parts.turns.notToStart(this.bodies.finishing);
     const mayStart = (job: JobRecord) => !waiting.has(job.id) && !later.has(job.id);
     const jobs = state.jobs().filter((job) => mayStart(job) && startsAtMs(job, nowMs) === null);
     this.#tickAtNextStart(nowMs);
-    for (const job of plan(jobs, busy, this.heldBodies.slots, state.conditions)) {
+    for (const job of plan(jobs, busy, this.bodies.slots, state.conditions)) {
       if (this.startsNothing && job.state.kind !== 'sending' && job.state.kind !== 'confirming') continue;
       const runner = new JobRunner(job.id, this.#parts, steps);
       const done = runner.run().finally(() => {

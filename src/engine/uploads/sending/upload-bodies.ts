@@ -7,8 +7,11 @@ import { usesSlot } from './planner.ts';
 /** Each keeps an open file and up to 3 MiB. Further paused uploads are closed and start again. */
 const mostHeld = 16;
 
-/** Paused bodies, each with its connection open. They take no slot. */
-export class HeldBodies {
+/**
+ * What is being sent: bodies that move, those that were paused with their connection open, which take no slot, and
+ * those that are out whole and wait for their answer.
+ */
+export class UploadBodies {
   readonly #state: QueueState;
   readonly #slotsBeside: (finishing: number) => number;
   readonly #runners: () => readonly JobRunner[];
@@ -23,7 +26,7 @@ export class HeldBodies {
     this.#runners = runners;
   }
 
-  get count(): number {
+  get heldCount(): number {
     return this.#held().length;
   }
 
@@ -49,7 +52,7 @@ export class HeldBodies {
     const kept = new Map<JobId, KeptByPause>();
     const runners = new Map(this.#runners().map((runner) => [runner.id, runner]));
     for (const id of ids) {
-      const held = this.count < mostHeld ? (runners.get(id)?.holdBody() ?? null) : null;
+      const held = this.heldCount < mostHeld ? (runners.get(id)?.holdBody() ?? null) : null;
       if (held !== null) kept.set(id, held);
     }
     return kept;
