@@ -24,8 +24,7 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
   await window.keyboard.press('F5');
   await studio.dropOnItem('Halo', [second]);
   await expect(studio.sheet).toContainText('2 open notes');
-  const row = studio.sheet.locator('[data-file]');
-  await row.focus();
+  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
   await check.press('r');
   await check.expectNumbers(10, newerFrom + 10);
 
@@ -68,6 +67,18 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
       const isInSight = stage && at > stage.x && at < stage.x + stage.width;
       if (isInSight) expect(share, `after ${keys}`).toBeCloseTo(0.25, 2);
     }
+    const offset = check.view.locator('[data-offset]');
+    await check.press('ArrowRight');
+    await expect(offset, 'the keys are still about the frames').toHaveAttribute('data-offset', '1');
+    await expect(line).toHaveAttribute('aria-valuenow', '25');
+    await line.focus();
+    await check.press('ArrowRight');
+    await expect(line).toHaveAttribute('aria-valuenow', '27');
+    await check.press('ArrowDown');
+    await expect(check.note).toContainText('The halo closes too late.');
+    await check.press('ArrowUp');
+    await expect(check.note, 'though the line went with its pictures').toContainText('Flicker');
+    await expect(check.view.locator('canvas[data-shown="f10"]')).toHaveCount(2);
     await check.press('w');
   });
 
@@ -81,6 +92,10 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
   });
   await axeVisits(window).visit('review');
 
+  // A click takes the keys from nobody: Enter checks the note, and does not press the button again.
+  await check.view.getByRole('radio', { name: 'Difference' }).click();
+  await check.view.getByRole('button', { name: 'Next frame' }).click();
+  await check.view.getByRole('radio', { name: 'Side by side' }).click();
   await check.press('Enter');
   await check.expectNumbers(40, newerFrom + 40);
   await check.press('Enter');

@@ -1,29 +1,23 @@
+import { Fragment } from 'react';
 import styles from './Keys.module.css';
+import { keyCaps } from './key-caps.ts';
 
-const isMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
-const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↩' };
-const otherNames: Readonly<Record<string, string>> = { Mod: 'Ctrl' };
-/** As they are printed on keyboards of every kind. */
-const printed: Readonly<Record<string, string>> = {
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  PageUp: 'Page ↑',
-  PageDown: 'Page ↓',
-  Escape: 'Esc',
-};
-
-/** A shortcut as this computer's keyboard writes it, from `Mod+Shift+K`. */
-export const keyNames = (keys: string): readonly string[] =>
-  keys.split('+').map((key) => (isMac ? macSigns : otherNames)[key] ?? printed[key] ?? key);
-
+/** A shortcut as this computer's keyboard writes it, from `Mod+Shift+K`; what a slash parts are other keys for the same. */
 export function Keys({ keys }: { readonly keys: string }) {
+  const { held, pressed } = keyCaps(keys);
   return (
     <span className={styles['keys']}>
-      {keyNames(keys).map((key) => (
-        <kbd key={key} className={styles['key']}>
-          {key}
-        </kbd>
+      {held.map((key) => (
+        <Cap key={key} name={key} />
+      ))}
+      {pressed.map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && <span className={styles['or']}>/</span>}
+          <Cap name={key} />
+        </Fragment>
       ))}
     </span>
   );
 }
+
+const Cap = ({ name }: { readonly name: string }) => <kbd className={styles['key']}>{name}</kbd>;

@@ -22,6 +22,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FullWindow } from '../../ui/FullWindow.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { keepKeys } from '../../ui/keep-keys.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Segments } from '../../ui/Segments.tsx';
@@ -110,6 +111,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     if (!to) return;
     setNoteId(to.id);
     setHeld(null);
+    // The line of a wipe goes with its pictures, and the keys must not go with that.
+    if (document.activeElement?.closest('[data-layout]')) stage.current?.focus();
   }, []);
   const openRest = notes.filter(({ id }) => id !== current?.id && !ticks.has(id));
   const [following, ...afterThat] = opening.following ?? [];
@@ -203,7 +206,13 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole view, wherever in it the focus is.
-    <div className={styles['view']} onKeyDown={onKeyDown} onKeyUp={onKeyUp} onBlur={() => setShowsOld(false)}>
+    <div
+      className={styles['view']}
+      onKeyDown={onKeyDown}
+      onKeyUp={onKeyUp}
+      onBlur={() => setShowsOld(false)}
+      onMouseDownCapture={keepKeys}
+    >
       <header className={styles['header']}>
         <Heading slot="title" className={styles['title'] ?? ''}>
           {title}

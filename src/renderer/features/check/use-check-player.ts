@@ -33,9 +33,9 @@ interface Standing {
 export function useCheckPlayer(placed: NoteInCheck | null, pictures: FramePictures): CheckPlayer {
   const noteId = placed?.noteId;
   const [kept, setKept] = useState<Standing>({ noteId, offset: 0, motion: 'stands' });
-  // Another note begins at its own frame, also one that was left elsewhere.
+  // Another note begins at its own frame, also one that was left elsewhere and is come back to before the other was there.
   const now = kept.noteId === noteId ? kept : { noteId, offset: 0, motion: 'stands' as const };
-  if (placed && now !== kept) setKept(now);
+  if (now !== kept) setKept(now);
   const { offset, motion } = now;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins where one is, and goes on from there by itself.

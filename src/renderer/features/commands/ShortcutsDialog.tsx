@@ -45,8 +45,7 @@ function Group({ title, lines }: { readonly title: string; readonly lines: reado
           <div key={keys} className={styles['line']}>
             <dt>{label}</dt>
             <dd>
-              <Keys keys={keys} />
-              {alsoKeys && <Keys keys={alsoKeys} />}
+              <Keys keys={alsoKeys === undefined ? keys : `${keys}/${alsoKeys}`} />
             </dd>
           </div>
         ))}

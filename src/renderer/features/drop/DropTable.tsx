@@ -78,7 +78,12 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
     [goTo, placeOf],
   );
   useFocusAfterDecision(scroller, active, fileIds, focusRow);
-  useCandidateKeys(keyRow);
+  const review = useCallback(() => {
+    if (active === null) return;
+    const { rows: rowsNow } = useDropSheet.getState();
+    openReview(reviewsOf(selectedOr(active, fileIds), rowsNow, aim.projectId));
+  }, [active, fileIds, openReview, aim.projectId]);
+  useSheetKeys(keyRow, review);
 
   const counts = useRef(perItem);
   counts.current = perItem;
@@ -92,7 +97,7 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
     if (pressed === 'Mod+A') select(fileIds);
     else if (pressed === 'Mod+ ') toggleSelected(active);
     else if (pressed === ' ' && row) openViewer(viewingOf(row, aim.projectId));
-    else if (pressed === 'R') openReview(reviewsOf(selectedOr(active, fileIds), rows, aim.projectId));
+    else if (pressed === 'R') review();
     else if (at !== null) {
       const next = fileIds[at];
       if (pressed.startsWith('Shift+')) {
@@ -194,11 +199,13 @@ function selectedOr(active: FileId, fileIds: readonly FileId[]): readonly FileId
 
 type Rows = ReturnType<typeof useDropSheet.getState>['rows'];
 
-const asksWhere = (rows: Rows, fileId: FileId): boolean => {
+const asksFor = (rows: Rows, fileId: FileId) => {
   const row = rows.get(fileId);
   const standing = row && rowStandingOf(row);
-  return standing?.kind === 'asks' && standing.what === 'target';
+  return standing?.kind === 'asks' ? standing.what : null;
 };
+
+const asksWhere = (rows: Rows, fileId: FileId): boolean => asksFor(rows, fileId) === 'target';
 
 /** The row that the keys 1 to 3 and N answer: the one somebody is on, else the first that asks. */
 function keyRowOf(active: FileId | null, fileIds: readonly FileId[], rows: Rows): FileId | null {
@@ -206,14 +213,19 @@ function keyRowOf(active: FileId | null, fileIds: readonly FileId[], rows: Rows)
   return fileIds.find((fileId) => asksWhere(rows, fileId)) ?? null;
 }
 
-/** The keys of the candidates work wherever the focus is in the sheet, except where somebody types. */
-function useCandidateKeys(keyRow: FileId | null): void {
+/** The keys of the candidates and of a review work wherever the focus is in the sheet, except where somebody types. */
+function useSheetKeys(keyRow: FileId | null, review: () => void): void {
   useLayoutEffect(() => {
-    if (keyRow === null) return;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       // What lies over the sheet has keys of its own.
       const pressed = pressedKeys(event);
-      if (event.defaultPrevented || isCovered(useWindowStore.getState()) || typesText(event.target)) return;
+      if (event.defaultPrevented || isCovered(useWindowStore.getState()) || hasOwnKeys(event.target)) return;
+      if (pressed === 'R') {
+        review();
+        event.preventDefault();
+        return;
+      }
+      if (keyRow === null) return;
       if (pressed === 'Shift+N') {
         makeNewItems();
         event.preventDefault();
@@ -225,8 +237,13 @@ function useCandidateKeys(keyRow: FileId | null): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [keyRow]);
+  }, [keyRow, review]);
 }
+
+/** Where somebody types, and in an open list or menu, letters find what begins with them. */
+const hasOwnKeys = (target: EventTarget | null): boolean =>
+  typesText(target) ||
+  (target instanceof Element && target.closest('[role="listbox"], [role="menu"]') !== null);
 
 /**
  * A decision moves its row to another section, and may take the focus with it out of the page. The focus moves to the
@@ -243,13 +260,13 @@ function useFocusAfterDecision(
   useLayoutEffect(() => {
     const { rows } = useDropSheet.getState();
     const before = asking.current;
-    const asks = active !== null && asksWhere(rows, active);
+    const asks = active !== null && asksFor(rows, active) !== null;
     asking.current = asks ? active : null;
     const isHere =
       scroller.current?.contains(document.activeElement) || document.activeElement === document.body;
     // Somebody who went to another row has decided nothing.
     if (active === null || before !== active || asks || !isHere) return;
-    const next = fileIds.find((fileId) => asksWhere(rows, fileId));
+    const next = fileIds.find((fileId) => asksFor(rows, fileId) !== null);
     focusRow(next ?? active);
   });
 }

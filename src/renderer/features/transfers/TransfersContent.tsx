@@ -2,7 +2,7 @@ import { UploadCloud } from 'lucide-react';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { keyNames } from '../../ui/Keys.tsx';
+import { keyWords } from '../../ui/key-caps.ts';
 import { EncodeList } from '../sequences/EncodeList.tsx';
 import { DoneLine } from './DoneLine.tsx';
 import type { QueueActions } from './job-actions.ts';
@@ -25,7 +25,7 @@ export function TransfersContent({ actions }: { readonly actions: QueueActions }
       {shown.done.length > 0 && <DoneLine shown={shown} />}
       {shown.ids.length + shown.done.length === 0 && !hasUnplaced && (
         <EmptyState icon={<UploadCloud />} title={uploadsPanel.none}>
-          {uploadsPanel.noneHint(keyNames(keysOf('choose_files')).join('+'))}
+          {uploadsPanel.noneHint(keyWords(keysOf('choose_files')))}
         </EmptyState>
       )}
     </>

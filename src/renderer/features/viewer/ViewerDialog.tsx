@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FullWindow } from '../../ui/FullWindow.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { keepKeys } from '../../ui/keep-keys.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
@@ -106,7 +107,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
     webAddress === null ? null : () => void bridge.requests.app.openExternal({ url: webAddress });
   return (
     <FullWindow onClose={onClose} isTopmost>
-      <div className={styles['view']} onKeyDownCapture={onKeyDown} data-viewer>
+      <div className={styles['view']} onKeyDownCapture={onKeyDown} onMouseDownCapture={keepKeys} data-viewer>
         <header className={styles['header']}>
           <Heading slot="title" className={styles['title'] ?? ''}>
             {texts.title(opening.name)}
