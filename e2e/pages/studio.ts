@@ -12,7 +12,6 @@ import type { DesktopAround, RunningApp } from '../launchers/launcher.ts';
 import { accountInPage, askInPage, valueInPage } from './bridge-in-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
 
-const snapshotAnswer = z.object({ value: z.object({ jobs: z.array(jobSnapshotSchema) }) });
 const versionAnswer = z.object({ sha256: z.string().nullable(), puts: z.number(), status: z.string() });
 const itemAnswer = z.object({
   value: z.object({ item: z.object({ versions_count: z.number(), status: z.string() }) }),
@@ -128,7 +127,14 @@ export class Studio {
   }
 
   async jobs(): Promise<readonly JobSnapshot[]> {
-    return snapshotAnswer.parse(await askInPage(this.window, 'queue', 'snapshot')).value.jobs;
+    const { sequence, jobCount, jobs } = await valueInPage(this.window, 'queue', 'snapshot');
+    while (jobs.length < jobCount) {
+      const more = await valueInPage(this.window, 'queue', 'moreOfSnapshot', { sequence, from: jobs.length });
+      // Another snapshot was taken meanwhile, as by the window itself.
+      if (more.jobs === null) return await this.jobs();
+      jobs.push(...more.jobs);
+    }
+    return jobs;
   }
 
   async job(fileName: string): Promise<JobSnapshot> {

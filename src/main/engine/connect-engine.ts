@@ -16,6 +16,7 @@ import { Webhooks } from '../../engine/webhooks/webhooks.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { EventPayload } from '../../shared/ipc/events.ts';
 import type { EventName } from '../../shared/ipc/names.ts';
+import { messagesOf } from '../../shared/ipc/queue-messages.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import type { AccountId } from '../../shared/model/account.ts';
 import type { Settings } from '../../shared/model/settings.ts';
@@ -117,7 +118,9 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     parts.links.rememberServices(view.accounts.map(({ baseUrl }) => baseUrl));
   });
   parts.links.rememberServices(accounts.list().accounts.map(({ baseUrl }) => baseUrl));
-  uploads.subscribe((event) => parts.send('queueChanged', event));
+  uploads.subscribe((event) => {
+    for (const message of messagesOf(event)) parts.send('queueChanged', message);
+  });
   engine.watch.subscribe((event) => parts.send('watchChanged', event));
   open.engine.encodes.subscribe((event) => parts.send('encodesChanged', event));
   open.engine.encodes.start();

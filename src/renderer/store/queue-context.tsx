@@ -1,14 +1,20 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useBridge } from '../bridge/bridge-context.tsx';
-import { unwrap } from '../bridge/request-failure.ts';
+import { MessageFeed, type QueueFeed } from './queue-feed.ts';
 import { type MirroredQueue, mirrorQueue, type QueueStore } from './queue-mirror.ts';
+import { wholeSnapshot } from './whole-snapshot.ts';
 
-const QueueContext = createContext<QueueStore | null>(null);
+interface Queue {
+  readonly store: QueueStore;
+  readonly feed: QueueFeed;
+}
+
+const QueueContext = createContext<Queue | null>(null);
 
 type Mirror =
   | { readonly kind: 'starting' }
-  | { readonly kind: 'running'; readonly store: QueueStore }
+  | { readonly kind: 'running'; readonly queue: Queue }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface QueueProviderProps {
@@ -22,36 +28,39 @@ export function QueueProvider({ children, waiting }: QueueProviderProps) {
   const [mirror, setMirror] = useState<Mirror>({ kind: 'starting' });
   useEffect(() => {
     let stopped = false;
-    let stop = () => {
-      stopped = true;
-    };
+    const feed = new MessageFeed();
+    const stopReceiving = bridge.events.queueChanged((message) => feed.take(message));
     mirrorQueue({
-      snapshot: () => unwrap(bridge.requests.queue.snapshot()),
-      subscribe: (listener) => bridge.events.queueChanged(listener),
+      snapshot: () => wholeSnapshot(bridge.requests.queue),
+      subscribe: (listener) => feed.subscribe(listener),
     }).then(
-      (running) => {
-        if (stopped) running.stop();
-        else {
-          stop = running.stop;
-          setMirror({ kind: 'running', store: running.store });
-        }
+      (store) => {
+        if (!stopped) setMirror({ kind: 'running', queue: { store, feed } });
       },
       (error: unknown) => setMirror({ kind: 'failed', error }),
     );
-    return () => stop();
+    return () => {
+      stopped = true;
+      stopReceiving();
+    };
   }, [bridge]);
 
   if (mirror.kind === 'failed') throw mirror.error;
   if (mirror.kind === 'starting') return waiting;
-  return <QueueContext value={mirror.store}>{children}</QueueContext>;
+  return <QueueContext value={mirror.queue}>{children}</QueueContext>;
+}
+
+function useProvided(): Queue {
+  const queue = useContext(QueueContext);
+  if (!queue) throw new Error('The queue is read outside of QueueProvider.');
+  return queue;
 }
 
 /** The mirror itself, for code that reads it at a moment instead of following it. */
-export function useQueueStore(): QueueStore {
-  const store = useContext(QueueContext);
-  if (!store) throw new Error('The queue is read outside of QueueProvider.');
-  return store;
-}
+export const useQueueStore = (): QueueStore => useProvided().store;
+
+/** What happens to the queue, event by event. */
+export const useQueueFeed = (): QueueFeed => useProvided().feed;
 
 /** A part of the queue. The selector must answer the same object while nothing in it changed. */
 export function useQueue<Selected>(select: (queue: MirroredQueue) => Selected): Selected {

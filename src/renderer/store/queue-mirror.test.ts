@@ -39,7 +39,7 @@ it('takes events that came before the snapshot, and leaves out those it contains
   far.listener(changed(4, job('a', 1, 'old name')));
   far.listener(changed(6, job('b', 0)));
   far.answer(5, [job('a', 1, 'new name')]);
-  const { store } = await starting;
+  const store = await starting;
   expect(store.getState().order).toEqual(['b', 'a']);
   expect(store.getState().jobs.get(job('a', 1).id)?.file.name).toBe('new name.mov');
   expect(store.getState().sequence).toBe(6);
@@ -49,7 +49,7 @@ it('asks for a new snapshot when a number is missing', async () => {
   const far = new FarQueue();
   const starting = mirrorQueue(far.source);
   far.answer(1, [job('a', 0)]);
-  const { store } = await starting;
+  const store = await starting;
   far.listener(changed(3, job('c', 2)));
   expect(store.getState().sequence).toBe(1);
   expect(far.asked).toHaveLength(1);
@@ -63,7 +63,7 @@ it('keeps the order as it is while only a state changes, so that a list is not d
   const far = new FarQueue();
   const starting = mirrorQueue(far.source);
   far.answer(0, [job('a', 0), job('b', 1)]);
-  const { store } = await starting;
+  const store = await starting;
   const before = store.getState().order;
   far.listener(changed(1, { ...job('b', 1), state: { kind: 'examining' } }));
   expect(store.getState().order).toBe(before);
@@ -74,7 +74,7 @@ it('forgets removed jobs and their progress', async () => {
   const far = new FarQueue();
   const starting = mirrorQueue(far.source);
   far.answer(0, [job('a', 0), job('b', 1)]);
-  const { store } = await starting;
+  const store = await starting;
   const progress = { jobId: job('a', 0).id, sentBytes: 1, sizeBytes: 2, bytesPerSecond: 1, secondsLeft: 1 };
   far.listener({ kind: 'progress', sequence: 1, progress: [progress] });
   expect(store.getState().progress.size).toBe(1);

@@ -7,6 +7,7 @@ import type {
   QueueSnapshot,
 } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobProgress, JobSnapshot } from '../../shared/model/uploads.ts';
+import type { QueueFeed } from './queue-feed.ts';
 
 /** The queue as this window last heard of it. The engine owns the truth; here nothing is ever decided. */
 export interface MirroredQueue {
@@ -86,19 +87,15 @@ function mergeProgress(known: MirroredQueue['progress'], news: readonly JobProgr
   return merged;
 }
 
-export interface QueueSource {
+export interface QueueSource extends QueueFeed {
   snapshot(): Promise<QueueSnapshot>;
-  subscribe(listener: (event: QueueEvent) => void): () => void;
 }
 
 /**
  * Keeps a store in step with the engine: events are collected while a snapshot is on its way, and a gap in their
- * numbers asks for a new one. The listener hears each event once it is in the store.
+ * numbers asks for a new one.
  */
-export async function mirrorQueue(
-  source: QueueSource,
-  onEvent: (event: QueueEvent) => void = () => {},
-): Promise<{ readonly store: QueueStore; readonly stop: () => void }> {
+export async function mirrorQueue(source: QueueSource): Promise<QueueStore> {
   let early: QueueEvent[] | null = [];
   let store: QueueStore | null = null;
 
@@ -110,7 +107,6 @@ export async function mirrorQueue(
     const next = applyEvent(store.getState(), event);
     if (next) {
       store.setState(next, true);
-      onEvent(event);
     } else {
       early = [event];
       void refresh();
@@ -129,7 +125,7 @@ export async function mirrorQueue(
 
   const stop = source.subscribe(take);
   try {
-    return { store: await refresh(), stop };
+    return await refresh();
   } catch (error) {
     stop();
     throw error;

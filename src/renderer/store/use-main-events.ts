@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useBridge } from '../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../bridge/queries.ts';
-import { followEncodes } from './follow-encodes.ts';
 import { WatchFollower } from './follow-watch.ts';
-import { sayThatPageReopened } from './say-page-reopened.ts';
 import { useWindowStore } from './window-store.ts';
 
-/** Not needed to draw a project: it comes with the first upload that changes an item. */
+// Not needed to draw a project: each comes with the first event that it follows.
 const itemFollower = () => import('./follow-items.ts');
+const encodeFollower = () => import('./follow-encodes.ts');
+const reopening = () => import('./say-page-reopened.ts');
 
 /** Brings what the main process says unasked to where it is kept. Mounted once. */
 export function useMainEvents(): void {
@@ -23,7 +23,7 @@ export function useMainEvents(): void {
       events.updatesChanged((updates) => client.setQueryData(queryKeys.updates, updates)),
       events.libraryChanged((change) => invalidateLibrary(client, change)),
       events.itemsChanged(async (changed) => (await itemFollower()).followItems(client, bridge, changed)),
-      events.encodesChanged((event) => followEncodes(client, event)),
+      events.encodesChanged(async (event) => (await encodeFollower()).followEncodes(client, event)),
       events.unplacedChanged((list) => client.setQueryData(queryKeys.unplaced, list)),
       events.watchChanged((event) => watch.take(event)),
       () => watch.stop(),
@@ -36,7 +36,7 @@ export function useMainEvents(): void {
       }),
       events.navigate((place) => useWindowStore.getState().goTo(place)),
       events.filesHandedOver(({ files }) => useWindowStore.getState().handOver(files)),
-      events.pageReopened(sayThatPageReopened),
+      events.pageReopened(async () => (await reopening()).sayThatPageReopened()),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -5,9 +5,9 @@ import { itemMomentSchema } from '../model/item-moment.ts';
 import { settingsSchema } from '../model/settings.ts';
 import { unplacedListSchema } from '../model/unplaced-uploads.ts';
 import { updatesSchema } from '../model/updates.ts';
-import { queueEventSchema } from '../model/upload-queue.ts';
 import { watchEventSchema, watchFolderIdSchema } from '../model/watch-folders.ts';
 import type { EventName } from './names.ts';
+import { queueMessageSchema } from './queue-messages.ts';
 import { accountsSchema } from './requests/accounts.ts';
 import { themeSchema } from './requests/app.ts';
 import { pickedFileSchema } from './requests/files.ts';
@@ -40,8 +40,8 @@ export const eventSchemas = {
   }),
   /** What uploads from here have changed, whichever account, project or page is open. */
   itemsChanged: z.object({ projectId: projectIdSchema, mediaIds: z.array(mediaIdSchema) }),
-  /** Numbered without gaps; after one that is missing the window asks for `queue.snapshot` again. */
-  queueChanged: queueEventSchema,
+  /** Numbered without gaps, a long one in parts; after one that is missing the window asks for `queue.snapshot` again. */
+  queueChanged: queueMessageSchema,
   /** Numbered without gaps; after one that is missing the window asks for `watch.snapshot` again. */
   watchChanged: watchEventSchema,
   /** Numbered like `queueChanged`, by numbers of their own. */

@@ -44,6 +44,7 @@ export const requestNames = {
   ],
   queue: [
     'snapshot',
+    'moreOfSnapshot',
     'pause',
     'resume',
     'cancel',

@@ -7,14 +7,17 @@ import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { definedFields } from '../defined-fields.ts';
 import type { AppHandlers } from '../router.ts';
 import { saveFile } from '../save-file.ts';
+import { SnapshotInParts } from '../snapshot-in-parts.ts';
 import type { FileDialogs } from './file-handlers.ts';
 
 export function createQueueHandlers(
   queue: UploadQueue,
   dialogs: Pick<FileDialogs, 'showInFolder'>,
 ): AppHandlers['queue'] {
+  const parts = new SnapshotInParts(queue);
   return {
-    snapshot: async () => queue.snapshot(),
+    snapshot: async () => parts.first(),
+    moreOfSnapshot: async ({ sequence, from }) => ({ jobs: parts.more(sequence, from) }),
     pause: (selection) => queue.pause(selection),
     resume: (selection) => queue.resume(selection),
     cancel: ({ jobIds }) => queue.cancel(jobIds),

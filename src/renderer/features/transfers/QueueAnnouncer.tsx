@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { attentionRank } from '../../../shared/model/describe-job.ts';
-import { useBridge } from '../../bridge/bridge-context.tsx';
-import { useQueueStore } from '../../store/queue-context.tsx';
+import { useQueueFeed, useQueueStore } from '../../store/queue-context.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { type Announcement, announcementOf, type Heard } from './announcements.ts';
 
 /** Says what became of transfers to those who do not see the list. */
 export function QueueAnnouncer() {
-  const bridge = useBridge();
   const store = useQueueStore();
+  const feed = useQueueFeed();
   const [said, setSaid] = useState<Announcement>({ text: '', urgent: false });
   useEffect(() => {
     const { jobs, conditions } = store.getState();
@@ -16,11 +15,11 @@ export function QueueAnnouncer() {
       ranks: new Map([...jobs.values()].map((job) => [job.id, attentionRank(job)])),
       holds: conditions.holds,
     };
-    return bridge.events.queueChanged((event) => {
+    return feed.subscribe((event) => {
       const news = announcementOf(event, heard);
       if (news) setSaid(news);
     });
-  }, [bridge, store]);
+  }, [feed, store]);
   return (
     <>
       <LiveRegion text={said.urgent ? '' : said.text} />

@@ -6,7 +6,7 @@ import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import type { QueueHold } from '../../../shared/model/upload-queue.ts';
+import type { JobSelection, QueueHold } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueueStore } from '../../store/queue-context.tsx';
@@ -17,7 +17,6 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
 import { copyItemLink } from '../library/copy-item-link.ts';
-import { pauseKnowingly } from './pause-knowingly.ts';
 
 export interface QueueActions {
   readonly run: (action: JobAction, job: JobSnapshot) => void;
@@ -65,6 +64,10 @@ export function useQueueActions(account: Account): QueueActions {
       const { sayLighterCopy } = await import('../sequences/say-lighter-copy.ts');
       sayLighterCopy(job.file.name, answer.value);
     };
+    const pause = async (selection: JobSelection, fits: (job: JobSnapshot) => boolean) => {
+      const { pauseKnowingly } = await import('./pause-knowingly.ts');
+      pauseKnowingly(store.getState(), fits, () => told(queue.pause(selection)));
+    };
     const { openDialog } = useWindowStore.getState();
 
     const run = (action: JobAction, job: JobSnapshot): void => {
@@ -72,11 +75,7 @@ export function useQueueActions(account: Account): QueueActions {
       const { projectId } = job.target;
       switch (action) {
         case 'pause':
-          pauseKnowingly(
-            store.getState(),
-            ({ id }) => id === job.id,
-            () => told(queue.pause({ kind: 'jobs', jobIds })),
-          );
+          void pause({ kind: 'jobs', jobIds }, ({ id }) => id === job.id);
           return;
         case 'resume':
         case 'sign_in_to_network':
@@ -163,11 +162,7 @@ export function useQueueActions(account: Account): QueueActions {
         }
       },
       pauseProject: ({ target: { projectId } }) =>
-        pauseKnowingly(
-          store.getState(),
-          ({ target }) => target.projectId === projectId,
-          () => told(queue.pause({ kind: 'project', projectId })),
-        ),
+        void pause({ kind: 'project', projectId }, ({ target }) => target.projectId === projectId),
       projectName: (projectId) => knownProject(client, account.id, projectId)?.name ?? null,
       resumeProject: (projectId) => told(queue.resume({ kind: 'project', projectId })),
       showFile: (jobId) => told(queue.showFile({ jobId })),
@@ -175,12 +170,7 @@ export function useQueueActions(account: Account): QueueActions {
         const mediaId = mediaOfJob(job);
         if (mediaId !== null) copyItemLink(job.target.projectId, mediaId);
       },
-      pauseAll: () =>
-        pauseKnowingly(
-          store.getState(),
-          () => true,
-          () => told(queue.pause({ kind: 'all' })),
-        ),
+      pauseAll: () => void pause({ kind: 'all' }, () => true),
       resumeAll: () => told(queue.resume({ kind: 'all' })),
       retryAll: (jobIds) => told(queue.retry({ jobIds: [...jobIds] })),
       clearEnded: () => told(queue.clearEnded()),

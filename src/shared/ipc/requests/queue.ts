@@ -5,7 +5,7 @@ import {
   queueLimitsSchema,
   queueSnapshotSchema,
 } from '../../model/upload-queue.ts';
-import { jobIdSchema, prioritySchema, uploadTargetSchema } from '../../model/uploads.ts';
+import { jobIdSchema, jobSnapshotSchema, prioritySchema, uploadTargetSchema } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
 import { noArguments, noValue } from '../values.ts';
 
@@ -14,7 +14,13 @@ const jobIds = z.array(jobIdSchema).min(1).max(jobsMax);
 
 /** The queue's own commands, as `UploadQueue` has them. Uploads are added by `drops.send`, which knows the files. */
 export const queueRequests = {
-  snapshot: request(noArguments, queueSnapshotSchema),
+  /** With its first uploads; `moreOfSnapshot` has the others. */
+  snapshot: request(noArguments, queueSnapshotSchema.extend({ jobCount: z.int() })),
+  /** The uploads from there on, as many as one message may hold; null where another snapshot has been taken since. */
+  moreOfSnapshot: request(
+    z.strictObject({ sequence: z.int(), from: z.int().min(0) }),
+    z.object({ jobs: z.array(jobSnapshotSchema).nullable() }),
+  ),
   pause: request(jobSelectionSchema, noValue),
   resume: request(jobSelectionSchema, noValue),
   cancel: request(z.strictObject({ jobIds }), noValue),
