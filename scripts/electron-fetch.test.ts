@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -30,12 +30,18 @@ test('one that fails says why, and is tried again the next time', async () => {
 });
 
 test('one that takes long goes on in the background, and is not started twice', async () => {
-  const endsByItself = `
-    require('node:fs').appendFileSync(${JSON.stringify(join(folder, 'starts'))}, 'x');
-    require('node:fs').watchFile(${JSON.stringify(join(folder, 'end'))}, { interval: 20 }, () => process.exit(0));
+  const starts = join(folder, 'starts');
+  const endsWithItsFolder = `
+    const { appendFileSync, existsSync } = require('node:fs');
+    appendFileSync(${JSON.stringify(starts)}, 'x');
+    setInterval(() => existsSync(${JSON.stringify(folder)}) || process.exit(0), 100);
   `;
-  expect(await withInstall(endsByItself, 0)).toEqual({ kind: 'goes_on' });
-  expect(await withInstall(endsByItself, 0)).toEqual({ kind: 'goes_on' });
-  const processId = Number(readFileSync(join(folder, 'electron-fetch.pid'), 'utf8'));
-  process.kill(processId);
+  const processId = () => Number(readFileSync(join(folder, 'electron-fetch.pid'), 'utf8'));
+  expect(await withInstall(endsWithItsFolder, 0)).toEqual({ kind: 'goes_on' });
+  const first = processId();
+  await expect.poll(() => existsSync(starts)).toBe(true);
+  expect(await withInstall(endsWithItsFolder, 0)).toEqual({ kind: 'goes_on' });
+  expect(processId()).toBe(first);
+  expect(readFileSync(starts, 'utf8')).toBe('x');
+  process.kill(first);
 });
