@@ -121,4 +121,25 @@ test('what cannot be placed is said before the service is asked', { tag: '@long'
   await expect(sheet).toContainText("Can't be placed");
   await expect(sheet).toContainText("“Encore Countdown”: Processing failed, so this item can't be placed.");
   await expect(sheet.getByRole('button', { name: 'Create draft' })).toBeDisabled();
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  for (const name of ['Backdrop Still', 'Halo Chorus Loop'])
+    await window.getByRole('row', { name, exact: true }).click({ modifiers: ['Control'] });
+  await window
+    .getByRole('region', { name: 'Selected items' })
+    .getByRole('button', { name: 'Place on stage…' })
+    .click();
+  const screens = sheet.getByRole('list', { name: 'Screens' });
+  const wall = screens.getByRole('listitem').filter({ hasText: 'LED Main' });
+  await expect(wall, 'the one that is as large as what plays there').toContainText('Matched by size');
+  await expect(wall).toContainText('Backdrop Still');
+  const why = sheet.getByRole('status').filter({ hasText: "1 item isn't the size of its screen" });
+  await expect(why).toContainText(/“Halo Chorus Loop” is 15360 × 1080\. .+ plays \d+ × \d+\./);
+  await expect(screens.getByText(/^15360 × 1080, plays \d+ × \d+$/)).toBeVisible();
+  await why.getByRole('button', { name: 'Skip it' }).click();
+  await expect(why).toBeHidden();
+  await expect(screens).not.toContainText('15360');
+  await sheet.getByRole('button', { name: 'Create draft' }).click();
+  await expect(studio.messages).toContainText('created');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mediaIdSchema } from '../../shared/api/ids.ts';
 import { limits } from '../../shared/api/limits.ts';
+import { otherSizeOn } from '../../shared/model/other-size.ts';
 import { type ItemToPlace, planComp } from './plan-comp.ts';
 import { screenInName } from './screen-in-name.ts';
 
@@ -28,8 +29,11 @@ const item = (name: string, more: Partial<ItemToPlace> = {}): ItemToPlace => ({
   type: 'video',
   status: 'ready',
   fileName: null,
+  width: null,
+  height: null,
   ...more,
 });
+const sized = (name: string, width: number, height: number) => item(name, { width, height });
 const stage = { default_screen: 'Center', known_screens: ['Left', 'Center', 'Right'] };
 const placed = (...given: Parameters<typeof planComp>) =>
   planComp(...given).places.map(({ name, screen, why }) => [name, screen, why]);
@@ -58,6 +62,42 @@ describe('a plan', () => {
   it('leaves out what no screen is free for, and says nothing of why it would be there', () => {
     const items = [item('No Room'), ...stage.known_screens.map((screen) => item(screen))];
     expect(placed('editor', stage, items)[0]).toEqual(['No Room', null, null]);
+  });
+
+  it('puts what is not named where something as large plays, then by its shape, then where nobody knows', () => {
+    const playing = [
+      { name: 'Left', shape: { width: 1080, height: 1920 } },
+      { name: 'Center', shape: { width: 3840, height: 1080 } },
+    ];
+    const wall = sized('Wall', 3840, 1080);
+    const half = sized('Half', 540, 960);
+    const square = sized('Square', 2048, 2048);
+    const [first, second, third] = [square, wall, half];
+    expect(placed('editor', stage, [first, second, third], playing)).toEqual([
+      ['Square', 'Right', 'free'],
+      ['Wall', 'Center', 'size'],
+      ['Half', 'Left', 'free'],
+    ]);
+    expect(
+      placed('editor', stage, [square, sized('Other', 100, 100)], playing),
+      'rather than nowhere',
+    ).toEqual([
+      ['Square', 'Right', 'free'],
+      ['Other', 'Center', 'free'],
+    ]);
+  });
+
+  it('tells which item is not as large as what plays on a screen, whoever chose it', () => {
+    const playing = [{ name: 'Left', shape: { width: 1080, height: 1920 } }];
+    const [half, unknown] = [sized('Half_left', 540, 960), item('Unknown')];
+    const plan = planComp('editor', stage, [half, unknown, sized('Whole', 1080, 1920)], playing);
+    expect(otherSizeOn(plan, half.id, 'Left')).toEqual({
+      now: { width: 540, height: 960 },
+      plays: { width: 1080, height: 1920 },
+    });
+    expect(otherSizeOn(plan, half.id, 'Right'), 'where nothing plays').toBeNull();
+    expect(otherSizeOn(plan, unknown.id, 'Left')).toBeNull();
+    expect(otherSizeOn(plan, plan.places[2]?.mediaId ?? half.id, 'Left')).toBeNull();
   });
 
   it('says what the service would refuse', () => {

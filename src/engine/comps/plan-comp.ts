@@ -5,19 +5,26 @@ import type { Stage } from '../../shared/api/stage.ts';
 import { placeFailures } from '../../shared/messages/comps.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import type { CompPlan, PlannedItem } from '../../shared/model/comps.ts';
+import { isSameSize } from '../../shared/model/other-size.ts';
+import { isOtherShape, shapeOf } from '../../shared/model/picture-shape.ts';
+import type { MappedScreen } from '../../shared/model/stage-map.ts';
 import { type Trouble, troubleOf } from '../../shared/model/trouble.ts';
 import { screenInName } from './screen-in-name.ts';
 
-export interface ItemToPlace extends Pick<Media, 'id' | 'name' | 'type' | 'status'> {
+export interface ItemToPlace extends Pick<Media, 'id' | 'name' | 'type' | 'status' | 'width' | 'height'> {
   /** What its newest render is called on this computer; null where none was uploaded from here. */
   readonly fileName: string | null;
 }
 
-/** Which item goes on which screen, and every refusal of the service that can be known before it is asked. */
+/**
+ * Which item goes on which screen, and every refusal of the service that can be known before it is asked. By its name first;
+ * then where something as large plays, then where something of its shape does, then on the next screen that is free.
+ */
 export function planComp(
   role: Project['role'],
   stage: Pick<Stage, 'default_screen' | 'known_screens'>,
   items: readonly ItemToPlace[],
+  playing: readonly MappedScreen[] = [],
 ): CompPlan {
   const screens = stage.known_screens;
   const taken = new Set<string>();
@@ -28,25 +35,49 @@ export function planComp(
     taken.add(screen);
     return planned(item, screen, 'name', refusal);
   });
-  const free = [...new Set([stage.default_screen, ...screens])].filter(
-    (screen): screen is string => screen !== null && screens.includes(screen) && !taken.has(screen),
+  const free = new Set(
+    [stage.default_screen, ...screens].filter(
+      (screen): screen is string => screen !== null && screens.includes(screen) && !taken.has(screen),
+    ),
   );
-  const places = named.map((item): PlannedItem => {
-    const next = item.screen === null && item.refusal === null ? free.shift() : undefined;
-    return next === undefined ? item : { ...item, screen: next, why: 'free' };
-  });
-  return { places, refusal: refusalOfStage(role, screens, places) };
+  const playsOn = new Map(playing.map(({ name, shape }) => [name, shape]));
+  const places = choices.reduce<PlannedItem[]>(
+    (planned, { why, fits }) =>
+      planned.map((item): PlannedItem => {
+        if (item.screen !== null || item.refusal !== null) return item;
+        const screen = [...free].find((name) => fits(item.shape, playsOn.get(name) ?? null));
+        if (screen === undefined) return item;
+        free.delete(screen);
+        return { ...item, screen, why };
+      }),
+    named,
+  );
+  const known = screens.map((name) => ({ name, shape: playsOn.get(name) ?? null }));
+  return { places, screens: known, refusal: refusalOfStage(role, screens, places) };
 }
+
+type Shape = PlannedItem['shape'];
+
+/** From the screens that are meant for a picture to those that are left. */
+const choices: readonly {
+  readonly why: PlannedItem['why'];
+  readonly fits: (now: Shape, plays: Shape) => boolean;
+}[] = [
+  { why: 'size', fits: (now, plays) => now !== null && plays !== null && isSameSize(now, plays) },
+  { why: 'free', fits: (now, plays) => now !== null && plays !== null && !isOtherShape(now, plays) },
+  { why: 'free', fits: (now, plays) => now === null || plays === null },
+  { why: 'free', fits: () => true },
+];
 
 const namedScreen = ({ name, fileName }: ItemToPlace, screens: readonly string[]): string | null =>
   (fileName === null ? null : screenInName(fileName, screens)) ?? screenInName(name, screens);
 
 const planned = (
-  { id, name }: ItemToPlace,
+  item: ItemToPlace,
   screen: string | null,
   why: PlannedItem['why'],
   refusal: Trouble | null,
-): PlannedItem => ({ mediaId: id, name, screen, why, refusal });
+): PlannedItem => ({ mediaId: item.id, name: item.name, shape: shapeOf(item), screen, why, refusal });
 
 function refusalOf({ type, status }: ItemToPlace): Trouble | null {
   if (type === 'audio') return troubleOf('media_not_placeable', serviceFailures.media_not_placeable);

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Comp } from '../../shared/api/comp.ts';
 import type { MediaId, StageId, VersionId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { LocalVersion, MediaView } from '../../shared/ipc/requests/library.ts';
@@ -9,6 +10,7 @@ import { hasEnded } from '../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { ProjectPlace } from '../../shared/model/project-place.ts';
+import { screensOf } from '../../shared/model/stage-map.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { KnownRates } from '../../shared/model/version-rates.ts';
@@ -243,18 +245,36 @@ export class Library implements Disposable {
   /** Which item goes on which screen of a stage: asked when it is wanted, since a refusal may be over by now. */
   async planComp({ accountId, projectId, stageId, mediaIds }: CompToPlan): Promise<CompPlan> {
     const place = { accountId, projectId } as const;
-    const [{ item: project }, stages, items] = await Promise.all([
+    const [{ item: project }, stages, items, comps, known] = await Promise.all([
       this.lists.project({ ...place, source: 'service' }),
       allPages((cursor) => this.lists.stages({ ...place, source: 'service', cursor })),
       Promise.all(mediaIds.map((mediaId) => this.#itemToPlace(place, mediaId))),
+      this.#compsLastSeen(place),
+      this.knownItems(place),
     ]);
     const stage = stages.items.find(({ id }) => id === stageId);
     if (!stage) throw new TroubleError(troubleOf('stage_not_found', serviceFailures.stage_not_found));
+    const sizes = new Map(known.map((item) => [item.id, item]));
+    // What is placed now would be as large as itself.
+    const playing = screensOf(
+      stage,
+      comps.filter(({ stage_id: id }) => id === stageId),
+      (mediaId) => (mediaIds.includes(mediaId) ? null : (sizes.get(mediaId) ?? null)),
+    );
     return planComp(
       project?.role ?? 'viewer',
       stage,
       items.filter((item) => item !== null),
+      playing,
     );
+  }
+
+  /** Asked of the service only where none was ever seen: they tell no more than how large screens are. */
+  async #compsLastSeen(place: ProjectPlace): Promise<readonly Comp[]> {
+    const from = (source: 'known' | 'service') =>
+      allPages((cursor) => this.lists.comps({ ...place, source, cursor }));
+    const seen = await from('known');
+    return seen.fetchedAtMs === null ? (await from('service')).items : seen.items;
   }
 
   /** The versions of an item that were uploaded from here: their rates, and those to be played or shown as stills. */

@@ -7,7 +7,7 @@ import { type PictureShape, shapeOf } from './picture-shape.ts';
 /** Stages and comps as a map. The service says neither how large screens are nor where they stand. */
 
 export type ItemOnScreen = Pick<Media, 'id' | 'width' | 'height' | 'duration_seconds' | 'version'>;
-type FindItem = (mediaId: MediaId) => ItemOnScreen | null;
+type FindSize = (mediaId: MediaId) => Pick<ItemOnScreen, 'width' | 'height'> | null;
 
 export interface MappedScreen {
   readonly name: string;
@@ -19,7 +19,7 @@ export interface MappedScreen {
 export function screensOf(
   stage: Pick<Stage, 'known_screens'> | null,
   comps: readonly Pick<Comp, 'screens' | 'updated_at'>[],
-  itemOf: FindItem,
+  itemOf: FindSize,
 ): readonly MappedScreen[] {
   const newestFirst = comps.toSorted((a, b) => (b.updated_at ?? '').localeCompare(a.updated_at ?? ''));
   const placements = newestFirst.flatMap(({ screens }) => screens);

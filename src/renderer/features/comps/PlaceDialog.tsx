@@ -18,6 +18,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useStages } from '../library/library-queries.ts';
+import { Misfits } from './Misfits.tsx';
 import styles from './PlaceDialog.module.css';
 import { type Placement, placementsOf } from './placements.ts';
 import { ScreenTiles } from './ScreenTiles.tsx';
@@ -64,6 +65,7 @@ export function PlaceDialog({ account, projectId, mediaIds, onClose }: PlaceDial
     gcTime: 0,
   });
   const places = plan.data?.places ?? [];
+  const screens = plan.data?.screens ?? [];
   const placements =
     stage && changed?.stageId === stage.id ? changed.placements : placementsOf(stage, places);
   const create = useMutation({
@@ -129,6 +131,18 @@ export function PlaceDialog({ account, projectId, mediaIds, onClose }: PlaceDial
           </Notice>
         )}
         <Refused places={places} />
+        {stage !== null && (
+          <Misfits
+            plan={{ places, screens }}
+            placements={placements}
+            onSkip={(skipped) =>
+              setChanged({
+                stageId: stage.id,
+                placements: placements.filter(({ screen }) => !skipped.includes(screen)),
+              })
+            }
+          />
+        )}
         {stage === null ? (
           !stages.isLoading && <Notice tone="idle" title={compTexts.noStages} />
         ) : (
@@ -142,7 +156,7 @@ export function PlaceDialog({ account, projectId, mediaIds, onClose }: PlaceDial
             />
             <StageScreens
               stage={stage}
-              places={places}
+              plan={{ places, screens }}
               placements={placements}
               pictureOf={(mediaId) => media.items.find(({ id }) => id === mediaId) ?? null}
               onChange={(next) => setChanged({ stageId: stage.id, placements: next })}

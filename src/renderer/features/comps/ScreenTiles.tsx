@@ -3,7 +3,9 @@ import type { MediaId } from '../../../shared/api/ids.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
-import type { PlannedItem } from '../../../shared/model/comps.ts';
+import { sizeTexts } from '../../../shared/messages/stage-sizes.ts';
+import type { CompPlan } from '../../../shared/model/comps.ts';
+import { otherSizeOn } from '../../../shared/model/other-size.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { ItemStill } from '../stills/ItemStill.tsx';
@@ -14,14 +16,15 @@ const nothing = 'nothing';
 
 export interface ScreenTilesProps {
   readonly screens: readonly string[];
-  readonly places: readonly PlannedItem[];
+  readonly plan: Pick<CompPlan, 'places' | 'screens'>;
   readonly placements: readonly Placement[];
   readonly pictureOf: (mediaId: MediaId) => MediaView | null;
   readonly onChange: (placements: readonly Placement[]) => void;
 }
 
 /** The screens of a stage as pictures: what is on each, and from when on. */
-export function ScreenTiles({ screens, places, placements, pictureOf, onChange }: ScreenTilesProps) {
+export function ScreenTiles({ screens, plan, placements, pictureOf, onChange }: ScreenTilesProps) {
+  const { places } = plan;
   const placeable = places.filter(({ refusal }) => refusal === null);
   const options = [
     { value: nothing, label: compTexts.nothingHere },
@@ -33,7 +36,8 @@ export function ScreenTiles({ screens, places, placements, pictureOf, onChange }
         const placed = placements.find((placement) => placement.screen === screen);
         const picture = placed ? pictureOf(placed.mediaId) : null;
         const planned = places.find((place) => place.screen === screen);
-        const isNamed = planned?.why === 'name' && planned.mediaId === placed?.mediaId;
+        const why = planned && planned.mediaId === placed?.mediaId ? planned.why : null;
+        const otherSize = placed ? otherSizeOn(plan, placed.mediaId, screen) : null;
         return (
           <li key={screen} className={styles['screen']}>
             <span className={styles['picture']} data-filled={placed !== undefined || undefined}>
@@ -46,7 +50,13 @@ export function ScreenTiles({ screens, places, placements, pictureOf, onChange }
             <span className={styles['name']} title={screen}>
               {screen}
             </span>
-            {isNamed && <span className={styles['why']}>{compTexts.byName}</span>}
+            {why === 'name' && <span className={styles['why']}>{compTexts.byName}</span>}
+            {why === 'size' && <span className={styles['why']}>{sizeTexts.bySize}</span>}
+            {otherSize && (
+              <span className={styles['otherSize']}>
+                {sizeTexts.otherSizeHere(otherSize.now, otherSize.plays)}
+              </span>
+            )}
             <Select
               label={compTexts.itemOn(screen)}
               hideLabel

@@ -1,0 +1,21 @@
+import type { CompPlan, PlannedItem } from './comps.ts';
+import type { PictureShape } from './picture-shape.ts';
+
+export const isSameSize = (a: PictureShape, b: PictureShape): boolean =>
+  a.width === b.width && a.height === b.height;
+
+export interface OtherSize {
+  readonly now: PictureShape;
+  readonly plays: PictureShape;
+}
+
+/** An item that is not as large as what plays on a screen; null where it is, or nobody knows. */
+export function otherSizeOn(
+  { places, screens }: Pick<CompPlan, 'places' | 'screens'>,
+  mediaId: PlannedItem['mediaId'],
+  screen: string,
+): OtherSize | null {
+  const now = places.find((place) => place.mediaId === mediaId)?.shape ?? null;
+  const plays = screens.find(({ name }) => name === screen)?.shape ?? null;
+  return now && plays && !isSameSize(now, plays) ? { now, plays } : null;
+}
