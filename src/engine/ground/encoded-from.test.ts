@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { encodedFromOf, keepEncodedFrom } from './encoded-from.ts';
+import { encodedFromOf, encodedFromOfAll, keepEncodedFrom } from './encoded-from.ts';
 
 const from = { encodedFrom: '/shots/LED', sourceFrames: { first: 1001, last: 1240 } };
 
@@ -39,6 +39,24 @@ it.each([
     expect((await encodedFromOf(video)) !== null).toBe(isBelieved);
   }),
 );
+
+it.each([1, 20, 200])('says of %i videos of a folder what they were made from', async (count) => {
+  using folder = temporaryFolder();
+  const videos = Array.from({ length: count }, (_, index) => join(folder.path, `Ca\u0301mara ${index}.mov`));
+  for (const video of videos) writeFileSync(video, 'a picture');
+  const encoded = videos.slice(0, 3);
+  for (const video of encoded) await keepEncodedFrom(video, from);
+  const elsewhere = join(folder.path, 'not there', 'LED.mov');
+  expect(await encodedFromOfAll([...videos, elsewhere])).toEqual(
+    new Map(encoded.map((video) => [video, from])),
+  );
+});
+
+it('asks file by file where a folder cannot be read', async () => {
+  using folder = temporaryFolder();
+  const none = Array.from({ length: 200 }, (_, index) => join(folder.path, 'not there', `${index}.mov`));
+  expect(await encodedFromOfAll(none)).toEqual(new Map());
+});
 
 it('says where it cannot be kept, and takes a folder for no note', () =>
   withVideo(async (video, note) => {

@@ -140,7 +140,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       state: this.#state,
       clock: parts.clock,
       random: parts.random,
-      unfinishedItem: (projectId, path, name) => this.#history.unfinishedItem(projectId, path, name),
+      history: this.#history,
       openRender: (path) => parts.powers.openRender(path),
       command: (command) => this.#command(command),
     });
@@ -288,6 +288,10 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   /** Uploads that are further than the disk says, as there was no room to write it down. */
   get unsaved(): readonly JobSnapshot[] {
     return this.#state.unsaved.map((job) => this.#state.snapshotOf(job));
+  }
+
+  get limits(): QueueLimits {
+    return this.#state.limits;
   }
 
   snapshot(): QueueSnapshot {

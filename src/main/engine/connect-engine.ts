@@ -165,7 +165,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     openNotes: (place, mediaId) => library.recentOpenNotes(place, mediaId),
     versionNumber: (place, mediaId, versionId) => library.versionNumber(place, mediaId, versionId),
     measuredBytesPerSecond: bytesPerSecond,
-    limits: () => uploads.snapshot().limits,
+    limits: () => uploads.limits,
     mayUpload: open.mayUpload,
     canEncode: () => open.engine.encoder.isAvailable(),
     giveTurn,

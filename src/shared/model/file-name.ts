@@ -3,8 +3,8 @@ const ofWindows = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 
 /** The name of a file by its path. A backslash is part of a name everywhere but on Windows. */
 export function fileNameOf(path: string): string {
-  const parts = ofWindows.test(path) ? path.split(/[\\/]/) : path.split('/');
-  return (parts.at(-1) ?? path).toWellFormed();
+  const lastBackslash = ofWindows.test(path) ? path.lastIndexOf('\\') : -1;
+  return path.slice(Math.max(path.lastIndexOf('/'), lastBackslash) + 1).toWellFormed();
 }
 
 /** Longer ones do not fit every file system once an ending is added. */

@@ -1,4 +1,3 @@
-import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import { asksForRetry } from '../../../shared/model/may-retry.ts';
 import { type AddUploads, addUploadsSchema } from '../../../shared/model/upload-queue.ts';
 import {
@@ -9,11 +8,12 @@ import {
   type UploadOptions,
   uploadOptionsSchema,
 } from '../../../shared/model/uploads.ts';
-import { encodedFromOf } from '../../ground/encoded-from.ts';
+import { type EncodedFrom, encodedFromOfAll } from '../../ground/encoded-from.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import { asVersionOf, type FileIdentity, type JobRecord, newJob } from '../job/job.ts';
 import { fileIdentityOf } from '../runner/examine.ts';
+import type { UploadHistory } from '../tables/upload-history.ts';
 import type { OpenOutcome } from '../transfer/open-render.ts';
 import type { QueueCommand } from './commands.ts';
 import { goesTo, isSameRequest, mayArrive } from './joining.ts';
@@ -23,8 +23,7 @@ export interface JobIntakeParts {
   readonly state: QueueState;
   readonly clock: Clock;
   readonly random: Random;
-  /** The item of a file that was to become a new one and whose version did not arrive; null: there is none. */
-  unfinishedItem(projectId: ProjectId, path: string, name: string): MediaId | null;
+  readonly history: Pick<UploadHistory, 'knownFiles' | 'unfinishedItem'>;
   openRender(path: string): Promise<OpenOutcome>;
   command(command: QueueCommand): Promise<void>;
 }
@@ -36,7 +35,7 @@ export interface Added {
   readonly joinedIds: readonly JobId[];
 }
 
-type Origin = Awaited<ReturnType<typeof encodedFromOf>> | undefined;
+type Origin = EncodedFrom | undefined;
 
 /** Only who asks for another version gets one while the same file is on its way. */
 const mayJoin = ({ options }: JobRecord): boolean => !options.acceptSameBytes;
@@ -56,10 +55,12 @@ export class JobIntake {
     const { random, clock, state } = this.#parts;
     const batch = batchId ?? batchIdSchema.parse(random.uuid());
     const nowMs = clock.nowMs();
-    const origins = await originsOf(files.map(({ path }) => path));
+    const paths = files.map(({ path }) => path);
+    const origins = await encodedFromOfAll(paths);
+    const known = this.#parts.history.knownFiles(paths);
     const fresh = files.map(
       ({ path, target, jobId, options }): JobRecord => ({
-        ...this.#goingOn({
+        ...this.#goingOn(known, {
           id: jobId ?? jobIdSchema.parse(random.uuid()),
           batchId: batch,
           accountId,
@@ -93,11 +94,11 @@ export class JobIntake {
   }
 
   /** One file makes one item: a new item whose version did not arrive gets the next one. */
-  #goingOn(given: Parameters<typeof newJob>[0]): JobRecord {
+  #goingOn(known: ReadonlySet<string>, given: Parameters<typeof newJob>[0]): JobRecord {
     const job = newJob(given);
     const { target, path } = job;
-    if (target.kind !== 'new_item') return job;
-    const mediaId = this.#parts.unfinishedItem(target.projectId, path, target.name);
+    if (target.kind !== 'new_item' || !known.has(path)) return job;
+    const mediaId = this.#parts.history.unfinishedItem(target.projectId, path, target.name);
     return mediaId === null ? job : { ...job, ...asVersionOf(target, mediaId, target.name) };
   }
 
@@ -140,9 +141,3 @@ export class JobIntake {
 /** Whoever encoded it just now knows best. */
 const withOrigin = (options: UploadOptions, origin: Origin): UploadOptions =>
   options.encodedFrom === null && origin ? { ...options, ...origin } : options;
-
-/** What lies beside each file about the frames it was encoded from. */
-async function originsOf(paths: readonly string[]) {
-  const found = await Promise.all(paths.map(async (path) => [path, await encodedFromOf(path)] as const));
-  return new Map(found);
-}

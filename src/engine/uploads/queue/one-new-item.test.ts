@@ -38,6 +38,14 @@ describe('renders of one new name', () => {
     expect(retargeted).toEqual([]);
   });
 
+  it('are planned at once, however many they are', () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => render(2_000 - index, { position: index }));
+    expect(planNewItems(many).waiting.size).toBe(1_999);
+    expect(planNewItems(many).waiting).not.toContain('job_1');
+    const { retargeted } = planNewItems([render(0, made), ...many]);
+    expect(retargeted.map(({ id }) => id)).toEqual(many.toReversed().map(({ id }) => id));
+  });
+
   it('become versions of its item once that is made, the older one first', () => {
     const { waiting, retargeted } = planNewItems([
       render(1, { ...made, position: 2 }),

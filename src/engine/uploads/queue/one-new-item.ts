@@ -2,7 +2,7 @@ import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
-import { compareVersions, versionOf } from '../../matching/version-of.ts';
+import { compareVersions, type FileVersion, versionOf } from '../../matching/version-of.ts';
 import { asVersionOf, itemMadeFor, type JobRecord, newItemName } from '../job/job.ts';
 
 export interface NewItemPlan {
@@ -30,12 +30,16 @@ export function planNewItems(jobs: readonly JobRecord[]): NewItemPlan {
   const retargeted: JobRecord[] = [];
   for (const group of groups.values()) {
     if (group.length < 2) continue;
+    const unmade = group.filter(isUnmade);
+    if (unmade.length === 0) continue;
     const followers: JobRecord[] = [];
-    for (const job of group.filter(isUnmade)) {
-      const leader = leaderOf(job, group);
-      const made = leader && itemMadeFor(leader);
+    const makers = group.filter((job) => itemMadeFor(job) !== null);
+    const next = nextMaker(group);
+    for (const job of unmade) {
+      const maker = makers.find((other) => other.batchId === job.batchId || !hasEnded(other.state));
+      const made = maker && itemMadeFor(maker);
       if (made) followers.push({ ...job, ...asVersionOf(job.target, made.mediaId, made.name) });
-      else if (leader !== null && leader !== job) waiting.add(job.id);
+      else if (next !== null && next !== job) waiting.add(job.id);
     }
     retargeted.push(...inVersionOrder(followers));
   }
@@ -45,25 +49,41 @@ export function planNewItems(jobs: readonly JobRecord[]): NewItemPlan {
 /** They share out their places in line, the older version first, in whatever order they were dropped. */
 function inVersionOrder(jobs: readonly JobRecord[]): readonly JobRecord[] {
   const places = jobs.map(({ position }) => position).sort((a, b) => a - b);
-  return jobs.toSorted(byVersion).map((job, index) => ({ ...job, position: places[index] ?? job.position }));
+  return jobs
+    .map(withVersion)
+    .sort(olderFirst)
+    .map(({ job }, index) => ({ ...job, position: places[index] ?? job.position }));
 }
 
-const byVersion = (a: JobRecord, b: JobRecord): number =>
-  compareVersions(versionOf(fileNameOf(a.path)), versionOf(fileNameOf(b.path))) || inQueueOrder(a, b);
+interface Versioned {
+  readonly job: JobRecord;
+  readonly version: FileVersion | null;
+}
+
+/** A name is read once, however many others it is compared with: reading takes far longer. */
+const withVersion = (job: JobRecord): Versioned => ({ job, version: versionOf(fileNameOf(job.path)) });
+
+const olderFirst = (a: Versioned, b: Versioned): number =>
+  compareVersions(a.version, b.version) || inQueueOrder(a.job, b.job);
+
+function oldestOf(jobs: readonly JobRecord[]): JobRecord | null {
+  const [first = null, ...others] = jobs;
+  if (first === null || others.length === 0) return first;
+  return others
+    .map(withVersion)
+    .reduce((oldest, job) => (olderFirst(job, oldest) < 0 ? job : oldest), withVersion(first)).job;
+}
 
 /** Nothing was asked of the service for it yet, and something is still to be. */
 const isUnmade = (job: JobRecord): boolean =>
   job.target.kind === 'new_item' && job.intent === null && job.delivery === null && !hasEnded(job.state);
 
-/** Who makes the item: whoever has made it or has begun to, else the oldest version. What is held keeps nobody waiting. */
-function leaderOf(job: JobRecord, group: readonly JobRecord[]): JobRecord | null {
-  const made = group.find(
-    (other) => itemMadeFor(other) !== null && (other.batchId === job.batchId || !hasEnded(other.state)),
-  );
-  if (made) return made;
+/** Who makes the item where nobody has: whoever has begun to, else the oldest version. What is held keeps nobody waiting. */
+function nextMaker(group: readonly JobRecord[]): JobRecord | null {
   const live = group.filter(
-    (other) => !hasEnded(other.state) && (other.intent !== null || other.state.kind !== 'held'),
+    (job) => !hasEnded(job.state) && (job.intent !== null || job.state.kind !== 'held'),
   );
-  const begun = (other: JobRecord) => (other.intent !== null ? 0 : other.state.kind === 'queued' ? 2 : 1);
-  return live.toSorted((a, b) => begun(a) - begun(b) || byVersion(a, b))[0] ?? null;
+  const begun = (job: JobRecord) => (job.intent !== null ? 0 : job.state.kind === 'queued' ? 2 : 1);
+  const first = live.reduce((least, job) => Math.min(least, begun(job)), 2);
+  return oldestOf(live.filter((job) => begun(job) === first));
 }

@@ -14,6 +14,8 @@ import { jsonColumn, type SqlValue, type Store } from '../../store/store.ts';
 
 const shippedKey = 'renders of the practice studio';
 
+const fileSchema = z.object({ file: z.string() });
+
 const rowSchema = z.object({ id: z.number(), entry_json: jsonColumn(historyEntrySchema) });
 
 const receiptHas = (field: 'file' | 'version_id' | 'media_id'): string =>
@@ -27,6 +29,10 @@ export const historyLookups = {
   ofVersion: `SELECT * FROM upload_history WHERE ${receiptHas('version_id')} ORDER BY id DESC LIMIT 1`,
   ofMedia: `SELECT * FROM upload_history WHERE ${receiptHas('media_id')} ORDER BY id DESC`,
 } as const;
+
+/** Of many files, by the same index. */
+export const knownFilesLookup = `SELECT value AS file FROM json_each(?)
+  WHERE EXISTS (SELECT 1 FROM upload_history WHERE json_extract(entry_json, '$.receipt.file') = value)`;
 
 /** Every job that ended, with its receipt. Kept when the job leaves the list, and when it is started over. */
 export class UploadHistory {
@@ -107,6 +113,12 @@ export class UploadHistory {
     if (state?.kind !== 'failed' && state?.kind !== 'cancelled' && state?.kind !== 'rejected') return null;
     const isGone = 'trouble' in state && state.trouble.code === 'media_not_found';
     return isGone ? null : (newest?.receipt.media_id ?? null);
+  }
+
+  /** Which of these files an upload has ended of: one question, where asking for each would take far longer. */
+  knownFiles(paths: readonly string[]): ReadonlySet<string> {
+    const known = this.#store.all('upload_history', fileSchema, knownFilesLookup, JSON.stringify(paths));
+    return new Set(known.map(({ file }) => file));
   }
 
   /** How the upload that made a version ended, the last word first. */
