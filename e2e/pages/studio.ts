@@ -144,9 +144,10 @@ export class Studio {
   }
 
   async waitForState(fileName: string, kind: JobSnapshot['state']['kind'], timeout = 60_000): Promise<void> {
+    // Whole, so that a failure says why it is held or has failed.
     const stateNow = async () =>
-      (await this.jobs()).findLast(({ file }) => file.name === fileName)?.state.kind ?? 'none';
-    await expect.poll(stateNow, { timeout, message: `${fileName} becomes ${kind}` }).toBe(kind);
+      (await this.jobs()).findLast(({ file }) => file.name === fileName)?.state ?? { kind: 'none' };
+    await expect.poll(stateNow, { timeout, message: `${fileName} becomes ${kind}` }).toMatchObject({ kind });
   }
 
   /** One at a time, and so slowly that the first of them is under way for a minute, however slow the computer is. */

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeManyRenders } from '../fixtures/many-renders.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
@@ -8,9 +8,7 @@ import type { Studio } from '../pages/studio.ts';
 const fileCount = 2_500;
 
 async function dropManyFiles(studio: Studio, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const names = Array.from({ length: fileCount }, (_, index) => `Look_${index}_v001.mov`);
-  await Promise.all(names.map((name) => writeFile(join(folder, name), 'a render, as far as its name goes')));
+  await writeManyRenders(folder, fileCount);
   await studio.dropOnProject([folder]);
   await expect(studio.sheet.getByText(/^Upload 2,500 files to/)).toBeVisible();
   await studio.makeNewItems();
@@ -19,7 +17,6 @@ async function dropManyFiles(studio: Studio, folder: string): Promise<void> {
 /** Sends and closes in one turn of the page: only the first part of the files can have left it by then. */
 async function sendAndClose(studio: Studio): Promise<number> {
   const send = studio.sheet.getByRole('button', { name: /^Upload [\d,]+ files/ });
-  // What was looked at meanwhile and is no video has been refused, and does not go.
   await expect(send).toBeEnabled();
   const words = await studio.sheet.evaluate((sheet) => {
     const button = (name: RegExp) =>
@@ -44,7 +41,7 @@ test('closing the sheet while thousands go into the queue loses none of them', {
   await expect(studio.sheet).toBeHidden();
   await expect(studio.messages.getByText(/^Uploading [\d,]+ files$/)).toBeVisible();
   await expect(studio.messages.getByText('not uploaded')).toBeHidden();
-  expect(sent).toBeGreaterThan(2_000);
+  expect(sent).toBe(fileCount);
   expect(await studio.jobs()).toHaveLength(sent);
   expect(studio.lineInDatabase()).toHaveLength(sent);
 });
