@@ -1,7 +1,5 @@
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
-import { ApiClient } from '../api-client/api-client.ts';
-import { RateBudget } from '../api-client/rate-budget.ts';
-import type { HttpRequest, HttpResponse } from '../ports/http-transport.ts';
+import type { HttpRequest } from '../ports/http-transport.ts';
 import { defaultWatchTimes } from '../processing/verdict.ts';
 import { DiskReserve } from '../store/disk-reserve.ts';
 import type { UploadFailure } from '../uploads/job/decision.ts';
@@ -35,7 +33,7 @@ import type {
   UploadAnswer,
   UploadTransport,
 } from '../uploads/transfer/upload-transport.ts';
-import { fixedCredentials } from './connected-client.ts';
+import { type Answers, answeredClient } from './answered-client.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeNetwork, FakePower, MemoryLogger } from './fake-computer.ts';
 import { aJob, facts } from './jobs.ts';
@@ -71,8 +69,6 @@ export const connectionLost = {
 
 export const plainAddress = 'https://uploads.example/1';
 export const sessionAddress = 'https://storage.googleapis.com/renders/1?upload_id=session';
-
-export type Answers = (request: HttpRequest) => { readonly status: number; readonly body: object } | Error;
 
 const unwatched = () => Promise.reject(new Error('Nothing is watched here.'));
 
@@ -157,13 +153,9 @@ export class OneRunner implements Disposable {
     this.render = new MadeUpRender(job.path, identity);
     this.onOpen = () => ({ kind: 'opened', render: this.render });
     const random = { fraction: () => 0.5, bytes: () => new Uint8Array(), uuid: () => 'uuid' };
-    const client = new ApiClient({
-      baseUrl: new URL('https://service.example'),
-      transport: { send: (request) => this.#answer(request) },
-      credentials: fixedCredentials('key'),
-      userAgent: 'Renderdrop/test',
-      budget: new RateBudget(clock, random),
-      ...{ clock, random },
+    const client = answeredClient(clock, random, (request) => {
+      this.requests.push(request);
+      return this.onRequest(request);
     });
     const transport: UploadTransport = {
       send: (request) => {
@@ -243,14 +235,6 @@ export class OneRunner implements Disposable {
     return this.runner.fail(failure);
   }
 
-  async #answer(request: HttpRequest): Promise<HttpResponse> {
-    this.requests.push(request);
-    const answer = this.onRequest(request);
-    if (answer instanceof Error) throw answer;
-    const headers = { 'content-type': 'application/json', ...answerHeaders(answer.body) };
-    return { status: answer.status, headers, body: Buffer.from(JSON.stringify(answer.body)) };
-  }
-
   [Symbol.dispose](): void {
     this.line.close();
     this.troubles.close();
@@ -259,10 +243,6 @@ export class OneRunner implements Disposable {
     this.#folder[Symbol.dispose]();
   }
 }
-
-/** An answer that repeats an earlier one says so in a header: here it is part of what is answered. */
-const answerHeaders = (body: object): Readonly<Record<string, string>> =>
-  'isReplay' in body && body.isReplay === true ? { 'idempotent-replayed': 'true' } : {};
 
 export const project = (role: 'editor' | 'viewer' = 'editor') => ({
   object: 'project',

@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
 import { TransportError } from '../../ports/http-transport.ts';
+import type { Answers } from '../../testing/answered-client.ts';
 import { aDelivery, anIntent, inState } from '../../testing/jobs.ts';
-import {
-  type Answers,
-  madeVersion,
-  OneRunner,
-  plainAddress,
-  sessionAddress,
-} from '../../testing/one-runner.ts';
+import { madeVersion, OneRunner, plainAddress, sessionAddress } from '../../testing/one-runner.ts';
 import type { JobRecord } from '../job/job.ts';
 import { regainAddress } from './create.ts';
 

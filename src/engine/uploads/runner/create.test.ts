@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { HttpRequest } from '../../ports/http-transport.ts';
 import { TransportError } from '../../ports/http-transport.ts';
+import type { Answers } from '../../testing/answered-client.ts';
 import { aJob, anIntent, facts, jobId } from '../../testing/jobs.ts';
 import {
-  type Answers,
   examined,
   item,
   madeVersion,
