@@ -62,8 +62,8 @@ it('makes a new item of a name that no item has, and asks which where several ha
     target: { kind: 'new_item', ...place, name: expect.stringMatching(/^Quite[ _]Another$/) },
     why: watchMessages.newItem,
   });
-  const asked = choose('Halo_v2.mov', newItems, [], twins);
-  expect(asked.kind).toBe('asks');
+  const among = { ...twins, items: [...items.items, ...twins.items] };
+  expect(choose('Halo_v2.mov', newItems, [], among).kind).toBe('asks');
 });
 
 it('offers three items at most, each with the project that it is in', () => {
@@ -105,4 +105,9 @@ it.each([
 
 it('places frames by the video that they become', () => {
   expect(placedPath({ path: 'day/Floor_v3.mov', sequence: null })).toBe('day/Floor_v3.mov');
+  const names = { name: 'Halo_v04', pattern: 'Halo_v04.####.exr', extension: 'exr' };
+  const frames = { frameCount: 2, firstFrame: 1, lastFrame: 2, missing: [], missingCount: 0 };
+  const sequence = { ...names, ...frames };
+  expect(placedPath({ path: 'day/Halo_v04.####.exr', sequence })).toBe('day/Halo_v04.mov');
+  expect(placedPath({ path: 'Halo_v04.####.exr', sequence })).toBe('Halo_v04.mov');
 });
