@@ -140,6 +140,15 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
   await expect(sheet).toBeVisible();
   expect(await studio.jobs()).toEqual([]);
 
+  const last = sheet.getByRole('row').filter({ hasText: 'Untitled.mp4' });
+  const actions = window.getByRole('menu', { name: 'Actions for Untitled.mp4' });
+  await last.click({ button: 'right' });
+  await actions.getByRole('menuitem', { name: 'Skip' }).click();
+  await expect(sheet.getByText(/^Needs a choice 2/)).toBeVisible();
+  await last.click({ button: 'right' });
+  await actions.getByRole('menuitem', { name: 'Include' }).click();
+  await expect(sheet.getByText(/^Needs a choice 3/)).toBeVisible();
+
   // N: a new item; Enter: another one, chosen.
   await keyboard.press('n');
   await expect(sheet.getByText(/^Needs a choice 2/)).toBeVisible();

@@ -16,17 +16,19 @@ const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'comps/PlaceDialog.tsx': ['place on stage', 'stage in the place dialog'],
   'comps/StageMap.tsx': ['menu of a screen'],
   'drop/DropSheet.tsx': ['drop sheet'],
+  'drop/DropTable.tsx': ['menu of a dropped file'],
   'drop/TargetField.tsx': ['item of a dropped file'],
   'first-run/AddAccountDialog.tsx': ['add an account'],
   'history/HistoryDialog.tsx': ['history', 'result in the history'],
   'history/HistoryList.tsx': ['menu of a finished upload'],
-  'library/MediaCollection.tsx': ['menu of an item'],
+  'library/ItemMenu.tsx': ['menu of an item'],
   'logs/LogsDialog.tsx': ['logs'],
   'notes/ExportNotes.tsx': ['export menu'],
   'notes/NotesList.tsx': ['menu of a note'],
   'palette/PaletteDialog.tsx': ['palette'],
   'settings/ConnectionDialog.tsx': ['connection'],
   'settings/SettingsDialog.tsx': ['settings'],
+  'sidebar/ProjectMenu.tsx': ['menu of a project'],
   'transfers/LimitsPopover.tsx': ['limits'],
   'transfers/RetargetDialog.tsx': ['another item for an upload'],
   'transfers/TransferRowActions.tsx': ['menu of an upload'],
@@ -37,6 +39,7 @@ const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'watch/WatchFileRow.tsx': ['menu of a watched file'],
   'watch/WatchFolderDialog.tsx': ['watch a folder', 'edit a watch folder'],
   'watch/WatchFolderHeader.tsx': ['menu of a watch folder'],
+  'watch/WatchFolderMenu.tsx': ['menu of a watch folder in the sidebar'],
 };
 
 /** Opens one layer and presses Escape once: that layer is gone, and what lay below it is not. */
@@ -101,7 +104,18 @@ test('Escape closes what is on top, on the first press', async ({ startStudio, r
   const target = sheet.getByRole('button', { name: /^Another new thing.mp4 goes to/ });
   const field = window.getByRole('listbox').filter({ hasText: 'Skip' });
   await expectEscapeCloses(window, 'item of a dropped file', () => target.click(), field, sheet);
+  const dropped = sheet.getByRole('row').filter({ hasText: 'Another new thing.mp4' });
+  const clickDropped = () => dropped.click({ button: 'right' });
+  await expectEscapeCloses(window, 'menu of a dropped file', clickDropped, menu, sheet);
   await expectEscapeCloses(window, 'drop sheet', async () => {}, sheet);
+  const project = window.getByRole('option', { name: 'Content Library' });
+  await expectEscapeCloses(
+    window,
+    'menu of a project',
+    () => project.click({ button: 'right' }),
+    menu,
+    project,
+  );
   await window.getByRole('row', { name: 'LED Main', exact: true }).click();
   const item = window.getByRole('complementary', { name: 'Item' });
   const tile = window.getByRole('row', { name: 'LED Main', exact: true });
@@ -250,6 +264,9 @@ test('Escape closes the layers of a watch folder on the first press', { tag: '@l
   await expectEscapeCloses(window, 'menu of a watched file', () => more.click(), menu, page.page);
   const folderMenu = page.page.getByRole('button', { name: 'More for this watch folder' });
   await expectEscapeCloses(window, 'menu of a watch folder', () => folderMenu.click(), menu, page.page);
+  const inSidebar = page.list.getByRole('option').first();
+  const clickRight = () => inSidebar.click({ button: 'right' });
+  await expectEscapeCloses(window, 'menu of a watch folder in the sidebar', clickRight, menu, page.page);
   const edit = page.page.getByRole('button', { name: 'Edit' });
   await expectEscapeCloses(window, 'edit a watch folder', () => edit.click(), sheet, page.page);
   const remove = window.getByRole('alertdialog');

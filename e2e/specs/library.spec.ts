@@ -66,6 +66,18 @@ test('several items are selected by mouse and by key, and get new versions by na
   await window.keyboard.press('Shift+F10');
   await menuOf('LED Main').getByRole('menuitem', { name: 'Select' }).press('Enter');
   await expect(bar(window)).toContainText('1 selected');
+
+  const [viewOnly, other] = ['Harbour Lights Festival', 'Old Opera House 2024'] as const;
+  const project = (name: string) => window.getByRole('option', { name });
+  await project(viewOnly).click({ button: 'right' });
+  const upload = menuOf(viewOnly).getByRole('menuitem', { name: 'Upload files…' });
+  await expect(upload).toHaveAttribute('aria-disabled', 'true');
+  await window.keyboard.press('Escape');
+  await project(other).focus();
+  await window.keyboard.press('Shift+F10');
+  await menuOf(other).getByRole('menuitem', { name: 'Show comps of the project' }).press('Enter');
+  await expect(window.getByRole('heading', { name: other, level: 1 })).toBeVisible();
+  await expect(window.getByRole('radio', { name: 'Comps', exact: true })).toBeChecked();
 });
 
 test('the list names its columns, and they line up with the rows at every width', { tag: '@long' }, async ({

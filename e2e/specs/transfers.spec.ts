@@ -22,9 +22,9 @@ test('a transfer is paused, goes on, is cancelled and sent anew', async ({ start
   await studio.waitForState('Marquee.mov', 'held');
   expect(studio.statesInDatabase(path)).toEqual(['held']);
   await row.click({ button: 'right' });
-  await expect(studio.window.getByRole('menu', { name: 'More for Marquee.mov' })).toContainText(
-    'Show in folder',
-  );
+  const menu = studio.window.getByRole('menu', { name: 'More for Marquee.mov' });
+  await expect(menu).toContainText('Show in folder');
+  await expect(menu).toContainText('View the render');
   await studio.window.keyboard.press('Escape');
   await row.getByRole('button', { name: /^Resume/ }).click();
   await studio.waitForState('Marquee.mov', 'sending');

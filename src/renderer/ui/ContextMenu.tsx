@@ -1,23 +1,10 @@
-import { type MouseEvent as ReactMouseEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { Popover } from 'react-aria-components';
 import { createPortal } from 'react-dom';
 import { afterDrawings } from './after-drawings.ts';
 import styles from './Menu.module.css';
 import { MenuEntries, type MenuEntry } from './Menu.tsx';
-
-export interface MenuPlace {
-  readonly xPx: number;
-  readonly yPx: number;
-}
-
-/** For a right-click where the mouse is; for the menu key and Shift+F10 the browser says where the focus is. */
-export const menuPlace = ({
-  clientX,
-  clientY,
-}: Pick<ReactMouseEvent | MouseEvent, 'clientX' | 'clientY'>): MenuPlace => ({
-  xPx: clientX,
-  yPx: clientY,
-});
+import type { MenuPlace } from './menu-place.ts';
 
 export interface ContextMenuProps {
   readonly label: string;

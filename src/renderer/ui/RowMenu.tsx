@@ -1,11 +1,12 @@
 import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Popover } from 'react-aria-components';
-import { ContextMenu, type MenuPlace, menuPlace } from './ContextMenu.tsx';
+import { ContextMenu } from './ContextMenu.tsx';
 import { classNames } from './class-names.ts';
 import iconStyles from './IconButton.module.css';
 import styles from './Menu.module.css';
 import { MenuEntries, type MenuEntry } from './Menu.tsx';
+import { type MenuPlace, menuPlace } from './menu-place.ts';
 
 export interface RowMenuProps {
   readonly label: string;

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { ContextMenu, type MenuPlace, menuPlace } from './ContextMenu.tsx';
+import { ContextMenu } from './ContextMenu.tsx';
 import type { MenuEntry } from './Menu.tsx';
+import { type MenuPlace, menuPlace } from './menu-place.ts';
 import { rowIndexOf } from './use-virtual-rows.ts';
 
 export interface GridMenu {

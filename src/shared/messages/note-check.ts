@@ -107,7 +107,6 @@ export const noteCheckTexts = {
   copyTimecode: phrase((timecode: string) => `Copy ${timecode}`, '00:01:14:01'),
   copied: 'Copied',
   openNotes: phrase((amount: number) => count(amount, 'open note'), 3),
-  checkOpen: phrase((amount: number) => `Check ${count(amount, 'open note')}`, 3),
   checkedWith: phrase(
     (keyName: string, when: string) =>
       keyName === '' ? `Checked ${when}` : `Checked with key ${quoted(keyName)}, ${when}`,

@@ -28,9 +28,12 @@ const roundedToThreeDigits = (value: number): number => (value >= 999.5 ? 1000 :
 export const formatSpeed = (bytesPerSecond: number, locale?: string): string =>
   `${formatBytes(Math.max(0, Math.round(bytesPerSecond)), locale)}/s`;
 
+/** Containers round lengths to a millisecond, or to a tick of their own: shorter than any frame, and no second less. */
+const roundingSeconds = 0.002;
+
 /** The length of a video: `0:42`, `12:07`, `1:02:03`. Fractions of a second are cut off, as players do. */
 export function formatDuration(durationSeconds: number): string {
-  const whole = Math.max(0, Math.floor(durationSeconds));
+  const whole = Math.max(0, Math.floor(durationSeconds + roundingSeconds));
   const seconds = String(whole % 60).padStart(2, '0');
   const minutes = Math.floor(whole / 60) % 60;
   const hours = Math.floor(whole / 3600);

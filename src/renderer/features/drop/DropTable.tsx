@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useS
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetSections, sheetTable } from '../../../shared/messages/drops.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +10,7 @@ import { Keys } from '../../ui/Keys.tsx';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
+import { useGridMenu } from '../../ui/use-grid-menu.tsx';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import styles from './DropTable.module.css';
@@ -17,6 +19,7 @@ import { DropTableRow } from './DropTableRow.tsx';
 import { isWithoutMatch, reviewsOf, rowStandingOf, viewingOf } from './drop-row.ts';
 import { type DropAim, makeNewItems, select, toggleSelected, useDropSheet } from './drop-sheet-store.ts';
 import { rowAction } from './row-actions.ts';
+import { rowMenu } from './row-menu.tsx';
 import { sheetEntries } from './sheet-sections.ts';
 
 export interface DropTableProps {
@@ -85,6 +88,20 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
   }, [active, fileIds, openReview, aim.projectId]);
   useSheetKeys(keyRow, review);
 
+  const { onContextMenu, menu } = useGridMenu((index) => {
+    const entry = entries[index];
+    const row = entry?.kind === 'row' ? rows.get(entry.fileId) : undefined;
+    return row
+      ? {
+          label: libraryTexts.menuOf(row.name),
+          entries: rowMenu(row, {
+            view: () => openViewer(viewingOf(row, aim.projectId)),
+            review: () => openReview(reviewsOf([row.fileId], rows, aim.projectId)),
+          }),
+        }
+      : null;
+  });
+
   const counts = useRef(perItem);
   counts.current = perItem;
   const sharesItem = useCallback((mediaId: string) => counts.current.get(mediaId) ?? 0, []);
@@ -126,6 +143,7 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
         aria-multiselectable="true"
         className={styles['rows'] ?? ''}
         onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
       >
         {shown.map(({ index, key, start }) => {
           const entry = entries[index];
@@ -177,6 +195,7 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
           );
         })}
       </VirtualGrid>
+      {menu}
       {below > 0 && (
         <button
           type="button"

@@ -1,11 +1,11 @@
-import { type CSSProperties, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, lazy, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useRoomStore } from '../../store/room-store.ts';
 import type { MediaLayout } from '../../store/window-store.ts';
-import { ContextMenu, type MenuPlace, menuPlace } from '../../ui/ContextMenu.tsx';
+import { type MenuPlace, menuPlace } from '../../ui/menu-place.ts';
 import { useTellInSight } from './items-in-sight.ts';
 import styles from './MediaCollection.module.css';
 import { MediaItem } from './MediaItem.tsx';
@@ -17,10 +17,11 @@ import {
   placeOf,
   type Span,
 } from './media-geometry.ts';
-import { useItemMenu } from './use-item-menu.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
 import { mediaIdAround, useMediaCursor } from './use-media-cursor.ts';
 import { useScrollSight } from './use-scroll-sight.ts';
+
+const ItemMenu = lazy(async () => ({ default: (await import('./ItemMenu.tsx')).ItemMenu }));
 
 export interface MediaCollectionProps {
   readonly items: readonly MediaView[];
@@ -50,7 +51,6 @@ export function MediaCollection(props: MediaCollectionProps) {
   );
   const cursor = useMediaCursor({ scroller, items, geometry, sight });
   useKeptPlace(sight, geometry && { items, geometry, listKey }, cursor.at?.id ?? null);
-  const menuOf = useItemMenu();
   const [menu, setMenu] = useState<{ readonly item: MediaView; readonly at: MenuPlace } | null>(null);
   const openMenu = (event: MouseEvent) => {
     const clicked = mediaIdAround(event.target);
@@ -110,14 +110,9 @@ export function MediaCollection(props: MediaCollectionProps) {
   return (
     <>
       {list}
-      {menu && (
-        <ContextMenu
-          label={libraryTexts.menuOf(menu.item.name)}
-          entries={menuOf(menu.item)}
-          at={menu.at}
-          onClose={() => setMenu(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {menu && <ItemMenu item={menu.item} at={menu.at} onClose={() => setMenu(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -83,6 +83,7 @@ export function useItemMenu(): (item: MediaView) => readonly MenuEntry[] {
           id: 'check',
           label: commandTexts.checkNotes,
           icon: <ListChecks />,
+          shortcut: 'R',
           isDisabled: item.type !== 'video',
           onAction: () =>
             window.openDialog({

@@ -1,4 +1,5 @@
 import { ArrowUp, Eye } from 'lucide-react';
+import { lazy } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
@@ -12,6 +13,8 @@ import { dropTargetProps, useDropVerdict } from '../drop/drop-target.ts';
 import { useOpenNotesOfProject } from '../library/library-queries.ts';
 import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
 import styles from './ProjectList.module.css';
+
+const ProjectMenu = lazy(async () => ({ default: (await import('./ProjectMenu.tsx')).ProjectMenu }));
 
 export interface ProjectListProps {
   readonly accountId: AccountId;
@@ -49,6 +52,7 @@ export function ProjectList({
       dependsOn={running}
       emptyWords={emptyWords}
       onOpen={({ id }) => onOpen(id)}
+      menu={(project, at, onClose) => <ProjectMenu project={project} at={at} onClose={onClose} />}
     >
       {(project) => (
         <ProjectRow accountId={accountId} project={project} running={running.get(project.id) ?? 0} />

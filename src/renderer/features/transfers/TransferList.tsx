@@ -232,6 +232,8 @@ export function TransferList({ actions, shown }: TransferListProps) {
                 isStacked={isStacked}
                 dropHalf={drag.place?.jobId === jobId ? drag.place.half : null}
                 onDragStart={drag.onDragStart}
+                onView={viewJob}
+                onReview={review}
                 onMove={move}
                 onPrioritise={prioritise}
               />

@@ -37,6 +37,8 @@ export interface TransferRowProps {
   /** Where a row that is dragged over this one would go. */
   readonly dropHalf: 'upper' | 'lower' | null;
   readonly onDragStart: (jobId: JobId, event: DragEvent) => void;
+  readonly onView: (jobId: JobId) => void;
+  readonly onReview: (jobId: JobId) => void;
   readonly onMove: (jobId: JobId, direction: MoveDirection) => void;
   readonly onPrioritise: (job: JobSnapshot, priority: JobSnapshot['priority']) => void;
 }
@@ -107,7 +109,12 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
 
 /** What changes while a job runs: the only part that is drawn for each progress. */
 function Standing(
-  props: Pick<TransferRowProps, 'actions' | 'isActive' | 'onMove' | 'onPrioritise'> & { job: JobSnapshot },
+  props: Pick<
+    TransferRowProps,
+    'actions' | 'isActive' | 'onView' | 'onReview' | 'onMove' | 'onPrioritise'
+  > & {
+    job: JobSnapshot;
+  },
 ) {
   const { job: known } = props;
   const progress = useQueue((queue) => queue.progress.get(known.id)) ?? null;

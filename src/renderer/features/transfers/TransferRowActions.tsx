@@ -1,4 +1,5 @@
 import { ListChecks, MonitorUp } from 'lucide-react';
+import { commandTexts } from '../../../shared/messages/commands.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
@@ -22,6 +23,8 @@ export interface TransferRowActionsProps {
   readonly wanted: readonly JobAction[];
   readonly actions: QueueActions;
   readonly isActive: boolean;
+  readonly onView: (jobId: JobSnapshot['id']) => void;
+  readonly onReview: (jobId: JobSnapshot['id']) => void;
   readonly onMove: (jobId: JobSnapshot['id'], direction: MoveDirection) => void;
   readonly onPrioritise: (job: JobSnapshot, priority: JobSnapshot['priority']) => void;
 }
@@ -110,9 +113,9 @@ const isInEveryMenu = (action: JobAction, { state }: JobSnapshot): boolean =>
   (action === 'open_item' && !('trouble' in state && state.trouble.action === 'open_item'));
 
 function moreEntries(
-  { job, wanted, actions, onMove, onPrioritise }: TransferRowActionsProps,
+  { job, wanted, actions, onView, onReview, onMove, onPrioritise }: TransferRowActionsProps,
   others: readonly JobAction[],
-  { openNotes, checkNotes, placeOnStage }: RowOffers,
+  { placeOnStage }: RowOffers,
   isProjectPaused: boolean,
 ): readonly MenuEntry[] {
   const entry = (id: string, label: string, onAction: () => void, shortcut?: string): MenuEntry => ({
@@ -146,7 +149,11 @@ function moreEntries(
     ...whileQueued,
     ...(whileQueued.length > 0 ? [separator('after queued')] : []),
     run('open_item', 'Enter'),
-    ...(checkNotes ? [entry('check notes', noteCheckTexts.checkOpen(openNotes), checkNotes)] : []),
+    entry('view', commandTexts.viewChosen, () => onView(job.id), 'Space'),
+    // Where R retries, there is nothing to be reviewed yet.
+    ...(mediaOfJob(job) === null || wanted.includes('retry')
+      ? []
+      : [entry('review', commandTexts.checkNotes, () => onReview(job.id), 'R')]),
     ...(placeOnStage ? [entry('place', compTexts.placeMore, placeOnStage)] : []),
     entry('show', uploadsPanel.showInFolder, () => actions.showFile(job.id)),
     ...(mediaOfJob(job) === null ? [] : [entry('link', uploadsPanel.copyLink, () => actions.copyLink(job))]),

@@ -124,13 +124,14 @@ function encodingWords(encoding: number, counts: QueueCounts, conditions: QueueC
 }
 
 function summaryWords(counts: QueueCounts, { pausedAll, online, sender }: QueueConditions): string {
-  const { sending, working, waiting, paused, failed, asking, over } = counts;
+  const { sending, preparing, working, waiting, paused, failed, asking, over } = counts;
   const left = leftOf(counts);
   if (left + failed + asking + over === 0) return uploadsPanel.none;
   if (pausedAll && left > 0) return uploadsPanel.paused(left);
   const parts = [
     sending > 0 &&
       (sender === 'other' ? uploadsPanel.byCommandLine(sending) : uploadsPanel.uploading(sending)),
+    preparing > 0 && uploadsPanel.preparing(preparing),
     working > 0 && uploadsPanel.working(working),
     waiting > 0 && (online ? uploadsPanel.queued(waiting) : uploadsPanel.offline(waiting)),
     paused > 0 && uploadsPanel.pausedOnes(paused),
@@ -149,7 +150,7 @@ function neededWords({ failed, asking }: QueueCounts): string {
 
 /** One sign for the whole queue: what moves, else what is paused, else what needs somebody. */
 function Mark({ counts, isPaused }: { readonly counts: QueueCounts; readonly isPaused: boolean }) {
-  const { sending, working, waiting, paused, failed, asking, over } = counts;
+  const { sending, preparing, working, waiting, paused, failed, asking, over } = counts;
   const isNeeded = failed + asking > 0 && leftOf(counts) === 0;
   const tone = isNeeded && (failed > 0 ? styles['failed'] : styles['asking']);
   return (
@@ -158,7 +159,7 @@ function Mark({ counts, isPaused }: { readonly counts: QueueCounts; readonly isP
         <PauseIcon />
       ) : sending > 0 ? (
         <ArrowUp />
-      ) : working + waiting > 0 ? (
+      ) : preparing + working + waiting > 0 ? (
         <Clock />
       ) : paused > 0 ? (
         <PauseIcon />

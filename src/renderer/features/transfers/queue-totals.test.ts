@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import type { KeptByPause } from '../../../shared/model/uploads.ts';
 import { exampleJob, exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
-import { countQueue, isAllUploaded, millisecondsLeft, onTheWire, totalFraction } from './queue-totals.ts';
+import {
+  countQueue,
+  isAllUploaded,
+  leftOf,
+  millisecondsLeft,
+  onTheWire,
+  totalFraction,
+} from './queue-totals.ts';
 
 const sending = exampleJob('sending', 0, { state: { kind: 'sending' } });
 const ready = exampleJob('ready', 1, { state: { kind: 'ready', atMs: 1 } });
@@ -23,6 +30,14 @@ it('counts by what a person has to do with it', () => {
     waiting: 1,
     over: 2,
   });
+});
+
+it('says of what has not left yet that it is prepared, and not that it is processed', () => {
+  const examined = exampleJob('examined', 0, { state: { kind: 'examining' } });
+  const created = exampleJob('created', 1, { state: { kind: 'creating' } });
+  const counts = countQueue(exampleQueue([examined, created, processing]).jobs, 0);
+  expect(counts).toMatchObject({ preparing: 2, working: 1 });
+  expect(leftOf(counts)).toBe(3);
 });
 
 it('counts what waits for its renderer among what waits: nobody has to do anything about it', () => {

@@ -11,7 +11,9 @@ export interface QueueCounts {
   readonly failed: number;
   readonly asking: number;
   readonly sending: number;
-  /** Examined, created, delivered or processed: running, but not on the wire. */
+  /** Looked at, or given its place: nothing of it has left yet. */
+  readonly preparing: number;
+  /** Delivered or processed. */
   readonly working: number;
   readonly waiting: number;
   /** By a person, upload by upload; what waits under a pause over it is among `waiting`. */
@@ -29,7 +31,16 @@ export interface QueueCounts {
 
 /** What there is in all. Goes through every job, so it is reckoned when a job changed and not with each progress. */
 export function countQueue(jobs: MirroredQueue['jobs'], nowMs: number): QueueCounts {
-  const counts = { failed: 0, asking: 0, sending: 0, working: 0, waiting: 0, paused: 0, over: 0 };
+  const counts = {
+    failed: 0,
+    asking: 0,
+    sending: 0,
+    preparing: 0,
+    working: 0,
+    waiting: 0,
+    paused: 0,
+    over: 0,
+  };
   const batches = new Set<BatchId>();
   let knownBytes = 0;
   let knownCount = 0;
@@ -67,7 +78,7 @@ export function withUnplaced(counts: QueueCounts, unplaced: readonly UnplacedSna
   return { ...counts, asking: counts.asking + asking, waiting: counts.waiting + waiting };
 }
 
-type Group = 'failed' | 'asking' | 'sending' | 'working' | 'waiting' | 'paused' | 'over';
+type Group = 'failed' | 'asking' | 'sending' | 'preparing' | 'working' | 'waiting' | 'paused' | 'over';
 
 function groupOf(job: JobSnapshot): Group {
   switch (attentionRank(job)) {
@@ -76,12 +87,17 @@ function groupOf(job: JobSnapshot): Group {
     case 1:
       return 'asking';
     case 2:
-      return job.state.kind === 'sending' ? 'sending' : 'working';
+      return running(job.state);
     case 3:
       return job.state.kind === 'held' && job.state.reason.kind === 'paused' ? 'paused' : 'waiting';
     default:
       return 'over';
   }
+}
+
+function running({ kind }: JobSnapshot['state']): Group {
+  if (kind === 'sending') return 'sending';
+  return kind === 'examining' || kind === 'creating' ? 'preparing' : 'working';
 }
 
 const isDelivered = ({ state }: JobSnapshot): boolean =>
@@ -107,8 +123,8 @@ export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'prog
 }
 
 /** Uploads that are still to end, apart from those that ask somebody. */
-export const leftOf = ({ sending, working, waiting, paused }: QueueCounts): number =>
-  sending + working + waiting + paused;
+export const leftOf = ({ sending, preparing, working, waiting, paused }: QueueCounts): number =>
+  sending + preparing + working + waiting + paused;
 
 /** All bytes are with the server, and nobody can know how long it processes them: 99% would look stuck. */
 export const isAllUploaded = (counts: QueueCounts): boolean =>

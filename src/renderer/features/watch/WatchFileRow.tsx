@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { memo } from 'react';
+import { commandTexts } from '../../../shared/messages/commands.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
@@ -195,6 +196,26 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
       shortcut: 'Enter',
       onAction: () => openFile(file.path),
     },
+    // The frames of a sequence are no film yet.
+    ...(file.sequence || file.isGone
+      ? []
+      : [
+          {
+            kind: 'action' as const,
+            id: 'view',
+            label: commandTexts.viewChosen,
+            shortcut: 'Space',
+            onAction: () => void actions.view(file),
+          },
+          {
+            kind: 'action' as const,
+            id: 'review',
+            label: commandTexts.checkNotes,
+            shortcut: 'R',
+            isDisabled: file.target?.kind !== 'version',
+            onAction: () => void actions.review(file),
+          },
+        ]),
     ...offered.map(
       (action): MenuEntry => ({
         kind: 'action',

@@ -1,4 +1,4 @@
-import { FolderOpen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
@@ -10,6 +10,7 @@ import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Gap, PageHeader } from '../../ui/PageHeader.tsx';
 import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { folderMenu } from './folder-menu.tsx';
 import { PathText } from './PathText.tsx';
 import type { PlaceOfFolder } from './use-watch-folders.ts';
 import styles from './WatchFolderHeader.module.css';
@@ -58,31 +59,7 @@ export function WatchFolderHeader({ folder, place }: WatchFolderHeaderProps) {
           <Menu
             label={watchPageTexts.more}
             trigger={<MoreButton label={watchPageTexts.more} />}
-            entries={[
-              {
-                kind: 'action',
-                id: 'show',
-                label: watchPageTexts.showInFolder,
-                icon: <FolderOpen />,
-                onAction: () => actions.showFolder(id),
-              },
-              {
-                kind: 'action',
-                id: 'check',
-                label: watchPageTexts.checkNow,
-                icon: <RefreshCw />,
-                onAction: () => actions.checkNow(id),
-              },
-              { kind: 'separator', id: 'end' },
-              {
-                kind: 'action',
-                id: 'remove',
-                label: watchPageTexts.remove,
-                icon: <Trash2 />,
-                danger: true,
-                onAction: () => openDialog({ kind: 'remove_watch_folder', folderId: id }),
-              },
-            ]}
+            entries={folderMenu(folder, actions)}
           />
         </>
       }

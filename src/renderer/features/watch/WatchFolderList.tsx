@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { lazy } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
@@ -19,6 +20,10 @@ import { useAwaySummary, useFollowAway } from './use-away-summary.ts';
 import { type PlaceOfFolder, useWatchFolders, useWatchPlace } from './use-watch-folders.ts';
 import styles from './WatchFolderList.module.css';
 import { WatchSign, watchTone } from './watch-signs.tsx';
+
+const WatchFolderMenu = lazy(async () => ({
+  default: (await import('./WatchFolderMenu.tsx')).WatchFolderMenu,
+}));
 
 /** The watch folders in the sidebar: how each stands, and how many of its files need somebody. */
 export function WatchFolderList({ active }: { readonly active: Account }) {
@@ -51,6 +56,9 @@ export function WatchFolderList({ active }: { readonly active: Account }) {
           selected={selected}
           dependsOn={placeOf}
           onOpen={({ id }) => open(id)}
+          menu={(folder, at, onClose) => (
+            <WatchFolderMenu folder={folder} isActive={placeOf(folder).isActive} at={at} onClose={onClose} />
+          )}
         >
           {(folder) => <FolderRow folder={folder} place={placeOf(folder)} />}
         </SidebarList>

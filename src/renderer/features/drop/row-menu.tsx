@@ -1,0 +1,70 @@
+import { Eye, ListChecks, Plus, Undo2, Upload, X } from 'lucide-react';
+import { commandTexts } from '../../../shared/messages/commands.ts';
+import { checkTexts, sheetTable, targetTexts } from '../../../shared/messages/drops.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { type DropRow, newItemFor, rowStandingOf } from './drop-row.ts';
+import { setTarget } from './drop-sheet-store.ts';
+import { skipOrInclude, uploadAnyway } from './row-actions.ts';
+
+export interface RowMenuActions {
+  readonly view: () => void;
+  readonly review: () => void;
+}
+
+/** What can be done with a dropped file: the same as by its keys and buttons. */
+export function rowMenu(row: DropRow, { view, review }: RowMenuActions): readonly MenuEntry[] {
+  const standing = rowStandingOf(row);
+  const isRefused = standing.kind === 'refused';
+  const isSkipped = standing.kind === 'left_out';
+  const newItem = newItemFor(row);
+  const asks = standing.kind === 'asks' && standing.what !== 'target';
+  return [
+    {
+      kind: 'action',
+      id: 'view',
+      label: commandTexts.viewChosen,
+      icon: <Eye />,
+      shortcut: 'Space',
+      onAction: view,
+    },
+    {
+      kind: 'action',
+      id: 'review',
+      label: commandTexts.checkNotes,
+      icon: <ListChecks />,
+      shortcut: 'R',
+      isDisabled: row.target.kind !== 'item',
+      onAction: review,
+    },
+    { kind: 'separator', id: 'after looks' },
+    ...(asks
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'anyway',
+            label: checkTexts.uploadAnyway,
+            icon: <Upload />,
+            onAction: () => uploadAnyway(row),
+          },
+        ]
+      : []),
+    {
+      kind: 'action',
+      id: 'new item',
+      label: targetTexts.newItem(newItem.kind === 'new_item' ? newItem.name : row.name),
+      icon: <Plus />,
+      shortcut: 'N',
+      isDisabled: isRefused,
+      onAction: () => setTarget(row.fileId, newItem),
+    },
+    {
+      kind: 'action',
+      id: 'skip',
+      label: isSkipped ? sheetTable.include : sheetTable.skip,
+      icon: isSkipped ? <Undo2 /> : <X />,
+      isDisabled: isRefused,
+      ...(isSkipped ? {} : { shortcut: 'Delete' }),
+      onAction: () => void skipOrInclude(row, !isSkipped),
+    },
+  ];
+}

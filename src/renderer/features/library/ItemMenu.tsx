@@ -1,0 +1,19 @@
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
+import { ContextMenu } from '../../ui/ContextMenu.tsx';
+import type { MenuPlace } from '../../ui/menu-place.ts';
+import { useItemMenu } from './use-item-menu.tsx';
+
+export interface ItemMenuProps {
+  readonly item: MediaView;
+  readonly at: MenuPlace;
+  readonly onClose: () => void;
+}
+
+/** The menu of an item, wherever it was right-clicked. */
+export function ItemMenu({ item, at, onClose }: ItemMenuProps) {
+  const menuOf = useItemMenu();
+  return (
+    <ContextMenu label={libraryTexts.menuOf(item.name)} entries={menuOf(item)} at={at} onClose={onClose} />
+  );
+}

@@ -1,0 +1,33 @@
+import { FolderOpen, RefreshCw, Trash2 } from 'lucide-react';
+import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
+import type { WatchFolder } from '../../../shared/model/watch-folders.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { WatchActions } from './watch-actions.ts';
+
+/** What can be done with a watch folder beside what its page has buttons for. */
+export const folderMenu = ({ id }: WatchFolder, actions: WatchActions): readonly MenuEntry[] => [
+  {
+    kind: 'action',
+    id: 'show',
+    label: watchPageTexts.showInFolder,
+    icon: <FolderOpen />,
+    onAction: () => actions.showFolder(id),
+  },
+  {
+    kind: 'action',
+    id: 'check',
+    label: watchPageTexts.checkNow,
+    icon: <RefreshCw />,
+    onAction: () => actions.checkNow(id),
+  },
+  { kind: 'separator', id: 'end' },
+  {
+    kind: 'action',
+    id: 'remove',
+    label: watchPageTexts.remove,
+    icon: <Trash2 />,
+    danger: true,
+    onAction: () => useWindowStore.getState().openDialog({ kind: 'remove_watch_folder', folderId: id }),
+  },
+];
