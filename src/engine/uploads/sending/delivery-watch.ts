@@ -64,11 +64,12 @@ export class DeliveryWatch {
 
   /** Watches what was delivered and is not watched yet. `isBusy`: it runs, or a command is about to change it. */
   watchDelivered(isBusy: (id: JobId) => boolean): void {
+    const nowMs = this.#parts.clock.nowMs();
     for (const job of this.#parts.state.jobs()) {
-      if (this.#watched.has(job.id) || isBusy(job.id)) continue;
-      const mediaId = job.delivery?.mediaId;
-      const sinceMs = watchSinceMs(job, this.#parts.clock.nowMs());
-      if (mediaId && sinceMs !== null) this.#watch(job, sinceMs, mediaId);
+      // First what is quickly told: ten thousand may wait, and have no delivery.
+      if (job.delivery === null || this.#watched.has(job.id) || isBusy(job.id)) continue;
+      const sinceMs = watchSinceMs(job, nowMs);
+      if (sinceMs !== null) this.#watch(job, sinceMs, job.delivery.mediaId);
     }
   }
 
