@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { versionIdSchema } from '../api/ids.ts';
+import { uploadDetails } from '../messages/uploads.ts';
 import { unhindered } from '../testing/queue-conditions.ts';
 import { attentionRank, describeJob } from './describe-job.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
-import { type HoldReason, type JobActivity, type JobState, jobSnapshotSchema } from './uploads.ts';
+import {
+  type HoldReason,
+  type JobActivity,
+  type JobState,
+  jobSnapshotSchema,
+  type KeptByPause,
+} from './uploads.ts';
 
 const aJob = (state: JobState, activity: JobActivity = { kind: 'none' }) =>
   jobSnapshotSchema.parse({
@@ -90,19 +98,29 @@ it('says of an upload that has begun what it waits for', () => {
   const next = (activity: JobActivity) => describeJob(aJob({ kind: 'sending' }, activity), context).next;
   expect(next({ kind: 'waiting_for_network' })).toBe("Resumes when you're back online.");
   const because = 'The connection was lost.';
-  expect(next({ kind: 'retrying', atMs: 9_000, attempt: 1, because })).toMatch(
-    /^The connection was lost\. Retry/,
-  );
+  const retrying = (inMs: number) => uploadDetails.retrying(because, inMs);
+  const activity = { kind: 'retrying', attempt: 1, because } as const;
+  expect(next({ ...activity, atMs: 9_000 })).toBe(retrying(8_000));
+  expect(next({ ...activity, atMs: 0 })).toBe(retrying(0));
+  expect(retrying(8_000)).not.toBe(retrying(0));
   expect(next({ kind: 'none' })).toBe('Connecting…');
 });
 
+const ours = versionIdSchema.parse('ver_1');
+const wide = { width: 2, height: 1 };
 it.each<[HoldReason, readonly string[]]>([
   [{ kind: 'paused', by: 'job' }, ['resume', 'cancel']],
   [
     { kind: 'will_not_make_hour', estimatedSeconds: 2, allowedSeconds: 1 },
     ['lighter_copy', 'go_on', 'cancel'],
   ],
+  [{ kind: 'same_bytes', versionNumber: 4, versionId: ours, sentAtMs: 0 }, ['go_on', 'cancel']],
+  [{ kind: 'other_shape', now: wide, before: { width: 1, height: 1 } }, ['go_on', 'cancel']],
   [{ kind: 'creation_unknown', askedAtMs: 0 }, ['open_item', 'send_again', 'cancel']],
+  [{ kind: 'addresses_spent', generations: 3 }, ['open_item', 'send_again', 'cancel']],
+  [{ kind: 'volume_gone' }, ['sign_in', 'resume', 'cancel']],
+  [{ kind: 'proxy_login', host: 'proxy.studio' }, ['sign_in', 'resume', 'cancel']],
+  [{ kind: 'project', code: 'project_read_only' }, ['sign_in', 'resume', 'cancel']],
   [{ kind: 'captive_portal', host: 'login.hotel' }, ['sign_in', 'cancel']],
   [{ kind: 'sent_too_often', sentBytes: 1 }, ['sign_in', 'resume', 'cancel']],
   [{ kind: 'still_being_written' }, ['sign_in', 'resume', 'cancel']],
@@ -140,4 +158,132 @@ it('puts what needs somebody first, then what runs, what waits, and what is over
     ] as JobState[]
   ).map((state) => attentionRank({ ...aJob({ kind: 'queued' }), state }));
   expect(ranks).toEqual([0, 0, 1, 2, 2, 3, 3, 3, 4, 4]);
+});
+
+const delivery = {
+  ...{ mediaId: 'med_1', versionId: 'ver_1', versionNumber: 5, generation: 1 },
+  ...{ addressEndsAtMs: 5_000, sentElsewhere: false },
+};
+const over = ['look_again', 'open_item', 'retry'];
+const sendsAgain: Trouble = { ...trouble, action: 'send_again' };
+
+it.each<{ state: JobState; line: string; next: string; actions: readonly string[]; tone: string }>([
+  { state: { kind: 'creating' }, line: 'Preparing', next: '', actions: ['pause', 'cancel'], tone: 'working' },
+  {
+    state: { kind: 'confirming', sinceMs: 0 },
+    ...{ line: 'Confirming', next: '', actions: ['pause', 'cancel'], tone: 'working' },
+  },
+  {
+    state: { kind: 'processing', sinceMs: 0 },
+    ...{ line: 'Processing', next: '', actions: ['open_item', 'cancel'], tone: 'working' },
+  },
+  { state: { kind: 'ready', atMs: 0 }, line: 'Ready', next: '', actions: ['open_item'], tone: 'done' },
+  {
+    state: { kind: 'rejected', atMs: 0, trouble },
+    ...{ line: trouble.sentence, next: trouble.remedy, actions: ['sign_in', 'retry'], tone: 'trouble' },
+  },
+  {
+    state: { kind: 'failed', atMs: 0, trouble: sendsAgain },
+    ...{ line: trouble.sentence, next: trouble.remedy, actions: ['retry'], tone: 'trouble' },
+  },
+  {
+    state: { kind: 'superseded', atMs: 0, byVersionId: versionIdSchema.parse('ver_2') },
+    ...{ line: 'Replaced', next: expect.stringMatching(/^Another version/), actions: over, tone: 'trouble' },
+  },
+  {
+    state: { kind: 'unconfirmed', atMs: 0, sinceMs: 0, delivered: true },
+    ...{ line: 'Unconfirmed', next: expect.stringMatching(/^Uploaded, but/), actions: over, tone: 'trouble' },
+  },
+  {
+    state: { kind: 'unconfirmed', atMs: 0, sinceMs: 0, delivered: false },
+    ...{
+      line: 'Unconfirmed',
+      next: expect.stringMatching(/^The server never/),
+      actions: over,
+      tone: 'trouble',
+    },
+  },
+  {
+    state: { kind: 'cancelled', atMs: 0, versionRemains: false },
+    ...{ line: 'Canceled', next: '', actions: ['retry'], tone: 'trouble' },
+  },
+  {
+    state: { kind: 'cancelled', atMs: 0, versionRemains: true },
+    ...{
+      line: 'Canceled',
+      next: expect.stringMatching(/stays on the item/),
+      actions: ['retry'],
+      tone: 'trouble',
+    },
+  },
+])('says of $state.kind what it is, what comes next, and what can be done', ({ state, ...description }) => {
+  expect(describeJob(aJob(state), { conditions: unhindered, nowMs: 0 })).toEqual(description);
+});
+
+it('says of a version that another computer uploaded where it came from', () => {
+  const job = jobSnapshotSchema.parse({
+    ...aJob({ kind: 'processing', sinceMs: 0 }),
+    delivery: { ...delivery, sentElsewhere: true },
+  });
+  const { next } = describeJob(job, { conditions: unhindered, nowMs: 0 });
+  expect(next).toBe('Uploaded from another computer.');
+});
+
+const open = { kind: 'connection', sentBytes: 420, resumable: false } as const;
+const session = { kind: 'session', sentBytes: 420 } as const;
+const [holds, continues, again] = [/connection holds/, /has confirmed/, /^Starts again/];
+it.each<{
+  kept: KeptByPause | null;
+  sender?: 'none';
+  nowMs?: number;
+  from?: 'queued';
+  line?: string;
+  next: RegExp;
+}>([
+  { kept: open, line: 'Paused at 42%', next: holds },
+  { kept: open, sender: 'none', next: again },
+  { kept: { ...open, resumable: true }, sender: 'none', next: continues },
+  { kept: open, nowMs: 5_000, next: again },
+  { kept: open, nowMs: 4_999, line: 'Paused at 42%', next: holds },
+  { kept: session, next: continues },
+  { kept: session, nowMs: 5_000, next: again },
+  { kept: null, next: again },
+  { kept: null, from: 'queued', next: /^$/ },
+])('says what resuming will do: $kept at $nowMs, sender $sender: $next', (row) => {
+  const { kept, sender = 'this', nowMs = 0, from: returnsTo = 'sending', line = 'Paused', next } = row;
+  const reason: HoldReason = { kind: 'paused', by: 'job', ...(kept === null ? {} : { kept }) };
+  const state: JobState = { kind: 'held', reason, trouble, returnsTo, sinceMs: 0 };
+  const job = jobSnapshotSchema.parse({ ...aJob(state), delivery });
+  expect(describeJob(job, { conditions: { ...unhindered, sender }, nowMs, locale: 'en' })).toEqual({
+    ...{ line, next: expect.stringMatching(next), actions: ['resume', 'cancel'], tone: 'waiting' },
+  });
+});
+
+it.each([
+  ['creating', 'none', 'Interrupted'],
+  ['sending', 'none', 'Interrupted'],
+  ['sending', 'other', 'Uploading'],
+  ['creating', 'this', 'Preparing'],
+] as const)('calls %s with the sender "%s" %s', (kind, sender, line) => {
+  const conditions: QueueConditions = { ...unhindered, sender };
+  const described = describeJob(aJob({ kind }), { conditions, nowMs: 0 });
+  expect(described.line).toBe(line);
+  if (line === 'Interrupted') expect(described).toMatchObject({ actions: ['cancel'], tone: 'waiting' });
+});
+
+it('says how far it is, at what speed, and how long it takes', () => {
+  const progress = { jobId: 'job_1', sentBytes: 250, sizeBytes: 1_000, bytesPerSecond: 50, secondsLeft: 15 };
+  const job = jobSnapshotSchema.parse({ ...aJob({ kind: 'sending' }), progress });
+  const described = describeJob(job, { conditions: unhindered, nowMs: 0, locale: 'en' });
+  expect(described).toMatchObject({ line: 'Uploading', actions: ['pause', 'cancel'], tone: 'working' });
+  expect(described.next).toContain('25%');
+});
+
+it.each<[JobActivity, string, RegExp]>([
+  [{ kind: 'waiting_to_continue' }, 'Queued', /^Continues when another/],
+  [{ kind: 'waiting_for_item' }, 'Uploading', /^Connecting/],
+  [{ kind: 'settling' }, 'Uploading', /^Connecting/],
+])('says of what waits on its way: %j', (activity, line, next) => {
+  const described = describeJob(aJob({ kind: 'sending' }, activity), { conditions: unhindered, nowMs: 0 });
+  expect([described.line, described.next]).toEqual([line, expect.stringMatching(next)]);
 });
