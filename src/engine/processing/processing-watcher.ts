@@ -108,7 +108,9 @@ export class ProcessingWatcher {
   setPaused(paused: boolean): void {
     if (this.#paused === paused) return;
     this.#paused = paused;
-    if (!paused) this.lookSoon();
+    // What was due already is not asked either.
+    if (paused) this.#arm();
+    else this.lookSoon();
   }
 
   /** After waking up, coming back online or signing in again: old waiting times mean nothing. */

@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest';
+import { type Media, mediaSchema } from '../../../shared/api/media.ts';
+import type { JobState } from '../../../shared/model/uploads.ts';
+import { aDelivery, anIntent, inState } from '../../testing/jobs.ts';
+import { item, OneRunner } from '../../testing/one-runner.ts';
+import type { JobRecord } from '../job/job.ts';
+import { DeliveryWatch } from './delivery-watch.ts';
+
+const startMs = Date.UTC(2026, 0, 1);
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const sinceMs = startMs;
+const shown = (versionId: string, status: Media['status'] = 'ready'): Media => {
+  const version = { id: versionId, created_at: '2026-01-01T00:01:00Z' };
+  return mediaSchema.parse({ ...item(versionId), version, status });
+};
+const delivered = (state: JobState, changes: Partial<JobRecord> = {}): JobRecord => ({
+  ...inState(state),
+  intent: { ...anIntent, askedAtMs: startMs },
+  delivery: { ...aDelivery, createdAtMs: startMs, addressEndsAtMs: startMs + hourMs },
+  xxh3: 'ab',
+  ...changes,
+});
+const processing: JobState = { kind: 'processing', sinceMs };
+const confirming: JobState = { kind: 'confirming', sinceMs };
+
+/** One delivered job that is watched; the item answers as it is set. */
+function watching(job: JobRecord, isBusy = false, before: (one: OneRunner) => void = () => {}) {
+  const one = new OneRunner(job);
+  before(one);
+  const seen = { item: shown('ver_before') as Media | null, looks: 0, ticks: 0 };
+  const look = async () => {
+    seen.looks += 1;
+    return seen.item;
+  };
+  const { powers } = one.runner.parts;
+  const reader = { page: async () => ({ items: [], nextCursor: null }), item: look };
+  const watch = new DeliveryWatch({ ...one.runner.parts, powers: { ...powers, reader } }, () => {
+    seen.ticks += 1;
+  });
+  watch.start();
+  watch.watchDelivered(() => isBusy);
+  const turn = async (ms: number) => {
+    await one.clock.advance(ms);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const close = () => {
+    watch.stop();
+    one[Symbol.dispose]();
+  };
+  return { one, seen, watch, turn, [Symbol.dispose]: close };
+}
+
+it.each<{ what: string; job: JobRecord; busy?: boolean; watched: boolean }>([
+  { what: 'what is processed', job: delivered(processing), watched: true },
+  { what: 'what waits for its answer', job: delivered(confirming), watched: true },
+  { what: 'what runs', job: delivered(confirming), busy: true, watched: false },
+  { what: 'what is sent', job: delivered({ kind: 'sending' }), watched: false },
+  { what: 'what has no item', job: delivered(processing, { delivery: null }), watched: false },
+])('watches $what: $watched', ({ job, busy = false, watched }) => {
+  using scene = watching(job, busy);
+  expect(scene.watch.ids).toEqual(watched ? [job.id] : []);
+  scene.watch.watchDelivered(() => false);
+  expect(scene.watch.ids).toHaveLength(watched || busy ? 1 : 0);
+});
+
+it.each<{ what: string; state: JobState; shows: Media | null; afterMs?: number; becomes: string }>([
+  { what: 'our version is ready', state: processing, shows: shown('ver_ours'), becomes: 'ready' },
+  { what: 'our version is ready', state: confirming, shows: shown('ver_ours'), becomes: 'ready' },
+  { what: 'it could not be read', state: processing, shows: shown('ver_ours', 'error'), becomes: 'rejected' },
+  { what: 'the item is gone', state: processing, shows: null, becomes: 'failed' },
+  { what: 'another came and stayed', state: processing, shows: shown('ver_other'), becomes: 'superseded' },
+  { what: 'nothing has changed', state: processing, shows: shown('ver_before'), becomes: 'processing' },
+  {
+    what: 'nothing changed for long',
+    state: processing,
+    shows: shown('ver_before'),
+    afterMs: hourMs,
+    becomes: 'unconfirmed',
+  },
+])(
+  'calls what is $state.kind, once $what, $becomes',
+  async ({ state, shows, afterMs = minuteMs, becomes }) => {
+    using scene = watching(delivered(state));
+    scene.seen.item = shows;
+    await scene.turn(afterMs);
+    expect(scene.one.job.state.kind).toBe(becomes);
+    const isOver = becomes !== 'processing';
+    // An end that may be wrong is watched on, seldom.
+    expect(scene.watch.ids).toHaveLength(isOver ? 0 : 1);
+    expect(scene.seen.ticks > 0).toBe(isOver);
+  },
+);
+
+it('keeps the version that is shown, the hash, and no address, once it is ready', async () => {
+  using scene = watching(delivered(processing, { xxh3: null }));
+  scene.one.live();
+  scene.seen.item = shown('ver_ours');
+  await scene.turn(minuteMs);
+  await expect.poll(() => scene.one.job.state.kind).toBe('ready');
+  expect(scene.one.job.xxh3).toMatch(/^[0-9a-f]{16,}$/);
+  expect([scene.one.memory.addresses.size, scene.one.render.closed]).toEqual([0, 1]);
+});
+
+it.each([
+  { what: 'whose answer was lost', changes: {}, spent: false, becomes: 'sending' },
+  { what: 'whose address is known to be spent', changes: {}, spent: true, becomes: 'confirming' },
+  {
+    what: 'whose address has ended',
+    changes: { delivery: { ...aDelivery, addressEndsAtMs: startMs } },
+    spent: false,
+    becomes: 'confirming',
+  },
+])('sends an upload again $what, where no sign comes for three minutes: $becomes', async (row) => {
+  const job = delivered(confirming, row.changes);
+  using scene = watching(job, false, ({ memory }) => row.spent && memory.notToResend.add(job.id));
+  await scene.turn(3 * minuteMs - 1);
+  expect([scene.one.job.state.kind, scene.seen.ticks]).toEqual(['confirming', 0]);
+  await scene.turn(1);
+  const sends = row.becomes === 'sending';
+  expect([scene.one.job.state.kind, scene.one.job.inDoubt]).toEqual([row.becomes, sends]);
+  expect([scene.seen.ticks, scene.watch.ids.length]).toEqual(sends ? [1, 0] : [0, 1]);
+});
+
+it.each([
+  { forMs: 70 * minuteMs - 1, elsewhere: true, kind: 'processing' as const, takes: false },
+  { forMs: 70 * minuteMs, elsewhere: true, kind: 'processing' as const, takes: true },
+  { forMs: 70 * minuteMs, elsewhere: false, kind: 'processing' as const, takes: false },
+])('takes over from a computer that is silent for $forMs ms, elsewhere $elsewhere: $takes', async (row) => {
+  const delivery = { ...aDelivery, createdAtMs: startMs, sentElsewhere: row.elsewhere };
+  // Large enough to be waited for longer than that.
+  using scene = watching(delivered(processing, { delivery, sizeBytes: 100e9 }));
+  await scene.turn(row.forMs - 1);
+  scene.watch.lookAt(scene.one.job.target.projectId, aDelivery.mediaId);
+  await scene.turn(1);
+  scene.watch.lookAt(scene.one.job.target.projectId, aDelivery.mediaId);
+  await scene.turn(0);
+  expect(scene.one.job.state.kind).toBe(row.takes ? 'examining' : 'processing');
+  expect(scene.watch.ids).toHaveLength(row.takes ? 0 : 1);
+  expect(scene.seen.ticks).toBe(row.takes ? 1 : 0);
+});
+
+it('looks at nothing while there is no network, and soon after it is back', async () => {
+  using scene = watching(delivered(processing));
+  scene.one.network.set(false);
+  scene.watch.followNetwork();
+  await scene.turn(hourMs);
+  expect(scene.seen.looks).toBe(0);
+  scene.one.network.set(true);
+  scene.watch.followNetwork();
+  await scene.turn(0);
+  expect(scene.seen.looks).toBe(1);
+  scene.watch.stop();
+  scene.watch.lookSoon();
+  await scene.turn(hourMs);
+  expect([scene.seen.looks, scene.watch.ids]).toEqual([1, []]);
+});
+
+it('watches no job any more that left the state it was watched in', () => {
+  using scene = watching(delivered(processing));
+  scene.watch.unwatchOthers();
+  expect(scene.watch.ids).toHaveLength(1);
+  scene.one.state.rewrite([{ ...scene.one.job, state: { kind: 'examining' } }]);
+  scene.watch.unwatchOthers();
+  expect(scene.watch.ids).toEqual([]);
+});
+
+it('corrects an end that was wrong, and only by what is certain', async () => {
+  const unconfirmed: JobState = { kind: 'unconfirmed', atMs: startMs, sinceMs, delivered: true };
+  using scene = watching(delivered(unconfirmed));
+  const look = () => scene.watch.lookAt(scene.one.job.target.projectId, aDelivery.mediaId);
+  scene.seen.item = shown('ver_before');
+  look();
+  await scene.turn(0);
+  expect([scene.one.job.state, scene.watch.ids.length]).toEqual([unconfirmed, 1]);
+  scene.seen.item = shown('ver_ours');
+  look();
+  await scene.turn(0);
+  await expect.poll(() => scene.one.job.state.kind).toBe('ready');
+});
