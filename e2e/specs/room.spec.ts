@@ -28,6 +28,8 @@ test('tiles and the panel are as large as somebody made them, also after a resta
   const dragged = await widthOf(panel);
 
   await window.reload();
+  await expect(panel).toBeHidden();
+  await expect.poll(() => widthOf(tile), 'the tiles too').toBeGreaterThan(narrow * 1.8);
   await window.getByRole('row', { name: 'Backdrop Still' }).click();
   await expect.poll(() => widthOf(panel)).toBeCloseTo(dragged, 0);
   await edge.press('Home');

@@ -25,6 +25,7 @@ test('a transfer is paused, goes on, is cancelled and sent anew', async ({ start
   const menu = studio.window.getByRole('menu', { name: 'More for Marquee.mov' });
   await expect(menu).toContainText('Show in folder');
   await expect(menu).toContainText('View the render');
+  await expect(menu.getByRole('menuitem', { name: 'Cancel' })).toHaveText(/Delete$/);
   await studio.window.keyboard.press('Escape');
   await row.getByRole('button', { name: /^Resume/ }).click();
   await studio.waitForState('Marquee.mov', 'sending');

@@ -133,7 +133,10 @@ function moreEntries(
   const run = (action: JobAction, shortcut?: string) =>
     entry(action, actionWords(action).label, () => actions.run(action, job), shortcut);
   const separator = (id: string): MenuEntry => ({ kind: 'separator', id });
-  const itself = others.map((action) => run(action, shortcuts[action]));
+  // A right-click shows all that can be done with it, its icons included.
+  const itself = [...others, ...iconActions.filter((action) => wanted.includes(action))].map((action) =>
+    run(action, shortcuts[action]),
+  );
   const whileQueued = canMove(job)
     ? [
         move('to_front', uploadsPanel.toTop, 'Alt+Home'),
