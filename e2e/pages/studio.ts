@@ -99,8 +99,13 @@ export class Studio {
   }
 
   /** Files whose name matches nothing wait in the sheet: they become new items at one key. */
-  async makeNewItems(): Promise<void> {
+  /** Of all files that match nothing; of so many where they are read a thousand at a time. */
+  async makeNewItems(count?: number): Promise<void> {
     await expect(this.sheet.getByText('No match').first()).toBeVisible();
+    if (count !== undefined)
+      await expect(
+        this.sheet.getByRole('button', { name: `Make ${count.toLocaleString('en-US')} new items` }),
+      ).toBeVisible();
     await this.window.keyboard.press('Shift+N');
   }
 

@@ -11,7 +11,7 @@ async function dropManyFiles(studio: Studio, folder: string): Promise<void> {
   await writeManyRenders(folder, fileCount);
   await studio.dropOnProject([folder]);
   await expect(studio.sheet.getByText(/^Upload 2,500 files to/)).toBeVisible();
-  await studio.makeNewItems();
+  await studio.makeNewItems(fileCount);
 }
 
 /** Sends and closes in one turn of the page: only the first part of the files can have left it by then. */

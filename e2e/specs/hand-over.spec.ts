@@ -19,7 +19,7 @@ async function itemWithOneVersion(studio: Studio, path: string, name: string): P
 async function handOverThousands(studio: Studio, folder: string, thenInPage: string): Promise<number> {
   await writeManyRenders(folder, fileCount);
   await studio.dropOnProject([folder]);
-  await studio.makeNewItems();
+  await studio.makeNewItems(fileCount);
   const send = studio.sheet.getByRole('button', { name: /^(?:Send|Upload) [\d,]+ files/ });
   await expect(send).toBeEnabled();
   const words = await studio.sheet.evaluate((sheet, next) => {

@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { writeManyRenders } from '../fixtures/many-renders.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 
 const fileCount = 10_000;
@@ -27,13 +27,7 @@ test(
     await studio.signIn();
     await studio.desktop.setOnline(false);
     const folder = join(homeDirectory, 'everything');
-    await mkdir(folder);
-    for (let start = 0; start < fileCount; start += 500) {
-      const names = Array.from({ length: 500 }, (_, index) => `Look_${start + index}_v001.mov`);
-      await Promise.all(
-        names.map((name) => writeFile(join(folder, name), 'a render, as far as its name goes')),
-      );
-    }
+    await writeManyRenders(folder, fileCount);
     const longTasks = await watchLongTasks(studio.window);
 
     const droppedAtMs = Date.now();
@@ -42,7 +36,7 @@ test(
       timeout: 30_000,
     });
     const send = studio.sheet.getByRole('button', { name: /^Upload .* files/ });
-    await studio.makeNewItems();
+    await studio.makeNewItems(fileCount);
     await expect(send).toBeEnabled();
     const shownMs = Date.now() - droppedAtMs;
     const tasksOfShowing = (await longTasks()).length;
@@ -50,7 +44,7 @@ test(
 
     const sentAtMs = Date.now();
     await send.click();
-    await expect(studio.messages.getByText(/^Uploading (?:9,[89]\d\d|10,000) files/)).toBeVisible({
+    await expect(studio.messages.getByText(/^Uploading 10,000 files/)).toBeVisible({
       timeout: 60_000,
     });
     const queuedMs = Date.now() - sentAtMs;
@@ -60,7 +54,7 @@ test(
 
     await studio.openTransfers();
     const grid = studio.transfers.getByRole('grid');
-    await expect(grid).toHaveAttribute('aria-rowcount', /^(?:9[89]\d\d|10000)$/);
+    await expect(grid).toHaveAttribute('aria-rowcount', String(fileCount));
     expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(rowNodesMax);
     await grid.getByRole('row').first().focus();
     await studio.window.keyboard.press('End');

@@ -2,12 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
+import { watchTasks } from '../pages/task-times.ts';
 import { WatchPage } from '../pages/watch-page.ts';
 
 const fileCount = 10_000;
 const rowNodesMax = 60;
-/** None takes over 50 ms here, at a load of 8 on two cores. What is more than that is meant for slower machines. */
-const longestTaskMs = 150;
+/** Of the processor: the clock on the wall counts what else the computer does. None takes over 50 ms here; slower computers take longer. */
+const longestTaskMs = 100;
 
 test('ten thousand files at once are ten thousand rows, of which a few are drawn', { tag: '@long' }, async ({
   startStudio,
@@ -25,19 +26,11 @@ test('ten thousand files at once are ten thousand rows, of which a few are drawn
   await page.drop(folder);
   await page.confirm();
   await expect(page.state).toHaveText('Watching');
-  await window.evaluate(() => {
-    const tasks: number[] = [];
-    Reflect.set(globalThis, 'longTasks', tasks);
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
-    }).observe({ entryTypes: ['longtask'] });
-  });
-  const longTasks = () => window.evaluate((): number[] => Reflect.get(globalThis, 'longTasks').splice(0));
+  const tasksSinceThen = await watchTasks(window);
   for (let index = 0; index < fileCount; index += 1)
     await writeFile(join(folder, `Clip ${String(index).padStart(5, '0')}_v001.mov`), 'x');
   const grid = page.page.getByRole('grid');
   await expect(grid).toHaveAttribute('aria-rowcount', String(fileCount));
-  const whileArriving = await longTasks();
   expect(await grid.getByRole('row').count()).toBeLessThanOrEqual(rowNodesMax);
   await grid.evaluate(async (element) => {
     for (let step = 1; step <= 40; step += 1) {
@@ -52,5 +45,7 @@ test('ten thousand files at once are ten thousand rows, of which a few are drawn
   await page.row('Clip').first().focus();
   await window.keyboard.press('End');
   await expect(grid.locator(`[aria-rowindex="${fileCount}"]`)).toBeFocused();
-  expect(Math.max(0, ...whileArriving, ...(await longTasks()))).toBeLessThan(longestTaskMs);
+  const tasks = await tasksSinceThen();
+  expect(tasks.length).toBeGreaterThan(fileCount / 100);
+  expect(Math.max(...tasks.map(({ workMs }) => workMs))).toBeLessThan(longestTaskMs);
 });
