@@ -139,12 +139,6 @@ export class ProcessingWatcher {
     }
   }
 
-  get watchedCount(): number {
-    let count = 0;
-    for (const group of this.#groups.values()) count += group.watched.size;
-    return count;
-  }
-
   close(): void {
     this.#cancelTimer?.();
     this.#closing.abort();
