@@ -91,7 +91,7 @@ describe(`with this computer's keychain${why}`, () => {
     ).not.toBe((await cli.run(['projects'])).stdout);
     const nobody = await cli.run(['projects', '--account', 'Theo Marcheti']);
     expect(nobody.code).toBe(4);
-    expect(nobody.stderr).toContain(`${otherId}`);
+    expect(nobody.stderr).toContain('Similar names: Theo Marchetti');
     expect((await cli.run(['logout', '--account', String(otherId)])).stdout).toContain('Theo Marchetti');
     expect(await workspaceOf()).toEqual([inUse, 'Northlight Studio']);
     await cli.run(['logout']);

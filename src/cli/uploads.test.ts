@@ -59,11 +59,11 @@ describe('upload', () => {
     async () => {
       await using samples = await SampleRenders.create();
       const words = [...testPicture('24000/1001'), '-timecode', '00:00:00:00'];
-      const path = await samples.make('Floor_Ripples_v031.mov', words);
-      const read = await desk.cli.call(['upload', path, ...to('Floor Ripples')]);
+      const path = await samples.make('Timecode_v031.mov', words);
+      const read = await desk.cli.call(['upload', path, '-p', tour, '--new']);
       expect(read.stderr).not.toContain(startTimecodeUnreadSays);
       spoilTimecode(path, 24);
-      const unread = await desk.cli.call(['upload', path, ...to('Floor Ripples')]);
+      const unread = await desk.cli.call(['upload', path, '-p', tour, '--new']);
       expect(unread).toMatchObject({ code: 0, stderr: expect.stringContaining(startTimecodeUnreadSays) });
     },
   );
@@ -73,8 +73,7 @@ describe('upload', () => {
       ['IMAG_Right_v7.mov', 'Floor-Ripples-r2.mov'].map((name) => desk.renders.small(name)),
     );
     const matched = await desk.cli.call(['upload', ...paths, '-p', tour, '--match', '--wait', '--json']);
-    expect(matched.code).toBe(0);
-    expect(matched.stderr).toContain('→ IMAG Right');
+    expect(matched).toMatchObject({ code: 0, stderr: expect.stringContaining('→ IMAG Right') });
     for (const path of paths) await expectDelivered(desk.view, matched, path);
     const strangers = await Promise.all(
       ['Sky_Loop_v7.mov', 'Roof-Wash_r2.mov'].map((name) => desk.renders.small(name)),
