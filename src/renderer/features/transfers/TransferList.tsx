@@ -148,38 +148,45 @@ export function TransferList({ actions, shown }: TransferListProps) {
     return action !== undefined;
   };
 
-  const viewJob = (jobId: JobId) => {
-    const job = store.getState().jobs.get(jobId);
-    if (!job) return;
-    const mediaId = mediaOfJob(job);
-    openViewer({
-      reference: { of: 'upload', id: jobId },
-      name: job.file.name,
-      item: mediaId && { projectId: job.target.projectId, mediaId },
-    });
-  };
+  // Each row has these: made anew with every drawing, they would draw all rows again.
+  const viewJob = useCallback(
+    (jobId: JobId) => {
+      const job = store.getState().jobs.get(jobId);
+      if (!job) return;
+      const mediaId = mediaOfJob(job);
+      openViewer({
+        reference: { of: 'upload', id: jobId },
+        name: job.file.name,
+        item: mediaId && { projectId: job.target.projectId, mediaId },
+      });
+    },
+    [openViewer, store],
+  );
 
   /** This upload first, then the others that came together with it. */
-  const review = (jobId: JobId) => {
-    const { jobs } = store.getState();
-    const job = jobs.get(jobId);
-    const together = order.filter((each) => each !== jobId && jobs.get(each)?.batchId === job?.batchId);
-    openReview(
-      [jobId, ...together].flatMap((each) => {
-        const reviewed = jobs.get(each);
-        const mediaId = reviewed ? mediaOfJob(reviewed) : null;
-        return reviewed && mediaId
-          ? [
-              {
-                projectId: reviewed.target.projectId,
-                mediaId,
-                subject: { kind: 'upload' as const, jobId: each },
-              },
-            ]
-          : [];
-      }),
-    );
-  };
+  const review = useCallback(
+    (jobId: JobId) => {
+      const { jobs } = store.getState();
+      const job = jobs.get(jobId);
+      const together = order.filter((each) => each !== jobId && jobs.get(each)?.batchId === job?.batchId);
+      openReview(
+        [jobId, ...together].flatMap((each) => {
+          const reviewed = jobs.get(each);
+          const mediaId = reviewed ? mediaOfJob(reviewed) : null;
+          return reviewed && mediaId
+            ? [
+                {
+                  projectId: reviewed.target.projectId,
+                  mediaId,
+                  subject: { kind: 'upload' as const, jobId: each },
+                },
+              ]
+            : [];
+        }),
+      );
+    },
+    [openReview, order, store],
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (active === null || !(event.target instanceof HTMLElement) || !isRowItself(event.target)) return;
