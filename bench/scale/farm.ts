@@ -13,7 +13,7 @@ export const scaleFarm: Benchmark = async ({ quick, log }) => {
   });
   const random = new NodeRandom();
   for (const count of doubling(quick ? 100 : 500, quick ? 2 : 4).map(Math.round)) {
-    const { minutes, requests } = await simulateOneKey(count, random, dayMs);
+    const { minutes, requests } = await simulateOneKey(count, random, { patienceMs: dayMs });
     log(`${count} nodes: ${minutes.toFixed(1)} minutes, ${requests} requests`);
     nodes.add(count, { minutes, asked: requests });
   }

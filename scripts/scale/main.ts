@@ -8,11 +8,9 @@ console.log('| command lines | patience | all uploaded after | requests | of the
 console.log('| --: | --: | --: | --: | --: | --: |');
 for (const computers of given.length > 0 ? given : [1, 10, 50, 200, 500, 5000])
   for (const patience of computers > 100 ? [usual, day] : [usual]) {
-    const { minutes, requests, refused, givenUp } = await simulateOneKey(
-      computers,
-      new NodeRandom(),
-      patience * 60_000,
-    );
+    const { minutes, requests, refused, givenUp } = await simulateOneKey(computers, new NodeRandom(), {
+      patienceMs: patience * 60_000,
+    });
     const share = ((refused / requests) * 100).toFixed(1);
     console.log(
       `| ${computers} | ${patience} min | ${minutes.toFixed(1)} min | ${requests} | ${refused} (${share} %) | ${givenUp} |`,

@@ -9,17 +9,30 @@ it('needs no more than its requests where they fit into a minute', async () => {
   expect(await simulateOneKey(20, random)).toMatchObject({ requests: 120, refused: 0, givenUp: 0 });
 });
 
-it('uploads fifty at once without giving up, with one refusal in twenty at most', async () => {
-  const { requests, refused, givenUp, minutes } = await simulateOneKey(50, random);
-  expect(givenUp).toBe(0);
-  expect(requests - refused).toBe(300);
-  expect(refused / requests).toBeLessThanOrEqual(0.05);
-  expect(minutes).toBeLessThan(4);
-});
+it.each([
+  [0, 0],
+  [1_000, 0],
+  [5_000, 2_000],
+  [20_000, 0],
+  [20_000, 8_000],
+  [50_000, 0],
+])(
+  'uploads fifty that start over %d ms and work for %d ms, with one refusal in twenty at most, and gives none up',
+  async (startsOverMs, worksMs) => {
+    const { requests, refused, givenUp, minutes } = await simulateOneKey(50, random, {
+      startsOverMs,
+      worksMs,
+    });
+    expect(givenUp).toBe(0);
+    expect(requests - refused).toBe(300);
+    expect(refused / requests).toBeLessThanOrEqual(0.05);
+    expect(minutes).toBeLessThan(4);
+  },
+);
 
 it('is too much for five hundred with the usual patience, and not with a longer one', async () => {
   expect((await simulateOneKey(500, random)).givenUp).toBeGreaterThan(0);
-  const patient = await simulateOneKey(500, random, dayMs);
+  const patient = await simulateOneKey(500, random, { patienceMs: dayMs });
   expect(patient.givenUp).toBe(0);
   expect(patient.minutes).toBeLessThan(40);
 });

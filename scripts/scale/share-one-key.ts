@@ -65,7 +65,7 @@ const uploadsAtOnce = 3;
 export async function drainFolder(renders: number, random: Random): Promise<Shared> {
   const clock = new EventClock();
   const window = new Window(clock);
-  const budget = new RateBudget(clock, random);
+  const budget = new RateBudget(clock, random, false);
   const ask = async (lane: Lane) => {
     const permit = await budget.acquire(lane);
     await clock.sleep(answerMs * (0.5 + random.fraction()));
@@ -89,22 +89,32 @@ export async function drainFolder(renders: number, random: Random): Promise<Shar
   return { computers: 1, minutes: lastMs / 60_000, requests, refused, givenUp: 0 };
 }
 
+export interface OneKey {
+  readonly patienceMs?: number;
+  /** They start one after another over so long; all at the same moment when left out. */
+  readonly startsOverMs?: number;
+  /** What each does between two requests takes up to so long. */
+  readonly worksMs?: number;
+}
+
 /**
- * So many computers with one key, each of which uploads one render, all at the same moment: the real rate budget of each
- * against one window, in made-up time.
+ * So many computers with one key, each of which uploads one render: the real rate budget of each against one window, in
+ * made-up time.
  */
 export async function simulateOneKey(
   computers: number,
   random: Random,
-  patienceMs: number = usualPatienceMs,
+  { patienceMs = usualPatienceMs, startsOverMs = 0, worksMs = 0 }: OneKey = {},
 ): Promise<Shared> {
   const clock = new EventClock();
   const window = new Window(clock);
   let givenUp = 0;
   let lastMs = 0;
-  const upload = async (): Promise<void> => {
-    const budget = new RateBudget(clock, random);
+  const upload = async (at: number): Promise<void> => {
+    await clock.sleep((startsOverMs * at) / computers);
+    const budget = new RateBudget(clock, random, false);
     for (const lane of requestsOfUpload) {
+      await clock.sleep(worksMs * random.fraction());
       const patience = new AbortController();
       const stop = clock.schedule(patienceMs, () => patience.abort());
       let permit: RatePermit | null = null;
@@ -124,7 +134,7 @@ export async function simulateOneKey(
     }
     lastMs = Math.max(lastMs, clock.monotonicMs());
   };
-  const all = Promise.all(Array.from({ length: computers }, upload));
+  const all = Promise.all(Array.from({ length: computers }, (_, at) => upload(at)));
   await clock.run();
   await all;
   const { requests, refused } = window;

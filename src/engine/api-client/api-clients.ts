@@ -10,7 +10,7 @@ export interface ApiClientsParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly userAgent: string;
-  /** For so long calls wait for a rate limit that other programs share. */
+  /** For so long calls wait for a rate limit that other programs share; left out where a person sits at a window. */
   readonly rateLimitPatienceMs?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export class ApiClients {
 
   constructor(parts: ApiClientsParts) {
     this.#parts = parts;
-    this.#budgets = new RateBudgets(parts.clock, parts.random);
+    this.#budgets = new RateBudgets(parts.clock, parts.random, parts.rateLimitPatienceMs === undefined);
   }
 
   of(baseUrl: URL, credentials: Credentials): ApiClient {

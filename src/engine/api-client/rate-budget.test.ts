@@ -18,8 +18,8 @@ class Desk {
   readonly permitted: Lane[] = [];
   readonly open: RatePermit[] = [];
 
-  constructor(fraction = 0) {
-    this.budget = new RateBudget(this.clock, { ...noJitter, fraction: () => fraction });
+  constructor(fraction = 0, isAttended = true) {
+    this.budget = new RateBudget(this.clock, { ...noJitter, fraction: () => fraction }, isAttended);
   }
 
   ask(lane: Lane, signal?: AbortSignal): Promise<void> {
@@ -158,34 +158,27 @@ const ask = async (desk: Desk, remaining: number): Promise<void> => {
   permit.handBack(told(remaining, 50));
 };
 
-it('leaves the rest of a window to others who are about to take it, and is not refused', async () => {
-  const desk = new Desk();
+it('leaves the last third of a window to others who use it up, where nobody waits at a window', async () => {
+  const desk = new Desk(0.5, false);
   await ask(desk, 100);
-  // Fourteen of others meanwhile: twice as many may come before the next of ours.
-  await ask(desk, 85);
-  await ask(desk, 70);
-  await ask(desk, 28);
+  await ask(desk, 41);
+  await ask(desk, 40);
   desk.ask('click');
-  await desk.clock.advance(50_999);
+  await desk.clock.advance(51_499);
   expect(desk.permitted).toEqual([]);
   expect(desk.budget.state()).toMatchObject({ remaining: 0, pausedForMs: 1, refusals: 0 });
   await desk.clock.advance(1);
   expect(desk.permitted).toEqual(['click']);
 });
 
-it('takes what is left where others are slow, and where they have stopped', async () => {
+it('takes what is left of a window that others use up, where a person waits', async () => {
   const desk = new Desk();
-  await ask(desk, 100);
-  // Thirty-nine of others in ten seconds: not one while a request of ours is on its way.
-  await desk.clock.advance(9_900);
-  await ask(desk, 60);
-  for (const remaining of [40, 39, 38, 37]) await ask(desk, remaining);
-  for (let left = 36; left > 0; left -= 1) await ask(desk, left);
+  for (let left = 40; left > 0; left -= 1) await ask(desk, left);
   expect(desk.budget.state()).toMatchObject({ remaining: 1, pausedForMs: null });
 });
 
 it('takes its own requests that are still on their way for nobody else’s', async () => {
-  const desk = new Desk();
+  const desk = new Desk(0, false);
   await desk.learn(told(119, 60));
   for (let asked = 0; asked < 16; asked += 1) desk.ask('click');
   await desk.settle();
@@ -275,7 +268,7 @@ it('tells whoever watches what changes', async () => {
 });
 
 it('is one for each key, whoever asks for it', () => {
-  const budgets = new RateBudgets(new FakeClock(), noJitter);
+  const budgets = new RateBudgets(new FakeClock(), noJitter, true);
   expect(budgets.of('a')).toBe(budgets.of('a'));
   expect(budgets.of('a')).not.toBe(budgets.of('b'));
 });

@@ -24,6 +24,8 @@ const laneRules: Readonly<Record<Lane, LaneRule>> = {
 /** As long as nobody has told how much is left, only so many go out to ask. */
 const inFlightUntold = 3;
 const firstSpreadMs = 1000;
+/** Where others use a window up, so much of it is left to those of them whose first request is yet to come. */
+const shareForNewcomers = 1 / 3;
 /** The shortest pause after a refusal, whatever the answer asks for. */
 const shortestPauseMs = 1000;
 
@@ -45,10 +47,12 @@ interface Waiter {
 /**
  * One key's requests, shared by everything that uses the key. Clicks go first and each lane leaves a reserve for the lanes
  * before it; yet who has waited a whole window goes next, once a window for each lane, so that none waits for ever.
+ * A program that nobody watches leaves the rest of a window to others who are using it up; one with a person at it does not.
  */
 export class RateBudget {
   readonly #clock: Clock;
   readonly #random: Random;
+  readonly #isAttended: boolean;
   readonly #ledger = new RateLedger();
   readonly #queues: Readonly<Record<Lane, Set<Waiter>>> = {
     click: new Set(),
@@ -63,9 +67,10 @@ export class RateBudget {
   #refusalsInRow = 0;
   #stopWaiting = new AbortController();
 
-  constructor(clock: Clock, random: Random) {
+  constructor(clock: Clock, random: Random, isAttended = true) {
     this.#clock = clock;
     this.#random = random;
+    this.#isAttended = isAttended;
   }
 
   /** Waits for leave to send one request; rejects with the signal's reason when that comes first. */
@@ -118,7 +123,7 @@ export class RateBudget {
     return () => this.#listeners.delete(listener);
   }
 
-  #handBack(outcome: PermitOutcome, leftAtMs: number): void {
+  #handBack(outcome: PermitOutcome): void {
     const nowMs = this.#clock.monotonicMs();
     switch (outcome.kind) {
       case 'unsent':
@@ -128,19 +133,18 @@ export class RateBudget {
         this.#ledger.comeBackUnanswered(nowMs);
         break;
       case 'answered':
-        this.#learn(outcome.response, nowMs, leftAtMs);
+        this.#learn(outcome.response, nowMs);
         break;
     }
     this.#pump();
   }
 
-  #learn({ status, headers }: HttpResponse, nowMs: number, leftAtMs: number): void {
+  #learn({ status, headers }: HttpResponse, nowMs: number): void {
     const policy = readRatePolicy(headers[headerNames.rateLimitPolicy.toLowerCase()]);
     const tellings = readRateLimit(headers[headerNames.rateLimit.toLowerCase()]);
-    this.#ledger.comeBackAnswered(nowMs, leftAtMs, policy, tellings);
+    this.#ledger.comeBackAnswered(nowMs, policy, tellings);
     if (status !== 429) {
       this.#refusalsInRow = 0;
-      this.#leaveTheRest(nowMs);
       return;
     }
     this.#refusals += 1;
@@ -159,15 +163,17 @@ export class RateBudget {
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + waitMs);
   }
 
-  /** Others who share the key are about to take what is left of this window: ours waits for the next one, unrefused. */
+  /** Others are using this window up. What is left of it is for those who have yet to learn so; ours waits for the next. */
   #leaveTheRest(nowMs: number): void {
-    const untilMs = this.#ledger.contestedUntilMs(nowMs);
-    if (untilMs === null) return;
+    if (this.#isAttended) return;
+    const untilMs = this.#ledger.contestedUntilMs(nowMs, this.#ledger.limit * shareForNewcomers);
+    if (untilMs === null || untilMs <= this.#pausedUntilMs) return;
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, untilMs + this.#random.fraction() * firstSpreadMs);
   }
 
   #pump(): void {
     const nowMs = this.#clock.monotonicMs();
+    this.#leaveTheRest(nowMs);
     for (let lane = this.#nextLane(nowMs); lane !== null; lane = this.#nextLane(nowMs)) {
       const queue = this.#queues[lane];
       const [waiter] = queue;
@@ -179,7 +185,7 @@ export class RateBudget {
         handBack: (outcome) => {
           if (handedBack) return;
           handedBack = true;
-          this.#handBack(outcome, nowMs);
+          this.#handBack(outcome);
         },
       });
     }
@@ -239,17 +245,19 @@ export class RateBudget {
 export class RateBudgets {
   readonly #clock: Clock;
   readonly #random: Random;
+  readonly #isAttended: boolean;
   readonly #budgets = new Map<string, RateBudget>();
 
-  constructor(clock: Clock, random: Random) {
+  constructor(clock: Clock, random: Random, isAttended: boolean) {
     this.#clock = clock;
     this.#random = random;
+    this.#isAttended = isAttended;
   }
 
   of(budgetKey: string): RateBudget {
     const known = this.#budgets.get(budgetKey);
     if (known) return known;
-    const budget = new RateBudget(this.#clock, this.#random);
+    const budget = new RateBudget(this.#clock, this.#random, this.#isAttended);
     this.#budgets.set(budgetKey, budget);
     return budget;
   }

@@ -6,15 +6,9 @@ const windowMs = limits.rateWindowSeconds * 1000;
 const all = limits.ratePerWindow;
 
 /** One request that leaves, and whose answer tells this much a moment later. */
-function ask(
-  ledger: RateLedger,
-  nowMs: number,
-  remaining: number,
-  resetMs: number | null,
-  flightMs = 0,
-): void {
+function ask(ledger: RateLedger, nowMs: number, remaining: number, resetMs: number | null): void {
   ledger.leave();
-  ledger.comeBackAnswered(nowMs, nowMs - flightMs, null, [{ remaining, resetMs }]);
+  ledger.comeBackAnswered(nowMs, null, [{ remaining, resetMs }]);
 }
 
 describe('our own count', () => {
@@ -33,7 +27,7 @@ describe('our own count', () => {
     ledger.leave();
     ledger.comeBackUnanswered(1_000);
     ledger.leave();
-    ledger.comeBackAnswered(3_000, 2_000, null, []);
+    ledger.comeBackAnswered(3_000, null, []);
     expect([ledger.remaining(3_000), ledger.nextChangeAtMs(3_000)]).toEqual([all - 2, 1_000 + windowMs]);
     expect(ledger.remaining(999 + windowMs)).toBe(all - 2);
     expect(ledger.remaining(1_000 + windowMs)).toBe(all - 1);
@@ -48,10 +42,10 @@ describe('our own count', () => {
     const ledger = new RateLedger();
     const policy = { limit: 10, windowMs: 5_000 };
     ledger.leave();
-    ledger.comeBackAnswered(0, 0, policy, []);
+    ledger.comeBackAnswered(0, policy, []);
     expect([ledger.limit, ledger.windowMs, ledger.remaining(0)]).toEqual([10, 5_000, 9]);
     ledger.leave();
-    ledger.comeBackAnswered(0, 0, { ...policy, limit: all + 1 }, []);
+    ledger.comeBackAnswered(0, { ...policy, limit: all + 1 }, []);
     expect(ledger.limit).toBe(all);
   });
 });
@@ -93,47 +87,68 @@ describe('what answers tell', () => {
 });
 
 describe('others that use the key', () => {
-  it('are nobody while the number falls by what is ours', () => {
+  const reserve = all / 3;
+  /** So much was left this long after the window began, one of it gone by the request that was told so. */
+  const contested = (remaining: number, ageMs: number): number | null => {
     const ledger = new RateLedger();
-    ask(ledger, 0, all - 1, windowMs, 500);
-    ask(ledger, 1_000, all - 2, windowMs - 1_000, 500);
-    expect([ledger.crowd, ledger.contestedUntilMs(1_000)]).toEqual([0, null]);
+    ask(ledger, ageMs, remaining, windowMs - ageMs);
+    return ledger.contestedUntilMs(ageMs, reserve);
+  };
+
+  it('contest a window until its end, once no more than the reserve is left', () => {
+    expect([contested(reserve, 2_000), contested(reserve + 1, 2_000)]).toEqual([windowMs + 1_000, null]);
   });
 
-  it('are counted by how much more it falls, for the time one of ours is on its way', () => {
+  it('are taken to go on at their pace since the last answer, by a third of what they took at most', () => {
     const ledger = new RateLedger();
-    ask(ledger, 0, all - 1, windowMs, 500);
-    ask(ledger, 1_000, all - 12, windowMs - 1_000, 500);
-    expect(ledger.crowd).toBe(10 * 0.5 * 2);
-    ask(ledger, 2_000, all - 13, windowMs - 2_000, 500);
-    expect(ledger.crowd, 'and forgotten by halves').toBe(5);
+    const theirs = 60;
+    ask(ledger, 6_000, all - theirs - 1, windowMs - 6_000);
+    const neededMs = (all - theirs - 1 - reserve) * (6_000 / theirs);
+    expect(ledger.contestedUntilMs(6_000 + neededMs - 1, reserve)).toBeNull();
+    expect(ledger.contestedUntilMs(6_000 + neededMs, reserve)).toBe(windowMs + 1_000);
+    const slower = new RateLedger();
+    ask(slower, 6_000, all - theirs, windowMs - 6_000);
+    expect(slower.contestedUntilMs(50_000, reserve - 1)).toBeNull();
   });
 
-  it('contest a window of which no more is left than they take', () => {
-    const contested = (remaining: number) => {
+  it('contest it no longer once it has ended', () => {
+    const ledger = new RateLedger();
+    ask(ledger, 2_000, 0, windowMs - 2_000);
+    expect(ledger.contestedUntilMs(windowMs + 999, reserve)).toBe(windowMs + 1_000);
+    expect(ledger.contestedUntilMs(windowMs + 1_000, reserve)).toBeNull();
+  });
+
+  it('contest nothing where they would not use it up before it ends', () => {
+    const left = 20;
+    const theirs = all - left - 1;
+    const usedUpAtMs = (windowMs * theirs) / all;
+    expect(contested(left, usedUpAtMs)).toBe(windowMs + 1_000);
+    expect(contested(left, usedUpAtMs + 1)).toBeNull();
+  });
+
+  it('are no crowd with a quarter of a window, however fast, and are one with more', () => {
+    const beside = (theirs: number) => {
       const ledger = new RateLedger();
-      ask(ledger, 0, all - 1, windowMs, 500);
-      ask(ledger, 1_000, remaining, windowMs - 1_000, 500);
-      return [ledger.crowd, ledger.contestedUntilMs(1_000)];
+      const ours = all - theirs - reserve;
+      for (let asked = 1; asked <= ours; asked += 1)
+        ask(ledger, 5_000, all - asked - (asked === ours ? theirs : 0), windowMs - 5_000);
+      return ledger.contestedUntilMs(5_000, reserve);
     };
-    expect(contested(all / 2 - 1)).toEqual([all / 2 - 1, windowMs + 1_000]);
-    expect(contested(all / 2)).toEqual([all / 2 - 2, null]);
+    expect([beside(all / 4), beside(all / 4 + 1)]).toEqual([null, windowMs + 1_000]);
   });
 
-  it('are never taken for more than half of a window', () => {
+  it('are not what is still on its way, nor what was lost, nor what was answered while the window began', () => {
     const ledger = new RateLedger();
-    ask(ledger, 0, all - 1, windowMs, 1_000);
-    ask(ledger, 1_000, 0, windowMs - 1_000, 1_000);
-    expect(ledger.crowd).toBe(all / 2);
+    for (let asked = 1; asked <= 40; asked += 1) ask(ledger, 0, all - asked, windowMs);
+    for (let asked = 0; asked < 40; asked += 1) ledger.leave();
+    for (let lost = 0; lost < 20; lost += 1) ledger.comeBackUnanswered(900);
+    // Rounded up by a second: the window seems to have begun after the first answers of ours.
+    ask(ledger, 1_000, 10, windowMs);
+    expect(ledger.contestedUntilMs(1_000, reserve)).toBeNull();
   });
 
-  it('are not what is still on its way, nor what was lost', () => {
+  it('are nobody where nothing was told', () => {
     const ledger = new RateLedger();
-    ask(ledger, 0, all - 1, windowMs, 500);
-    ledger.leave();
-    ledger.leave();
-    ledger.comeBackUnanswered(500);
-    ask(ledger, 1_000, all - 4, windowMs - 1_000, 500);
-    expect(ledger.crowd).toBe(0);
+    expect(ledger.contestedUntilMs(0, reserve)).toBeNull();
   });
 });

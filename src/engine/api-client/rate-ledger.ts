@@ -4,8 +4,11 @@ import type { RatePolicy, RateTelling } from './rate-headers.ts';
 /** Seconds are told as whole numbers, rounded we know not how: what was told is believed for one more. */
 const roundingMs = 1000;
 
-/** What others take comes unevenly: so much more than was measured is reckoned with. */
-const crowdMargin = 2;
+/** Others who took no more than this share of a window are no crowd, however fast they were. */
+const crowdShare = 1 / 4;
+
+/** Since the last answer others may have gone on at their pace, and have taken so much more of what they took before. */
+const furtherShare = 1 / 3;
 
 interface DatedTelling {
   readonly endsAtMs: number;
@@ -27,8 +30,7 @@ interface LastTelling {
  * What answers told: each telling holds until its own reset. An answered request is part of the number that its answer
  * told; those still on their way may not be, and are taken off. It can only lower the count: others may use the key.
  *
- * By how much more than ours that number falls, others are using the key: `crowd` is what they take while one request of
- * ours is on its way. Where no more than that is left, ours would come too late.
+ * What is gone of a window and was not ours, others took. Requests of ours that are still on their way count as ours.
  */
 export class RateLedger {
   #limit: number = limits.ratePerWindow;
@@ -39,8 +41,6 @@ export class RateLedger {
   /** By the second in which they end: answers of one window differ by less. */
   readonly #tellings = new Map<number, DatedTelling>();
   #last: LastTelling | null = null;
-  #unansweredSinceLast = 0;
-  #crowd = 0;
 
   get limit(): number {
     return this.#limit;
@@ -68,18 +68,18 @@ export class RateLedger {
     return Math.max(0, Math.min(own, told) - this.#inFlight);
   }
 
-  /** How many requests others make while one of ours is on its way, as far as the numbers told so far say. */
-  get crowd(): number {
-    return this.#crowd;
-  }
-
-  /** When the window ends in which others are about to take all that is left; null where they are not. */
-  contestedUntilMs(nowMs: number): number | null {
+  /** When the window ends that others are using up, once no more than this is left of it; null where they are not. */
+  contestedUntilMs(nowMs: number, reserve: number): number | null {
     this.#forget(nowMs);
-    const contested = [...this.#tellings.values()].filter(({ remaining }) => remaining <= this.#crowd);
-    return this.#crowd < 1 || contested.length === 0
-      ? null
-      : Math.max(...contested.map(({ endsAtMs }) => endsAtMs));
+    const last = this.#last;
+    if (last === null || last.endsAtMs + roundingMs <= nowMs) return null;
+    const beganAtMs = last.endsAtMs - this.#windowMs;
+    const answered = this.#answeredAtMs.filter((atMs) => atMs >= beganAtMs - roundingMs).length;
+    const theirs = this.#limit - last.remaining - answered - this.#inFlight;
+    const pace = theirs / Math.max(roundingMs, last.atMs - beganAtMs);
+    const isCrowded = theirs > this.#limit * crowdShare && pace * this.#windowMs >= this.#limit;
+    const since = Math.min(pace * (nowMs - last.atMs), theirs * furtherShare);
+    return isCrowded && last.remaining - since <= reserve ? last.endsAtMs + roundingMs : null;
   }
 
   /** When the count next goes up by itself, or null when nothing holds it down. */
@@ -104,16 +104,10 @@ export class RateLedger {
   comeBackUnanswered(nowMs: number): void {
     this.#inFlight -= 1;
     this.#answeredAtMs.push(nowMs);
-    this.#unansweredSinceLast += 1;
     for (const telling of this.#tellings.values()) telling.remaining -= 1;
   }
 
-  comeBackAnswered(
-    nowMs: number,
-    leftAtMs: number,
-    policy: RatePolicy | null,
-    tellings: readonly RateTelling[],
-  ): void {
+  comeBackAnswered(nowMs: number, policy: RatePolicy | null, tellings: readonly RateTelling[]): void {
     this.#inFlight -= 1;
     this.#answeredAtMs.push(nowMs);
     if (policy) {
@@ -130,24 +124,9 @@ export class RateLedger {
       });
     }
     const scarcest = tellings.toSorted((one, other) => one.remaining - other.remaining)[0];
-    if (scarcest) this.#measureCrowd(nowMs, nowMs - leftAtMs, scarcest);
-  }
-
-  /** What of ours is still on its way may be part of what was told: it is never taken for somebody else's. */
-  #measureCrowd(nowMs: number, flightMs: number, { remaining, resetMs }: RateTelling): void {
-    const leftMs = resetMs ?? this.#windowMs;
-    const last = this.#last;
-    const isSameWindow = last !== null && Math.abs(nowMs + leftMs - last.endsAtMs) <= roundingMs;
-    if (isSameWindow && remaining >= last.remaining && remaining > 0) return;
-    const before = isSameWindow ? last.remaining : this.#limit;
-    const ours = 1 + this.#unansweredSinceLast + this.#inFlight;
-    const theirs = Math.max(0, before - remaining - ours);
-    const sinceMs = isSameWindow ? nowMs - last.atMs : Math.max(roundingMs, this.#windowMs - leftMs);
-    const measured = theirs * (flightMs / Math.max(1, flightMs, sinceMs)) * crowdMargin;
-    // More than half of a window would leave us nothing.
-    this.#crowd = Math.min(this.#limit / 2, Math.max(measured, this.#crowd / 2));
-    this.#last = { atMs: nowMs, endsAtMs: nowMs + leftMs, remaining };
-    this.#unansweredSinceLast = 0;
+    if (!scarcest) return;
+    const { remaining, resetMs } = scarcest;
+    this.#last = { atMs: nowMs, endsAtMs: nowMs + (resetMs ?? this.#windowMs), remaining };
   }
 
   #forget(nowMs: number): void {
