@@ -51,6 +51,8 @@ import { WebhookNews } from './webhooks/webhook-news.ts';
 /** Where an account's service answers, and with what it is called. */
 export interface SignedIn {
   readonly baseUrl: URL;
+  /** The service's name for the key or sign-in; another one where it was replaced. */
+  readonly keyId: string;
   readonly credentials: Credentials;
 }
 
@@ -142,6 +144,7 @@ export function composeEngine(parts: EngineParts): Engine {
       practiceOrigin: parts.practiceOrigin,
       reader: itemReader(clientOf),
       clientOf,
+      keyIdOf: (accountId) => parts.accountOf(accountId)?.keyId ?? null,
       refuseUploadAddress: async (accountId, address) => {
         const server = parts.accountOf(accountId)?.baseUrl;
         if (!server) return 'not_an_upload_address';

@@ -218,7 +218,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
       const baseUrl = new URL(account.baseUrl);
       // Whoever was signed in elsewhere before the organization said where is signed out there.
       if (serverRefusal(policy, baseUrl)) return null;
-      return { baseUrl, credentials: accounts.credentials(account.id) };
+      return { baseUrl, keyId: account.record.id, credentials: accounts.credentials(account.id) };
     },
   });
   const session = new Session({ accounts, uploads: engine.uploads, logger });

@@ -45,6 +45,7 @@ export const anIntent: Intent = {
   idempotencyKey: 'rd1-example-1',
   body: '{"filename":"a.mov"}',
   askedAtMs: 10,
+  askedWith: null,
   versionBefore: versionIdSchema.parse('ver_before'),
 };
 

@@ -129,6 +129,7 @@ export class OneRunner implements Disposable {
   onOpen: (path: string) => OpenOutcome;
   probed: ProbeResult = { kind: 'video', facts, wholeness: 'whole', endsIn: 'data' };
   isSignedIn = true;
+  keyId = 'key_1';
   refusedAddress: 'not_an_upload_address' | null = null;
   readonly #folder = temporaryFolder();
   readonly #store;
@@ -183,6 +184,7 @@ export class OneRunner implements Disposable {
       watchTimes: defaultWatchTimes,
       practiceOrigin: null,
       clientOf: () => (this.isSignedIn ? client : null),
+      keyIdOf: () => (this.isSignedIn ? this.keyId : null),
       refuseUploadAddress: async () => this.refusedAddress,
       openRender: async (path: string) => {
         this.opened.push(path);

@@ -105,7 +105,7 @@ export class UploadStudio implements AsyncDisposable {
       powerBlocker: this.power,
       powerEvents: this.power,
       probe: options.probe ?? sharedProbe,
-      accountOf: (id) => (id === accountId ? { baseUrl, credentials } : null),
+      accountOf: (id) => (id === accountId ? { baseUrl, keyId: this.key, credentials } : null),
       practiceOrigin: options.service.baseUrl.origin,
       resolveHost: async () => [],
       allowedUploadHosts: () => [],

@@ -12,6 +12,15 @@ const replaySafeMs = 23 * 60 * 60_000;
 export const isReplaySafe = ({ askedAtMs }: Pick<Intent, 'askedAtMs'>, nowMs: number): boolean =>
   askedAtMs === null || nowMs - askedAtMs < replaySafeMs;
 
+/**
+ * Whether it was asked for with an API key that was replaced since. The reference does not say that the new one is answered
+ * as the old one was: it may make a second version.
+ */
+export const wasAskedWithAnotherKey = (
+  { askedAtMs, askedWith }: Pick<Intent, 'askedAtMs' | 'askedWith'>,
+  keyId: string | null,
+): boolean => askedAtMs !== null && askedWith !== null && askedWith !== keyId;
+
 /** The key of an intent of this computer alone. */
 export const ownKey = (intentUuid: string, generation: number): string => `rd1-${intentUuid}-${generation}`;
 

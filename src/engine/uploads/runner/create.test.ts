@@ -56,6 +56,7 @@ it('asks whether it may, what the item shows now, and makes the version, each on
       generation: 1,
       idempotencyKey: 'rd1-uuid-1',
       askedAtMs: one.clock.nowMs(),
+      askedWith: 'key_1',
       versionBefore: 'ver_before',
     },
     delivery: {
@@ -191,6 +192,30 @@ it.each([
     expect(one.job.state).toMatchObject({
       reason: { kind: 'creation_unknown', askedAtMs: intent.askedAtMs },
     });
+});
+
+it.each([
+  { what: 'the same key', askedWith: 'key_1', end: 'sending' },
+  { what: 'a key that was replaced', askedWith: 'key_0', end: 'held' },
+  { what: 'a key that an older Renderdrop did not note', askedWith: null, end: 'sending' },
+])('asks again where $what asked and no answer came: $end', async ({ askedWith, end }) => {
+  const body = creationBody(aJob().target, 'LED_Main_v5.mov', facts);
+  const intent = { ...anIntent, askedAtMs: startMs, askedWith, body };
+  using one = new OneRunner(examined({ intent, generation: 1 }));
+  one.onRequest = service();
+  await one.over(one.step('create'));
+  expect(one.job.state.kind).toBe(end);
+  expect(one.requests).toHaveLength(end === 'held' ? 0 : 1);
+  if (end === 'held') expect(one.job.state).toMatchObject({ reason: { kind: 'creation_unknown' } });
+});
+
+it('asks with the next key where the one before made nothing', async () => {
+  const body = creationBody(aJob().target, 'LED_Main_v5.mov', facts);
+  const intent = { ...anIntent, askedAtMs: null, askedWith: 'key_0', body };
+  using one = new OneRunner(examined({ intent, generation: 1 }));
+  one.onRequest = service();
+  await one.over(one.step('create'));
+  expect([one.job.state.kind, one.job.intent?.askedWith]).toEqual(['sending', 'key_1']);
 });
 
 const run = { runId: 'farm-7' };

@@ -6,7 +6,14 @@ import type { ApiClient, Created } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
 import { neverReached } from '../../api-client/never-reached.ts';
 import type { ApiTrouble } from '../job/decision.ts';
-import { creationBody, isReplaySafe, ownKey, runKey, sharedKey } from '../job/idempotency.ts';
+import {
+  creationBody,
+  isReplaySafe,
+  ownKey,
+  runKey,
+  sharedKey,
+  wasAskedWithAnotherKey,
+} from '../job/idempotency.ts';
 import type { Intent, JobRecord } from '../job/job.ts';
 import { uploadTrouble } from '../job/troubles.ts';
 import { AddressLife } from '../transfer/address-life.ts';
@@ -27,7 +34,9 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
   try {
     const intent = job.intent ?? (await storeIntent(runner, client));
     if (!intent) return 'leave';
-    if (!isReplaySafe(intent, parts.clock.nowMs())) return holdUnknown(runner, intent);
+    const keyId = parts.powers.keyIdOf(job.accountId);
+    if (!isReplaySafe(intent, parts.clock.nowMs()) || wasAskedWithAnotherKey(intent, keyId))
+      return holdUnknown(runner, intent);
     const { address, delivery, replayed, ownRepeat, requestId } = await ask(runner, client, intent);
     runner.attempts = 0;
     const elsewhere = replayed && fresh && !ownRepeat;
@@ -106,7 +115,7 @@ export async function regainAddress(runner: JobRunner): Promise<LiveAddress | St
 function recordLeaving({ id, job, parts }: JobRunner): void {
   const { intent } = job;
   if (intent === null || intent.askedAtMs !== null || job.state.kind !== 'creating') return;
-  const asked = { ...intent, askedAtMs: parts.clock.nowMs() };
+  const asked = { ...intent, askedAtMs: parts.clock.nowMs(), askedWith: parts.powers.keyIdOf(job.accountId) };
   parts.state.apply(id, { kind: 'intent_stored', intent: asked });
 }
 
@@ -135,6 +144,7 @@ async function storeIntent(runner: JobRunner, client: ApiClient): Promise<Intent
     idempotencyKey,
     body: bodyOf(runner),
     askedAtMs: null,
+    askedWith: null,
     versionBefore,
   };
   parts.state.apply(job.id, { kind: 'intent_stored', intent });
