@@ -2,6 +2,7 @@ import { differenceTexts as texts } from '../../shared/messages/differences.ts';
 import { formatDuration } from '../../shared/model/format.ts';
 import { type FrameRate, framesPerSecond, sameFrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import { isSameSize } from '../../shared/model/picture-shape.ts';
 import { versionOf } from './version-of.ts';
 
 /** What is known of a version: everything if it was uploaded from here, less if only the service describes it, or of frames. */
@@ -43,7 +44,7 @@ const isKnown = (value: number | null | undefined): value is number => value !==
 
 function sizeDifference(now: ComparableFacts, before: ComparableFacts): string | null {
   const [is, was] = [sizeOf(now), sizeOf(before)];
-  if (!is || !was || (is.width === was.width && is.height === was.height)) return null;
+  if (!is || !was || isSameSize(is, was)) return null;
   return texts.size(is, was);
 }
 

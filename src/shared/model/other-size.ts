@@ -1,8 +1,5 @@
 import type { CompPlan, PlannedItem } from './comps.ts';
-import type { PictureShape } from './picture-shape.ts';
-
-export const isSameSize = (a: PictureShape, b: PictureShape): boolean =>
-  a.width === b.width && a.height === b.height;
+import { isSameSize, type PictureShape } from './picture-shape.ts';
 
 export interface OtherSize {
   readonly now: PictureShape;

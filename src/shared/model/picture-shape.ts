@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const pictureShapeSchema = z.object({ width: z.int().positive(), height: z.int().positive() });
 export type PictureShape = Readonly<z.output<typeof pictureShapeSchema>>;
 
+export const isSameSize = (a: PictureShape, b: PictureShape): boolean =>
+  a.width === b.width && a.height === b.height;
+
 /** Rounding and overscan change a shape by less; what differs by more was made for another screen. */
 const aspectTolerance = 1.05;
 

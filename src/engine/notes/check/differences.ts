@@ -1,6 +1,7 @@
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import { sameFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { NoteInCheck } from '../../../shared/model/note-check.ts';
+import { isSameSize } from '../../../shared/model/picture-shape.ts';
 import { secondsToFrame } from '../../../shared/model/timecode.ts';
 import type { Render } from '../version-renders.ts';
 
@@ -55,6 +56,6 @@ function lengths(before: Numbered, after: Numbered): readonly string[] {
 
 function sizes(before: Numbered, after: Numbered): readonly string[] {
   const [old, now] = [before.render.size, after.render.size];
-  if (old.width === now.width && old.height === now.height) return [];
+  if (isSameSize(old, now)) return [];
   return [texts.otherSize(after.versionNumber, now, before.versionNumber, old)];
 }

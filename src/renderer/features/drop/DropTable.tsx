@@ -114,7 +114,6 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
     if (pressed === 'Mod+A') select(fileIds);
     else if (pressed === 'Mod+ ') toggleSelected(active);
     else if (pressed === ' ' && row) openViewer(viewingOf(row, aim.projectId));
-    else if (pressed === 'R') review();
     else if (at !== null) {
       const next = fileIds[at];
       if (pressed.startsWith('Shift+')) {
