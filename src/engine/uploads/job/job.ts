@@ -42,7 +42,7 @@ const intentSchema = z.object({
   body: z.string(),
   /** When the request was first sent; null if it never was. */
   askedAtMs: z.number().nullable(),
-  /** The key that it was first sent with, by the service's name for it; null if it never was, or by an older Renderdrop. */
+  /** The API key that asks for it, by the service's name for that key; null where an older Renderdrop did not note it. */
   askedWith: z.string().nullable().default(null),
   /** The item's version before ours: one that is neither this nor ours replaced ours. */
   versionBefore: versionIdSchema.nullable(),

@@ -67,3 +67,29 @@ it('makes one more version where the address has ended while no program was open
     expect(await scene.expectReady(id)).not.toBe(begun);
     expect(scene.studio.job(id).delivery?.generation).toBe(2);
   }));
+
+it('asks a person where a full disk kept no record of the creation, and the key is another by now', () =>
+  stage.play({}, async ({ studio, folder, path, target }) => {
+    const { projectId, projectName } = target;
+    const name = 'Sky of a full disk';
+    const id = await studio.add(path, { kind: 'new_item', projectId, projectName, name });
+    studio.queue.startSending();
+    await stage.order(anyUpload, standstill(1));
+    await studio.untilState(id, 'sending');
+    await studio.queue.stopSending();
+    const [row] = studio.store.all('upload_jobs', rowSchema, 'SELECT * FROM upload_jobs');
+    // As the disk has it where nothing could be written from then on.
+    const intent = { ...row?.record_json.intent, askedAtMs: null };
+    const kept = { ...row?.record_json, state: { kind: 'creating' }, intent, delivery: null, inDoubt: true };
+    studio.store.run('UPDATE upload_jobs SET record_json = ?', JSON.stringify(kept));
+    await studio[Symbol.asyncDispose]();
+    await stage.clearFaults();
+    const created = await stage.service.control('POST', '/keys', { name: 'next', like: 'all' });
+    const { key } = z.object({ key: z.string() }).parse(created);
+    await using after = new UploadStudio({ ...quick, folder, service: stage.service, key });
+    after.queue.startSending();
+    const { state } = await after.untilState(id, 'held', 'ready', 'failed', 'unconfirmed');
+    expect(state).toMatchObject({ kind: 'held', reason: { kind: 'creation_unknown' } });
+    const items = await stage.view.media(projectId);
+    expect(items.filter((item) => item.name === name)).toHaveLength(1);
+  }));
