@@ -1,12 +1,10 @@
 /**
  * The suites that take hours: `npm run test:long`, or some of its parts, `npm run test:long -- --part uploads`. What each
- * part came to is written down as soon as it has ended (docs/reliability.md). A run that was stopped goes on where it
- * was when it is started again on the same commit; what has failed, and parts that are named, run anew.
+ * part came to is written down as soon as it has ended (docs/reliability.md). A run that was stopped goes on where it was when
+ * it is started again on the same sources (docs/long-parts.json); what has failed, and parts that are named, run anew.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { keepResult } from '../src/engine/testing/reliability-report.ts';
 import {
   build,
@@ -19,11 +17,10 @@ import {
   vitest,
 } from './check-steps.ts';
 import { installPrograms } from './install-programs.ts';
-import { type LongPart, readWords } from './long-parts.ts';
+import { type LongPart, longParts, readWords } from './long-parts.ts';
+import { LongRecord } from './long-record.ts';
 import { systemPrograms } from './system-programs.ts';
 import { addTallies } from './test-tally.ts';
-
-const passedFile = join(root, '.cache', 'long-parts-passed');
 
 const words = process.argv.slice(2);
 let parts: readonly LongPart[];
@@ -41,21 +38,16 @@ const git = (...gitWords: readonly string[]) =>
 // What the suites themselves write down is no change of what they test.
 const isChanged = git('status', '--porcelain', '--', '.', ':!docs') !== '';
 const commit = git('rev-parse', '--short', 'HEAD');
-/** Nothing can be left out on a tree that has no name. */
-const passedBefore = isChanged || words.length > 0 ? [] : readPassed();
-
-function readPassed(): readonly string[] {
-  if (!existsSync(passedFile)) return [];
-  const [of, ...names] = readFileSync(passedFile, 'utf8').trim().split('\n');
-  return of === commit ? names : [];
-}
+const record = new LongRecord(root);
 
 const runner = new StepRunner({ long: true });
-const passed = new Set(passedBefore);
 const results: Result[] = [];
 for (const part of parts) {
-  if (passed.has(part.name)) {
-    console.log(`\n── ${part.name}: passed on ${commit} already`);
+  // Nothing can be left out on a tree that has no name.
+  const before =
+    isChanged || words.length > 0 ? undefined : record.passed.find((row) => row.part === part.name);
+  if (before) {
+    console.log(`\n── ${part.name}: passed on these sources already (${before.day}, ${before.commit})`);
     continue;
   }
   await installPrograms(systemPrograms.filter(({ command }) => part.needs?.includes(command)));
@@ -69,13 +61,22 @@ for (const part of parts) {
     `${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped, in ${minutes} min, at a load of ${loadavg()[2]?.toFixed(1)}.`,
     `Commit ${commit}${isChanged ? ', changed' : ''}.`,
   ]);
-  if (tally.failed === 0 && !isChanged) {
-    passed.add(part.name);
-    mkdirSync(join(root, '.cache'), { recursive: true });
-    writeFileSync(passedFile, [commit, ...passed].join('\n'));
-  }
+  if (!isChanged && tally.failed === 0) record.keep(part.name);
+  else if (!isChanged) record.drop(part.name);
   results.push(...ended);
 }
 
+if (!isChanged && longParts.every(({ name }) => record.hasPassed(name))) keepWhole();
 if (results.length === 0) console.log(`\nEvery part has passed on ${commit}. Name one to run it again.`);
 process.exit(results.length === 0 ? 0 : exitCodeOf(sayResult([...results, runner.checkStarts()])));
+
+/** Every part has passed on one state of the sources. */
+function keepWhole(): void {
+  keepResult('All parts', [
+    `Every part of \`npm run test:long\` passed on the same sources (\`${record.sources}\`, docs/long-parts.json):`,
+    '',
+    '| part | day | commit |',
+    '| --- | --- | --- |',
+    ...record.passed.map(({ part, day, commit: on }) => `| ${part} | ${day} | ${on} |`),
+  ]);
+}

@@ -1,0 +1,71 @@
+/**
+ * Which long parts have passed on the sources as they are, kept in docs/long-parts.json. They take longer than a day of work, and
+ * the computer may be another one the next day: whoever has that file goes on where the last run was stopped.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const recordSchema = z.object({
+  /** What was tested. Another value, and nothing has passed yet. */
+  sources: z.string(),
+  passed: z.array(z.object({ part: z.string(), day: z.string(), commit: z.string() })),
+});
+type Record = Readonly<z.output<typeof recordSchema>>;
+
+export class LongRecord {
+  readonly sources: string;
+  readonly #path: string;
+  readonly #root: string;
+  #record: Record;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#path = join(root, 'docs/long-parts.json');
+    this.sources = sourcesOf(root);
+    const kept = existsSync(this.#path)
+      ? recordSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')))
+      : null;
+    this.#record = kept?.sources === this.sources ? kept : { sources: this.sources, passed: [] };
+  }
+
+  get passed(): Record['passed'] {
+    return this.#record.passed;
+  }
+
+  hasPassed(part: string): boolean {
+    return this.passed.some((row) => row.part === part);
+  }
+
+  keep(part: string): void {
+    const row = {
+      part,
+      day: new Date().toISOString().slice(0, 10),
+      commit: git(this.#root, 'rev-parse', '--short', 'HEAD').trim(),
+    };
+    this.#write([...this.passed.filter((other) => other.part !== part), row]);
+  }
+
+  /** What passed before and fails now has not passed. */
+  drop(part: string): void {
+    if (this.hasPassed(part)) this.#write(this.passed.filter((row) => row.part !== part));
+  }
+
+  #write(passed: Record['passed']): void {
+    this.#record = { sources: this.sources, passed };
+    writeFileSync(this.#path, `${JSON.stringify(this.#record, null, 2)}\n`);
+  }
+}
+
+/** Names all files of the commit but those in docs: what the suites themselves write down is no change of what they test. */
+function sourcesOf(root: string): string {
+  const files = git(root, 'ls-tree', '-r', '--full-tree', 'HEAD')
+    .split('\n')
+    .filter((line) => !line.split('\t')[1]?.startsWith('docs/'));
+  return createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
+}
+
+const git = (cwd: string, ...words: readonly string[]): string =>
+  spawnSync('git', words, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).stdout ?? '';
