@@ -14,7 +14,7 @@ export const queueLimits: CommandRun = async ({ arguments: args, environment, ou
   await using cliEngine = await openCliEngine(environment, output);
   const { uploads } = cliEngine.engine;
   if (Object.keys(patch).length > 0) await uploads.setLimits(patch);
-  const { concurrency, gentle, bytesPerSecond, hours: minutes } = uploads.snapshot().limits;
+  const { concurrency, gentle, bytesPerSecond, hours: minutes } = uploads.limits;
   const hours = minutes && {
     from: minuteToTime(minutes.fromMinute),
     until: minuteToTime(minutes.untilMinute),

@@ -20,7 +20,7 @@ it.each<{ proxy: Settings['proxy']; written: Settings['proxy'] }>([
   using one = new OneRunner(aJob());
   const settings = new SettingsStore(store);
   settings.change({ proxy });
-  const uploads = { snapshot: () => one.state.snapshot(), setLimits: async () => {} };
+  const uploads = { limits: one.state.limits, setLimits: async () => {} };
   const text = settingsText({ settings, uploads, policy: {} }, '1.0.0');
   expect(JSON.parse(text)).toMatchObject({ settings: { proxy: written } });
   expect([text.endsWith('}\n'), text.includes('word'), text.includes('kim')]).toEqual([true, false, false]);

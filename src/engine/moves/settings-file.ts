@@ -13,18 +13,19 @@ import {
   settingsInFile,
 } from '../../shared/model/settings-file.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
-import type { QueueLimits, UploadQueue } from '../../shared/model/upload-queue.ts';
+import type { QueueLimits } from '../../shared/model/upload-queue.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
+import type { UploadEngine } from '../uploads/upload-engine.ts';
 
 export interface SettingsFileParts {
   readonly settings: SettingsStore;
-  readonly uploads: Pick<UploadQueue, 'snapshot' | 'setLimits'>;
+  readonly uploads: Pick<UploadEngine, 'limits' | 'setLimits'>;
   readonly policy: Policy;
 }
 
 /** A person's settings as a file for another computer: never a key, and no password of a proxy. */
 export function settingsText({ settings, uploads }: SettingsFileParts, version: string): string {
-  const { fullSpeedUntilMs: _notKept, ...limits } = uploads.snapshot().limits;
+  const { fullSpeedUntilMs: _notKept, ...limits } = uploads.limits;
   const own = settings.read();
   const file = {
     type: settingsFileType,
@@ -68,7 +69,7 @@ export async function takeSettings(parts: SettingsFileParts, text: string): Prom
       ),
     );
   const newSettings = taken(settings.values, store.read());
-  const newLimits = taken(limits.values, uploads.snapshot().limits);
+  const newLimits = taken(limits.values, uploads.limits);
   store.change(newSettings as Partial<Settings>);
   if (Object.keys(newLimits).length > 0) await uploads.setLimits(newLimits as Partial<QueueLimits>);
   return {

@@ -51,7 +51,8 @@ function deskFor(path: string, reason: HoldReason, encoder = new FfmpegVideoEnco
       },
     },
     uploads: {
-      snapshot: () => ({ jobs: [job], limits: defaultLimits }) as never,
+      limits: defaultLimits,
+      snapshot: () => ({ jobs: [job] }) as never,
       cancel: async (ids) => {
         expect(asked).toHaveLength(1);
         canceled.push(...ids);

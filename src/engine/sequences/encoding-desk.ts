@@ -3,13 +3,13 @@ import { type AddEncode, type EncodeId, encodeIdSchema } from '../../shared/mode
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { PictureShape } from '../../shared/model/picture-shape.ts';
 import type { EncodeSettings } from '../../shared/model/sequences.ts';
-import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobId, UploadTarget } from '../../shared/model/uploads.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { VideoEncoder } from '../ports/video-encoder.ts';
 import { estimateHour } from '../uploads/job/hour-check.ts';
 import { bytesPerSecondNow } from '../uploads/sending/schedule.ts';
+import type { UploadEngine } from '../uploads/upload-engine.ts';
 import type { EncodeQueue } from './encode-queue.ts';
 import type { EncodeRates } from './encode-rates.ts';
 import { sequenceNamed } from './find-sequences.ts';
@@ -21,7 +21,7 @@ export interface EncodingDeskParts {
   readonly queue: Pick<EncodeQueue, 'add'>;
   readonly encoder: VideoEncoder;
   readonly probe: MediaProbe;
-  readonly uploads: Pick<UploadQueue, 'snapshot' | 'cancel'>;
+  readonly uploads: Pick<UploadEngine, 'limits' | 'snapshot' | 'cancel'>;
   readonly rates: EncodeRates;
   /** Where videos are kept; read again each time, since it is a setting. */
   readonly outputFolder: () => string;
@@ -111,7 +111,7 @@ export class EncodingDesk {
     const { probe, bytesPerSecond, uploads, clock } = this.#parts;
     const probed = await probe.probe({ kind: 'path', path }, signal);
     const facts = probed.kind === 'video' ? probed.facts : null;
-    const limit = bytesPerSecondNow(uploads.snapshot().limits, clock.nowMs());
+    const limit = bytesPerSecondNow(uploads.limits, clock.nowMs());
     const estimate = facts && estimateHour(facts.sizeBytes, bytesPerSecond(), limit);
     const copy =
       facts && estimate

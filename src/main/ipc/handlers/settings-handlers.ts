@@ -7,11 +7,11 @@ import type { ProxyResolver } from '../../../engine/ports/proxy-resolver.ts';
 import type { GrowingVideos } from '../../../engine/sequences/pieces/growing-videos.ts';
 import type { SmallCopies } from '../../../engine/small-copies/small-copies.ts';
 import type { SettingsStore } from '../../../engine/store/settings-store.ts';
+import type { UploadEngine } from '../../../engine/uploads/upload-engine.ts';
 import { signInFailures } from '../../../shared/messages/accounts.ts';
 import type { Managed } from '../../../shared/model/policy.ts';
 import type { Settings } from '../../../shared/model/settings.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
-import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { definedFields } from '../defined-fields.ts';
 import type { AppHandlers } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -20,7 +20,7 @@ import type { FileDialogs } from './file-handlers.ts';
 export interface SettingsParts {
   readonly settings: SettingsStore;
   readonly managed: Managed;
-  readonly uploads: Pick<UploadQueue, 'snapshot' | 'setLimits'>;
+  readonly uploads: Pick<UploadEngine, 'limits' | 'setLimits'>;
   readonly dialogs: Pick<FileDialogs, 'chooseSettingsFile' | 'chooseSavePath'>;
   readonly version: string;
   /** Lets what was set take effect, and tells the window. */
