@@ -12,8 +12,8 @@ import { useMainEvents } from './store/use-main-events.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
 /**
- * Most starts find an account and need no way in, so it is loaded apart; not by `lazy`, since React shows nothing for
- * 300 ms after a fallback, however soon the rest is there.
+ * Most starts find an account and need no way in, so it is loaded apart, while the engine is still being opened; not by
+ * `lazy`, since React shows nothing for 300 ms after a fallback, however soon the rest is there.
  */
 const firstRunQuery = {
   queryKey: ['first run'],
@@ -74,7 +74,7 @@ function Start() {
 
   const active = accounts.data?.accounts.find((account) => account.id === accounts.data.activeId);
   const isEntered = useEnteredAccount(active?.id ?? null);
-  const { data: FirstRun } = useQuery({ ...firstRunQuery, enabled: accounts.data !== undefined && !active });
+  const { data: FirstRun } = useQuery({ ...firstRunQuery, enabled: !active });
 
   const { data: KeychainWait } = useQuery({ ...keychainWaitQuery, enabled: waits.data === true && !started });
 
