@@ -13,14 +13,13 @@ export const isReplaySafe = ({ askedAtMs }: Pick<Intent, 'askedAtMs'>, nowMs: nu
   askedAtMs === null || nowMs - askedAtMs < replaySafeMs;
 
 /**
- * Whether it may have been asked for with an API key that was replaced since. The reference does not say that the new one is
- * answered as the old one was: it may make a second version. In doubt, it may have left without a record of that.
+ * Whether it was asked for with an API key that was replaced since. The reference does not say that the new one is answered
+ * as the old one was: it may make a second version.
  */
-export const mayHaveBeenAskedWithAnotherKey = (
+export const wasAskedWithAnotherKey = (
   { askedAtMs, askedWith }: Pick<Intent, 'askedAtMs' | 'askedWith'>,
-  inDoubt: boolean,
   keyId: string | null,
-): boolean => (askedAtMs !== null || inDoubt) && askedWith !== null && askedWith !== keyId;
+): boolean => askedAtMs !== null && askedWith !== null && askedWith !== keyId;
 
 /** The key of an intent of this computer alone. */
 export const ownKey = (intentUuid: string, generation: number): string => `rd1-${intentUuid}-${generation}`;

@@ -8,5 +8,8 @@ export const inDoubtAfterFullDisk = (jobs: readonly JobRecord[], nowMs: number):
   jobs.flatMap((job): JobRecord[] => {
     if (job.state.kind === 'sending')
       return [{ ...job, state: { kind: 'confirming', sinceMs: nowMs }, inDoubt: true }];
-    return job.state.kind === 'creating' && job.intent !== null ? [{ ...job, inDoubt: true }] : [];
+    if (job.state.kind !== 'creating' || job.intent === null) return [];
+    // It may have left right after that was written.
+    const askedAtMs = job.intent.askedAtMs ?? job.updatedAtMs;
+    return [{ ...job, intent: { ...job.intent, askedAtMs }, inDoubt: true }];
   });

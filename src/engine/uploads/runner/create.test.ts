@@ -209,18 +209,6 @@ it.each([
   if (end === 'held') expect(one.job.state).toMatchObject({ reason: { kind: 'creation_unknown' } });
 });
 
-it.each([
-  { askedWith: 'key_0', end: 'held' },
-  { askedWith: 'key_1', end: 'confirming' },
-])('takes it for asked after a full disk, with $askedWith: $end', async ({ askedWith, end }) => {
-  const body = creationBody(aJob().target, 'LED_Main_v5.mov', facts);
-  const intent = { ...anIntent, askedAtMs: null, askedWith, body };
-  using one = new OneRunner(examined({ intent, generation: 1, inDoubt: true }));
-  one.onRequest = service(() => ({ status: 201, body: { ...madeVersion(), isReplay: true } }));
-  await one.over(one.step('create'));
-  expect(one.job.state.kind).toBe(end);
-});
-
 it('asks with the next key where the one before made nothing', async () => {
   const body = creationBody(aJob().target, 'LED_Main_v5.mov', facts);
   const intent = { ...anIntent, askedAtMs: null, askedWith: 'key_0', body };

@@ -9,10 +9,10 @@ import type { ApiTrouble } from '../job/decision.ts';
 import {
   creationBody,
   isReplaySafe,
-  mayHaveBeenAskedWithAnotherKey,
   ownKey,
   runKey,
   sharedKey,
+  wasAskedWithAnotherKey,
 } from '../job/idempotency.ts';
 import type { Intent, JobRecord } from '../job/job.ts';
 import { uploadTrouble } from '../job/troubles.ts';
@@ -35,10 +35,7 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
     const intent = job.intent ?? (await storeIntent(runner, client));
     if (!intent) return 'leave';
     const keyId = parts.powers.keyIdOf(job.accountId);
-    if (
-      !isReplaySafe(intent, parts.clock.nowMs()) ||
-      mayHaveBeenAskedWithAnotherKey(intent, job.inDoubt, keyId)
-    )
+    if (!isReplaySafe(intent, parts.clock.nowMs()) || wasAskedWithAnotherKey(intent, keyId))
       return holdUnknown(runner, intent);
     const { address, delivery, replayed, ownRepeat, requestId } = await ask(runner, client, intent);
     runner.attempts = 0;

@@ -79,8 +79,7 @@ it('asks a person where a full disk kept no record of the creation, and the key 
     await studio.queue.stopSending();
     const [row] = studio.store.all('upload_jobs', rowSchema, 'SELECT * FROM upload_jobs');
     // As the disk has it where nothing could be written from then on.
-    const intent = { ...row?.record_json.intent, askedAtMs: null };
-    const kept = { ...row?.record_json, state: { kind: 'creating' }, intent, delivery: null, inDoubt: true };
+    const kept = { ...row?.record_json, state: { kind: 'creating' }, delivery: null, inDoubt: true };
     studio.store.run('UPDATE upload_jobs SET record_json = ?', JSON.stringify(kept));
     await studio[Symbol.asyncDispose]();
     await stage.clearFaults();
