@@ -13,7 +13,7 @@ import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { FramePictures } from '../stills/frame-pictures.ts';
 import { PictureStage } from '../viewer/PictureStage.tsx';
-import type { PlacedPicture, Size, Zoom } from '../viewer/zoom.ts';
+import { type PlacedPicture, type Size, wholePicture, type Zoom } from '../viewer/zoom.ts';
 import styles from './CheckStage.module.css';
 import { FrameSide } from './FrameSide.tsx';
 import { WipeLine } from './WipeLine.tsx';
@@ -34,6 +34,8 @@ export interface CheckStageProps {
   readonly onZoom: (zoom: Zoom) => void;
   readonly onPlace: (place: Size) => void;
   readonly pictures: FramePictures;
+  /** Stands in the place of each render until its first frame is there: never a black hole. */
+  readonly until: ReactNode;
 }
 
 interface Side {
@@ -48,7 +50,7 @@ export const areStacked = ({ width, height }: Size): boolean => width / height >
 
 /** The old frame beside the new one, above it or below it: wiped, subtracted or flipped, both at one zoom. */
 export function CheckStage(props: CheckStageProps) {
-  const { placed, offset, subject, others, layout, showsOld, held, zoom, onZoom, onPlace, pictures } = props;
+  const { placed, offset, subject, others, layout, showsOld, held, zoom, onZoom, onPlace } = props;
   const bridge = useBridge();
   const settings = useQuery(settingsQuery(bridge));
   const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
@@ -79,10 +81,12 @@ export function CheckStage(props: CheckStageProps) {
   const now = side('after', subject, at.after);
   const shown = (each: Side, isVisible = true) => (
     <FrameSide
-      key={each.render.key}
+      // The frame of another version stays as well, unless it would be stretched.
+      key={`${each.of} ${each.render.width}x${each.render.height}`}
       render={each.render}
       picture={each.picture}
-      pictures={pictures}
+      pictures={props.pictures}
+      until={props.until}
       label={each.title}
       platform={platform}
       widthPx={isVisible ? widthPx : 0}
@@ -162,6 +166,31 @@ export function CheckStage(props: CheckStageProps) {
         <div key={each.of} className={styles['one']}>
           {stage(each.render, <div className={styles['layer']}>{shown(each)}</div>)}
           <p className={styles['labels']}>{label(each, each.of === 'before' && held !== null)}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export interface AwaitedStageProps {
+  readonly picture: Size;
+  readonly until: ReactNode;
+  readonly isPair: boolean;
+}
+
+/** Before anything is known of the renders: where they will stand. */
+export function AwaitedStage({ picture, until, isPair }: AwaitedStageProps) {
+  return (
+    <div
+      className={classNames(styles['beside'], areStacked(picture) && styles['stacked'])}
+      aria-busy="true"
+      data-awaited
+    >
+      {(isPair ? ['before', 'after'] : ['after']).map((side) => (
+        <div key={side} className={styles['one']}>
+          <PictureStage picture={picture} zoom={wholePicture} onZoom={() => {}} background="black">
+            <div className={styles['layer']}>{until}</div>
+          </PictureStage>
         </div>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
 import { FramePictures, frameAddress, videoAddress, wholeFrameAddress } from '../stills/frame-pictures.ts';
@@ -13,6 +13,8 @@ export interface FrameSideProps {
   readonly platform: string;
   /** So many pixels of the screen it takes: where that is more than it came with, its own are fetched. */
   readonly widthPx: number;
+  /** Stands in its place until its first frame is there. */
+  readonly until: ReactNode;
 }
 
 /** One render at one frame. The frame before stays until the next is there. */
@@ -31,9 +33,10 @@ export function FrameSide(props: FrameSideProps) {
 /** Whole pictures are large; both sides have their own. */
 const wholePictures = new FramePictures(4);
 
-function DrawnFrame({ render, picture, pictures, label, widthPx }: FrameSideProps) {
+function DrawnFrame({ render, picture, pictures, label, widthPx, until }: FrameSideProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [missing, setMissing] = useState<string | null>(null);
+  const [isDrawn, setDrawn] = useState(false);
   const address = frameAddress(render, picture.name);
   useEffect(() => {
     let isWanted = true;
@@ -42,6 +45,7 @@ function DrawnFrame({ render, picture, pictures, label, widthPx }: FrameSideProp
       setMissing(loaded ? null : address);
       if (!loaded || !canvas.current) return;
       draw(canvas.current, loaded, picture.name);
+      setDrawn(true);
       if (loaded.naturalWidth >= Math.min(render.width, widthPx)) return;
       void wholePictures.load(wholeFrameAddress(render, picture.name)).then((whole) => {
         if (isWanted && whole && canvas.current) draw(canvas.current, whole, picture.name);
@@ -53,6 +57,7 @@ function DrawnFrame({ render, picture, pictures, label, widthPx }: FrameSideProp
   }, [pictures, address, picture.name, render, widthPx]);
   return (
     <>
+      {!isDrawn && missing === null && until}
       <canvas
         ref={canvas}
         className={styles['picture']}
@@ -75,28 +80,33 @@ function draw(canvas: HTMLCanvasElement, loaded: HTMLImageElement, name: string)
 }
 
 /** Without ffmpeg the window plays what its browser engine can, standing in the middle of the frame. */
-function PlayedFrame({ render, picture, label }: FrameSideProps) {
+function PlayedFrame({ render, picture, label, until }: FrameSideProps) {
   const video = useRef<HTMLVideoElement>(null);
+  const [seekedKey, setSeekedKey] = useState<string | null>(null);
   const halfFrame = render.rate ? render.rate.den / render.rate.num / 2 : 0.001;
   const seconds = picture.seconds + halfFrame;
   useEffect(() => {
     if (video.current) video.current.currentTime = seconds;
   }, [seconds]);
   return (
-    <video
-      ref={video}
-      className={styles['picture']}
-      src={videoAddress(render)}
-      muted
-      playsInline
-      preload="auto"
-      aria-label={label}
-      onLoadedMetadata={({ currentTarget }) => {
-        currentTarget.currentTime = seconds;
-      }}
-      onSeeked={({ currentTarget }) => {
-        currentTarget.dataset['shown'] = picture.name;
-      }}
-    />
+    <>
+      {seekedKey !== render.key && until}
+      <video
+        ref={video}
+        className={styles['picture']}
+        src={videoAddress(render)}
+        muted
+        playsInline
+        preload="auto"
+        aria-label={label}
+        onLoadedMetadata={({ currentTarget }) => {
+          currentTarget.currentTime = seconds;
+        }}
+        onSeeked={({ currentTarget }) => {
+          currentTarget.dataset['shown'] = picture.name;
+          setSeekedKey(render.key);
+        }}
+      />
+    </>
   );
 }

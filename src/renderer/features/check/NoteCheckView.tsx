@@ -29,11 +29,19 @@ import { Segments } from '../../ui/Segments.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes } from '../library/library-queries.ts';
+import { AwaitedStill } from '../stills/AwaitedStill.tsx';
 import { FramePictures, frameAddress } from '../stills/frame-pictures.ts';
+import { sizeOf } from '../stills/still-shape.ts';
 import { NotedTimeline } from '../viewer/NotedTimeline.tsx';
 import { type Size, wholePicture, type Zoom, zoomBy } from '../viewer/zoom.ts';
 import { CheckedNote } from './CheckedNote.tsx';
-import { areStacked, CheckStage, type StageLayout } from './CheckStage.tsx';
+import {
+  AwaitedStage,
+  areStacked,
+  CheckStage,
+  type CheckStageProps,
+  type StageLayout,
+} from './CheckStage.tsx';
 import { ContactSheetMenu } from './ContactSheetMenu.tsx';
 import styles from './NoteCheckView.module.css';
 import { NoteRail } from './NoteRail.tsx';
@@ -68,7 +76,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const listed = useNotes(bridge, { accountId: account.id }, opening.projectId, opening.mediaId);
   useAllPages(listed);
   const media = useMedia(bridge, { accountId: account.id }, opening.projectId);
-  const itemName = media.items.find(({ id }) => id === opening.mediaId)?.name ?? '';
+  const item = media.items.find(({ id }) => id === opening.mediaId) ?? null;
+  const itemName = item?.name ?? '';
   const [noteId, setNoteId] = useState<NoteId | null>(opening.noteId ?? null);
   const notes = useMemo(
     () => inFilmOrder(listed.items, opening.noteId ?? null),
@@ -94,6 +103,10 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const [showsOld, setShowsOld] = useState(false);
   const [held, setHeld] = useState<CheckPicture | null>(null);
   const [zoom, setZoom] = useState<Zoom>(wholePicture);
+  /** What the stage shows, also while nobody knows yet where the next note is on both renders. */
+  const stood = useRef<Pick<CheckStageProps, 'placed' | 'offset' | 'held'> | null>(null);
+  if (placed) stood.current = { placed, offset: player.offset, held };
+  const onStage = stood.current;
   const stagePlace = useRef<Size>({ width: 1, height: 1 });
   const setPlace = useCallback((size: Size) => {
     stagePlace.current = size;
@@ -134,8 +147,12 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   };
   const subject = opened?.subject ?? null;
   const shape = subject ?? opened?.others[0];
-  const steps = placed && leadingSteps(placed);
-  const hasBoth = placed?.before.kind === 'shown' && placed.after !== null;
+  const steps = onStage && leadingSteps(onStage.placed);
+  const hasBoth = onStage?.placed.before.kind === 'shown' && onStage.placed.after !== null;
+  const until = item && <AwaitedStill item={item} />;
+  const itemSize = item && sizeOf(item);
+  /** A note on the version that is looked at has nothing beside it. */
+  const isPair = opening.subject.kind !== 'newest' || current?.version_id !== item?.version?.id;
   const act = (action: ReviewAction): void => {
     switch (action.kind) {
       case 'step':
@@ -259,27 +276,28 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             </Button>
           </Notice>
         )}
-        {opened && placed ? (
+        {opened && onStage ? (
           <CheckStage
-            placed={placed}
-            offset={player.offset}
+            {...onStage}
             subject={subject}
             others={opened.others}
             layout={layout}
             showsOld={showsOld}
-            held={held}
             zoom={zoom}
             onZoom={setZoom}
             onPlace={setPlace}
             pictures={pictures}
+            until={until}
           />
+        ) : itemSize && !failure && (current || hasNoNotes) ? (
+          <AwaitedStage picture={itemSize} until={until} isPair={isPair} />
         ) : (
           <div className={styles['empty']}>
             {hasNoNotes && !film && <EmptyState icon={<CircleCheck />} title={texts.noOpenNotes} />}
           </div>
         )}
         {film?.versionId === null && <p className={styles['remark']}>{texts.nothingToCompare}</p>}
-        {placed?.remarks.map((remark) => (
+        {onStage?.placed.remarks.map((remark) => (
           <p key={remark} className={styles['remark']}>
             {remark}
           </p>
@@ -288,7 +306,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
           <NotedTimeline
             label={texts.timeline}
             last={steps.frameCount - 1}
-            at={pictureAfter(steps, player.offset).frame ?? 0}
+            at={(placed ? pictureAfter(steps, player.offset).frame : current && frameOf(current)) ?? 0}
             valueText={texts.offset(player.offset)}
             notes={notes.map((note) => ({
               id: note.id,
@@ -297,13 +315,13 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
               isDone: ticks.has(note.id),
               isCurrent: note === current,
             }))}
-            onSeek={(frame) => player.goTo(frame - steps.frame)}
+            onSeek={(frame) => placed && player.goTo(frame - steps.frame)}
             onNote={(id) => goTo(notes.find((note) => note.id === id))}
           />
         )}
         <ReviewTransport
           act={act}
-          isDisabled={!placed}
+          isDisabled={!onStage}
           motion={player.motion}
           offset={player.offset}
           isHeld={held !== null}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Note } from '../../../shared/api/note.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
@@ -24,6 +24,8 @@ export interface RenderViewerProps {
   readonly onReview: (() => void) | null;
   /** Takes what the keys of the viewer ask for. */
   readonly takeActions: (act: (action: ViewerAction) => void) => void;
+  /** Stands in its place until the first frame is there. */
+  readonly until: ReactNode;
 }
 
 const backgrounds = ['checker', 'black', 'white'] as const satisfies readonly StageBackground[];
@@ -32,7 +34,7 @@ const panShare = 0.2;
 
 /** A render on this computer: its picture, its controls, and its notes where they are in its time. */
 export function RenderViewer(props: RenderViewerProps) {
-  const { render, notes, firstFrame, platform, onReview, takeActions } = props;
+  const { render, notes, firstFrame, platform, onReview, takeActions, until } = props;
   const { player, state, videoAddress, setVideo, canvas, onVideoError, setWidth } = useFramePlayer(render);
   const { shown, drawnBy, speed, isLooping } = state;
   const [zoom, setZoom] = useState<Zoom>(wholePicture);
@@ -135,6 +137,7 @@ export function RenderViewer(props: RenderViewerProps) {
         onPlaced={setWidth}
         onPlace={setPlace}
       >
+        {!shown && until}
         {videoAddress !== null && (
           <video
             ref={setVideo}

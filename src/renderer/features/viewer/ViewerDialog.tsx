@@ -19,6 +19,7 @@ import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
+import { AwaitedStill } from '../stills/AwaitedStill.tsx';
 import { sizeOf, usualShape } from '../stills/still-shape.ts';
 import { RenderViewer } from './RenderViewer.tsx';
 import { useViewing, type Viewing } from './use-viewing.ts';
@@ -135,6 +136,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
               platform={platform}
               onReview={review}
               takeActions={takeActions}
+              until={around.item && <AwaitedStill item={around.item} />}
             />
           ) : (
             <NotHere

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { NoteCheckPage } from '../pages/note-check-page.ts';
+import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
+import { ViewerPage } from '../pages/viewer-page.ts';
+
+test.beforeEach(needsFfmpeg);
+
+declare global {
+  interface Window {
+    letFramesThrough: () => void;
+    bareStages: number;
+  }
+}
+
+/** As on a busy computer: no frame of a render is decoded until they are let through. */
+const holdFrames = (window: Page): Promise<void> =>
+  window.evaluate(() => {
+    const usual = HTMLImageElement.prototype.decode;
+    const through = new Promise<void>((resolve) => {
+      globalThis.window.letFramesThrough = () => {
+        HTMLImageElement.prototype.decode = usual;
+        resolve();
+      };
+    });
+    HTMLImageElement.prototype.decode = async function () {
+      if (/\/(check|view)-frame\//.test(this.src)) await through;
+      await usual.call(this);
+    };
+  });
+
+const letFramesThrough = (window: Page): Promise<void> =>
+  window.evaluate(() => globalThis.window.letFramesThrough());
+
+/** Counts the pictures of the screen in which one of both renders shows no frame. */
+const watchStage = (window: Page): Promise<void> =>
+  window.evaluate(() => {
+    globalThis.window.bareStages = 0;
+    const look = () => {
+      if (document.querySelectorAll('[role="dialog"] canvas[data-shown]').length < 2)
+        globalThis.window.bareStages += 1;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+test('until a frame is there the item’s picture stands in its place, and then the frame before', async ({
+  startStudio,
+  samples,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const check = new NoteCheckPage(window);
+  const viewer = new ViewerPage(window);
+  const films = new NumberedFilms(studio, samples);
+  await studio.signIn();
+  await films.upload('Halo', { frames: 48 });
+  await films.leaveNotes('Halo', [
+    [10, 'Flicker on the left edge.'],
+    [40, 'The halo closes too late.'],
+  ]);
+  const second = await films.make('Halo', { frames: 48, version: 2 });
+  await window.keyboard.press('F5');
+  await studio.dropOnItem('Halo', [second]);
+  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+
+  await test.step('in a review that opens', async () => {
+    await holdFrames(window);
+    await check.press('r');
+    await expect(check.view.locator('canvas')).toHaveCount(2);
+    const stills = check.view.locator('[data-awaited-still] img');
+    await expect(stills).toHaveCount(2);
+    for (const still of await stills.all()) {
+      await expect(still).toBeVisible();
+      await expect(still).not.toHaveJSProperty('naturalWidth', 0);
+    }
+    await letFramesThrough(window);
+    await check.expectNumbers(10, newerFrom + 10);
+    await expect(stills).toHaveCount(0);
+  });
+
+  await test.step('at the next note', async () => {
+    await holdFrames(window);
+    await watchStage(window);
+    await check.press('ArrowDown');
+    await expect(check.note).toContainText('The halo closes too late.');
+    await expect(check.view.locator('[data-side="after"]')).toContainText('00:00:01:16');
+    await check.expectNumbers(10, newerFrom + 10);
+    await letFramesThrough(window);
+    await check.expectNumbers(40, newerFrom + 40);
+    expect(await window.evaluate(() => globalThis.window.bareStages)).toBe(0);
+  });
+
+  await test.step('in the viewer', async () => {
+    await check.press('Escape');
+    await check.press('Escape');
+    await expect(studio.sheet).toBeHidden();
+    await window.getByRole('row', { name: 'Halo', exact: true }).focus();
+    await holdFrames(window);
+    await check.press('Space');
+    const still = viewer.view.locator('[data-awaited-still] img');
+    await expect(still).toBeVisible();
+    await expect(still).not.toHaveJSProperty('naturalWidth', 0);
+    await letFramesThrough(window);
+    await viewer.expectFrame(0);
+    await expect(still).toHaveCount(0);
+  });
+});
