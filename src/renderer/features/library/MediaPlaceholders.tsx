@@ -55,7 +55,7 @@ const CardToCome = () => (
 
 const RowToCome = () => (
   <>
-    <Skeleton height={36} />
+    <Skeleton height="3.375rem" />
     <Skeleton height={12} />
   </>
 );

@@ -60,13 +60,14 @@ describe('what is in sight', () => {
     expect(until - from).toBe(0);
   });
   it('reaches further by a margin', () => {
-    const sight = { topPx: 48 * 100, heightPx: 480 };
-    const { from, until } = itemsInSight(list, 1_000, sight, 96);
+    const { itemHeightPx } = list;
+    const sight = { topPx: itemHeightPx * 100, heightPx: itemHeightPx * 10 };
+    const { from, until } = itemsInSight(list, 1_000, sight, itemHeightPx * 2);
     expect(from).toBeLessThanOrEqual(98);
     expect(until).toBeGreaterThanOrEqual(112);
   });
   it('holds whole lines, and at least one', () => {
-    expect(linesInSight(list, { topPx: 0, heightPx: 490 })).toBe(10);
+    expect(linesInSight(list, { topPx: 0, heightPx: list.itemHeightPx * 10.2 })).toBe(10);
     expect(linesInSight(list, { topPx: 0, heightPx: 10 })).toBe(1);
   });
 });
@@ -79,7 +80,7 @@ describe('revealing an item', () => {
   });
   it('scrolls up until its top shows, and to the very top for the first', () => {
     expect(topToReveal(list, 0, sight)).toBe(0);
-    expect(topToReveal(list, 10, sight)).toBe(480);
+    expect(topToReveal(list, 10, sight)).toBe(list.itemHeightPx * 10);
   });
   it('scrolls down until its bottom shows', () => {
     const topPx = topToReveal(list, 500, sight);

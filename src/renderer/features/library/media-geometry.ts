@@ -32,7 +32,8 @@ const stretchMost = 1.705;
 const cardInsetPx = scaledPx(8);
 /** Name, facts and what is on its way, below the picture of a card. */
 const cardWordsHeightPx = scaledPx(56);
-const rowHeightPx = scaledPx(48);
+/** A picture of 96 by 54, and a little room around it. */
+const rowHeightPx = scaledPx(60);
 const gridGapPx = scaledPx(5);
 const gridPaddingPx = scaledPx(8);
 const listPaddingPx = scaledPx(6);
