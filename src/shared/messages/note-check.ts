@@ -66,6 +66,8 @@ export const noteCheckTexts = {
   sheet: 'Contact sheet',
   copySheet: 'Copy',
   saveSheet: 'Save as…',
+  /** Below the last note of a contact sheet that would be too long with all of them. */
+  sheetLeft: phrase((amount: number) => `And ${count(amount, 'more note')}`, 3),
   sheetCopied: 'Contact sheet copied',
   sheetSaved: phrase((fileName: string) => `Saved as ${fileName}`, 'LED Main notes.png'),
   sheetFailed: "Couldn't make the contact sheet",

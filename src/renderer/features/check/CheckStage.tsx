@@ -7,15 +7,16 @@ import {
   type NoteInCheck,
   picturesAt,
 } from '../../../shared/model/note-check.ts';
-import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { FramePictures } from '../stills/frame-pictures.ts';
 import { PictureStage } from '../viewer/PictureStage.tsx';
 import { type PlacedPicture, type Size, wholePicture, type Zoom } from '../viewer/zoom.ts';
+import { areStacked } from './are-stacked.ts';
 import styles from './CheckStage.module.css';
 import { FrameSide } from './FrameSide.tsx';
+import { sideTitle } from './side-title.ts';
 import { WipeLine } from './WipeLine.tsx';
 
 export type StageLayout = 'beside' | 'wipe' | 'difference' | 'flip';
@@ -45,9 +46,6 @@ interface Side {
   readonly title: string;
 }
 
-/** Beside each other, walls would be hairlines: each has twice the width where the old one stands above the new one. */
-export const areStacked = ({ width, height }: Size): boolean => width / height > 2.2;
-
 /** The old frame beside the new one, above it or below it: wiped, subtracted or flipped, both at one zoom. */
 export function CheckStage(props: CheckStageProps) {
   const { placed, offset, subject, others, layout, showsOld, held, zoom, onZoom, onPlace } = props;
@@ -64,14 +62,7 @@ export function CheckStage(props: CheckStageProps) {
     picture: CheckPicture | null,
   ): Side | null => {
     if (!render || !picture) return null;
-    const known = render.rate && {
-      rate: render.rate,
-      dropFrame: render.dropFrame,
-      firstFrame: render.firstFrame,
-      from: { kind: 'own' as const },
-    };
-    const time = noteTime(picture.seconds, known, settings.data?.firstFrame ?? 0);
-    return { of, render, picture, title: texts.side(render.versionNumber, time.text, time.frame) };
+    return { of, render, picture, title: sideTitle(render, picture, settings.data?.firstFrame ?? 0) };
   };
   const old = side(
     'before',

@@ -34,14 +34,9 @@ import { FramePictures, frameAddress } from '../stills/frame-pictures.ts';
 import { sizeOf } from '../stills/still-shape.ts';
 import { NotedTimeline } from '../viewer/NotedTimeline.tsx';
 import { type Size, wholePicture, type Zoom, zoomBy } from '../viewer/zoom.ts';
+import { areStacked } from './are-stacked.ts';
 import { CheckedNote } from './CheckedNote.tsx';
-import {
-  AwaitedStage,
-  areStacked,
-  CheckStage,
-  type CheckStageProps,
-  type StageLayout,
-} from './CheckStage.tsx';
+import { AwaitedStage, CheckStage, type CheckStageProps, type StageLayout } from './CheckStage.tsx';
 import { ContactSheetMenu } from './ContactSheetMenu.tsx';
 import styles from './NoteCheckView.module.css';
 import { NoteRail } from './NoteRail.tsx';
@@ -257,7 +252,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             opened={opened}
             notes={notes}
             pictures={pictures}
-            headOf={(note) => `${timeOf(note).text}  v${note.version_number}`}
+            firstFrame={settings.data?.firstFrame ?? 0}
           />
         )}
         <IconButton label={texts.close} shortcut="Esc" icon={<X />} onPress={onClose} />

@@ -1,10 +1,17 @@
-/** A note on a contact sheet: as it was beside as it is now. */
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { areStacked } from './are-stacked.ts';
+import { linesOf } from './text-lines.ts';
+
+/** One render at a note; without a picture where that could not be had. */
+export interface SheetSide {
+  readonly label: string;
+  readonly picture: HTMLImageElement | null;
+}
+
+/** A note on a contact sheet: as it was, then as it is now. */
 export interface SheetNote {
-  /** Timecode and version. */
-  readonly head: string;
   readonly text: string;
-  readonly before: HTMLImageElement | null;
-  readonly after: HTMLImageElement | null;
+  readonly sides: readonly SheetSide[];
 }
 
 export interface SheetColours {
@@ -13,14 +20,43 @@ export interface SheetColours {
   readonly quiet: string;
 }
 
-const pictureWidth = 480;
+const columnWidth = 480;
+/** Of a tall banner: its note stays in sight. */
+const pictureHeightMax = 480;
 const gap = 16;
 const margin = 24;
+const innerWidth = columnWidth * 2 + gap;
 const headHeight = 48;
 const lineHeight = 20;
-const linesMax = 2;
-/** No picture that a chat takes is higher; later notes would be drawn too small to be read. */
-const notesMax = 40;
+const linesMax = 6;
+/** Between a picture and the words below it, and between notes. */
+const wordsGap = 6;
+const notesGap = 30;
+/** No picture that a chat takes is higher; more would be drawn too small to be read. */
+const heightMax = 14_000;
+
+const fonts = {
+  title: '600 22px "Inter Variable", sans-serif',
+  label: '13px "JetBrains Mono Variable", monospace',
+  text: '14px "Inter Variable", sans-serif',
+} as const;
+
+interface PlacedSide extends SheetSide {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly labelTop: number;
+  /** For the label, which a tall banner is too narrow for. */
+  readonly room: number;
+}
+
+interface PlacedNote {
+  readonly sides: readonly PlacedSide[];
+  readonly lines: readonly string[];
+  readonly linesTop: number;
+  readonly height: number;
+}
 
 /** One picture of all notes, old beside new, for people who are not here. */
 export async function drawContactSheet(
@@ -28,56 +64,69 @@ export async function drawContactSheet(
   notes: readonly SheetNote[],
   { ground, text, quiet }: SheetColours,
 ): Promise<Blob> {
-  const shown = notes.slice(0, notesMax);
-  const heights = shown.map(({ before, after }) => Math.max(heightOf(before), heightOf(after)));
-  const wordsHeight = lineHeight * (linesMax + 1) + gap;
   const canvas = document.createElement('canvas');
-  canvas.width = margin * 2 + pictureWidth * 2 + gap;
-  canvas.height = margin * 2 + headHeight + heights.reduce((sum, height) => sum + height + wordsHeight, 0);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas to draw on');
+  context.font = fonts.text;
+  const widthOf = (words: string) => context.measureText(words).width;
+  const placed: PlacedNote[] = [];
+  let height = margin * 2 + headHeight;
+  for (const note of notes) {
+    const next = placeNote(note, linesOf(note.text, widthOf, innerWidth, linesMax));
+    if (placed.length > 0 && height + next.height > heightMax) break;
+    placed.push(next);
+    height += next.height;
+  }
+  const left = notes.length - placed.length;
+  canvas.width = margin * 2 + innerWidth;
+  canvas.height = height + (left > 0 ? lineHeight : 0);
   context.fillStyle = ground;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = text;
   context.textBaseline = 'top';
-  context.font = '600 22px "Inter Variable", sans-serif';
-  context.fillText(title, margin, margin, canvas.width - margin * 2);
+  const write = (words: string, font: string, colour: string, x: number, y: number, width: number) => {
+    context.font = font;
+    context.fillStyle = colour;
+    context.fillText(words, x, y, width);
+  };
+  write(title, fonts.title, text, margin, margin, innerWidth);
   let top = margin + headHeight;
-  for (const [index, { head, text: words, before, after }] of shown.entries()) {
-    for (const [column, picture] of [before, after].entries()) {
-      const left = margin + column * (pictureWidth + gap);
-      if (picture) context.drawImage(picture, left, top, pictureWidth, heightOf(picture));
+  for (const { sides, lines, linesTop, height: noteHeight } of placed) {
+    for (const side of sides) {
+      if (side.picture) context.drawImage(side.picture, side.left, top + side.top, side.width, side.height);
+      write(side.label, fonts.label, quiet, side.left, top + side.labelTop, side.room);
     }
-    top += (heights[index] ?? 0) + 6;
-    context.fillStyle = quiet;
-    context.font = '13px "JetBrains Mono Variable", monospace';
-    context.fillText(head, margin, top);
-    context.fillStyle = text;
-    context.font = '14px "Inter Variable", sans-serif';
-    for (const [line, part] of linesIn(context, words, canvas.width - margin * 2).entries())
-      context.fillText(part, margin, top + lineHeight * (line + 1));
-    top += wordsHeight - 6;
+    for (const [index, line] of lines.entries())
+      write(line, fonts.text, text, margin, top + linesTop + lineHeight * index, innerWidth);
+    top += noteHeight;
   }
+  if (left > 0) write(texts.sheetLeft(left), fonts.text, quiet, margin, top, innerWidth);
   return await new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made'))), 'image/png');
   });
 }
 
-const heightOf = (picture: HTMLImageElement | null): number =>
-  picture ? Math.round((pictureWidth * picture.naturalHeight) / picture.naturalWidth) : 0;
-
-/** As many words in each line as fit; what is left over ends in an ellipsis. */
-function linesIn(context: CanvasRenderingContext2D, words: string, width: number): readonly string[] {
-  const lines: string[] = [''];
-  for (const word of words.split(/\s+/)) {
-    const line = lines.at(-1) ?? '';
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (context.measureText(longer).width <= width || line === '') lines[lines.length - 1] = longer;
-    else if (lines.length < linesMax) lines.push(word);
-    else {
-      lines[lines.length - 1] = `${line}…`;
-      break;
-    }
+/** Beside each other, walls above each other; every render in its own shape. */
+function placeNote({ sides }: SheetNote, lines: readonly string[]): PlacedNote {
+  const shapes = sides.map(({ picture }) =>
+    picture ? { width: picture.naturalWidth, height: picture.naturalHeight } : null,
+  );
+  const isStacked = shapes.some((shape) => shape && areStacked(shape));
+  const widthMax = isStacked ? innerWidth : columnWidth;
+  const sizes = shapes.map((shape) => {
+    if (!shape) return { width: widthMax, height: 0 };
+    const scale = Math.min(widthMax / shape.width, pictureHeightMax / shape.height);
+    return { width: Math.round(shape.width * scale), height: Math.round(shape.height * scale) };
+  });
+  const rowHeight = Math.max(0, ...sizes.map(({ height }) => height));
+  const placed: PlacedSide[] = [];
+  let top = 0;
+  for (const [index, side] of sides.entries()) {
+    const { width = 0, height = 0 } = sizes[index] ?? {};
+    const labelTop = (isStacked ? top + height : rowHeight) + wordsGap;
+    const left = margin + (isStacked ? 0 : index * (columnWidth + gap));
+    placed.push({ ...side, left, top: isStacked ? top : 0, width, height, labelTop, room: widthMax });
+    if (isStacked && index < sides.length - 1) top = labelTop + lineHeight;
   }
-  return lines;
+  const linesTop = (placed.at(-1)?.labelTop ?? 0) + lineHeight;
+  return { sides: placed, lines, linesTop, height: linesTop + lineHeight * lines.length + notesGap };
 }

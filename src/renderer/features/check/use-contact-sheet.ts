@@ -1,20 +1,22 @@
 import type { Note } from '../../../shared/api/note.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
-import { picturesAt } from '../../../shared/model/note-check.ts';
+import { type CheckPicture, picturesAt } from '../../../shared/model/note-check.ts';
+import type { FirstFrame } from '../../../shared/model/timecode.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { showFailure } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { type FramePictures, frameAddress } from '../stills/frame-pictures.ts';
-import { drawContactSheet, type SheetNote } from './contact-sheet.ts';
+import { drawContactSheet, type SheetNote, type SheetSide } from './contact-sheet.ts';
+import { sideTitle } from './side-title.ts';
 import { type OpenedCheck, placeOf } from './use-note-check.ts';
 
 export interface WantedSheet {
   readonly title: string;
   readonly opened: OpenedCheck;
   readonly notes: readonly Note[];
-  readonly headOf: (note: Note) => string;
+  readonly firstFrame: FirstFrame;
   readonly pictures: FramePictures;
 }
 
@@ -24,20 +26,31 @@ export interface ContactSheet {
 }
 
 /** One picture of all notes, old beside new. */
-export function useContactSheet({ title, opened, notes, headOf, pictures }: WantedSheet): ContactSheet {
+export function useContactSheet({ title, opened, notes, firstFrame, pictures }: WantedSheet): ContactSheet {
   const { check } = useBridge().requests;
   const draw = async (): Promise<Blob> => {
     const shown: SheetNote[] = [];
     for (const note of notes) {
       const placed = await unwrap(check.lookAt({ checkId: opened.checkId, note: placeOf(note), next: [] }));
-      const { before, after } = picturesAt(placed, 0);
-      const load = async (key: string | null, name: string | undefined) =>
-        key === null || name === undefined ? null : await pictures.load(frameAddress({ key }, name));
+      const at = picturesAt(placed, 0);
+      const sideOf = async (key: string, picture: CheckPicture | null): Promise<SheetSide[]> => {
+        const render = [opened.subject, ...opened.others].find((each) => each?.key === key);
+        if (!render || !picture) return [];
+        return [
+          {
+            label: sideTitle(render, picture, firstFrame),
+            picture: await pictures.load(frameAddress(render, picture.name)),
+          },
+        ];
+      };
+      const { before, after } = placed;
+      const missing = before.kind === 'missing' ? [{ label: before.sentence, picture: null }] : [];
       shown.push({
-        head: headOf(note),
         text: note.text,
-        before: await load(placed.before.kind === 'shown' ? placed.before.key : null, before?.name),
-        after: await load(placed.after?.key ?? null, after?.name),
+        sides: [
+          ...(before.kind === 'shown' ? await sideOf(before.key, at.before) : missing),
+          ...(after ? await sideOf(after.key, at.after) : []),
+        ],
       });
     }
     const style = getComputedStyle(document.documentElement);

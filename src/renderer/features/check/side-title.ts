@@ -1,0 +1,16 @@
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
+import { noteTime } from '../../../shared/model/note-time.ts';
+import type { FirstFrame } from '../../../shared/model/timecode.ts';
+
+/** Which render a frame is of, and where in it. */
+export function sideTitle(render: CheckRender, { seconds }: CheckPicture, firstFrame: FirstFrame): string {
+  const known = render.rate && {
+    rate: render.rate,
+    dropFrame: render.dropFrame,
+    firstFrame: render.firstFrame,
+    from: { kind: 'own' as const },
+  };
+  const time = noteTime(seconds, known, firstFrame);
+  return texts.side(render.versionNumber, time.text, time.frame);
+}
