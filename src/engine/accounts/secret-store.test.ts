@@ -97,12 +97,34 @@ it('holds either the old or the new secret wherever a change is cut off, and lea
   expect(cutOff).toBeGreaterThan(10);
 });
 
+it('splits a secret only where it is too long for one entry, and never leaves two of them', async () => {
+  const entries = new SmallEntries(300);
+  const store = new SplitSecretStore(entries, 300);
+  const names = () => [...entries.entries.keys()].toSorted();
+  await store.set('account', 'x'.repeat(298));
+  expect(names(), 'with its mark, to the byte').toEqual(['account']);
+  await store.set('account', 'x'.repeat(299));
+  expect(names()).toEqual(['account', 'account/a0']);
+  await store.set('account', 'x'.repeat(301));
+  expect(names()).toEqual(['account', 'account/b0', 'account/b1']);
+  // What an interruption left there goes before anything is written.
+  for (const left of [0, 1, 2]) entries.entries.set(`account/a${left}`, 'left');
+  await store.set('account', 'x'.repeat(600));
+  expect(names()).toEqual(['account', 'account/a0', 'account/a1']);
+  await store.set('account', 'x');
+  expect(names()).toEqual(['account']);
+});
+
 it('says that a secret is torn instead of handing out half of it', async () => {
   const entries = new SmallEntries(300);
   const store = new SplitSecretStore(entries, 300);
   await store.set('account', 'secret '.repeat(100));
   entries.entries.delete('account/a1');
   await expect(store.get('account')).rejects.toMatchObject({ code: 'secret_torn' });
+  entries.entries.set('account', 'written by something else');
+  await expect(store.get('account')).rejects.toMatchObject({ code: 'secret_torn' });
+  await store.set('account', 'new '.repeat(100));
+  expect(await store.get('account')).toBe('new '.repeat(100));
 });
 
 it.skipIf(process.platform !== 'linux')(

@@ -21,6 +21,8 @@ describe('the screen in a name', () => {
   ])('of %s is %s', (name, screen) => {
     expect(screenInName(name, screens)).toBe(screen);
   });
+
+  it('is never one without a letter or a digit', () => expect(screenInName('_LED Main_', ['—'])).toBe(null));
 });
 
 const item = (name: string, more: Partial<ItemToPlace> = {}): ItemToPlace => ({

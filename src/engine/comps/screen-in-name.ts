@@ -20,7 +20,6 @@ const wordsOf = (text: string): readonly string[] =>
     .filter(Boolean);
 
 function holds(words: readonly string[], wanted: string): boolean {
-  if (wanted === '') return false;
   return words.some((_, from) => {
     let joined = '';
     for (const word of words.slice(from)) {

@@ -134,11 +134,11 @@ export class TagReader {
 
   #takeSize(index: number): Taken | null {
     const [one = '', two = '', three = '', four = ''] = this.#glued[index] ?? [];
-    if (this.#ends(index, 3) && (isPixels(three) || aspects.has(three))) return { kind: 'size', count: 3 };
+    if (aspects.has(three) && this.#ends(index, 3)) return { kind: 'size', count: 3 };
     if (this.#ends(index, 4) && /^\d{2,5}x\d{2,5}px$/.test(four)) return { kind: 'size', count: 4 };
     // `1080p`, `1080i50`, `1080p23.976`
     if (/^(?:480|486|576|720|1080|1440|2160|4320)[pi]$/.test(two)) {
-      const hasRate = three !== '' && /^\d{2,5}$/.test(three.slice(two.length));
+      const hasRate = /^\d{2,5}$/.test(three.slice(two.length));
       if (!hasRate) return this.#ends(index, 2) ? { kind: 'size', count: 2 } : null;
       const [whole, fraction] = [this.#parts[index + 2], this.#parts[index + 3]];
       const isDecimal = fraction?.separator === '.' && decimalRates.has(`${whole?.text}.${fraction.text}`);
@@ -152,17 +152,17 @@ export class TagReader {
       if (text !== '' && sizes.has(text) && this.#ends(index, length)) return { kind: 'size', count: length };
     }
     if (one === 'hd' && this.#isBeforeTag(index + 1)) return { kind: 'size', count: 1 };
-    return this.#takeSpacedSize(index);
+    return this.#takePixels(index);
   }
 
-  /** `3840 x 1080`, `16:9` */
-  #takeSpacedSize(index: number): Taken | null {
+  /** `3840x1080`, `3840 x 1080`, `16:9` */
+  #takePixels(index: number): Taken | null {
     const [one, two, three] = this.#parts.slice(index, index + 3);
     if (one?.kind !== 'digits' || two === undefined) return null;
     if (two.kind === 'digits' && two.separator === ':' && aspects.has(`${one.text}x${two.text}`))
       return { kind: 'size', count: 2 };
-    const isSpaced = two.text === 'x' && three?.kind === 'digits' && isPixels(`${one.text}x${three.text}`);
-    return isSpaced ? { kind: 'size', count: 3 } : null;
+    const isSize = two.text === 'x' && three?.kind === 'digits' && isPixels(`${one.text}x${three.text}`);
+    return isSize ? { kind: 'size', count: 3 } : null;
   }
 
   /** `HD` is a size at the end of a name or before another tag, and a word before one. */
@@ -171,7 +171,7 @@ export class TagReader {
   }
 
   #takeRate(index: number): Taken | null {
-    const [one = '', two = '', three = ''] = this.#glued[index] ?? [];
+    const [one = '', two = ''] = this.#glued[index] ?? [];
     if (/^\d{2,5}(?:fps|hz|psf)$/.test(two) && this.#ends(index, 2)) return { kind: 'frame_rate', count: 2 };
     if (/^fps\d{2,5}$/.test(two) && this.#ends(index, 2)) return { kind: 'frame_rate', count: 2 };
     if (/^(?:24|25|30|48|50|60|100|120)[pi]$/.test(two) && this.#ends(index, 2))
@@ -188,7 +188,7 @@ export class TagReader {
     if (bareRates.has(part.text) && this.#ends(index, 1)) return { kind: 'frame_rate', count: 1 };
     const hasUnit = /^\d{2,3}$/.test(part.text) && (next?.text === 'fps' || next?.text === 'hz');
     if (hasUnit && !this.#isGluedOn(index + 1)) return { kind: 'frame_rate', count: 2 };
-    return /^\d{1,4}(?:mbps|mbits|mbit|kbps)$/.test(two || three) && this.#ends(index, 2)
+    return /^\d{1,4}(?:mbps|mbits|mbit|kbps)$/.test(two) && this.#ends(index, 2)
       ? { kind: 'codec', count: 2 }
       : null;
   }
@@ -208,13 +208,13 @@ export class TagReader {
 
   #takeCodec(index: number, part: NamePart, before: TagKind | null): Taken | null {
     const glued = this.#glued[index] ?? [];
-    for (let count = Math.min(5, glued.length); count > 0; count--) {
+    for (let count = glued.length; count > 0; count--) {
       if (codecs.has(glued[count - 1] ?? '') && this.#ends(index, count)) return { kind: 'codec', count };
     }
     const isTail = codecTails.has(part.text) || (hapTails.has(part.text) && this.#followsHap(index));
     if (before === 'codec' && isTail && this.#ends(index, 1)) return { kind: 'codec', count: 1 };
     let text = part.text;
-    for (let count = 2; count <= 4; count++) {
+    for (let count = 2; count <= 3; count++) {
       const next = this.#parts[index + count - 1];
       if (next === undefined || !/^[ ._-]?$/.test(next.separator)) break;
       text += next.text;
@@ -271,9 +271,8 @@ export class TagReader {
 function gluedTexts(parts: readonly NamePart[], index: number): string[] {
   const texts: string[] = [];
   let text = '';
-  for (let at = index; at < Math.min(parts.length, index + 5); at++) {
-    const part = parts[at];
-    if (part === undefined || part.kind === 'symbol' || (at > index && part.separator !== '')) break;
+  for (const part of parts.slice(index, index + 5)) {
+    if (texts.length > 0 && part.separator !== '') break;
     text += part.text;
     texts.push(text);
   }

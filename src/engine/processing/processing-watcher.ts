@@ -109,8 +109,7 @@ export class ProcessingWatcher {
     if (this.#paused === paused) return;
     this.#paused = paused;
     // What was due already is not asked either.
-    if (paused) this.#arm();
-    else this.lookSoon();
+    this.lookSoon();
   }
 
   /** After waking up, coming back online or signing in again: old waiting times mean nothing. */
@@ -134,7 +133,10 @@ export class ProcessingWatcher {
         await this.#lookAtItem(group, mediaId);
       } catch (error) {
         if (this.#closing.signal.aborted) return;
-        if (this.#options.onFailure(group.accountId, projectId, error) === 'stop') group.stopped = true;
+        if (this.#options.onFailure(group.accountId, projectId, error) !== 'stop') continue;
+        group.stopped = true;
+        // Its next look was due already.
+        this.#arm();
       }
     }
   }
@@ -253,7 +255,6 @@ export class ProcessingWatcher {
     } while (cursor !== null && missing.size > 0);
     group.pageCount = Math.max(pages, cursor === null ? 0 : (group.pageCount ?? 0));
     // On no page at all: only a look at the item itself says whether it is gone.
-    if (missing.size === 0) return pages;
     for (const mediaId of missing) await this.#lookAtItem(group, mediaId);
     return pages + missing.size;
   }

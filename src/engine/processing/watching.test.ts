@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { projectIdSchema } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { ProcessingWatcher } from './processing-watcher.ts';
@@ -126,6 +127,7 @@ describe('200 items processing in one project', () => {
 
   it('is not made late by a clock that steps ahead', async () => {
     const clock = new FakeClock();
+    await clock.advance(3_600_000);
     const verdicts: Verdict['kind'][] = [];
     const watcher = new ProcessingWatcher({
       reader: new SlowProject(clock, 1),
@@ -249,6 +251,224 @@ describe('200 items processing in one project', () => {
     expect(verdicts).toEqual(['still', 'still']);
     await clock.advance(defaultWatchTimes.supersededAfterMs);
     expect(verdicts.at(-1)).toBe('superseded');
+    watcher.close();
+  });
+
+  it('counts the time that another version was seen only as long as it is seen', async () => {
+    const clock = new FakeClock();
+    const verdicts: Verdict['kind'][] = [];
+    const other = { id: version('ver_other'), created_at: new Date(2_000).toISOString() };
+    let shown = item(0, { version: other });
+    const watcher = new ProcessingWatcher({
+      reader: { item: async () => shown, page: async () => ({ items: [], nextCursor: null }) },
+      clock,
+      onFailure: () => 'later',
+      onVerdict: (_id, { kind }) => verdicts.push(kind),
+    });
+    watcher.watch(watched(0, clock.nowMs()));
+    await clock.advance(15_000);
+    shown = item(0);
+    await clock.advance(15_000);
+    shown = item(0, { version: other });
+    await clock.advance(15_000);
+    expect(new Set(verdicts)).toEqual(new Set(['still']));
+    await clock.advance(15_000);
+    expect(verdicts.at(-1)).toBe('superseded');
+    watcher.close();
+  });
+
+  it('asks once for news while nothing came of the last question, and nothing once it is closed', async () => {
+    const clock = new FakeClock();
+    const answers: (() => void)[] = [];
+    let failures = 0;
+    const ask = () => new Promise<never>((_, reject) => answers.push(() => reject(new Error('no answer'))));
+    const watcher = new ProcessingWatcher({
+      reader: { item: ask, page: ask },
+      clock,
+      onFailure: () => {
+        failures += 1;
+        return 'later';
+      },
+      onVerdict: () => {},
+    });
+    watcher.watch(watched(0, clock.nowMs()));
+    await clock.advance(1_000);
+    watcher.lookSoon();
+    await clock.advance(60_000);
+    expect(answers).toHaveLength(1);
+    const { projectId } = watched(0, 0);
+    const asked = watcher.lookAt(projectId, mediaId(0));
+    watcher.close();
+    for (const answer of answers) answer();
+    await asked;
+    await clock.advance(60_000);
+    watcher.watch(watched(1, clock.nowMs()));
+    await clock.advance(60_000);
+    expect([answers.length, failures]).toEqual([2, 0]);
+  });
+});
+
+describe('groups of one watcher', () => {
+  const project = (name: string) => projectIdSchema.parse(name);
+  const open = () => {
+    const clock = new FakeClock();
+    const asked: string[] = [];
+    const given = { failsFor: new Set<string>(), onFailure: 'later' as 'later' | 'stop' };
+    const watcher = new ProcessingWatcher({
+      reader: {
+        item: async (account, of, id) => {
+          asked.push(`${account} ${of} ${id}`);
+          if (given.failsFor.has(account)) throw new Error('no answer');
+          return item(0);
+        },
+        page: async () => ({ items: [], nextCursor: null }),
+      },
+      clock,
+      onFailure: () => given.onFailure,
+      onVerdict: () => {},
+    });
+    const watch = (n: number, accountId: string, projectId = project('prj_1')) =>
+      watcher.watch(watched(n, clock.nowMs(), { accountId, projectId }));
+    return { clock, asked, given, watcher, watch };
+  };
+
+  it('looks again only for the account that is asked for, and for each as soon as it is due', async () => {
+    const { clock, asked, given, watcher, watch } = open();
+    given.failsFor = new Set(['ann', 'bob']);
+    given.onFailure = 'stop';
+    watch(1, 'ann');
+    watch(2, 'bob');
+    await clock.advance(10_000);
+    expect(asked.toSorted()).toEqual(['ann prj_1 med_1', 'bob prj_1 med_2']);
+    asked.length = 0;
+    watcher.lookSoon('bob');
+    await clock.advance(10_000);
+    expect(asked).toEqual(['bob prj_1 med_2']);
+    watcher.lookSoon();
+    await clock.advance(10_000);
+    expect(asked).toEqual(['bob prj_1 med_2', 'ann prj_1 med_1', 'bob prj_1 med_2']);
+    watcher.close();
+  });
+
+  it('asks the one that is due first, first', async () => {
+    const { clock, asked, watcher, watch } = open();
+    watch(1, 'ann');
+    await clock.advance(500);
+    watch(2, 'bob');
+    await clock.advance(510);
+    expect(asked).toEqual(['ann prj_1 med_1']);
+    await clock.advance(500);
+    expect(asked).toEqual(['ann prj_1 med_1', 'bob prj_1 med_2']);
+    watcher.close();
+  });
+
+  it('puts nothing off that is due already: neither by what is watched later nor by a look that comes soon anyway', async () => {
+    const { clock, asked, watcher, watch } = open();
+    watch(1, 'ann');
+    await clock.advance(900);
+    watch(2, 'ann', project('prj_2'));
+    watch(1, 'ann');
+    watcher.setPaused(false);
+    await clock.advance(110);
+    expect(asked).toEqual(['ann prj_1 med_1']);
+    watcher.close();
+  });
+
+  it('asks by itself no more where an event met an end, and not for an event either', async () => {
+    const { clock, asked, given, watcher, watch } = open();
+    watch(1, 'ann');
+    given.failsFor.add('ann');
+    given.onFailure = 'stop';
+    await watcher.lookAt(project('prj_2'), mediaId(1));
+    expect(asked, 'of another project').toEqual([]);
+    await watcher.lookAt(project('prj_1'), mediaId(1));
+    await watcher.lookAt(project('prj_1'), mediaId(1));
+    await clock.advance(60_000);
+    expect(asked).toEqual(['ann prj_1 med_1']);
+    watcher.close();
+  });
+
+  it('goes on after an event that could not be followed and may be later', async () => {
+    const { clock, asked, given, watcher, watch } = open();
+    watch(1, 'ann');
+    given.failsFor.add('ann');
+    await watcher.lookAt(project('prj_1'), mediaId(1));
+    await clock.advance(1_100);
+    expect(asked).toHaveLength(2);
+    watcher.close();
+  });
+
+  it('counts what events made it ask', async () => {
+    const { clock, asked, watcher, watch } = open();
+    watch(1, 'ann');
+    for (let n = 0; n < 24; n += 1) await watcher.lookAt(project('prj_1'), mediaId(1));
+    asked.length = 0;
+    watch(2, 'bob');
+    await clock.advance(10_000);
+    expect(asked).toEqual(['ann prj_1 med_1']);
+    await clock.advance(51_000);
+    expect(asked).toContain('bob prj_1 med_2');
+    watcher.close();
+  });
+
+  it('asks nothing that was due when the network went, and no second time when it is said twice', async () => {
+    const { clock, asked, watcher, watch } = open();
+    watch(1, 'ann');
+    await clock.advance(900);
+    watcher.setPaused(true);
+    watcher.setPaused(true);
+    await clock.advance(60_000);
+    expect(asked).toEqual([]);
+    watcher.setPaused(false);
+    await clock.advance(10);
+    watcher.setPaused(false);
+    await clock.advance(10);
+    expect(asked).toEqual(['ann prj_1 med_1']);
+    watcher.close();
+  });
+});
+
+describe('many items in pages', () => {
+  it('reads only pages that hold them, and all once more where items moved', async () => {
+    const clock = new FakeClock();
+    const asked: (string | null)[] = [];
+    const pages = new Map<string | null, { numbers: number[]; nextCursor: string | null }>([
+      [null, { numbers: [9], nextCursor: 'b' }],
+      ['b', { numbers: [0, 1, 2], nextCursor: 'c' }],
+      ['c', { numbers: [3], nextCursor: null }],
+    ]);
+    const watcher = new ProcessingWatcher({
+      reader: {
+        item: async (_account, _project, id) => {
+          asked.push(id);
+          return item(0);
+        },
+        page: async (_account, _project, cursor) => {
+          asked.push(cursor);
+          const page = pages.get(cursor);
+          return { items: (page?.numbers ?? []).map((n) => item(n)), nextCursor: page?.nextCursor ?? null };
+        },
+      },
+      clock,
+      onFailure: () => 'later',
+      onVerdict: () => {},
+    });
+    for (const n of [0, 1, 2]) watcher.watch(watched(n, clock.nowMs()));
+    await clock.advance(1_000);
+    expect(asked, 'until all were seen').toEqual([null, 'b']);
+    asked.length = 0;
+    await clock.advance(5_000);
+    expect(asked, 'only where they are').toEqual(['b']);
+    asked.length = 0;
+    pages.set('b', { numbers: [0, 1], nextCursor: 'c' });
+    pages.set('c', { numbers: [2, 3], nextCursor: null });
+    await clock.advance(20_000);
+    expect(asked.slice(0, 6)).toEqual(['b', null, 'b', 'c', 'b', 'c']);
+    for (const n of [0, 1]) watcher.unwatch(watched(n, 0).jobId);
+    watcher.watch(watched(7, clock.nowMs()));
+    asked.length = 0;
+    await clock.advance(1_100);
+    expect(asked, 'two items, in three pages').toEqual(['med_2', 'med_7']);
     watcher.close();
   });
 });
