@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { type CheckPicture, evenPicture, unevenPicture } from '../../shared/model/note-check.ts';
 import type { ViewedRender as Description, PlayedVideo, ViewingId } from '../../shared/model/viewing.ts';
 import { type FetchUnit, FrameFetcher, inOwnSize } from '../notes/check/frame-fetcher.ts';
@@ -128,11 +129,11 @@ export class ViewedRender {
 
   /** In runs that begin at the same frames whichever of them was asked for: so none is decoded twice. */
   #around({ frame }: CheckPicture): readonly FetchUnit[] {
-    const { render } = this.#parts.found;
-    if (frame === null || render.evenRate === null) return [];
+    const { evenRate, frameCount } = this.#parts.found.render;
+    if (frame === null || evenRate === null) return [];
     const run = Math.floor(frame / runLength);
     return [run, run + 1, run + 2, run - 1]
-      .map((each) => picturesOfRun(each, render))
+      .map((each) => picturesOfRun(each, evenRate, frameCount))
       .filter((pictures) => pictures.length > 0)
       .map((pictures) => this.#unit(pictures));
   }
@@ -141,9 +142,8 @@ export class ViewedRender {
 const firstPicture = ({ evenRate }: Render): CheckPicture =>
   evenRate === null ? unevenPicture(0) : evenPicture(0, evenRate);
 
-function picturesOfRun(run: number, { evenRate, frameCount }: Render): readonly CheckPicture[] {
-  if (evenRate === null) return [];
+function picturesOfRun(run: number, rate: FrameRate, frameCount: number | null): readonly CheckPicture[] {
   return Array.from({ length: runLength }, (_, at) => run * runLength + at)
     .filter((frame) => frame >= 0 && frame < (frameCount || Number.MAX_SAFE_INTEGER))
-    .map((frame) => evenPicture(frame, evenRate));
+    .map((frame) => evenPicture(frame, rate));
 }
