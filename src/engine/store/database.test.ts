@@ -219,30 +219,6 @@ describe('a damaged file', () => {
 });
 
 describe('rows', () => {
-  it('sets a row that does not parse aside, shows it, and keeps the others', () => {
-    using folder = temporaryFolder();
-    using store = open(join(folder.path, 'renderdrop.sqlite')).store;
-    store.run(insertState, 'good', '{"n":1}');
-    store.run(insertState, 'torn', '{"n":');
-    store.run(insertState, 'wrong', '{"n":"one"}');
-    expect(store.all('app_state', stateRow, readState).map((row) => row.key)).toEqual(['good']);
-    expect(store.listQuarantined()).toMatchObject([
-      {
-        tableName: 'app_state',
-        rowJson: JSON.stringify({ key: 'torn', value_json: '{"n":' }),
-        setAsideAtMs: clock.nowMs(),
-      },
-      { tableName: 'app_state', problem: expect.stringContaining('value_json.n') },
-    ]);
-    const left = store.value(z.object({ count: z.number() }), 'SELECT count(*) AS count FROM app_state');
-    expect(left).toEqual({ count: 1 });
-    expect(store.get('app_state', stateRow, 'SELECT * FROM app_state WHERE key = ?', 'torn')).toBeNull();
-    expect(store.listQuarantined()).toHaveLength(2);
-    const [first] = store.listQuarantined();
-    store.discardQuarantined(first?.id ?? 0);
-    expect(store.listQuarantined()).toHaveLength(1);
-  });
-
   it('leaves a torn row in place while others refer to it, so that deleting it takes none of them along', () => {
     using folder = temporaryFolder();
     const family: Migration = {

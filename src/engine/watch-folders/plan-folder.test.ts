@@ -11,7 +11,6 @@ import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { accountId, ServiceView } from '../testing/upload-studio.ts';
-import { globProblem } from './finding/glob.ts';
 import { WatchedItems } from './placing/watched-items.ts';
 import { planFolder } from './plan-folder.ts';
 import { lookInto, withoutUploaded } from './plan-looks.ts';
@@ -282,14 +281,4 @@ describe('files that an answer cannot wait for', () => {
     );
     expect(compared).toEqual({ files, notCompared: 3 });
   });
-});
-
-describe('what is wrong with a glob', () => {
-  it.each(['*.mov', 'final/**', '[a-z]*.{mov,mp4}', '[]x]*', '*.{mov,}', 'shot_[!0-9]?', '{a,b}/{c,d}'])(
-    'nothing: %s',
-    (glob) => expect(globProblem(glob)).toBeNull(),
-  );
-  it.each(['[abc', 'a]{', 'a}', '{a,{b,c}}', '*.{}', 'a\\b', '{,}'])('something: %s', (glob) =>
-    expect(globProblem(glob)).toContain(glob),
-  );
 });

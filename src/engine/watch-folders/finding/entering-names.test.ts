@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { EnteringNames } from './entering-names.ts';
-import { compileGlob } from './glob.ts';
 
 const longName = `${'é'.repeat(125)}x.mov`;
 
@@ -50,30 +49,4 @@ describe('filters', () => {
     ['old/a.mov', 'left_out'],
     ['bold/a.mov', 'enters'],
   ] as const)('%s: %s', (path, verdict) => expect(filter.verdict(path)).toBe(verdict));
-});
-
-describe('globs', () => {
-  it.each([
-    ['*', 'a/b.mov', true],
-    ['a*b', 'axxb', true],
-    ['a*b', 'x/axxb', true],
-    ['/a*b', 'x/axxb', false],
-    ['x/*', 'x/a/b', false],
-    ['x/**', 'x/a/b', true],
-    ['**/b', 'b', true],
-    ['**/b', 'a/ab', false],
-    ['?.mov', 'ä.mov', true],
-    ['u\u0308.mov', 'ü.mov', true],
-    ['[a-c]1', 'b1', true],
-    ['[!a-c]1', 'b1', false],
-    ['*.{mov,mp4}', 'a.MP4', true],
-    ['*.{mov,mp4}', 'a.mxf', false],
-    ['a{b', 'a{b', true],
-    ['a[b', 'a[b', true],
-    ['a.mov', 'axmov', false],
-  ] as const)('%s on %s: %s', (glob, path, expected) => expect(compileGlob(glob)(path)).toBe(expected));
-
-  it('stays quick for a pattern made to be slow', () => {
-    expect(compileGlob('*a*a*a*a*a*a*a*a*a*a*a*a*b')('a'.repeat(255))).toBe(false);
-  });
 });

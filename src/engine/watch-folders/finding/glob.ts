@@ -46,7 +46,7 @@ function withoutBraces(glob: string): readonly string[] {
   for (;;) {
     const open = rest.indexOf('{');
     const close = open < 0 ? -1 : rest.indexOf('}', open);
-    if (open < 0 || close < 0) return done.map((start) => start + rest);
+    if (close < 0) return done.map((start) => start + rest);
     const before = rest.slice(0, open);
     const choices = rest.slice(open + 1, close).split(',');
     done = done

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { storeIn } from '../testing/store-in.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { migrations } from './migrations/index.ts';
+import { jsonColumn, type Store } from './store.ts';
+
+const insert = 'INSERT INTO app_state (key, value_json) VALUES (?, ?)';
+const stateRow = z.object({ key: z.string(), value_json: jsonColumn(z.object({ n: z.number() })) });
+const read = (store: Store, key: string) =>
+  store.get('app_state', stateRow, 'SELECT * FROM app_state WHERE key = ?', key);
+
+it('says when somebody else has written, and nothing of what it wrote itself', () => {
+  using folder = temporaryFolder();
+  using store = storeIn(folder.path);
+  using other = storeIn(folder.path);
+  const before = store.changesByOthers();
+  store.run(insert, 'own', '{"n":1}');
+  expect(store.changesByOthers()).toBe(before);
+  other.run(insert, 'theirs', '{"n":1}');
+  expect(store.changesByOthers()).not.toBe(before);
+});
+
+it('knows which schema its file has', () => {
+  using folder = temporaryFolder();
+  using store = storeIn(folder.path);
+  expect(store.schemaVersion()).toBe(migrations.length);
+});
+
+it('reads a row, none where there is none, and sets one aside that does not parse, with each reason', () => {
+  using folder = temporaryFolder();
+  using store = storeIn(folder.path, new FakeClock(1_000));
+  store.run(insert, 'whole', '{"n":1}');
+  store.run(insert, 'torn', '{"n":');
+  expect(read(store, 'whole')).toEqual({ key: 'whole', value_json: { n: 1 } });
+  expect(read(store, 'nobody')).toBe(null);
+  expect(read(store, 'torn')).toBe(null);
+  const strict = z.object({ key: z.number(), value_json: z.number() });
+  expect(store.all('app_state', strict, "SELECT * FROM app_state WHERE key = 'whole'")).toEqual([]);
+  const [torn, strange, ...more] = store.listQuarantined();
+  expect(torn).toMatchObject({
+    tableName: 'app_state',
+    rowJson: JSON.stringify({ key: 'torn', value_json: '{"n":' }),
+    setAsideAtMs: 1_000,
+    problem: 'value_json: is not JSON',
+  });
+  expect(strange?.problem).toMatch(/^key: .+; value_json: .+$/);
+  expect(more).toEqual([]);
+  expect(store.run('DELETE FROM app_state'), 'what is set aside is in its table no more').toBe(0);
+  store.discardQuarantined(torn?.id ?? 0);
+  expect(store.listQuarantined()).toEqual([strange]);
+});
