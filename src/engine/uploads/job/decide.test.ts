@@ -17,6 +17,7 @@ import {
   usual,
 } from '../../testing/upload-failures.ts';
 import { decide } from './decide.ts';
+import { isRefusal } from './decide-transfer.ts';
 import type { FailureContext, UploadFailure } from './decision.ts';
 
 type Row = readonly [
@@ -352,4 +353,79 @@ describe('the fault table', () => {
       trouble: { sentence: expect.stringContaining('1 kB') },
     });
   });
+});
+
+describe('the answer of a session that was asked how much it has', () => {
+  type Outcome = Extract<UploadFailure, { phase: 'asking' }>['outcome'];
+  const confirm = { kind: 'confirm' };
+  const askedForMore = { kind: 'answered', answer: answer(503) } as Outcome;
+  const refusedIt = { kind: 'answered', answer: answer(403) } as Outcome;
+  const other = { kind: 'wrong_length', answer: answer(200), confirmedBytes: 9 } as Outcome;
+  const unheard = {
+    kind: 'connection_failed',
+    failure: 'connection_lost',
+    host: 'up.example.com',
+  } as Outcome;
+  it.each<readonly [string, Outcome, part: object, whole: object]>([
+    [
+      'it has all',
+      { kind: 'complete', answer: answer(200) } as Outcome,
+      { kind: 'delivered' },
+      { kind: 'delivered' },
+    ],
+    ['it is no session', { kind: 'not_resumable' } as Outcome, again('none', 'confirmed'), confirm],
+    ['it says nothing', { kind: 'stalled' } as Outcome, again('backoff', 'confirmed'), confirm],
+    ['nobody is heard', unheard, again('backoff', 'confirmed'), confirm],
+    ['it asks for patience', askedForMore, again('backoff', 'confirmed'), again('backoff', 'confirmed')],
+    ['it refuses the address', refusedIt, renew('now'), confirm],
+    ['it has more than there is', other, renew('now'), renew('now')],
+    [
+      'a sign-in page answers',
+      { kind: 'captive_portal', host: 'x' } as Outcome,
+      held('captive_portal'),
+      held('captive_portal'),
+    ],
+    ['nobody waits any more', { kind: 'cancelled' } as Outcome, { kind: 'stop' }, { kind: 'stop' }],
+  ])('%s', (_what, outcome, part, whole) => {
+    const decided = (wholeBodySent: boolean) =>
+      decide({ phase: 'asking', outcome, wholeBodySent }, { ...usual, ...session });
+    expect(decided(false), 'after a part').toMatchObject(part);
+    expect(decided(true), 'after all of it').toMatchObject(whole);
+  });
+});
+
+it.each([
+  [2, 0, 'new_generation'],
+  [3, 0, 'hold'],
+  [3, 1, 'new_generation'],
+  [4, 1, 'hold'],
+])(
+  'after version %i, %i of them asked for, a length that is wrong means: %s',
+  (generation, extraGenerations, kind) => {
+    const wrong = sent({ kind: 'wrong_length', answer: answer(200), confirmedBytes: 9, tookBytes: 9 });
+    expect(decide(wrong, { ...usual, generation, extraGenerations }).kind).toBe(kind);
+  },
+);
+
+it.each([
+  [0, 'examine_again'],
+  [1, 'examine_again'],
+  [2, 'fail'],
+])('looks at a file again that could not be read %i times before: %s', (readErrors, kind) => {
+  expect(decide(examined({ kind: 'unreadable' } as never), { ...usual, readErrors }).kind).toBe(kind);
+});
+
+it('goes on with a session that wants another byte than it was offered, and with no other address', () => {
+  expect(decide(answered(416), { ...usual, ...session })).toMatchObject(again('backoff', 'confirmed'));
+  expect(decide(answered(416), usual)).toMatchObject(failed('upload_refused'));
+});
+
+it.each<readonly [string, UploadFailure, boolean]>([
+  ['an address that is over', answered(410), true],
+  ['a body that is wrong', answered(400), false],
+  ['a service that is busy', answered(503), false],
+  ['a connection that broke', lost('connection_lost'), false],
+  ['a computer that woke up', { phase: 'sending', what: 'woke_up' }, false],
+])('%s: whether the address itself was refused', (_what, failure, is) => {
+  expect(isRefusal(failure)).toBe(is);
 });
