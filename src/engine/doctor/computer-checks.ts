@@ -41,12 +41,15 @@ export async function checkDisk(directory: string): Promise<readonly Check[]> {
     return [fail(doctorTexts.dataFolder, doctorTexts.cannotWrite(directory), remedy, 'not_writable')];
   }
   const { bavail, bsize } = await statfs(directory);
-  const freeBytes = bavail * bsize;
+  return [ok(doctorTexts.dataFolder, directory), checkRoom(bavail * bsize)];
+}
+
+/** How much room the disk of the data folder has. */
+export function checkRoom(freeBytes: number): Check {
   const says = doctorTexts.free(formatBytes(freeBytes));
-  const folder = ok(doctorTexts.dataFolder, directory);
-  if (freeBytes < fullBytes) return [folder, fail(doctorTexts.disk, says, doctorTexts.diskFull, 'disk_full')];
-  if (freeBytes < nearlyFullBytes) return [folder, warn(doctorTexts.disk, says, doctorTexts.diskLow)];
-  return [folder, ok(doctorTexts.disk, says)];
+  if (freeBytes < fullBytes) return fail(doctorTexts.disk, says, doctorTexts.diskFull, 'disk_full');
+  if (freeBytes < nearlyFullBytes) return warn(doctorTexts.disk, says, doctorTexts.diskLow);
+  return ok(doctorTexts.disk, says);
 }
 
 export function sizeOf(path: string): string {
