@@ -45,7 +45,7 @@ export interface TransferRowProps {
 
 /** The same heights as in the styles: every row has its place before it is in the page. */
 export const rowHeight = (row: { readonly isLarge: boolean; readonly isStacked: boolean }): number => {
-  if (row.isStacked) return row.isLarge ? scaledPx(248) : scaledPx(124);
+  if (row.isStacked) return row.isLarge ? scaledPx(248) : scaledPx(136);
   return row.isLarge ? scaledPx(124) : scaledPx(84);
 };
 export const headHeight = scaledPx(34);
