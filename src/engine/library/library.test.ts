@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MediaId } from '../../shared/api/ids.ts';
+import type { WebhookEvent } from '../../shared/api/webhook-event.ts';
 import type { AccountId } from '../../shared/model/account.ts';
+import type { QueueEvent } from '../../shared/model/upload-queue.ts';
+import type { JobState } from '../../shared/model/uploads.ts';
 import { MemorySecretStore } from '../accounts/memory-secret-store.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { type OpenEngine, openEngine } from '../open.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
 import { FakeNetwork, FakePower, MemoryLogger } from '../testing/fake-computer.ts';
+import { inState } from '../testing/jobs.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { toSnapshot } from '../uploads/job/job.ts';
 import { Library } from './library.ts';
 import type { OpenNotesEvent } from './open-notes.ts';
 
@@ -151,4 +157,60 @@ it('knows of versions from here what was told of them, and plays none that is no
   expect(await library.versionsFromHere(item.id)).toMatchObject({ versions: [], local: [] });
   library.tellFrameRate(item.id, { num: 25, den: 1 });
   expect(JSON.stringify((await library.versionsFromHere(item.id)).others)).toContain('25');
+});
+
+it('follows uploads and events: it tells which items changed, and looks at notes that came', async () => {
+  const { place, item } = await withNotes();
+  const clock = new FakeClock();
+  const queue = new Set<(event: QueueEvent) => void>();
+  const news = new Set<(event: WebhookEvent) => void>();
+  const on = <Event>(listeners: Set<(event: Event) => void>, listener: (event: Event) => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  let asked = 0;
+  const following = new Library(
+    {
+      ...open,
+      engine: {
+        uploads: {
+          snapshot: () => open.engine.uploads.snapshot(),
+          subscribe: (listener) => on(queue, listener),
+        },
+        news: { subscribe: (listener) => on(news, listener), look: () => {} },
+        clientOf: (id) => {
+          asked += 1;
+          return open.engine.clientOf(id);
+        },
+      },
+    },
+    { clock, thumbnailPath: () => null, rememberLinks: () => {}, giveTurn: async () => {} },
+  );
+  const told: unknown[] = [];
+  const stop = following.onItemsChanged((changed) => told.push(changed));
+  const uploaded = async (state: JobState) => {
+    const job = toSnapshot(inState(state));
+    const target = { kind: 'version', ...place, projectName: '', mediaId: item.id, mediaName: '' } as const;
+    for (const listener of queue) listener({ kind: 'jobs_changed', sequence: 1, jobs: [{ ...job, target }] });
+    await clock.advance(400);
+  };
+  await uploaded({ kind: 'processing', sinceMs: 1 });
+  expect(told).toEqual([{ projectId: place.projectId, mediaIds: [item.id] }]);
+  stop();
+  await uploaded({ kind: 'ready', atMs: 2 });
+  expect(told).toHaveLength(1);
+
+  following.setInSight(place, [item.id]);
+  const before = asked;
+  const data = { project_id: place.projectId, media_id: item.id, comp_id: null };
+  for (const listener of news)
+    listener({ type: 'comment.created', timestamp: '', data } as unknown as WebhookEvent);
+  const askedNow = async () => {
+    await clock.advance(0);
+    return asked;
+  };
+  await expect.poll(askedNow).toBeGreaterThan(before);
+
+  following[Symbol.dispose]();
+  expect([queue.size, news.size]).toEqual([0, 0]);
 });

@@ -12,6 +12,7 @@ import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { ProjectPlace } from '../../shared/model/project-place.ts';
 import { screensOf } from '../../shared/model/stage-map.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { KnownRates } from '../../shared/model/version-rates.ts';
 import type { AccountService } from '../accounts/account-service.ts';
@@ -30,7 +31,6 @@ import type { AppStateStore } from '../store/app-state-store.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
-import type { UploadEngine } from '../uploads/upload-engine.ts';
 import { allPages } from './all-pages.ts';
 import { DeliveredItems, type ItemsChanged } from './delivered-items.ts';
 import { KnownItems } from './known-items.ts';
@@ -72,7 +72,7 @@ export interface LibrarySources {
   readonly appState: AppStateStore;
   readonly closing: AbortSignal;
   readonly engine: {
-    readonly uploads: UploadEngine;
+    readonly uploads: Pick<UploadQueue, 'snapshot' | 'subscribe'>;
     readonly news: ServiceNews;
     clientOf(accountId: string): ApiClient | null;
   };
