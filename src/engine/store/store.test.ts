@@ -36,18 +36,21 @@ it('reads a row, none where there is none, and sets one aside that does not pars
   expect(read(store, 'whole')).toEqual({ key: 'whole', value_json: { n: 1 } });
   expect(read(store, 'nobody')).toBe(null);
   expect(read(store, 'torn')).toBe(null);
+  store.run(insert, 'wrong', '{"n":"one"}');
+  expect(read(store, 'wrong')).toBe(null);
   const strict = z.object({ key: z.number(), value_json: z.number() });
   expect(store.all('app_state', strict, "SELECT * FROM app_state WHERE key = 'whole'")).toEqual([]);
-  const [torn, strange, ...more] = store.listQuarantined();
+  const [torn, wrong, strange, ...more] = store.listQuarantined();
   expect(torn).toMatchObject({
     tableName: 'app_state',
     rowJson: JSON.stringify({ key: 'torn', value_json: '{"n":' }),
     setAsideAtMs: 1_000,
     problem: 'value_json: is not JSON',
   });
+  expect(wrong?.problem).toMatch(/^value_json\.n: /);
   expect(strange?.problem).toMatch(/^key: .+; value_json: .+$/);
   expect(more).toEqual([]);
   expect(store.run('DELETE FROM app_state'), 'what is set aside is in its table no more').toBe(0);
   store.discardQuarantined(torn?.id ?? 0);
-  expect(store.listQuarantined()).toEqual([strange]);
+  expect(store.listQuarantined()).toEqual([wrong, strange]);
 });
