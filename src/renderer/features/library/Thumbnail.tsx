@@ -6,6 +6,7 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { linesOf } from '../stills/still-shape.ts';
+import { useAnotherTry } from '../stills/use-another-try.ts';
 import { LastGoodPictures } from './last-good-pictures.ts';
 import styles from './Thumbnail.module.css';
 
@@ -29,24 +30,6 @@ export interface ThumbnailProps {
   readonly isHeldBack?: boolean;
   /** How wide the item is for its height, where its place has room for a wide wall in two lines. */
   readonly foldsFrom?: number | null;
-}
-
-const againAfterMs = [2_000, 10_000, 60_000] as const;
-
-/** A picture that could not be had is asked for again: the service may draw it a moment after the version is ready. */
-function useAnotherTry(failedUrl: string | null, tryAgain: () => void): void {
-  const tries = useRef({ url: failedUrl, count: 0 });
-  const again = useRef(tryAgain);
-  again.current = tryAgain;
-  useEffect(() => {
-    if (failedUrl === null) return;
-    if (tries.current.url !== failedUrl) tries.current = { url: failedUrl, count: 0 };
-    const afterMs = againAfterMs[tries.current.count];
-    if (afterMs === undefined) return;
-    tries.current.count += 1;
-    const timer = setTimeout(() => again.current(), afterMs);
-    return () => clearTimeout(timer);
-  }, [failedUrl]);
 }
 
 /** The picture before stays until the next one can be drawn: a tile that turns from one to the other is never black. */

@@ -36,11 +36,11 @@ export function useMedia(bridge: Bridge, scope: KeyScope, projectId: ProjectId):
     unwrap(bridge.requests.library.media({ ...scope, source, cursor, projectId })),
   );
   const made = useQueue(useMemo(() => createNewItems(accountId, projectId), [accountId, projectId]));
-  const { from } = list;
+  const { from, fetchedAtMs } = list;
   // Before anything of the list is there, a few of its items would pass for all of them.
   const items = useMemo(
-    () => (from === 'nothing' ? list.items : withNewItems(list.items, made)),
-    [list.items, made, from],
+    () => (from === 'nothing' ? list.items : withNewItems(list.items, made, fetchedAtMs)),
+    [list.items, made, from, fetchedAtMs],
   );
   return { ...list, items };
 }

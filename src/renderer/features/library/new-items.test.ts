@@ -21,18 +21,25 @@ const jobOf = (changes: object) =>
 const account = accountIdSchema.parse(jobOf({}).accountId);
 const found = (changes: object) => createNewItems(account, project)(exampleQueue([jobOf(changes)]));
 
-it('shows an item from the moment it was made for an upload until that has ended', () => {
+it('shows an item from the moment it was made for an upload until a minute after that is ready', () => {
   expect(found({ delivery: null })).toEqual([]);
   expect(found({})).toMatchObject([
     {
-      id: 'made',
-      name: 'Pylon',
-      status: 'processing',
-      versions_count: 1,
-      created_at: '2026-11-20T00:00:00.000Z',
+      item: {
+        id: 'made',
+        name: 'Pylon',
+        status: 'processing',
+        versions_count: 1,
+        created_at: '2026-11-20T00:00:00.000Z',
+      },
+      readyAtMs: null,
     },
   ]);
-  expect(found({ state: { kind: 'ready', atMs: 1 } })).toEqual([]);
+  const nowMs = Date.now();
+  const ready = (atMs: number) => found({ state: { kind: 'ready', atMs } });
+  expect(ready(nowMs)).toMatchObject([{ item: { id: 'made', status: 'ready' }, readyAtMs: nowMs }]);
+  expect([ready(nowMs - 55_000).length, ready(nowMs - 60_001).length]).toEqual([1, 0]);
+  expect(found({ state: { kind: 'cancelled', atMs: nowMs, versionRemains: true } })).toEqual([]);
   expect(found({ target: { ...target, projectId: 'another' } })).toEqual([]);
   expect(
     found({
@@ -62,14 +69,21 @@ it('leaves an item to the list as soon as that tells of it, with the picture of 
   const facts = { width: 1920, height: 1080, durationSeconds: 4 } as MediaFacts;
   const seen = { ...job, file: { ...job.file, facts } };
   const made = createNewItems(account, project)(exampleQueue([seen]));
-  const [item] = made;
+  const item = made[0]?.item;
   if (!item) throw new Error('The example is no new item.');
-  expect(withNewItems([], made)).toEqual(made);
-  expect(withNewItems([{ ...item, name: 'As listed', thumbnail: null }], made)).toEqual([
+  expect(withNewItems([], made, 1)).toEqual([item]);
+  expect(withNewItems([{ ...item, name: 'As listed', thumbnail: null }], made, 1)).toEqual([
     { ...item, name: 'As listed' },
   ]);
   const pictured = { ...item, thumbnail: '/thumbnail/a' };
-  expect(withNewItems([pictured], made)).toEqual([pictured]);
+  expect(withNewItems([pictured], made, 1)).toEqual([pictured]);
   const others = [{ ...item, thumbnail: null }];
-  expect(withNewItems(others, [])).toBe(others);
+  expect(withNewItems(others, [], 1)).toBe(others);
+});
+
+it('keeps an item that is ready until a list of after that tells what has become of it', () => {
+  const readyAtMs = Date.now();
+  const made = found({ state: { kind: 'ready', atMs: readyAtMs } });
+  const shown = (fetchedAtMs: number | null) => withNewItems([], made, fetchedAtMs).length;
+  expect([shown(null), shown(readyAtMs), shown(readyAtMs + 1)]).toEqual([1, 1, 0]);
 });

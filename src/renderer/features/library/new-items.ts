@@ -9,19 +9,31 @@ interface Queue {
   readonly jobs: ReadonlyMap<JobId, JobSnapshot>;
 }
 
-/** The item that was made for an upload, from what this computer knows of it; null for any other upload. */
-function itemMadeFor(job: JobSnapshot): MediaView | null {
+/** An item that was made for an upload from here, as this computer knows it. */
+export interface NewItem {
+  readonly item: MediaView;
+  /** From then on every list tells of it; null while its upload runs. */
+  readonly readyAtMs: number | null;
+}
+
+/** A list that was on its way when an upload became ready has come by then. */
+const toldWithinMs = 60_000;
+
+/** Null for any other upload, and for one that ended without a video. */
+function itemMadeFor(job: JobSnapshot, nowMs: number): NewItem | null {
   const { target, delivery, file, state } = job;
-  if (target.kind !== 'new_item' || delivery === null || hasEnded(state)) return null;
+  if (target.kind !== 'new_item' || delivery === null) return null;
+  const readyAtMs = state.kind === 'ready' ? state.atMs : null;
+  if (readyAtMs === null ? hasEnded(state) : readyAtMs < nowMs - toldWithinMs) return null;
   const { createdAtMs, mediaId, versionId } = delivery;
   const createdAt = createdAtMs === null ? null : new Date(createdAtMs).toISOString();
-  return {
+  const item: MediaView = {
     object: 'media',
     id: mediaId,
     project_id: target.projectId,
     name: target.name,
     type: 'video',
-    status: 'processing',
+    status: readyAtMs === null ? 'processing' : 'ready',
     duration_seconds: file.facts?.durationSeconds ?? null,
     width: file.facts?.width ?? null,
     height: file.facts?.height ?? null,
@@ -31,29 +43,32 @@ function itemMadeFor(job: JobSnapshot): MediaView | null {
     versions_count: 1,
     created_at: createdAt,
   };
+  return { item, readyAtMs };
 }
 
 /**
  * Items that were made for uploads from here. Lists are read before that, and are not read again for each upload: until they
- * tell of these, nobody but this computer would show them. The same items while nothing about them changes.
+ * tell of these, nobody but this computer would show them: a tile that went when its upload was ready would come back with
+ * the list, a moment or seconds later. The same items while nothing about them changes.
  */
 export function createNewItems(
   accountId: AccountId,
   projectId: ProjectId,
-): (queue: Queue) => readonly MediaView[] {
+): (queue: Queue) => readonly NewItem[] {
   let jobsBefore: Queue['jobs'] | null = null;
-  let before: ReadonlyMap<MediaId, MediaView> = new Map();
-  let listed: readonly MediaView[] = [];
+  let before: ReadonlyMap<MediaId, NewItem> = new Map();
+  let listed: readonly NewItem[] = [];
   return ({ jobs }) => {
     if (jobs === jobsBefore) return listed;
     jobsBefore = jobs;
-    const now = new Map<MediaId, MediaView>();
+    const now = new Map<MediaId, NewItem>();
+    const nowMs = Date.now();
     for (const job of jobs.values()) {
       if (job.accountId !== accountId || job.target.projectId !== projectId) continue;
-      const item = itemMadeFor(job);
-      if (item) now.set(item.id, asBefore(item, before.get(item.id)));
+      const made = itemMadeFor(job, nowMs);
+      if (made) now.set(made.item.id, asBefore(made, before.get(made.item.id)));
     }
-    const isSame = now.size === before.size && [...now].every(([id, item]) => before.get(id) === item);
+    const isSame = now.size === before.size && [...now].every(([id, made]) => before.get(id) === made);
     if (!isSame) {
       before = now;
       listed = [...now.values()];
@@ -62,16 +77,29 @@ export function createNewItems(
   };
 }
 
-const asBefore = (item: MediaView, before: MediaView | undefined): MediaView =>
-  before && before.version?.id === item.version?.id && before.thumbnail === item.thumbnail ? before : item;
+const asBefore = (made: NewItem, before: NewItem | undefined): NewItem =>
+  before &&
+  before.readyAtMs === made.readyAtMs &&
+  before.item.version?.id === made.item.version?.id &&
+  before.item.thumbnail === made.item.thumbnail
+    ? before
+    : made;
 
 /**
  * What the lists say, and behind it what they do not tell of yet. An item that they tell of keeps the picture of its render
- * while the service has none.
+ * while the service has none. One that is ready, and that a list of after that does not tell of, is gone.
  */
-export function withNewItems(items: readonly MediaView[], made: readonly MediaView[]): readonly MediaView[] {
+export function withNewItems(
+  items: readonly MediaView[],
+  made: readonly NewItem[],
+  fetchedAtMs: number | null,
+): readonly MediaView[] {
   if (made.length === 0) return items;
-  const waiting = new Map(made.map((item) => [item.id, item]));
+  const waiting = new Map(
+    made
+      .filter(({ readyAtMs }) => readyAtMs === null || fetchedAtMs === null || fetchedAtMs <= readyAtMs)
+      .map(({ item }) => [item.id, item]),
+  );
   const listed = items.map((item) => {
     const picture = waiting.get(item.id)?.thumbnail ?? null;
     waiting.delete(item.id);

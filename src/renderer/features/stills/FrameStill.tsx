@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './RenderStill.module.css';
 import { linesOf, type StillSize, shapeOfStill, usualShape } from './still-shape.ts';
+import { useAnotherTry } from './use-another-try.ts';
 
 export interface FrameStillProps {
   /** Null until there is a picture. */
@@ -21,6 +22,7 @@ export interface FrameStillProps {
 /** A picture of a render in the render's own shape: a wide wall in two lines. Its place is there before it is. */
 export function FrameStill({ address, size, className, until, children, badge }: FrameStillProps) {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
+  useAnotherTry(failedAddress, () => setFailedAddress(null));
   const [loadedAddress, setLoadedAddress] = useState<string | null>(null);
   const [seenSize, setSeenSize] = useState<StillSize | null>(null);
   const shows = address !== null && address !== failedAddress;
