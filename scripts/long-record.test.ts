@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../src/engine/testing/temporary-folder.ts';
 import { LongRecord } from './long-record.ts';
 
@@ -19,7 +19,9 @@ function repository(path: string) {
   };
 }
 
-it('knows in another run what has passed, until a file outside of docs is another', () => {
+const hasGit = spawnSync('git', ['--version']).status === 0;
+
+it.skipIf(!hasGit)('knows in another run what has passed, until a file outside of docs is another', () => {
   using folder = temporaryFolder();
   const commit = repository(folder.path);
   commit('src/a.ts', 'one');
@@ -52,4 +54,13 @@ it('knows in another run what has passed, until a file outside of docs is anothe
   const third = new LongRecord(folder.path);
   expect(third.passed).toEqual([]);
   expect(third.sources).not.toBe(first.sources);
+});
+
+it('keeps nothing where sources have no name, since there is no git', () => {
+  using folder = temporaryFolder();
+  vi.stubEnv('PATH', folder.path);
+  const record = new LongRecord(folder.path);
+  record.keep('window');
+  record.drop('window');
+  expect([record.sources, record.passed, existsSync(join(folder.path, 'docs'))]).toEqual([null, [], false]);
 });

@@ -16,10 +16,11 @@ const recordSchema = z.object({
 type Record = Readonly<z.output<typeof recordSchema>>;
 
 export class LongRecord {
-  readonly sources: string;
+  /** `null` where they have no name: no git here, or no commit. Nothing is kept then. */
+  readonly sources: string | null;
   readonly #path: string;
   readonly #root: string;
-  #record: Record;
+  #passed: Record['passed'];
 
   constructor(root: string) {
     this.#root = root;
@@ -28,11 +29,11 @@ export class LongRecord {
     const kept = existsSync(this.#path)
       ? recordSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')))
       : null;
-    this.#record = kept?.sources === this.sources ? kept : { sources: this.sources, passed: [] };
+    this.#passed = kept && kept.sources === this.sources ? kept.passed : [];
   }
 
   get passed(): Record['passed'] {
-    return this.#record.passed;
+    return this.#passed;
   }
 
   hasPassed(part: string): boolean {
@@ -54,16 +55,18 @@ export class LongRecord {
   }
 
   #write(passed: Record['passed']): void {
-    this.#record = { sources: this.sources, passed };
-    writeFileSync(this.#path, `${JSON.stringify(this.#record, null, 2)}\n`);
+    if (this.sources === null) return;
+    this.#passed = passed;
+    const record: Record = { sources: this.sources, passed };
+    writeFileSync(this.#path, `${JSON.stringify(record, null, 2)}\n`);
   }
 }
 
 /** Names all files of the commit but those in docs: what the suites themselves write down is no change of what they test. */
-function sourcesOf(root: string): string {
-  const files = git(root, 'ls-tree', '-r', '--full-tree', 'HEAD')
-    .split('\n')
-    .filter((line) => !line.split('\t')[1]?.startsWith('docs/'));
+function sourcesOf(root: string): string | null {
+  const tree = git(root, 'ls-tree', '-r', '--full-tree', 'HEAD');
+  if (tree === '') return null;
+  const files = tree.split('\n').filter((line) => !line.split('\t')[1]?.startsWith('docs/'));
   return createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
 }
 
