@@ -8,6 +8,8 @@ export interface LongPart {
   readonly needs?: readonly string[];
   /** Whether its files use the built app: built once before them, for they would build it at once in one folder. */
   readonly isOfBuiltApp?: true;
+  /** Whether it depends on tests that are not its own files: on the specs, or on what tests notice. */
+  readonly isOfTests?: true;
 }
 
 export const longParts: readonly LongPart[] = [
@@ -105,9 +107,14 @@ export const longParts: readonly LongPart[] = [
   },
   { name: 'bare', what: 'a bare system, and what a newcomer types on it', files: ['scripts/bare/'] },
   { name: 'benchmarks', what: 'every benchmark, by its quick run', files: ['bench/'] },
-  { name: 'window', what: 'every spec, with all that moves', files: [], isOfBuiltApp: true },
-  { name: 'electron', what: 'ways to be wrong on Electron', files: ['scripts/mutations/'] },
-  { name: 'mutants', what: 'changed lines that tests must notice', files: ['scripts/mutants/'] },
+  { name: 'window', what: 'every spec, with all that moves', files: [], isOfBuiltApp: true, isOfTests: true },
+  { name: 'electron', what: 'ways to be wrong on Electron', files: ['scripts/mutations/'], isOfTests: true },
+  {
+    name: 'mutants',
+    what: 'changed lines that tests must notice',
+    files: ['scripts/mutants/'],
+    isOfTests: true,
+  },
 ];
 
 export const partOf = (path: string): LongPart | undefined =>

@@ -1,74 +1,59 @@
 /**
- * Which long parts have passed on the sources as they are, kept in docs/long-parts.json. They take longer than a day of work, and
- * the computer may be another one the next day: whoever has that file goes on where the last run was stopped.
+ * Which long parts have passed on their sources as they are, kept in docs/long-parts.json. They take longer than a day of work, and
+ * the computer may be another one the next day: whoever has that file need not run again what has passed.
  */
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { LongPart } from './long-parts.ts';
+import { sourcesOf } from './long-sources.ts';
 
-const recordSchema = z.object({
-  /** What was tested. Another value, and nothing has passed yet. */
+const rowSchema = z.object({
+  part: z.string(),
+  /** What was tested. Another value, and the part has not passed yet. */
   sources: z.string(),
-  passed: z.array(z.object({ part: z.string(), day: z.string(), commit: z.string() })),
+  day: z.string(),
+  commit: z.string(),
 });
-type Record = Readonly<z.output<typeof recordSchema>>;
+type Row = Readonly<z.output<typeof rowSchema>>;
 
 export class LongRecord {
-  /** `null` where they have no name: no git here, or no commit. Nothing is kept then. */
-  readonly sources: string | null;
   readonly #path: string;
   readonly #root: string;
-  #passed: Record['passed'];
+  #rows: readonly Row[];
 
   constructor(root: string) {
     this.#root = root;
     this.#path = join(root, 'docs/long-parts.json');
-    this.sources = sourcesOf(root);
-    const kept = existsSync(this.#path)
-      ? recordSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')))
-      : null;
-    this.#passed = kept && kept.sources === this.sources ? kept.passed : [];
+    this.#rows = existsSync(this.#path)
+      ? z.array(rowSchema).parse(JSON.parse(readFileSync(this.#path, 'utf8')))
+      : [];
   }
 
-  get passed(): Record['passed'] {
-    return this.#passed;
+  /** When the part passed on the sources as they are; `null` if it has not. */
+  passed(part: LongPart): Row | null {
+    const row = this.#rows.find(({ part: name }) => name === part.name);
+    return row && row.sources === sourcesOf(part, this.#root) ? row : null;
   }
 
-  hasPassed(part: string): boolean {
-    return this.passed.some((row) => row.part === part);
-  }
-
-  keep(part: string): void {
-    const row = {
-      part,
-      day: new Date().toISOString().slice(0, 10),
-      commit: git(this.#root, 'rev-parse', '--short', 'HEAD').trim(),
-    };
-    this.#write([...this.passed.filter((other) => other.part !== part), row]);
+  keep(part: LongPart, commit: string): void {
+    const sources = sourcesOf(part, this.#root);
+    if (sources === null) return;
+    const day = new Date().toISOString().slice(0, 10);
+    this.#write([...this.#without(part), { part: part.name, sources, day, commit }]);
   }
 
   /** What passed before and fails now has not passed. */
-  drop(part: string): void {
-    if (this.hasPassed(part)) this.#write(this.passed.filter((row) => row.part !== part));
+  drop(part: LongPart): void {
+    if (this.#rows.some(({ part: name }) => name === part.name)) this.#write(this.#without(part));
   }
 
-  #write(passed: Record['passed']): void {
-    if (this.sources === null) return;
-    this.#passed = passed;
-    const record: Record = { sources: this.sources, passed };
-    writeFileSync(this.#path, `${JSON.stringify(record, null, 2)}\n`);
+  #without(part: LongPart): readonly Row[] {
+    return this.#rows.filter(({ part: name }) => name !== part.name);
+  }
+
+  #write(rows: readonly Row[]): void {
+    this.#rows = rows.toSorted((a, b) => (a.part < b.part ? -1 : 1));
+    writeFileSync(this.#path, `${JSON.stringify(this.#rows, null, 2)}\n`);
   }
 }
-
-/** Names all files of the commit but those in docs: what the suites themselves write down is no change of what they test. */
-function sourcesOf(root: string): string | null {
-  const tree = git(root, 'ls-tree', '-r', '--full-tree', 'HEAD');
-  if (tree === '') return null;
-  const files = tree.split('\n').filter((line) => !line.split('\t')[1]?.startsWith('docs/'));
-  return createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
-}
-
-const git = (cwd: string, ...words: readonly string[]): string =>
-  spawnSync('git', words, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).stdout ?? '';

@@ -188,8 +188,8 @@ export const systemPrograms: readonly SystemProgram[] = [
   {
     command: 'git',
     packages: ['git'],
-    neededFor: 'the results of the long suites, which name the commit',
-    without: 'They name none, and nothing that has passed is left out the next time.',
+    neededFor: 'the results of the long suites, which name the commit, and the test of what is kept of them',
+    without: 'They name none, and nothing that has passed is left out the next time. The test is not run.',
     isInstalled: false,
   },
   {
