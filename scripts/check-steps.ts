@@ -1,6 +1,6 @@
 /** Steps of checking: a command each, whose report is counted, and what took longest in them. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join, relative } from 'node:path';
 import { chromiumThatStarts, installPrograms } from './install-programs.ts';
@@ -152,6 +152,8 @@ export class StepRunner {
   /** What is started from here on, by us and by whatever we start, is written down. */
   #listenToStarts(): void {
     writeFileSync(startedPrograms, '');
+    // Some tests start programs as nobody, and those write their lines here as well.
+    chmodSync(startedPrograms, 0o666);
     const before = this.#environment['NODE_OPTIONS'] ?? '';
     this.#environment['NODE_OPTIONS'] = `${before} --require ${JSON.stringify(recorder)}`.trim();
     this.#environment['RENDERDROP_STARTED_PROGRAMS'] = startedPrograms;

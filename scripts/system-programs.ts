@@ -270,6 +270,7 @@ export const systemPrograms: readonly SystemProgram[] = [
     'head',
     'mkfifo',
     'mv',
+    'rm',
     'sleep',
     'stty',
     'tail',
