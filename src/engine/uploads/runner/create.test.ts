@@ -238,11 +238,26 @@ it.each([
 );
 
 const replay = () => ({ status: 201, body: { ...madeVersion(), isReplay: true } });
-it.each([
+/** What is known of earlier requests: there was none, it certainly made nothing, or it may have made something. */
+type Asked = 'never' | 'in_vain' | 'before';
+const askedAlready = (when: Asked) => {
+  if (when === 'never') return { intent: null, generation: 0 };
+  const body = creationBody(aJob().target, 'LED_Main_v5.mov', facts);
+  const askedAtMs = when === 'in_vain' ? null : startMs;
+  return { intent: { ...anIntent, askedAtMs, body }, generation: 1 };
+};
+it.each<{
+  what: string;
+  options: object;
+  asked: Asked;
+  inDoubt: boolean;
+  state: string;
+  inDoubtNow: boolean;
+}>([
   {
     what: 'its own request again',
     options: {},
-    fresh: false,
+    asked: 'before',
     inDoubt: false,
     state: 'sending',
     inDoubtNow: false,
@@ -250,7 +265,7 @@ it.each([
   {
     what: 'its own in doubt',
     options: {},
-    fresh: false,
+    asked: 'before',
     inDoubt: true,
     state: 'confirming',
     inDoubtNow: true,
@@ -258,7 +273,15 @@ it.each([
   {
     what: 'a run begun elsewhere',
     options: run,
-    fresh: true,
+    asked: 'never',
+    inDoubt: false,
+    state: 'confirming',
+    inDoubtNow: true,
+  },
+  {
+    what: 'a run begun elsewhere after ours was refused',
+    options: run,
+    asked: 'in_vain',
     inDoubt: false,
     state: 'confirming',
     inDoubtNow: true,
@@ -266,25 +289,31 @@ it.each([
   {
     what: 'a run of its own',
     options: run,
-    fresh: false,
+    asked: 'before',
     inDoubt: false,
     state: 'sending',
     inDoubtNow: false,
   },
   {
+    what: 'what it or another computer asked for in the same moment',
+    options: shared,
+    asked: 'before',
+    inDoubt: false,
+    state: 'sending',
+    inDoubtNow: true,
+  },
+  {
     what: 'a key of its own, new',
     options: {},
-    fresh: true,
+    asked: 'never',
     inDoubt: false,
     state: 'sending',
     inDoubtNow: false,
   },
 ])('asks a session first where the answer repeats $what: $state', async (row) => {
   const options = { ...aJob().options, ...row.options };
-  const body = creationBody(aJob().target, 'LED_Main_v5.mov', facts);
-  const intent = row.fresh ? null : { ...anIntent, askedAtMs: startMs, body };
   using one = new OneRunner(
-    examined({ options, xxh3: 'ab', intent, generation: row.fresh ? 0 : 1, inDoubt: row.inDoubt }),
+    examined({ options, xxh3: 'ab', ...askedAlready(row.asked), inDoubt: row.inDoubt }),
   );
   one.onRequest = service(replay);
   expect(await one.over(one.step('create'))).toBe('again');
@@ -295,13 +324,17 @@ it.each([
   ]);
 });
 
-it('follows the upload of another computer that shares the request, and sends nothing', async () => {
-  using one = new OneRunner(examined({ options: { ...aJob().options, shared: true }, xxh3: 'ab' }));
-  one.onRequest = service(replay);
-  expect(await one.over(one.step('create'))).toBe('leave');
-  expect(one.job).toMatchObject({ state: { kind: 'processing' }, delivery: { sentElsewhere: true } });
-  expect(one.memory.addresses.size).toBe(0);
-});
+it.each<Asked>(['never', 'in_vain'])(
+  'follows the upload of another computer that shares the request, asked for %s, and sends nothing',
+  async (asked) => {
+    const options = { ...aJob().options, ...shared };
+    using one = new OneRunner(examined({ options, xxh3: 'ab', ...askedAlready(asked) }));
+    one.onRequest = service(replay);
+    expect(await one.over(one.step('create'))).toBe('leave');
+    expect(one.job).toMatchObject({ state: { kind: 'processing' }, delivery: { sentElsewhere: true } });
+    expect(one.memory.addresses.size).toBe(0);
+  },
+);
 
 it('examines a file anew that is another by now than what the service was asked for', async () => {
   const intent = { ...anIntent, askedAtMs: startMs };

@@ -30,6 +30,7 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
   if (!client) return refused(runner, notSignedIn());
   const fresh = job.intent === null;
   if (fresh && !parts.turns.take(job.id)) return waitInLine(runner);
+  // Asked for before, and certainly in vain: refused, or never arrived.
   const neverLeft = job.intent === null || job.intent.askedAtMs === null;
   try {
     const intent = job.intent ?? (await storeIntent(runner, client));
@@ -39,7 +40,7 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
       return holdUnknown(runner, intent);
     const { address, delivery, replayed, ownRepeat, requestId } = await ask(runner, client, intent);
     runner.attempts = 0;
-    const elsewhere = replayed && fresh && !ownRepeat;
+    const elsewhere = replayed && neverLeft && !ownRepeat;
     if (elsewhere && job.options.shared) {
       parts.state.apply(job.id, {
         kind: 'followed',
@@ -53,13 +54,14 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
     // The same run of a farm asked for it on another computer, or from another data folder, and was cut off. A key of our own
     // is nobody else's: there the connection was stale, and the request left twice.
     const begunElsewhere = elsewhere && job.options.runId !== null;
-    const isKeyOfMany = job.options.runId !== null || job.options.shared;
+    // Another computer may have asked within the same moment, for all that ours was asked before: an address that is used
+    // up then means that it was faster. A run of a farm that asked before asked itself.
+    const mayBeOfAnother = job.options.shared || (neverLeft && job.options.runId !== null);
     parts.state.apply(job.id, {
       kind: 'created',
       delivery,
       requestId,
-      // Another computer may have asked within the same moment: an address that is used up then means that it was faster.
-      inDoubt: job.inDoubt || (replayed && fresh && isKeyOfMany),
+      inDoubt: job.inDoubt || (replayed && mayBeOfAnother),
     });
     // Asked for before somebody had it started over, with a file that is another by now: its item is known from here on.
     if (intent.body !== bodyOf(runner)) {

@@ -1,7 +1,7 @@
 import { copyFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyUpload, FaultStage, quick, standstill } from '../../testing/fault-matrix.ts';
+import { anyUpload, anyVersion, FaultStage, quick, standstill } from '../../testing/fault-matrix.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -54,6 +54,35 @@ describe('several computers on one folder', () => {
         await computer[Symbol.asyncDispose]();
       }
     }));
+
+  it.each([
+    { answer: { status: 429, code: 'rate_limited' }, follows: true },
+    { answer: { status: 500, code: 'internal_error' }, follows: false },
+  ])('make one version where the second was first answered $answer.status', ({ answer, follows }) =>
+    stage.play({}, async (scene) => {
+      using folder = temporaryFolder();
+      const before = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
+      await stage.order(anyUpload, standstill(600_000));
+      const first = await scene.send({ shared: true });
+      await scene.untilSent(first, 600_000);
+      await stage.order(anyVersion, { kind: 'answer', headers: {}, ...answer });
+      const { computer, path } = secondComputer(folder.path, scene.path);
+      try {
+        const second = await computer.add(path, scene.target, { shared: true });
+        const following = await computer.untilState(second, 'processing', 'sending', 'held', 'failed');
+        // Its own request may have made it, for all it knows: the file goes up twice then, and is used once.
+        expect(following.delivery?.sentElsewhere).toBe(follows);
+        await stage.clearFaults();
+        const versionId = await scene.expectReady(first);
+        const ended = await computer.untilState(second, 'ready', 'failed', 'held', 'unconfirmed');
+        expect(ended).toMatchObject({ state: { kind: 'ready' }, delivery: { versionId } });
+        const after = (await stage.view.item(scene.target.projectId, scene.target.mediaId)).versions_count;
+        expect(after).toBe(before + 1);
+      } finally {
+        await computer[Symbol.asyncDispose]();
+      }
+    }),
+  );
 
   it('go on without the one that has plainly died', () =>
     stage.play({}, async (scene) => {
