@@ -10,7 +10,7 @@ export default defineConfig({
       ? ['{src,sandbox,scripts,e2e,bench}/**/*.long.test.ts']
       : ['{src,sandbox,scripts,e2e,bench}/**/*.test.ts'],
     exclude: long ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.ts'],
-    setupFiles: ['scripts/random-examples.ts', 'scripts/not-run-here.ts'],
+    setupFiles: ['scripts/random-examples.ts', 'scripts/not-run-here.ts', 'scripts/leave-nothing-behind.ts'],
     globalSetup: ['scripts/host-practice-services.ts'],
     // `@module-tag ffmpeg` above a file, or a test's own tag, says what it needs: where that is missing, it is not run.
     tags: systemPrograms.map((program) => ({ name: program.command, skip: isMissing(program) })),

@@ -110,7 +110,6 @@ it('says why a test was not run: the program that its tags name, what its name s
       { fullName: 'runs', status: 'passed', tags: ['ffmpeg'] },
     ],
   });
-  vi.unstubAllEnvs();
   expect(notRun).toEqual([
     'ffmpeg is missing',
     'zsh and python3 are missing',

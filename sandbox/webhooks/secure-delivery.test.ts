@@ -16,7 +16,6 @@ beforeAll(async () => {
   receiver = await WebhookReceiver.start(certificate);
 });
 afterAll(async () => {
-  vi.unstubAllEnvs();
   await receiver[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
@@ -31,7 +30,6 @@ it('goes over https to a receiver whose certificate the computer trusts', async 
 });
 
 it('sends nothing to a receiver whose certificate it cannot trust', async () => {
-  vi.unstubAllEnvs();
   await using desk = await WebhookDesk.startProgram('--seed', 'demo');
   const endpoint = await desk.addEndpoint(receiver.url, ['*']);
   const seen = receiver.count;
