@@ -180,6 +180,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const secrets = new KeychainDoor(await openSecrets(), () => openKeychain(clock));
   const accounts = new AccountService({
     store,
+    lists,
     secrets,
     tokenEndpoint,
     clock,

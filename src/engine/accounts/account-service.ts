@@ -18,7 +18,7 @@ import type { Credentials } from '../ports/credentials.ts';
 import type { Logger } from '../ports/logger.ts';
 import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
-import { CachedLists } from '../store/cached-lists.ts';
+import type { CachedLists } from '../store/cached-lists.ts';
 import type { Store } from '../store/store.ts';
 import { AccountCredentials, stateOfSecretError } from './account-credentials.ts';
 import { AccountIdentity } from './account-identity.ts';
@@ -37,6 +37,7 @@ import type { TokenEndpoint } from './token-endpoint.ts';
 
 export interface AccountServiceParts {
   readonly store: Store;
+  readonly lists: CachedLists;
   readonly secrets: OpenedSecretStore;
   readonly clientFor: ClientFor;
   readonly tokenEndpoint: TokenEndpoint;
@@ -94,7 +95,7 @@ export class AccountService implements Disposable {
     this.#secrets = new AccountSecrets(parts.secrets.store);
     this.#appState = new AppStateStore(parts.store);
     this.#identity = new AccountIdentity(this.#rows, this.#appState);
-    this.#lists = new CachedLists(parts.store, parts.clock);
+    this.#lists = parts.lists;
     const { whyMemory } = parts.secrets;
     if (whyMemory !== null) {
       for (const row of this.#rows.all()) this.#secretTrouble.set(row.id, stateOfSecretError(whyMemory));

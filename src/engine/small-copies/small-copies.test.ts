@@ -91,6 +91,19 @@ function delivered(number: number, name = `LED_v${number}.mov`): JobSnapshot {
   );
 }
 
+it('costs no upload where what is wanted can not be written down, and asks again', async () => {
+  const { copies, say } = openCopies();
+  copies.start();
+  const job = delivered(4);
+  store.run('PRAGMA query_only = 1');
+  say(job);
+  store.run('PRAGMA query_only = 0');
+  expect(copies.total()).toEqual({ copies: 0, sizeBytes: 0 });
+  say({ ...job, state: { kind: 'ready', atMs: Date.now() } });
+  await expect.poll(() => copies.pathOf(idOf(4))).not.toBeNull();
+  await copies[Symbol.asyncDispose]();
+});
+
 it('makes one copy of each upload once it is delivered, and knows it after a restart', async () => {
   const first = openCopies();
   first.copies.start();

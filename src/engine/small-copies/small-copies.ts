@@ -7,6 +7,7 @@ import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { isAsUploaded, type RenderCopies, renderOf } from '../notes/version-renders.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
 import type { Logger } from '../ports/logger.ts';
+import { StoreError } from '../store/store-error.ts';
 import { copiesToRemove } from './copies-to-remove.ts';
 import type { SmallCopyRow, SmallCopyRows } from './small-copy-rows.ts';
 
@@ -105,8 +106,14 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     const { path, container, codec, evenRate } = renderOf(file.path, facts, null);
     const source = { path, sizeBytes, container, codec, evenRate };
     const { projectId } = target;
-    this.#parts.rows.want({ versionId, accountId, projectId, mediaId, source, deliveredAtMs });
-    this.#known.add(versionId);
+    try {
+      this.#parts.rows.want({ versionId, accountId, projectId, mediaId, source, deliveredAtMs });
+      this.#known.add(versionId);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      // A full disk costs the copy, not the upload; the next word of it, or the next start, asks again.
+      this.#parts.logger.warn('small_copy_not_noted', { error: error.code });
+    }
   }
 
   #goOn(): void {

@@ -1,19 +1,33 @@
 import { z } from 'zod';
 import type { Clock } from '../ports/clock.ts';
 import { jsonColumn, type Store } from './store.ts';
+import { StoreError } from './store-error.ts';
 
 export interface CachedAnswer<Value> {
   readonly value: Value;
   readonly fetchedAtMs: number;
 }
 
+interface Unsaved {
+  readonly accountId: string;
+  readonly key: string;
+  readonly json: string;
+  readonly fetchedAtMs: number;
+}
+
+/** Of what could not be written, as much is kept in memory. */
+const unsavedCharsMax = 8_000_000;
+
 /**
  * What the service last answered, per account, so that the app opens with what it last knew and can say how old that is.
- * Only answers that hold no permission go in here: never an upload address, a secret or a token.
+ * Only answers that hold no permission go in here: never an upload address, a secret or a token. Where the disk has no room
+ * for it, it is known until the program ends: nobody is kept from seeing an answer because it can't be kept.
  */
 export class CachedLists {
   readonly #store: Store;
   readonly #clock: Clock;
+  /** The one that has waited longest first. */
+  readonly #unsaved = new Map<string, Unsaved>();
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
@@ -22,6 +36,11 @@ export class CachedLists {
 
   /** `null` when nothing is known. An answer of a shape this version does not know counts as nothing known. */
   read<Value>(accountId: string, key: string, schema: z.ZodType<Value>): CachedAnswer<Value> | null {
+    const unsaved = this.#unsaved.get(unsavedKey(accountId, key));
+    if (unsaved) {
+      const parsed = schema.safeParse(JSON.parse(unsaved.json));
+      return parsed.success ? { value: parsed.data, fetchedAtMs: unsaved.fetchedAtMs } : null;
+    }
     const row = z.object({ value_json: jsonColumn(schema), fetched_at_ms: z.number() });
     const found = this.#store.get(
       'cached_lists',
@@ -34,24 +53,31 @@ export class CachedLists {
   }
 
   write(accountId: string, key: string, value: unknown): void {
-    this.#store.run(
-      `INSERT INTO cached_lists (account_id, key, value_json, fetched_at_ms) VALUES (?, ?, ?, ?)
-       ON CONFLICT (account_id, key) DO UPDATE SET value_json = excluded.value_json, fetched_at_ms = excluded.fetched_at_ms`,
-      accountId,
-      key,
-      JSON.stringify(value),
-      this.#clock.nowMs(),
-    );
+    const [json, fetchedAtMs] = [JSON.stringify(value), this.#clock.nowMs()];
+    this.#unsaved.delete(unsavedKey(accountId, key));
+    try {
+      this.#store.run(
+        `INSERT INTO cached_lists (account_id, key, value_json, fetched_at_ms) VALUES (?, ?, ?, ?)
+         ON CONFLICT (account_id, key) DO UPDATE SET value_json = excluded.value_json, fetched_at_ms = excluded.fetched_at_ms`,
+        accountId,
+        key,
+        json,
+        fetchedAtMs,
+      );
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#keepUnsaved({ accountId, key, json, fetchedAtMs });
+    }
   }
 
   /** Forgets what has not been asked for again since; the service still has it. */
   removeOlderThan(fetchedBeforeMs: number): number {
-    return this.#store.run('DELETE FROM cached_lists WHERE fetched_at_ms < ?', fetchedBeforeMs);
+    return this.#tidy('DELETE FROM cached_lists WHERE fetched_at_ms < ?', fetchedBeforeMs);
   }
 
   /** Of the answers whose key begins so, as many as this: the last ones. */
   keepNewest(accountId: string, keyPrefix: string, most: number): void {
-    this.#store.run(
+    this.#tidy(
       `WITH kept AS (SELECT key, fetched_at_ms FROM cached_lists WHERE account_id = ? AND instr(key, ?) = 1)
        DELETE FROM cached_lists WHERE account_id = ? AND key IN (
          SELECT key FROM kept ORDER BY fetched_at_ms DESC LIMIT -1 OFFSET ?)`,
@@ -63,6 +89,31 @@ export class CachedLists {
   }
 
   removeAccount(accountId: string): void {
+    for (const [key, unsaved] of this.#unsaved)
+      if (unsaved.accountId === accountId) this.#unsaved.delete(key);
     this.#store.run('DELETE FROM cached_lists WHERE account_id = ?', accountId);
   }
+
+  /** What could not be removed takes room until the next time; a full disk can't even make room. */
+  #tidy(sql: string, ...params: readonly (string | number)[]): number {
+    try {
+      return this.#store.run(sql, ...params);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      return 0;
+    }
+  }
+
+  #keepUnsaved(unsaved: Unsaved): void {
+    this.#unsaved.set(unsavedKey(unsaved.accountId, unsaved.key), unsaved);
+    let chars = 0;
+    for (const { json } of this.#unsaved.values()) chars += json.length;
+    for (const [key, { json }] of this.#unsaved) {
+      if (chars <= unsavedCharsMax) return;
+      this.#unsaved.delete(key);
+      chars -= json.length;
+    }
+  }
 }
+
+const unsavedKey = (accountId: string, key: string): string => `${accountId} ${key}`;

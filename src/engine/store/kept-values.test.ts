@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defaultSettings } from '../../shared/model/settings.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
@@ -8,6 +8,7 @@ import { AppStateStore } from './app-state-store.ts';
 import { CachedLists } from './cached-lists.ts';
 import { openStore } from './database.ts';
 import { SettingsStore } from './settings-store.ts';
+import type { Store } from './store.ts';
 
 function openIn(folder: string, clock = new FakeClock()) {
   const result = openStore(join(folder, 'renderdrop.sqlite'), { clock });
@@ -72,6 +73,56 @@ it('knows what the service last said and when', async () => {
   expect(lists.read('two', 'projects', schema)).toBeNull();
   lists.removeAccount('one');
   expect(lists.read('one', 'projects', schema)).toBeNull();
+});
+
+describe('what the service said, where the disk takes nothing', () => {
+  const schema = z.string();
+  const takesNothing = (store: Store, isSo: boolean) => store.run(`PRAGMA query_only = ${isSo ? 1 : 0}`);
+
+  it('is known until the program ends, in place of what was kept before, and kept once there is room', async () => {
+    using folder = temporaryFolder();
+    const clock = new FakeClock();
+    using store = openIn(folder.path, clock);
+    const lists = new CachedLists(store, clock);
+    const afterRestart = () => new CachedLists(store, clock).read('one', 'projects', schema);
+    lists.write('one', 'projects', 'before');
+    const before = { value: 'before', fetchedAtMs: clock.nowMs() };
+    await clock.advance(60_000);
+    takesNothing(store, true);
+    lists.write('one', 'projects', 'now');
+    const now = { value: 'now', fetchedAtMs: clock.nowMs() };
+    expect(lists.read('one', 'projects', schema)).toEqual(now);
+    expect(lists.read('two', 'projects', schema), 'of another account').toBeNull();
+    expect(lists.read('one', 'projects', z.number()), 'of a shape nobody knows').toBeNull();
+    expect(afterRestart()).toEqual(before);
+    takesNothing(store, false);
+    lists.write('one', 'projects', 'now');
+    expect(afterRestart()).toEqual(now);
+  });
+
+  it('costs neither the start nor a sign-out', () => {
+    using folder = temporaryFolder();
+    const clock = new FakeClock();
+    using store = openIn(folder.path, clock);
+    const lists = new CachedLists(store, clock);
+    takesNothing(store, true);
+    lists.write('one', 'projects', 'now');
+    expect(lists.removeOlderThan(clock.nowMs() + 1)).toBe(0);
+    lists.keepNewest('one', 'proj', 0);
+    takesNothing(store, false);
+    lists.removeAccount('one');
+    expect(lists.read('one', 'projects', schema)).toBeNull();
+  });
+
+  it('takes no more memory than the newest of it may', () => {
+    using folder = temporaryFolder();
+    using store = openIn(folder.path);
+    const lists = new CachedLists(store, new FakeClock());
+    takesNothing(store, true);
+    const pages = Array.from({ length: 9 }, (_, index) => `page ${index}`);
+    for (const page of pages) lists.write('one', page, 'x'.repeat(999_998));
+    expect(pages.filter((page) => lists.read('one', page, schema) !== null)).toEqual(pages.slice(1));
+  });
 });
 
 it('keeps the state of the app', () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fakeTimeLibrary } from '../abilities.ts';
@@ -67,11 +68,9 @@ export const daysAndVolumes: Area = {
       (disk, path) => {
         const there = join(disk.path, basename(path));
         // Within what was sent already.
-        execFileSync('sh', [
-          '-c',
-          'printf "\\001\\002\\003" | dd of="$0" bs=1 seek=200000 conv=notrunc 2>&1',
-          path,
-        ]);
+        const render = openSync(path, 'r+');
+        writeSync(render, Buffer.from([1, 2, 3]), 0, 3, 200_000);
+        closeSync(render);
         execFileSync('touch', ['-r', there, path]);
         execFileSync('cp', ['-p', path, there]);
       },

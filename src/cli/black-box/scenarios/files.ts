@@ -51,7 +51,7 @@ export const files: Area = {
     refused('text called .mov', 5, (bench) => textFile(bench, 'words.mov'), ['failed']),
     refused(
       'a render that is cut short',
-      5,
+      75,
       (bench) => {
         const path = bench.render('cut.mov', 6);
         truncateSync(path, 600_000);

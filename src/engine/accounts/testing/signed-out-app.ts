@@ -5,6 +5,7 @@ import { NodeClock } from '../../node/node-clock.ts';
 import { NodeRandom } from '../../node/node-random.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretStore } from '../../ports/secret-store.ts';
+import { CachedLists } from '../../store/cached-lists.ts';
 import { openStore } from '../../store/database.ts';
 import type { Store } from '../../store/store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -28,6 +29,7 @@ export class SignedOutApp implements Disposable {
   readonly folder: string;
   readonly databasePath: string;
   readonly store: Store;
+  readonly lists: CachedLists;
   readonly accounts: AccountService;
   readonly logger = new CollectingLogger();
   readonly tokenEndpoint: TokenEndpoint;
@@ -44,11 +46,13 @@ export class SignedOutApp implements Disposable {
     const opened = openStore(this.databasePath, { clock: this.clock });
     if (opened.kind === 'refused') throw opened.error;
     this.store = this.#cleanUp.use(opened.store);
+    this.lists = new CachedLists(this.store, this.clock);
     this.secretStore = options.secretStore ?? new MemorySecretStore();
     this.tokenEndpoint = new TokenEndpoint(this.transport, this.clock, 'renderdrop-test');
     this.accounts = this.#cleanUp.use(
       new AccountService({
         store: this.store,
+        lists: this.lists,
         secrets: options.secrets ?? { store: this.secretStore, whyMemory: null, sentence: '' },
         clientFor: (baseUrl, credentials) =>
           new ApiClient({
