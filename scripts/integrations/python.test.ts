@@ -59,7 +59,7 @@ describe('integrations/python', () => {
       expect(said).toMatch(/^LED Main is v\d+\n$/);
     },
     '04_by_name.py': async () => {
-      expect(await example('04_by_name.py', render('LED_Main_v012.mov'), tour)).toMatch(/^v\d+\n$/);
+      expect(await example('04_by_name.py', render('Floor_Ripples_v012.mov'), tour)).toMatch(/^v\d+\n$/);
       expect(await example('04_by_name.py', render('Nothing_Like_It.mov'), tour)).toMatch(/match/i);
     },
     '05_new_item.py': async () => {
