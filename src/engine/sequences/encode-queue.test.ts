@@ -20,6 +20,7 @@ import { NodeRandom } from '../node/node-random.ts';
 import { fromAnywhere } from '../policy/allowed-folders.ts';
 import type { VideoEncoder } from '../ports/video-encoder.ts';
 import { encodeLease } from '../store/program-lease.ts';
+import { StoreError } from '../store/store-error.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { itLong } from '../testing/it-long.ts';
 import { storeIn } from '../testing/store-in.ts';
@@ -58,6 +59,16 @@ class UploadsAsked {
   subscribe = () => () => undefined;
 }
 
+/** Can write nothing down, as the real ones on a full disk. */
+class FullUploads extends UploadsAsked {
+  isFull = true;
+
+  override async add(request: AddUploads) {
+    if (this.isFull) throw new StoreError('disk_full');
+    return await super.add(request);
+  }
+}
+
 function open(
   folder: string,
   options: { encoder?: VideoEncoder; uploads?: UploadsAsked; clock?: NodeClock | FakeClock } = {},
@@ -86,7 +97,7 @@ function open(
     await queue[Symbol.asyncDispose]();
     store.close();
   };
-  return { queue, uploads, rows, [Symbol.asyncDispose]: close };
+  return { queue, uploads, rows, store, [Symbol.asyncDispose]: close };
 }
 
 /** Resolves with the first snapshot of an encode in one of these states. */
@@ -184,6 +195,38 @@ describe('encodes', () => {
     await writeNumberedFrames({ folder: join(folder.path, 'frames'), numbers: [3], nameOf });
     if (id) desk.queue.retry(id);
     await reached(desk.queue, 'uploading');
+  });
+
+  it('are made once where the disk is full when they end, and uploaded as soon as it is not', async () => {
+    using folder = temporaryFolder();
+    const [ffmpeg, uploads, clock] = [new FfmpegVideoEncoder(), new FullUploads(), new FakeClock()];
+    let made = 0;
+    const encoder: VideoEncoder = {
+      isAvailable: () => ffmpeg.isAvailable(),
+      encode: async (...given) => {
+        made += 1;
+        desk.store.run('PRAGMA query_only = 1');
+        await ffmpeg.encode(...given);
+      },
+    };
+    await using desk = open(folder.path, { encoder, uploads, clock });
+    const states = () => ({
+      shown: desk.queue.snapshot().encodes.map(({ state }) => state.kind),
+      written: desk.rows.all().map(({ state }) => state.kind),
+    });
+    desk.queue.add([await frames(folder.path, [1, 2])]);
+    desk.queue.start();
+    await reached(desk.queue, 'encoded');
+    for (let second = 0; second < 3; second += 1) await clock.advance(1_000);
+    expect(states()).toEqual({ shown: ['encoded'], written: ['encoding'] });
+    desk.store.run('PRAGMA query_only = 0');
+    await clock.advance(1_000);
+    expect(states()).toEqual({ shown: ['encoded'], written: ['encoded'] });
+    uploads.isFull = false;
+    await clock.advance(1_000);
+    await reached(desk.queue, 'uploading');
+    expect(states()).toEqual({ shown: ['uploading'], written: ['uploading'] });
+    expect([made, uploads.added.length]).toEqual([1, 1]);
   });
 
   it('end when canceled, and the next one starts', async () => {

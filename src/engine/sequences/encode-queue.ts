@@ -20,6 +20,8 @@ import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
 import type { ProgramLease } from '../store/program-lease.ts';
+import { StoreError } from '../store/store-error.ts';
+import { EncodeRecords } from './encode-records.ts';
 import type { EncodeRows } from './encode-rows.ts';
 import { afterRestart, mayBe } from './encode-states.ts';
 import { whyOf } from './sequence-error.ts';
@@ -55,9 +57,8 @@ export class EncodeQueue implements AsyncDisposable {
   readonly #parts: EncodeQueueParts;
   readonly #listeners = new Set<(event: EncodeEvent) => void>();
   readonly #progress = new Map<EncodeId, EncodeProgress>();
-  #records: readonly EncodeRecord[] = [];
+  readonly #records: EncodeRecords;
   #sequence = 0;
-  #changesByOthers = -1;
   #running: Running | null = null;
   #looking: Cancel | null = null;
   #tidiedAtMs = Number.NEGATIVE_INFINITY;
@@ -68,6 +69,7 @@ export class EncodeQueue implements AsyncDisposable {
 
   constructor(parts: EncodeQueueParts) {
     this.#parts = parts;
+    this.#records = new EncodeRecords(parts.rows, parts.logger);
     this.#followOthers();
     // Nothing to encode, nothing to look after: what another program adds shows in the uploads, or when somebody asks.
     this.#stopFollowing = parts.uploads.subscribe(() => this.#lookSoon());
@@ -82,7 +84,7 @@ export class EncodeQueue implements AsyncDisposable {
   snapshot(): EncodesSnapshot {
     if (!this.#isClosed) this.#followOthers();
     this.#lookSoon();
-    return { sequence: this.#sequence, encodes: this.#records.map((record) => this.#shown(record)) };
+    return { sequence: this.#sequence, encodes: this.#records.all.map((record) => this.#shown(record)) };
   }
 
   subscribe(listener: (event: EncodeEvent) => void): () => void {
@@ -110,8 +112,7 @@ export class EncodeQueue implements AsyncDisposable {
       };
     });
     this.#followOthers();
-    const known = new Set(this.#records.map(({ id }) => id));
-    this.#save(records.filter(({ id }) => !known.has(id)));
+    this.#tellOf(this.#records.add(records));
     this.#look();
     return records.map(({ id }) => id);
   }
@@ -147,21 +148,23 @@ export class EncodeQueue implements AsyncDisposable {
     this.#running?.cancel.abort(new Error('closed'));
     await this.#running?.ended;
     await Promise.allSettled(this.#removals);
+    this.#records.save();
     this.#parts.lease.release();
   }
 
-  /** One look at everything: what others wrote, what became of uploads, what is next. */
+  /** One look at everything: what waits to be written, what others wrote, what became of uploads, what is next. */
   #look(): void {
     if (this.#isClosed) return;
     this.#looking?.();
     this.#looking = null;
+    this.#records.save();
     this.#followOthers();
     this.#lookSoon();
     if (!this.#takesPart || this.#running || !this.#hasWork()) return;
     const wasHeld = this.#parts.lease.isHeld;
     if (!this.#parts.lease.tryAcquire()) return;
     if (!wasHeld) this.#takeOver();
-    const next = this.#records.find(({ state }) => state.kind === 'encoded' || state.kind === 'waiting');
+    const next = this.#records.all.find(({ state }) => state.kind === 'encoded' || state.kind === 'waiting');
     if (next) this.#run(next);
     else
       void this.#tidy().catch((error: unknown) =>
@@ -172,32 +175,41 @@ export class EncodeQueue implements AsyncDisposable {
   /** Once more in a second while something is on its way, in an hour while videos wait for their last day, else never. */
   #lookSoon(): void {
     if (this.#isClosed || this.#looking !== null || !this.#hasWork()) return;
-    const isOnItsWay = this.#records.some(
-      ({ state }) => state.kind !== 'ready' && state.kind !== 'failed' && state.kind !== 'canceled',
-    );
+    const isOnItsWay =
+      this.#records.hasUnsaved ||
+      this.#records.all.some(
+        ({ state }) => state.kind !== 'ready' && state.kind !== 'failed' && state.kind !== 'canceled',
+      );
     this.#looking = this.#parts.clock.schedule(isOnItsWay ? lookEveryMs : tidyEveryMs, () => this.#look());
   }
 
   #hasWork(): boolean {
-    return this.#records.some(({ state }) => state.kind !== 'failed' && state.kind !== 'canceled');
+    if (this.#records.hasUnsaved) return true;
+    return this.#records.all.some(({ state }) => state.kind !== 'failed' && state.kind !== 'canceled');
   }
 
   /** What another program was at when it ended starts over. */
   #takeOver(): void {
-    for (const record of this.#records) {
+    for (const record of this.#records.all) {
       const after = afterRestart(record);
-      if (after !== record) this.#save([after]);
+      if (after !== record) this.#change(after, after.state);
     }
   }
 
   #run(record: EncodeRecord): void {
     const cancel = new AbortController();
+    let waitsForRoom = false;
     const ended = this.#make(record, cancel.signal)
-      .catch((error: unknown) => this.#fail(record.id, error, cancel.signal))
+      .catch((error: unknown) => {
+        waitsForRoom = error instanceof StoreError;
+        if (!waitsForRoom) this.#fail(record.id, error, cancel.signal);
+      })
       .finally(() => {
         this.#running = null;
         this.#progress.delete(record.id);
-        this.#look();
+        // What the uploads can't write down now is handed over again in a second, and not made again.
+        if (waitsForRoom) this.#lookSoon();
+        else this.#look();
       });
     this.#running = { id: record.id, cancel, ended };
   }
@@ -268,11 +280,13 @@ export class EncodeQueue implements AsyncDisposable {
   /** Sees which uploads are ready, and removes videos whose days are over. */
   async #tidy(): Promise<void> {
     const { clock, uploads } = this.#parts;
-    const uploading = this.#records.flatMap(({ state }) => (state.kind === 'uploading' ? [state.jobId] : []));
+    const uploading = this.#records.all.flatMap(({ state }) =>
+      state.kind === 'uploading' ? [state.jobId] : [],
+    );
     if (uploading.length > 0) {
       for (const { job_id: jobId, state, ended_at: endedAt } of await uploads.receipts(uploading)) {
         if (state !== 'ready' || endedAt === null) continue;
-        const record = this.#records.find(
+        const record = this.#records.all.find(
           (each) => each.state.kind === 'uploading' && each.state.jobId === jobId,
         );
         if (record) this.#change(record, { kind: 'ready', jobId, atMs: Date.parse(endedAt) });
@@ -280,7 +294,7 @@ export class EncodeQueue implements AsyncDisposable {
     }
     if (clock.monotonicMs() - this.#tidiedAtMs < tidyEveryMs) return;
     this.#tidiedAtMs = clock.monotonicMs();
-    for (const record of this.#records) {
+    for (const record of this.#records.all) {
       const { state } = record;
       if (state.kind === 'ready' && clock.nowMs() - state.atMs > videosKeptMs) await this.#forget(record);
     }
@@ -300,44 +314,27 @@ export class EncodeQueue implements AsyncDisposable {
 
   async #remove(record: EncodeRecord): Promise<void> {
     await this.#parts.maker.removeVideo(record);
-    this.#parts.rows.remove(record.id);
-    this.#records = this.#records.filter(({ id }) => id !== record.id);
+    this.#records.remove(record.id);
     this.#tell({ kind: 'removed', sequence: ++this.#sequence, ids: [record.id] });
   }
 
   #find(id: EncodeId): EncodeRecord | null {
     this.#followOthers();
-    return this.#records.find((record) => record.id === id) ?? null;
+    return this.#records.find(id);
   }
 
   #change(record: EncodeRecord, state: EncodeState): EncodeRecord {
     const changed = { ...record, state };
-    this.#save([changed]);
+    this.#records.change(changed);
+    this.#tellOf([changed]);
     return changed;
   }
 
-  #save(changed: readonly EncodeRecord[]): void {
-    for (const record of changed) this.#parts.rows.save(record);
-    const byId = new Map(changed.map((record) => [record.id, record]));
-    const known = new Set(this.#records.map(({ id }) => id));
-    this.#records = [
-      ...this.#records.map((record) => byId.get(record.id) ?? record),
-      ...changed.filter(({ id }) => !known.has(id)),
-    ];
-    this.#tellOf(changed);
-  }
-
   #followOthers(): void {
-    const changes = this.#parts.rows.changesByOthers();
-    if (changes === this.#changesByOthers) return;
-    this.#changesByOthers = changes;
-    const before = new Map(this.#records.map((record) => [record.id, JSON.stringify(record)]));
-    this.#records = this.#parts.rows.all();
-    const changed = this.#records.filter((record) => before.get(record.id) !== JSON.stringify(record));
-    for (const { id } of this.#records) before.delete(id);
+    const { changed, removed } = this.#records.followOthers();
     if (changed.length > 0) this.#tellOf(changed);
-    if (before.size > 0) this.#tell({ kind: 'removed', sequence: ++this.#sequence, ids: [...before.keys()] });
-    const running = this.#records.find(({ id }) => id === this.#running?.id);
+    if (removed.length > 0) this.#tell({ kind: 'removed', sequence: ++this.#sequence, ids: [...removed] });
+    const running = this.#running && this.#records.find(this.#running.id);
     // Another program canceled what this one encodes.
     if (running?.state.kind === 'canceled') this.#running?.cancel.abort(new Error('canceled'));
   }
