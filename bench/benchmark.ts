@@ -1,3 +1,5 @@
+import { programNamed } from '../scripts/system-programs.ts';
+
 /** One line of the table: our figure beside a peer's from the same run. */
 export interface Row {
   readonly what: string;
@@ -102,7 +104,8 @@ export class MissingProgram extends Error {
   override readonly name = 'MissingProgram';
 
   constructor(program: string) {
-    super(`${program} is missing: sudo apt-get install ${program}`);
+    const packages = programNamed(program)?.packages ?? [program];
+    super(`${program} is missing: sudo apt-get install ${packages.join(' ')}`);
   }
 }
 

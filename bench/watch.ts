@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
 import { ServiceView } from '../src/engine/testing/upload-studio.ts';
-import type { Benchmark, Row } from './benchmark.ts';
+import { type Benchmark, MissingProgram, type Row } from './benchmark.ts';
 
 interface Measured {
   readonly readyMs: number;
@@ -153,6 +153,7 @@ interface Run {
 async function run({ root, program, words, fresh, freshMs, restMs }: Run): Promise<Measured> {
   const startedAtMs = performance.now();
   const child = spawn(program, [...words, root], { stdio: ['pipe', 'pipe', 'pipe'] });
+  await once(child, 'spawn').catch(() => Promise.reject(new MissingProgram(program)));
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000);

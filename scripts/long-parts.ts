@@ -38,11 +38,13 @@ export const longParts: readonly LongPart[] = [
       'src/cli/sealed-encode',
       'src/cli/webhooks',
     ],
+    needs: ['cc', 'faketime', 'time'],
   },
   {
     name: 'watch-folders',
     what: 'several computers, slow writers, harsh folders',
     files: ['src/engine/watch-folders/', 'src/cli/watch'],
+    needs: ['blender'],
   },
   {
     name: 'media',
@@ -75,6 +77,7 @@ export const longParts: readonly LongPart[] = [
     name: 'commands',
     what: 'every command that a page or the help prints, as it is printed',
     files: ['scripts/commands/'],
+    needs: ['curl', 'jq'],
   },
   {
     name: 'blender',
@@ -106,7 +109,12 @@ export const longParts: readonly LongPart[] = [
     files: ['scripts/installed/'],
   },
   { name: 'bare', what: 'a bare system, and what a newcomer types on it', files: ['scripts/bare/'] },
-  { name: 'benchmarks', what: 'every benchmark, by its quick run', files: ['bench/'] },
+  {
+    name: 'benchmarks',
+    what: 'every benchmark, by its quick run',
+    files: ['bench/'],
+    needs: ['curl', 'inotifywait', 'ip', 'nginx', 'rclone'],
+  },
   { name: 'window', what: 'every spec, with all that moves', files: [], isOfBuiltApp: true, isOfTests: true },
   { name: 'electron', what: 'ways to be wrong on Electron', files: ['scripts/mutations/'], isOfTests: true },
   {

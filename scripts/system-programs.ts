@@ -150,6 +150,13 @@ export const systemPrograms: readonly SystemProgram[] = [
     isInstalled: false,
   },
   {
+    command: 'inotifywait',
+    packages: ['inotify-tools'],
+    neededFor: 'the benchmark of watching beside it',
+    without: notRun,
+    isInstalled: false,
+  },
+  {
     command: 'zsh',
     packages: ['zsh'],
     neededFor: 'the test that it reads the completion made for it',
@@ -218,6 +225,13 @@ export const systemPrograms: readonly SystemProgram[] = [
     command: 'time',
     packages: ['time'],
     neededFor: 'the long test of what thousands of ended uploads cost',
+    without: notRun,
+    isInstalled: false,
+  },
+  {
+    command: 'faketime',
+    packages: ['faketime'],
+    neededFor: 'the long tests with a clock that is wrong, or a day later',
     without: notRun,
     isInstalled: false,
   },
