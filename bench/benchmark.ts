@@ -1,5 +1,3 @@
-import { programNamed } from '../scripts/system-programs.ts';
-
 /** One line of the table: our figure beside a peer's from the same run. */
 export interface Row {
   readonly what: string;
@@ -103,9 +101,8 @@ export type Benchmark = (options: BenchmarkOptions) => Promise<readonly Row[]>;
 export class MissingProgram extends Error {
   override readonly name = 'MissingProgram';
 
-  constructor(program: string) {
-    const packages = programNamed(program)?.packages ?? [program];
-    super(`${program} is missing: sudo apt-get install ${packages.join(' ')}`);
+  constructor(program: string, packageName = program) {
+    super(`${program} is missing: sudo apt-get install ${packageName}`);
   }
 }
 

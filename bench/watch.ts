@@ -153,7 +153,7 @@ interface Run {
 async function run({ root, program, words, fresh, freshMs, restMs }: Run): Promise<Measured> {
   const startedAtMs = performance.now();
   const child = spawn(program, [...words, root], { stdio: ['pipe', 'pipe', 'pipe'] });
-  await once(child, 'spawn').catch(() => Promise.reject(new MissingProgram(program)));
+  await once(child, 'spawn').catch(() => Promise.reject(new MissingProgram(program, 'inotify-tools')));
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000);
