@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
+import { processorSecondsOf } from '../src/engine/testing/processor-seconds.ts';
 import { ServiceView } from '../src/engine/testing/upload-studio.ts';
 import { type Benchmark, MissingProgram, type Row } from './benchmark.ts';
 
@@ -205,8 +206,4 @@ async function untilQuiet(child: ChildProcess): Promise<void> {
 const memoryOf = (child: ChildProcess): number =>
   Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000;
 
-/** User and system time, in hundredths of a second, stand after the program's name. */
-function cpuMsOf(child: ChildProcess): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
+const cpuMsOf = (child: ChildProcess): number => processorSecondsOf(child.pid) * 1_000;

@@ -65,39 +65,34 @@ describe(`login without a terminal${why}`, () => {
       );
       await cli.run(['logout']);
     },
-    120_000,
   );
 
-  testLong(
-    'what was queued before a logout goes up after the next login to the same workspace',
-    async () => {
-      // Promise: Queued uploads resume when you log in to the same workspace again.
-      using folder = temporaryFolder();
-      using cli = CommandLine.on(service, null);
-      const [first, second] = [await newKey('monday'), await newKey('tuesday')];
-      expect((await login(cli, first.key)).code).toBe(0);
-      const path = sampleRender(folder.path, 'LED_Main_v10.mov', 2);
-      await service.control('POST', '/faults', {
-        on: { method: 'POST', path: '/v1/projects/*/media/*/versions' },
-        fault: { kind: 'answer', status: 503, code: 'upload_unavailable' },
-        times: 1_000,
-      });
-      const waiting = await cli.run(['upload', path, ...to('LED Main'), '--patience', '0.02']);
-      expect(waiting.code, waiting.stderr).toBe(10);
-      await service.control('DELETE', '/faults');
-      expect((await cli.run(['logout'])).code).toBe(0);
-      const without = await cli.run(['queue', 'run', '--wait', '--patience', '0.02']);
-      expect(without.code, without.stderr).toBe(3);
-      expect((await login(cli, second.key)).code).toBe(0);
-      const run = await cli.run(['queue', 'run', '--wait', '--json']);
-      expect(run.code, run.stderr).toBe(0);
-      expect(run.json()).toContainEqual(
-        expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }),
-      );
-      await cli.run(['logout']);
-    },
-    120_000,
-  );
+  testLong('what was queued before a logout goes up after the next login to the same workspace', async () => {
+    // Promise: Queued uploads resume when you log in to the same workspace again.
+    using folder = temporaryFolder();
+    using cli = CommandLine.on(service, null);
+    const [first, second] = [await newKey('monday'), await newKey('tuesday')];
+    expect((await login(cli, first.key)).code).toBe(0);
+    const path = sampleRender(folder.path, 'LED_Main_v10.mov', 2);
+    await service.control('POST', '/faults', {
+      on: { method: 'POST', path: '/v1/projects/*/media/*/versions' },
+      fault: { kind: 'answer', status: 503, code: 'upload_unavailable' },
+      times: 1_000,
+    });
+    const waiting = await cli.run(['upload', path, ...to('LED Main'), '--patience', '0.02']);
+    expect(waiting.code, waiting.stderr).toBe(10);
+    await service.control('DELETE', '/faults');
+    expect((await cli.run(['logout'])).code).toBe(0);
+    const without = await cli.run(['queue', 'run', '--wait', '--patience', '0.02']);
+    expect(without.code, without.stderr).toBe(3);
+    expect((await login(cli, second.key)).code).toBe(0);
+    const run = await cli.run(['queue', 'run', '--wait', '--json']);
+    expect(run.code, run.stderr).toBe(0);
+    expect(run.json()).toContainEqual(
+      expect.objectContaining({ type: 'receipt', file: path, state: 'ready' }),
+    );
+    await cli.run(['logout']);
+  });
 
   test('row 55: beside a key that works, a new one is an account of its own', async () => {
     using cli = CommandLine.on(service, null);

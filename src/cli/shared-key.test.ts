@@ -16,7 +16,6 @@ itLong(
     // More refusals than one call used to be given.
     expect(refused).toBeGreaterThan(4);
   },
-  180_000,
 );
 
 itLong(
@@ -89,7 +88,6 @@ itLong(
     expect(canceled.stdout).toContain('Lost.mov: Canceled');
     expect((await cli.run(['queue', '--json'])).json().filter(({ type }) => type === 'unplaced')).toEqual([]);
   },
-  120_000,
 );
 
 it('row 54: a key that ends while processing is said at once, and the next key follows what it sent', async () => {
