@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { findMedia, findProject, findStage } from '../../engine/api-client/find-by-name.ts';
-import { serialiseBody } from '../../engine/api-client/serialise-body.ts';
+import { createComp } from '../../engine/comps/create-comp.ts';
 import { screenInName } from '../../engine/comps/screen-in-name.ts';
-import { createCompRequestSchema } from '../../shared/api/comp.ts';
+import type { CreateCompRequest } from '../../shared/api/comp.ts';
 import type { Media } from '../../shared/api/media.ts';
 import type { Stage } from '../../shared/api/stage.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
@@ -24,7 +24,7 @@ export const compCreate: CommandRun = async ({ arguments: args, environment, out
   await withAccount(cliEngine, signal, async ({ client }) => {
     const project = await findProject(client, args.operand(0), signal);
     const stage = await findStage(client, project, stageText, signal);
-    const screens = [];
+    const screens: CreateCompRequest['screens'] = [];
     for (const { screen, media, startSeconds } of placed) {
       const item = await findMedia(client, project, media, signal);
       screens.push({
@@ -38,17 +38,8 @@ export const compCreate: CommandRun = async ({ arguments: args, environment, out
       screens.push({ screen: namedScreen(cliEngine, stage, item), media_id: item.id });
     }
     const name = args.text('name');
-    const request = createCompRequestSchema.parse({
-      stage_id: stage.id,
-      screens,
-      ...(name === null ? {} : { name }),
-    });
-    const { data: comp } = await client.createComp(project.id, {
-      lane: 'create',
-      signal,
-      body: serialiseBody('createComp', request),
-      idempotencyKey: `rd1-${cliEngine.random.uuid()}`,
-    });
+    const wanted = { stage_id: stage.id, screens, ...(name === null ? {} : { name }) };
+    const comp = await createComp(client, project.id, wanted, cliEngine.random, { lane: 'create', signal });
     output.json(comp);
     output.line(answerTexts.draftCreated(plainText(comp.name), plainText(comp.app_url)));
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Comp, compSchema, type createCompRequestSchema } from '../../shared/api/comp.ts';
+import { type Comp, type CreateCompRequest, compSchema } from '../../shared/api/comp.ts';
 import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import { type Note, type NoteStatusFilter, noteSchema } from '../../shared/api/note.ts';
@@ -19,7 +19,7 @@ import type { Lane } from '../../shared/model/rate-budget.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import type { Pages } from '../api-client/pages.ts';
-import { serialiseBody } from '../api-client/serialise-body.ts';
+import { createComp } from '../comps/create-comp.ts';
 import type { Random } from '../ports/random.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
 import { LastPictures } from './last-pictures.ts';
@@ -79,9 +79,6 @@ interface ListRequest<Item, View> extends Pick<ProjectPlace, 'accountId'> {
   /** What is known of an item beside what was answered: for answers of now and of before. */
   readonly complete?: (accountId: string, item: View) => View;
 }
-
-/** As the contract has parsed it. */
-export type NewComp = z.output<typeof createCompRequestSchema>;
 
 const lane = { lane: 'click' } as const;
 
@@ -188,15 +185,11 @@ export class LibraryLists {
     });
   }
 
-  createComp({ accountId, projectId }: ProjectPlace, comp: NewComp): Promise<Comp> {
+  createComp({ accountId, projectId }: ProjectPlace, comp: CreateCompRequest): Promise<Comp> {
     return this.#asked(accountId, async (client) => {
-      const { data } = await client.createComp(projectId, {
-        ...lane,
-        body: serialiseBody('createComp', comp),
-        idempotencyKey: `rd1-comp-${this.#parts.random.uuid()}`,
-      });
-      this.#rememberLinksOf([data]);
-      return data;
+      const created = await createComp(client, projectId, comp, this.#parts.random, lane);
+      this.#rememberLinksOf([created]);
+      return created;
     });
   }
 
