@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { FfmpegFrameGrabber } from '../src/engine/node/ffmpeg-frame-grabber.ts';
-import { FfmpegProgram } from '../src/engine/node/ffmpeg-program.ts';
+import { FfmpegFrameGrabber } from '../src/engine/node/ffmpeg/ffmpeg-frame-grabber.ts';
+import { FfmpegProgram } from '../src/engine/node/ffmpeg/ffmpeg-program.ts';
 import { type CheckSubject, NoteCheck, type NotePlace } from '../src/engine/notes/check/note-check.ts';
 import type { Render, VersionRender } from '../src/engine/notes/version-renders.ts';
 import { noteIdSchema, versionIdSchema } from '../src/shared/api/ids.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { FfmpegVideoEncoder } from '../src/engine/node/ffmpeg-video-encoder.ts';
+import { FfmpegVideoEncoder } from '../src/engine/node/ffmpeg/ffmpeg-video-encoder.ts';
 import type { VideoEncoder } from '../src/engine/ports/video-encoder.ts';
 import { type Benchmark, MissingProgram, pairedRow, type Row } from './benchmark.ts';
 

@@ -121,13 +121,13 @@ it('names whoever starts ffmpeg beside the one place that may, also through a fi
   const run =
     "import { spawn } from 'node:child_process';\nexport const run = (program: string) => spawn(program);\n";
   const only =
-    'starts a program that only src/engine/node/ffmpeg-process.ts and sandbox/processing/thumbnailer.ts may start';
+    'starts a program that only src/engine/node/ffmpeg/ffmpeg-process.ts and sandbox/processing/thumbnailer.ts may start';
   expect(
     check({
       'src/main/index.ts': starting,
       'src/engine/node/run.ts': run,
       'src/cli/main.ts': "import { run } from '../engine/node/run.ts';\nrun('/usr/bin/ffprobe');\n",
-      'src/engine/node/ffmpeg-process.ts': `import '../../main/index.ts';\n${starting}`,
+      'src/engine/node/ffmpeg/ffmpeg-process.ts': `import '../../../main/index.ts';\n${starting}`,
       'src/engine/node/media.test.ts': starting,
       'sandbox/processing/thumbnailer.ts': starting,
       'sandbox/main.ts': `import './processing/thumbnailer.ts';\n${starting}`,

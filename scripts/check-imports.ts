@@ -154,7 +154,7 @@ function unused(): readonly string[] {
 const programs = [
   {
     named: /ff(?:mpeg|probe|play)/i,
-    places: ['src/engine/node/ffmpeg-process.ts', 'sandbox/processing/thumbnailer.ts'],
+    places: ['src/engine/node/ffmpeg/ffmpeg-process.ts', 'sandbox/processing/thumbnailer.ts'],
   },
 ] as const;
 

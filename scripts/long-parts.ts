@@ -54,7 +54,7 @@ export const longParts: readonly LongPart[] = [
       'src/engine/notes/',
       'src/engine/viewing/',
       'src/engine/sequences/',
-      'src/engine/node/ffmpeg-copy',
+      'src/engine/node/ffmpeg/ffmpeg-copy',
       'src/main/thumbnails/',
     ],
   },

@@ -6,7 +6,7 @@ import type { ApiClient } from './api-client/api-client.ts';
 import type { ApiClients } from './api-client/api-clients.ts';
 import { ApiFailure } from './api-client/api-failure.ts';
 import type { MediaProbe } from './media-probe/media-probe.ts';
-import { FfmpegVideoEncoder } from './node/ffmpeg-video-encoder.ts';
+import { FfmpegVideoEncoder } from './node/ffmpeg/ffmpeg-video-encoder.ts';
 import { SharedFolderReceipts } from './node/watch-folders/shared-folder-receipts.ts';
 import { WorkerScanner } from './node/watch-folders/worker-scanner.ts';
 import { fromAnywhere, type MayUpload } from './policy/allowed-folders.ts';

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { keepEncodedFrom } from '../../engine/ground/encoded-from.ts';
 import { WorkerProbe } from '../../engine/media-probe/worker-probe.ts';
-import { FfmpegVideoEncoder } from '../../engine/node/ffmpeg-video-encoder.ts';
+import { FfmpegVideoEncoder } from '../../engine/node/ffmpeg/ffmpeg-video-encoder.ts';
 import { FileLogger } from '../../engine/node/file-logger.ts';
 import { NodeClock } from '../../engine/node/node-clock.ts';
 import type { FrameSound } from '../../engine/ports/video-encoder.ts';

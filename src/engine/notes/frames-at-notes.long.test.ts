@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { secondsToFrame } from '../../shared/model/timecode.ts';
 import { type NumberedFile, numberedFiles, numberIn } from '../media-probe/testing/numbered-frames.ts';
 import { ProbeDesk } from '../media-probe/testing/probe-samples.ts';
-import { FfmpegFrameGrabber } from '../node/ffmpeg-frame-grabber.ts';
+import { FfmpegFrameGrabber } from '../node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { keepResult } from '../testing/reliability-report.ts';
 
 const never = new AbortController().signal;

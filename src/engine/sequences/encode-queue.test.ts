@@ -14,7 +14,7 @@ import {
 import type { AddUploads, Receipt } from '../../shared/model/upload-queue.ts';
 import { type JobId, jobIdSchema } from '../../shared/model/uploads.ts';
 import { WorkerProbe } from '../media-probe/worker-probe.ts';
-import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
+import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { fromAnywhere } from '../policy/allowed-folders.ts';

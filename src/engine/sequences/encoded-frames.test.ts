@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { EncodeSettings, VideoCodec } from '../../shared/model/sequences.ts';
 import { WorkerProbe } from '../media-probe/worker-probe.ts';
-import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
+import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { MemoryLogger } from '../testing/fake-computer.ts';
 import { itLong } from '../testing/it-long.ts';

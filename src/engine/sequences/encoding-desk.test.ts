@@ -5,8 +5,8 @@ import { type AddEncode, type EncodeSnapshot, encodeIdSchema } from '../../share
 import { defaultSettings } from '../../shared/model/settings.ts';
 import { type HoldReason, type JobSnapshot, jobIdSchema } from '../../shared/model/uploads.ts';
 import { WorkerProbe } from '../media-probe/worker-probe.ts';
-import { FfmpegProgram } from '../node/ffmpeg-program.ts';
-import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
+import { FfmpegProgram } from '../node/ffmpeg/ffmpeg-program.ts';
+import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
 import { SettingsStore } from '../store/settings-store.ts';

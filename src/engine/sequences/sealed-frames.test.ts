@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LinkReach } from '../../shared/model/sequences.ts';
 import { WorkerProbe } from '../media-probe/worker-probe.ts';
-import { FfmpegVideoEncoder } from '../node/ffmpeg-video-encoder.ts';
+import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import type { VideoEncoder } from '../ports/video-encoder.ts';
 import { MemoryLogger } from '../testing/fake-computer.ts';

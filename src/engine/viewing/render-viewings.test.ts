@@ -6,7 +6,7 @@ import type { Receipt } from '../../shared/model/upload-queue.ts';
 import { prores } from '../media-probe/testing/encoders.ts';
 import { numberedPictures, numberIn } from '../media-probe/testing/numbered-frames.ts';
 import { silent } from '../media-probe/testing/probe-samples.ts';
-import { FfmpegCopyMaker } from '../node/ffmpeg-copy-maker.ts';
+import { FfmpegCopyMaker } from '../node/ffmpeg/ffmpeg-copy-maker.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { CheckDesk } from '../notes/testing/check-desk.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { FfmpegFrameGrabber } from '../../engine/node/ffmpeg-frame-grabber.ts';
+import { FfmpegFrameGrabber } from '../../engine/node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { FakeClock } from '../../engine/testing/fake-clock.ts';
 import type { FileId } from '../../shared/ipc/values.ts';
 import type { Receipt } from '../../shared/model/upload-queue.ts';

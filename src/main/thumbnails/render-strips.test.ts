@@ -7,7 +7,7 @@ import {
   numberedFiles,
   numberIn,
 } from '../../engine/media-probe/testing/numbered-frames.ts';
-import { FfmpegCopyMaker } from '../../engine/node/ffmpeg-copy-maker.ts';
+import { FfmpegCopyMaker } from '../../engine/node/ffmpeg/ffmpeg-copy-maker.ts';
 import { CheckDesk } from '../../engine/notes/testing/check-desk.ts';
 import { FakeClock } from '../../engine/testing/fake-clock.ts';
 import { itLong } from '../../engine/testing/it-long.ts';

@@ -7,7 +7,7 @@ import type { QueueEvent } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { prores } from '../../media-probe/testing/encoders.ts';
 import { numberIn } from '../../media-probe/testing/numbered-frames.ts';
-import { FfmpegCopyMaker } from '../../node/ffmpeg-copy-maker.ts';
+import { FfmpegCopyMaker } from '../../node/ffmpeg/ffmpeg-copy-maker.ts';
 import { NodeRandom } from '../../node/node-random.ts';
 import { openStore } from '../../store/database.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';

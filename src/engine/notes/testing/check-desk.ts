@@ -3,7 +3,7 @@ import { mediaIdSchema, noteIdSchema, versionIdSchema } from '../../../shared/ap
 import { type NoteInCheck, picturesAt } from '../../../shared/model/note-check.ts';
 import { numberedPictures, numberIn } from '../../media-probe/testing/numbered-frames.ts';
 import { ProbeDesk } from '../../media-probe/testing/probe-samples.ts';
-import { FfmpegFrameGrabber } from '../../node/ffmpeg-frame-grabber.ts';
+import { FfmpegFrameGrabber } from '../../node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { type CheckSubject, NoteCheck, type NotePlace } from '../check/note-check.ts';
 import { type Render, renderOf, type VersionRender } from '../version-renders.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { EncodeRecord } from '../../../shared/model/encodes.ts';
 import type { EncodeSettings, PieceProgress } from '../../../shared/model/sequences.ts';
 import { WorkerProbe } from '../../media-probe/worker-probe.ts';
-import { FfmpegVideoEncoder } from '../../node/ffmpeg-video-encoder.ts';
+import { FfmpegVideoEncoder } from '../../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../../node/node-clock.ts';
 import { NodeRandom } from '../../node/node-random.ts';
 import type { EncodeListener, EncodeRequest, PieceRequest } from '../../ports/video-encoder.ts';

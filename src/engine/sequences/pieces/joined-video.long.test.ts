@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import type { EncodeSettings, VideoCodec } from '../../../shared/model/sequences.ts';
 import { WorkerProbe } from '../../media-probe/worker-probe.ts';
-import { FfmpegVideoEncoder } from '../../node/ffmpeg-video-encoder.ts';
+import { FfmpegVideoEncoder } from '../../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../../node/node-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { encodeSequence, shownFrames } from '../encode-sequence.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { EncodeSettings, LinkReach } from '../../../shared/model/sequences.ts';
 import { pathOfBytes } from '../../ground/disk-path.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
-import { FfmpegVideoEncoder } from '../../node/ffmpeg-video-encoder.ts';
+import { FfmpegVideoEncoder } from '../../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../../node/node-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { encodeSequence } from '../encode-sequence.ts';

@@ -1,4 +1,4 @@
-import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 
 /** Of frames that are encoded already: what a decoder has to know, and when each sample is shown. */
 export interface EncodedSamples {

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SampleRenders, testPicture } from '../testing/sample-renders.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { SampleRenders, testPicture } from '../../testing/sample-renders.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
 

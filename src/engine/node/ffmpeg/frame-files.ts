@@ -1,8 +1,8 @@
 import { type FileHandle, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { LinkReach } from '../../shared/model/sequences.ts';
-import { diskPath } from '../ground/disk-path.ts';
-import { EncodeError, type EncodeProblem } from '../ports/video-encoder.ts';
+import type { LinkReach } from '../../../shared/model/sequences.ts';
+import { diskPath } from '../../ground/disk-path.ts';
+import { EncodeError, type EncodeProblem } from '../../ports/video-encoder.ts';
 import { type FrameKind, frameHeadBytes, frameKindOf } from './frame-kinds.ts';
 import { ReachableFolder } from './reachable-folder.ts';
 

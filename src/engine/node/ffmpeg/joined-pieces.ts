@@ -1,6 +1,6 @@
-import type { FrameRate } from '../../shared/model/frame-rate.ts';
-import { openOwnFile } from '../ground/plain-file.ts';
-import { EncodeError, type VideoPiece } from '../ports/video-encoder.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import { openOwnFile } from '../../ground/plain-file.ts';
+import { EncodeError, type VideoPiece } from '../../ports/video-encoder.ts';
 import { ByteStream } from './byte-stream.ts';
 import type { FfmpegInput } from './ffmpeg-process.ts';
 import { movieHead } from './movie-head.ts';

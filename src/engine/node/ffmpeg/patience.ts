@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskPath } from '../ground/disk-path.ts';
-import type { Cancel } from '../ports/clock.ts';
-import { NodeClock } from './node-clock.ts';
+import { diskPath } from '../../ground/disk-path.ts';
+import type { Cancel } from '../../ports/clock.ts';
+import { NodeClock } from '../node-clock.ts';
 
 /**
  * Waits for as long as there are signs of life: those that it is told of, and whatever is written into a folder. A program

@@ -5,7 +5,7 @@ import {
   type EncodeProblem,
   type EncodeTarget,
   type VideoPiece,
-} from '../ports/video-encoder.ts';
+} from '../../ports/video-encoder.ts';
 import type { EncodeInputs } from './encode-inputs.ts';
 import {
   encodeGeneral,

@@ -1,7 +1,7 @@
-import type { FrameRate } from '../../shared/model/frame-rate.ts';
-import type { EncodeTarget, FramesToEncode } from '../ports/video-encoder.ts';
-import { readExrHeaderOf } from '../sequences/exr-file.ts';
-import { type ExrPicture, exrPicture } from '../sequences/exr-header.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import type { EncodeTarget, FramesToEncode } from '../../ports/video-encoder.ts';
+import { readExrHeaderOf } from '../../sequences/exr-file.ts';
+import { type ExrPicture, exrPicture } from '../../sequences/exr-header.ts';
 import { frameOptions } from './ffmpeg-encode-arguments.ts';
 import type { FfmpegInput } from './ffmpeg-process.ts';
 import { type FrameFile, FrameFolder } from './frame-files.ts';

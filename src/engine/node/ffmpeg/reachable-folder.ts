@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LinkReach } from '../../shared/model/sequences.ts';
-import { diskPath } from '../ground/disk-path.ts';
-import { isWithin } from '../ground/is-within.ts';
-import { realPath } from '../ground/real-path.ts';
+import type { LinkReach } from '../../../shared/model/sequences.ts';
+import { diskPath } from '../../ground/disk-path.ts';
+import { isWithin } from '../../ground/is-within.ts';
+import { realPath } from '../../ground/real-path.ts';
 
 /** Unknown to Windows, where links need a right that people do not have. */
 const noFollow = constants.O_NOFOLLOW ?? 0;

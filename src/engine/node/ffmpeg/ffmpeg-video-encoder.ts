@@ -1,7 +1,7 @@
 import { link, open, rename } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { diskPath } from '../ground/disk-path.ts';
+import { diskPath } from '../../ground/disk-path.ts';
 import {
   type EncodedPiece,
   EncodeError,
@@ -10,14 +10,14 @@ import {
   type PieceEncoder,
   type PieceRequest,
   type VideoEncoder,
-} from '../ports/video-encoder.ts';
+} from '../../ports/video-encoder.ts';
 import {
   makeUnfinished,
   removeAbandonedVideos,
   removeUnfinished,
   unfinishedBeside,
   unfinishedName,
-} from '../sequences/unfinished-video.ts';
+} from '../../sequences/unfinished-video.ts';
 import { openInputs } from './encode-inputs.ts';
 import { checkPictures } from './encoded-pictures.ts';
 import { encodePieceTo, encodeTo, type FfmpegRun, joinTo } from './ffmpeg-encode-run.ts';

@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'nod
 import { type FileHandle, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LinkReach } from '../../shared/model/sequences.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { LinkReach } from '../../../shared/model/sequences.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ReachableFolder } from './reachable-folder.ts';
 
 const textOf = async (opened: FileHandle | 'outside' | 'changed' | null): Promise<string | null> => {

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { LinkReach } from '../../shared/model/sequences.ts';
-import { openPlainFile } from '../ground/plain-file.ts';
-import { EncodeError, type EncodeRequest, type FrameSound } from '../ports/video-encoder.ts';
+import type { LinkReach } from '../../../shared/model/sequences.ts';
+import { openPlainFile } from '../../ground/plain-file.ts';
+import { EncodeError, type EncodeRequest, type FrameSound } from '../../ports/video-encoder.ts';
 import { waveDecoders } from './ffmpeg-decoders.ts';
 import type { FfmpegInput } from './ffmpeg-process.ts';
 import { ReachableFolder } from './reachable-folder.ts';

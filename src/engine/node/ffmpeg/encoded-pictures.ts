@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { framesPerSecond } from '../../shared/model/frame-rate.ts';
-import { openOwnFile } from '../ground/plain-file.ts';
-import { EncodeError, type EncodeTarget } from '../ports/video-encoder.ts';
+import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
+import { openOwnFile } from '../../ground/plain-file.ts';
+import { EncodeError, type EncodeTarget } from '../../ports/video-encoder.ts';
 import type { EncodeInputs } from './encode-inputs.ts';
 import { answerOf, timesIn } from './ffmpeg-call.ts';
 import { pictureFilters } from './ffmpeg-encode-arguments.ts';

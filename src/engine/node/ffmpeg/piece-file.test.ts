@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { type EncodedSamples, movieHead } from './movie-head.ts';
 import { readPiece } from './piece-file.ts';
 

@@ -1,6 +1,6 @@
-import type { FrameRate } from '../../shared/model/frame-rate.ts';
-import { EncodeError } from '../ports/video-encoder.ts';
-import { RunningHash } from '../uploads/transfer/running-hash.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import { EncodeError } from '../../ports/video-encoder.ts';
+import { RunningHash } from '../../uploads/transfer/running-hash.ts';
 import { ByteStream, FileEnded } from './byte-stream.ts';
 import type { TakeBytes } from './ffmpeg-process.ts';
 import type { FrameFile, FrameFolder } from './frame-files.ts';

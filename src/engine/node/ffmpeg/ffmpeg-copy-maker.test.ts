@@ -3,19 +3,19 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sameFrameRate } from '../../shared/model/frame-rate.ts';
-import { h264, prores } from '../media-probe/testing/encoders.ts';
+import { sameFrameRate } from '../../../shared/model/frame-rate.ts';
+import { h264, prores } from '../../media-probe/testing/encoders.ts';
 import {
   type NumberedFile,
   numberedFiles,
   numberedPictures,
   numberIn,
-} from '../media-probe/testing/numbered-frames.ts';
-import { CheckDesk } from '../notes/testing/check-desk.ts';
-import { sourceOf } from '../notes/version-renders.ts';
-import type { FramePlace } from '../ports/frame-grabber.ts';
-import { itLong } from '../testing/it-long.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+} from '../../media-probe/testing/numbered-frames.ts';
+import { CheckDesk } from '../../notes/testing/check-desk.ts';
+import { sourceOf } from '../../notes/version-renders.ts';
+import type { FramePlace } from '../../ports/frame-grabber.ts';
+import { itLong } from '../../testing/it-long.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FfmpegCopyMaker } from './ffmpeg-copy-maker.ts';
 
 const never = new AbortController().signal;

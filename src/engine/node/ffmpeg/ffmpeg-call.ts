@@ -1,4 +1,4 @@
-import { openPlainFile } from '../ground/plain-file.ts';
+import { openPlainFile } from '../../ground/plain-file.ts';
 import { type FfmpegBounds, type FfmpegCall, startFfmpeg } from './ffmpeg-process.ts';
 import { videoInput } from './video-input.ts';
 

@@ -1,6 +1,6 @@
-import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
-import type { EncodeTarget } from '../ports/video-encoder.ts';
-import type { ExrPicture } from '../sequences/exr-header.ts';
+import { type FrameRate, framesPerSecond } from '../../../shared/model/frame-rate.ts';
+import type { EncodeTarget } from '../../ports/video-encoder.ts';
+import type { ExrPicture } from '../../sequences/exr-header.ts';
 import type { FrameKind } from './frame-kinds.ts';
 
 /** What is made of what, without saying where any of it lies. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { framesPerSecond } from '../../shared/model/frame-rate.ts';
-import { frameToSeconds } from '../../shared/model/timecode.ts';
+import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
+import { frameToSeconds } from '../../../shared/model/timecode.ts';
 import type {
   FrameGrabber,
   FramePlace,
@@ -10,7 +10,7 @@ import type {
   FrameWanted,
   StillGrabber,
   StillWanted,
-} from '../ports/frame-grabber.ts';
+} from '../../ports/frame-grabber.ts';
 import { readWithFfmpeg, splitJpegs, splitPngs, timesIn, type VideoCall } from './ffmpeg-call.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
 import { frameKindOf } from './frame-kinds.ts';

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { containerHeadBytes, containerKindOf } from '../media-probe/containers/read-container.ts';
+import { containerHeadBytes, containerKindOf } from '../../media-probe/containers/read-container.ts';
 import { soundDecoders, videoDecoders } from './ffmpeg-decoders.ts';
 import type { FfmpegInput } from './ffmpeg-process.ts';
 

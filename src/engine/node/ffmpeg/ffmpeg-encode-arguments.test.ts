@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { EncodeTarget } from '../ports/video-encoder.ts';
-import type { ExrPicture } from '../sequences/exr-header.ts';
+import type { EncodeTarget } from '../../ports/video-encoder.ts';
+import type { ExrPicture } from '../../sequences/exr-header.ts';
 import { encodeOutput, frameOptions } from './ffmpeg-encode-arguments.ts';
 import { frameKindOf } from './frame-kinds.ts';
 

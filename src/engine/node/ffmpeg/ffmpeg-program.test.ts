@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
 import { FfmpegProgram, programsOnPath } from './ffmpeg-program.ts';
 

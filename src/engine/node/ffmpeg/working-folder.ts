@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync } from 'node:fs';
-import { diskPath } from '../ground/disk-path.ts';
+import { diskPath } from '../../ground/disk-path.ts';
 
 /**
  * Starts a child in a folder. Node takes its path as text, which a name that is not UTF-8 is not: Linux, where alone there

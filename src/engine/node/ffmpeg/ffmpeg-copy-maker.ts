@@ -1,15 +1,15 @@
 import { rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openPlainFile } from '../ground/plain-file.ts';
-import type { CopyMaker, CopyWanted } from '../ports/copy-maker.ts';
+import { openPlainFile } from '../../ground/plain-file.ts';
+import type { CopyMaker, CopyWanted } from '../../ports/copy-maker.ts';
 import {
   makeUnfinished,
   removeAbandonedVideos,
   removeUnfinished,
   unfinishedBeside,
   unfinishedName,
-} from '../sequences/unfinished-video.ts';
+} from '../../sequences/unfinished-video.ts';
 import { withSparseTimes } from './ffmpeg-frame-grabber.ts';
 import { type FfmpegBounds, startFfmpeg } from './ffmpeg-process.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
