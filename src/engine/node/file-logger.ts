@@ -6,18 +6,15 @@ import type { Clock } from '../ports/clock.ts';
 import type { LogFields, Logger } from '../ports/logger.ts';
 import { redact } from './redact.ts';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+type LogLevel = 'info' | 'warn' | 'error';
 
 export interface FileLoggerOptions {
   readonly path: string;
   readonly clock: Clock;
-  readonly minimumLevel?: LogLevel;
   readonly maxSizeBytes?: number;
   /** How many full files are kept beside the current one: `….1` is the newest. */
   readonly keptFileCount?: number;
 }
-
-const order: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
 
 /**
  * JSON lines in a file, redacted, in files of bounded size. The app and the command line write to the same file: each
@@ -26,21 +23,18 @@ const order: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, 
 export class FileLogger implements Logger {
   readonly path: string;
   readonly #clock: Clock;
-  readonly #minimum: number;
   readonly #maxSizeBytes: number;
   readonly #keptFileCount: number;
 
   constructor(options: FileLoggerOptions) {
     this.path = options.path;
     this.#clock = options.clock;
-    this.#minimum = order[options.minimumLevel ?? 'info'];
     this.#maxSizeBytes = options.maxSizeBytes ?? 5 * 1024 * 1024;
     this.#keptFileCount = options.keptFileCount ?? 3;
   }
 
-  debug(event: string, fields?: LogFields): void {
-    this.#write('debug', event, fields);
-  }
+  /** Not kept. */
+  debug(_event: string, _fields?: LogFields): void {}
 
   info(event: string, fields?: LogFields): void {
     this.#write('info', event, fields);
@@ -55,7 +49,6 @@ export class FileLogger implements Logger {
   }
 
   #write(level: LogLevel, event: string, fields: LogFields = {}): void {
-    if (order[level] < this.#minimum) return;
     const line = {
       at: new Date(this.#clock.nowMs()).toISOString(),
       level,
