@@ -87,6 +87,15 @@ it('names a value that is exported and used in its own file only, and lets a typ
   });
 });
 
+it('takes one name where a file is loaded for it alone', () => {
+  const files = {
+    ...main,
+    'src/a.ts': 'export const used = 1;\nexport const left = 2;\n',
+    'src/index.ts': "export const load = async () => (await import('./a.ts')).used;\n",
+  };
+  expect(check(files)).toEqual({ status: 1, problems: ['src/a.ts: left is used by nobody'] });
+});
+
 it('names what nobody uses of the helpers of tests and of scripts as well, which tests may use', () => {
   const files = {
     ...main,

@@ -37,6 +37,9 @@ interface SourceFile {
 
 const paths = projectFiles(root).filter((path) => /\.tsx?$/.test(path));
 
+/** `(await import('./watch.ts')).watch` takes that name only. */
+const loadedName = /\(await import\(\s*['"](\.[^'"]+)['"]\s*\)\)\s*\.(\w+)/g;
+
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 
@@ -66,7 +69,8 @@ function read(path: string): SourceFile | null {
             .split(/\s+as\s+/)[0] ?? '',
       ),
     })),
-    ...[...text.matchAll(whole)].map(([, star, called, bare]) => ({
+    ...[...text.matchAll(loadedName)].map(([, from = '', name = '']) => ({ from: at(from), names: [name] })),
+    ...[...text.replace(loadedName, '').matchAll(whole)].map(([, star, called, bare]) => ({
       from: at(star ?? called ?? bare ?? ''),
       names: 'all' as const,
     })),

@@ -63,7 +63,7 @@ function namedScreen(cliEngine: CliEngine, stage: Stage, item: Media): string {
 }
 
 /** `LED Wall=LED Main@12.5`. The last @ counts, and only before a number: names may hold both signs. */
-export function readPlace(text: string): { screen: string; media: string; startSeconds: number | null } {
+function readPlace(text: string): { screen: string; media: string; startSeconds: number | null } {
   const [, screen = '', rest = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   const [, media = rest, seconds] = /^(.*)@(\d+(?:\.\d+)?)$/s.exec(rest) ?? [];
   if (screen.trim() === '' || media.trim() === '') {
