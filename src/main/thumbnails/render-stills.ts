@@ -6,6 +6,7 @@ import type { Receipt } from '../../shared/model/upload-queue.ts';
 import { jobIdSchema } from '../../shared/model/uploads.ts';
 import type { PickedFiles } from '../ipc/picked-files.ts';
 import type { Picture, StillAddress } from '../security/app-protocol.ts';
+import { asPicture } from './frame-picture.ts';
 import type { NewestFirst } from './newest-first.ts';
 import type { PictureCache } from './picture-cache.ts';
 
@@ -43,14 +44,14 @@ export class RenderStills {
       .update(`${size} ${mtimeMs} ${address.atSeconds} ${path}`)
       .digest('base64url');
     const kept = await this.#parts.cache.read(id);
-    if (kept) return { bytes: kept, contentType: 'image/jpeg' };
+    if (kept) return asPicture(kept);
     if (this.#failed.has(id)) return null;
     const { stills } = await this.#parts.open;
     const wanted = { path, atSeconds: address.atSeconds, widthMax, heightMax };
     const bytes = await this.#parts.turns.run(() => stills.still(wanted, signal), signal);
     if (bytes) await this.#parts.cache.write(id, bytes);
     else if (!signal.aborted) this.#rememberFailed(id);
-    return bytes && { bytes, contentType: 'image/jpeg' };
+    return asPicture(bytes);
   }
 
   async #pathOf({ of, id }: StillAddress): Promise<string | null> {

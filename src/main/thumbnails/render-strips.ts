@@ -7,6 +7,7 @@ import type { RenderReference } from '../../shared/ipc/requests/stills.ts';
 import { type RenderStrip, stripPlaces } from '../../shared/model/strip.ts';
 import type { PickedFiles } from '../ipc/picked-files.ts';
 import type { Picture } from '../security/app-protocol.ts';
+import { asPicture } from './frame-picture.ts';
 import type { NewestFirst } from './newest-first.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { subjectOf } from './render-subject.ts';
@@ -83,7 +84,7 @@ export class RenderStrips {
     const wanted = { ...source, place, widthMax: width / height > wideFrom ? wideWidthMax : widthMax };
     const bytes = await this.#parts.turns.run(() => frames.grab(wanted, signal), signal);
     if (bytes) await this.#parts.cache.write(id, bytes);
-    return bytes && asPicture(bytes);
+    return asPicture(bytes);
   }
 
   #remember(reference: RenderReference, shown: Shown): void {
@@ -96,5 +97,3 @@ export class RenderStrips {
 }
 
 const keyOf = ({ of, id }: RenderReference): string => `${of} ${id}`;
-
-const asPicture = (bytes: Uint8Array): Picture => ({ bytes, contentType: 'image/jpeg' });
