@@ -10,14 +10,18 @@ const limitBytes = 200_000;
 export const firstScriptLimit = (): Plugin => ({
   name: 'first-script-limit',
   apply: 'build',
-  generateBundle(_options, bundle) {
-    const sizeBytes = firstScriptBytes(bundle);
-    if (sizeBytes > limitBytes) {
-      this.error(
-        `The renderer's first script is ${sizeBytes} bytes compressed, ${sizeBytes - limitBytes} over the limit of ${limitBytes}. ` +
-          'Load what is not shown at once with import(), and import schema modules as types only.',
-      );
-    }
+  generateBundle: {
+    // Vite adds the names of what each import() loads in this hook, and they count.
+    order: 'post',
+    handler(_options, bundle) {
+      const sizeBytes = firstScriptBytes(bundle);
+      if (sizeBytes > limitBytes) {
+        this.error(
+          `The renderer's first script is ${sizeBytes} bytes compressed, ${sizeBytes - limitBytes} over the limit of ${limitBytes}. ` +
+            'Load what is not shown at once with import(), and import schema modules as types only.',
+        );
+      }
+    },
   },
 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { cliWatchTexts } from '../../shared/messages/cli/watch.ts';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
-import { conditionWords } from '../../shared/messages/watch.ts';
+import { conditionWords } from '../../shared/messages/watch-conditions.ts';
 import { describeWatchFile } from '../../shared/model/describe-watch-file.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { EncodeProgress } from '../../shared/model/sequences.ts';

@@ -1,4 +1,4 @@
-import { conditionWords, holdWords, type StateWords, type WatchHold } from '../messages/watch.ts';
+import { conditionWords, holdWords, type StateWords, type WatchHold } from '../messages/watch-conditions.ts';
 import type { WatchCondition, WatchFolder } from './watch-folders.ts';
 
 /** What is known of where a folder uploads to. */
