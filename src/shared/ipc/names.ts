@@ -59,7 +59,17 @@ export const requestNames = {
     'showFile',
   ],
   files: ['choose', 'describe', 'practiceSample', 'forget', 'showInFolder'],
-  drops: ['expand', 'match', 'matchName', 'examine', 'examineSequence', 'emptyEnds', 'send', 'takeBack'],
+  drops: [
+    'expand',
+    'moreOfExpanded',
+    'match',
+    'matchName',
+    'examine',
+    'examineSequence',
+    'emptyEnds',
+    'send',
+    'takeBack',
+  ],
   watch: [
     'snapshot',
     'files',

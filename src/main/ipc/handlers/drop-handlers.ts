@@ -4,6 +4,7 @@ import { expandPaths, type SequenceFound } from '../../../engine/drops/expand-pa
 import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { definedFields } from '../defined-fields.ts';
+import { ExpandedFiles } from '../expanded-files.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
 
@@ -25,10 +26,20 @@ export function createDropHandlers({
   signal,
   receiptBeside,
 }: DropParts): AppHandlers['drops'] {
+  const expanded = new ExpandedFiles();
   return {
     expand: async ({ fileIds }) => {
       const { paths, sequences } = await expandPaths(fileIds.map((id) => pickedFiles.pathOf(id)));
-      return { files: await pickedFiles.add(paths), sequences: await namedByIds(pickedFiles, sequences) };
+      const first = expanded.first(paths);
+      return {
+        files: await pickedFiles.add(first.paths),
+        sequences: await namedByIds(pickedFiles, sequences),
+        restId: first.restId,
+      };
+    },
+    moreOfExpanded: async ({ restId }) => {
+      const next = expanded.next(restId);
+      return { files: await pickedFiles.add(next.paths), restId: next.restId };
     },
     match: async ({ fileIds, ...place }) => {
       const names = fileIds.map((id) => basename(pickedFiles.pathOf(id)));

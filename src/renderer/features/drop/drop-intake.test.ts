@@ -6,6 +6,7 @@ import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { useToasts } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { DropIntake, type DropIntakeParts } from './drop-intake.ts';
+import { useDropSheet } from './drop-sheet-store.ts';
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
@@ -40,4 +41,34 @@ it('keeps what is dropped before a project is open for the first one that is', a
   await intakeOf([file]).takeDropped({ kind: 'window' }, handed(1));
   expect(useWindowStore.getState().takeHandedOver()).toEqual([file]);
   expect(useToasts.getState().toasts).toEqual([]);
+});
+
+it('puts all files of a folder into the sheet, whose names come in several answers', async () => {
+  const named = (name: string) =>
+    ({ id: fileIdSchema.parse(name), name, kind: 'file', sizeBytes: 1 }) as const;
+  const folder = { ...named('folder'), kind: 'folder' } as const;
+  const rests: Readonly<Record<string, object>> = {
+    one: { files: [named('b')], restId: 'two' },
+    two: { files: [named('c')], restId: null },
+  };
+  const intake = new DropIntake({
+    bridge: {
+      requests: {
+        drops: {
+          expand: async () => ({
+            ok: true,
+            value: { files: [named('a')], sequences: [], restId: 'one' },
+          }),
+          moreOfExpanded: async ({ restId }: { restId: string }) => ({ ok: true, value: rests[restId] }),
+          match: async () => ({ ok: true, value: { matches: [] } }),
+        },
+      },
+    },
+    client: new QueryClient(),
+    account: { id: 'a', missingScopes: [] },
+    conditions: () => ({ holds: [] }),
+  } as unknown as DropIntakeParts);
+  await intake.take({ kind: 'project', projectId: projectIdSchema.parse('p') }, [folder]);
+  expect(useDropSheet.getState().order).toEqual(['a', 'b', 'c']);
+  expect(useDropSheet.getState().isGathering).toBe(false);
 });

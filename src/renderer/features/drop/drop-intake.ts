@@ -275,6 +275,13 @@ export class DropIntake {
       if (!still()) return;
       if (!expanded.ok) return finishGathering(expanded.failure);
       addFiles(expanded.value.files, expanded.value.sequences);
+      for (let { restId } = expanded.value; restId !== null; ) {
+        const more = await drops.moreOfExpanded({ restId });
+        if (!still()) return;
+        if (!more.ok) return finishGathering(more.failure);
+        addFiles(more.value.files);
+        ({ restId } = more.value);
+      }
     }
     const unnamed = [...useDropSheet.getState().rows.values()].filter(({ match }) => match === null);
     for (const part of inParts(unnamed)) {

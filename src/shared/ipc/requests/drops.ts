@@ -105,6 +105,12 @@ const imageSequenceSchema = z.object({
 
 export type ImageSequenceFound = z.output<typeof imageSequenceSchema>;
 
+/** So many files of a folder are told of at once. */
+export const filesPerAnswer = 1_000;
+
+/** By what the files are asked for that an answer left out; null where it left none out. */
+const restId = z.uuid().nullable();
+
 /** Folders can bring more than is dropped at once; as many as the app remembers. */
 const handOverMax = 100_000;
 
@@ -120,7 +126,11 @@ export const dropRequests = {
   /** Opens folders up into the files in them. Image sequences are named for what they are, not offered one by one. */
   expand: request(
     z.strictObject({ fileIds }),
-    z.object({ files: z.array(pickedFileSchema), sequences: z.array(imageSequenceSchema) }),
+    z.object({ files: z.array(pickedFileSchema), sequences: z.array(imageSequenceSchema), restId }),
+  ),
+  moreOfExpanded: request(
+    z.strictObject({ restId: z.uuid() }),
+    z.object({ files: z.array(pickedFileSchema), restId }),
   ),
   /** Where each file belongs by its name alone: quick enough for ten thousand at once, before any of them is opened. */
   match: request(
