@@ -149,10 +149,18 @@ export class Studio {
   }
 
   async waitForState(fileName: string, kind: JobSnapshot['state']['kind'], timeout = 60_000): Promise<void> {
-    // Whole, so that a failure says why it is held or has failed.
-    const stateNow = async () =>
-      (await this.jobs()).findLast(({ file }) => file.name === fileName)?.state ?? { kind: 'none' };
-    await expect.poll(stateNow, { timeout, message: `${fileName} becomes ${kind}` }).toMatchObject({ kind });
+    let state: { readonly kind: string } = { kind: 'none' };
+    const kindNow = async () => {
+      state = (await this.jobs()).findLast(({ file }) => file.name === fileName)?.state ?? { kind: 'none' };
+      return state.kind;
+    };
+    await expect
+      .poll(kindNow, { timeout, message: `${fileName} becomes ${kind}` })
+      .toBe(kind)
+      .catch((cause: unknown) => {
+        // The kind alone does not say why it is held or has failed.
+        throw new Error(`${fileName} is not ${kind} but ${JSON.stringify(state)}`, { cause });
+      });
   }
 
   /** One at a time, and so slowly that the first of them is under way for a minute, however slow the computer is. */

@@ -30,6 +30,14 @@ export type JobEvent =
       readonly facts: MediaFacts;
       readonly xxh3: string | null;
     }
+  /** `by` was canceled when all of these bytes may have arrived: its version is watched, and no other one is made. */
+  | {
+      readonly kind: 'continues_canceled';
+      readonly by: JobRecord;
+      readonly identity: FileIdentity;
+      readonly facts: MediaFacts;
+      readonly xxh3: string;
+    }
   | { readonly kind: 'intent_stored'; readonly intent: Intent }
   /** The request to create it never reached the service, or was refused. */
   | { readonly kind: 'nothing_created' }
@@ -75,6 +83,7 @@ const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>>
   slot_opened: ['queued'],
   slot_lost: ['examining', 'creating'],
   examined: ['examining'],
+  continues_canceled: ['examining'],
   intent_stored: ['creating'],
   nothing_created: ['creating'],
   created: ['creating'],
@@ -145,6 +154,18 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
         sizeBytes: event.identity.sizeBytes,
         xxh3: event.xxh3,
       };
+    case 'continues_canceled': {
+      const { target, madeAs, delivery, intent, generation, checkpoint, requestIds } = event.by;
+      return {
+        ...{ target, madeAs, delivery, intent, generation, checkpoint, requestIds },
+        state: { kind: 'confirming', sinceMs: nowMs },
+        identity: event.identity,
+        facts: event.facts,
+        sizeBytes: event.identity.sizeBytes,
+        xxh3: event.xxh3,
+        inDoubt: true,
+      };
+    }
     case 'intent_stored':
       return { state: { kind: 'creating' }, intent: event.intent, generation: event.intent.generation };
     case 'nothing_created':
@@ -230,8 +251,12 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
     case 'fail':
       return { state: { kind: 'failed', atMs: nowMs, trouble: event.trouble } };
     case 'cancel':
-      return { state: { kind: 'cancelled', atMs: nowMs, versionRemains: mayHaveVersion(job) } };
+      return {
+        state: { kind: 'cancelled', atMs: nowMs, versionRemains: mayHaveVersion(job) },
+        inDoubt: job.inDoubt || activeKind(job.state) === 'confirming',
+      };
     case 'retry':
+      if (mayHaveArrivedCanceled(job)) return { state: { kind: 'confirming', sinceMs: nowMs } };
       if (asksForUnknownItem(job)) return { ...fromTheStart, generation: job.generation };
       // Somebody wants it again: that is another request than the one of the farm's job.
       return { ...fromTheStart, ...withoutVersion(job), options: { ...job.options, runId: null } };
@@ -350,6 +375,10 @@ function activeKind(state: JobState): ActiveStateKind {
       throw new IllegalTransitionError(state.kind, 'hold');
   }
 }
+
+/** Canceled when all of its bytes may have arrived: its version may still become ready. */
+export const mayHaveArrivedCanceled = ({ state, inDoubt, delivery }: JobRecord): boolean =>
+  state.kind === 'cancelled' && inDoubt && delivery !== null;
 
 /** Whether a version may exist: one was made, or a request for it left and its answer is not known. */
 const mayHaveVersion = (job: JobRecord): boolean =>

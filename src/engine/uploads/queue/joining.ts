@@ -1,6 +1,7 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import { type FileIdentity, isUntouched, type JobRecord, newItemName } from '../job/job.ts';
+import { mayHaveArrivedCanceled } from '../job/transitions.ts';
 
 /**
  * The same file to the same place is uploaded once: whoever asks for it while it is on its way follows the upload that
@@ -39,6 +40,28 @@ export function possibleLeaders(
       mayArrive(other) &&
       isPastExamining(other) &&
       goesTo(other, job.target),
+  );
+}
+
+/** Canceled uploads of the same size to the same place whose version may still become ready, and that nobody has continued. */
+export function canceledInDoubt(
+  job: JobRecord,
+  sizeBytes: number,
+  others: readonly JobRecord[],
+): readonly JobRecord[] {
+  return others.filter(
+    (other) =>
+      other.id !== job.id &&
+      other.accountId === job.accountId &&
+      other.sizeBytes === sizeBytes &&
+      mayHaveArrivedCanceled(other) &&
+      goesTo(other, job.target) &&
+      !others.some(
+        ({ state, intent }) =>
+          state.kind !== 'cancelled' &&
+          intent !== null &&
+          intent.idempotencyKey === other.intent?.idempotencyKey,
+      ),
   );
 }
 

@@ -6,7 +6,7 @@ import type { UploadFailure } from '../job/decision.ts';
 import { estimateHour } from '../job/hour-check.ts';
 import { type FileIdentity, isUntouched, type JobRecord } from '../job/job.ts';
 import { uploadTrouble } from '../job/troubles.ts';
-import { possibleLeaders } from '../queue/joining.ts';
+import { canceledInDoubt, possibleLeaders } from '../queue/joining.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
 import { contentHash } from '../transfer/running-hash.ts';
 import type { JobRunner, StepEnd } from './job-runner.ts';
@@ -65,6 +65,16 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
       trouble: uploadTrouble('same_bytes', same.entry.versionNumber),
     });
     return 'leave';
+  }
+  if (same.kind === 'may_have_arrived') {
+    parts.state.apply(job.id, {
+      kind: 'continues_canceled',
+      by: same.by,
+      identity: fileIdentityOf(render),
+      facts: { ...facts.facts, sizeBytes: render.identity.sizeBytes },
+      xxh3: same.xxh3,
+    });
+    return 'again';
   }
   const hour = estimateHour(
     render.identity.sizeBytes,
@@ -154,6 +164,8 @@ type Sameness =
       readonly entry: LedgerEntry;
     }
   | { readonly kind: 'on_its_way'; readonly jobId: JobId; readonly xxh3: string }
+  /** With an upload that was canceled too late to know. */
+  | { readonly kind: 'may_have_arrived'; readonly by: JobRecord; readonly xxh3: string }
   | { readonly kind: 'shrank' };
 type LedgerEntry = ReturnType<JobRunner['parts']['ledger']['candidates']>[number];
 
@@ -170,7 +182,9 @@ async function sameness(runner: JobRunner, render: OpenRender): Promise<Sameness
     const sent = job.options.acceptSameBytes ? [] : parts.ledger.candidates(job.target, sizeBytes);
     const others = job.options.acceptSameBytes ? [] : possibleLeaders(job, sizeBytes, parts.state.jobs());
     const leader = others.find((other) => !compared.has(other.id));
-    if (sent.length === 0 && !leader && !agreesByContent(job)) return { kind: 'new', xxh3 };
+    const canceled = job.options.acceptSameBytes ? [] : canceledInDoubt(job, sizeBytes, parts.state.jobs());
+    const isAlone = sent.length === 0 && !leader && canceled.length === 0;
+    if (isAlone && !agreesByContent(job)) return { kind: 'new', xxh3 };
     if (xxh3 === null) {
       xxh3 = await hashOf(runner, render);
       if (xxh3 === null) return { kind: 'shrank' };
@@ -182,7 +196,11 @@ async function sameness(runner: JobRunner, render: OpenRender): Promise<Sameness
       continue;
     }
     const entry = sent.find((candidate) => candidate.xxh3 === xxh3);
-    if (!entry) return { kind: 'new', xxh3 };
+    if (!entry) {
+      for (const by of canceled)
+        if ((await contentOf(runner, by)) === xxh3) return { kind: 'may_have_arrived', by, xxh3 };
+      return { kind: 'new', xxh3 };
+    }
     const deliverer = deliveredMeanwhile(job, entry, parts.state.jobs());
     return deliverer ? { kind: 'on_its_way', jobId: deliverer.id, xxh3 } : { kind: 'sent_before', entry };
   }
