@@ -31,7 +31,7 @@ const bounds: FfmpegBounds = {
 };
 const complaintCharactersMax = 4_096;
 
-/** By this computer's ffmpeg, beside everything else: at the lowest priority, on two threads. */
+/** By this computer's ffmpeg, beside everything else: at a low priority, on two threads. */
 export class FfmpegCopyMaker implements CopyMaker {
   readonly #ffmpeg: FfmpegProgram;
 

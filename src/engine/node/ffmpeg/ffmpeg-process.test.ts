@@ -50,6 +50,36 @@ const refusalOf = (encoding: Promise<void>): Promise<unknown> =>
   );
 
 describe.skipIf(process.platform === 'win32')('ffmpeg', () => {
+  it.runIf(process.platform === 'linux')(
+    'stands back for what runs in the background, and for nothing else, and never to the very end',
+    async () => {
+      using folder = temporaryFolder();
+      // Once it has ended: by then whoever started it has set its priority.
+      const program = standIn(
+        folder.path,
+        '"$ffmpeg" "$@"; code=$?; cat /proc/$$/stat > "$0.stat"; exit $code',
+      );
+      const niceness = () => {
+        const stat = readFileSync(join(folder.path, 'ffmpeg.stat'), 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+      };
+      const { source, target } = requestFor(folder.path);
+      if (source.kind !== 'frames') throw new Error('no frames');
+      const encoder = new FfmpegVideoEncoder(program);
+      const piece = (name: string, threads: number | null) =>
+        encoder.encodePiece(
+          { source: { ...source, sound: null }, target, outputPath: join(folder.path, name), threads },
+          () => {},
+          never,
+        );
+      await piece('waited-for.mov', null);
+      const own = niceness();
+      await piece('in-the-background.mov', 1);
+      expect(niceness()).toBeGreaterThanOrEqual(own + 5);
+      expect(niceness()).toBeLessThan(19);
+    },
+  );
+
   it('is told nothing that stands in a path, whatever it is asked to do', async () => {
     using folder = temporaryFolder();
     const marked = join(folder.path, 'Marked folder');

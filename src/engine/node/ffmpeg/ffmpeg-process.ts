@@ -105,9 +105,13 @@ export function startFfmpeg(call: FfmpegCall): RunningFfmpeg {
   return { stdout, stderr, ended, onSign, kill };
 }
 
+/**
+ * Behind what the person does, but not last of all: beside a renderer on every core, a program of the lowest priority stands still
+ * for minutes, and is taken for one that hangs.
+ */
 function standBack(processId: number): void {
   try {
-    setPriority(processId, constants.priority.PRIORITY_LOW);
+    setPriority(processId, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // It has ended already, or the system lets nobody: then it runs like any other.
   }
