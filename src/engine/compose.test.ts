@@ -10,7 +10,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 import { accountId, UploadStudio } from './testing/upload-studio.ts';
 import { UploadJobs } from './uploads/tables/upload-jobs.ts';
 
-// Nobody answers there, and nobody is asked.
+// Nothing listens there, and nothing is asked.
 const service = {
   baseUrl: new URL('http://127.0.0.1:9'),
   addresses: { keys: { all: '' } } as PracticeService['addresses'],

@@ -48,10 +48,10 @@ import { WatchEngine } from './watch-folders/watch-engine.ts';
 import { WebhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import { WebhookNews } from './webhooks/webhook-news.ts';
 
-/** Where an account's service answers, and with what it is called. */
+/** The address of an account's service, and the credentials for it. */
 export interface SignedIn {
   readonly baseUrl: URL;
-  /** The service's name for the key or sign-in; another one where it was replaced. */
+  /** The service's id of the key or sign-in; it changes when that is replaced. */
   readonly keyId: string;
   readonly credentials: Credentials;
 }
@@ -70,7 +70,7 @@ export interface EngineParts {
   readonly probe: MediaProbe;
   /** Null: nobody is signed in under this account. */
   readonly accountOf: (accountId: string) => SignedIn | null;
-  /** The practice service's own origin, where that is what this engine talks to. */
+  /** The practice service's own origin, if this engine talks to it. */
   readonly practiceOrigin: string | null;
   readonly resolveHost: HostResolver;
   /** Hosts of the studio's own network that may take files. */
@@ -79,18 +79,18 @@ export interface EngineParts {
   readonly watchTimes?: Partial<WatchTimes>;
   readonly transferTimings?: Partial<TransferTimings>;
   readonly pollMs?: number;
-  /** How long a render must have lain still, as set for all watch folders. */
+  /** How long a render must have been unchanged, as set for all watch folders. */
   readonly quietTimes?: FolderWatchParts['settings'];
   readonly encoder?: VideoEncoder & PieceEncoder;
-  /** Where videos are kept that were made here, as somebody has set it. */
+  /** The folder for videos that are encoded here, if a person has set one. */
   readonly encodeFolder?: () => string | null;
-  /** What the organization has decided. */
+  /** The organization's policy. */
   readonly policy?: Policy;
   /** Where files may be uploaded from. */
   readonly mayUpload?: MayUpload;
   /** Whether frames are encoded as they arrive. */
   readonly encodesWhileRendering?: () => boolean;
-  /** How renders are opened, where that is not simply from the disk. */
+  /** How renders are opened; from the disk if left out. */
   readonly openRender?: (path: string) => Promise<OpenOutcome>;
 }
 
@@ -101,10 +101,10 @@ export interface Engine extends AsyncDisposable {
   readonly news: WebhookNews;
   readonly encoder: VideoEncoder;
   readonly encodes: EncodeQueue;
-  /** What is encoded of sequences whose frames still come. */
+  /** Encodes sequences whose frames are still arriving. */
   readonly growing: GrowingVideos;
   readonly encodeRates: EncodeRates;
-  /** Where videos are kept that were made here. */
+  /** The folder for videos that are encoded here. */
   readonly encodeFolder: () => string;
   /** The service as this account sees it; null when nobody is signed in under it. */
   clientOf(accountId: string): ApiClient | null;

@@ -5,7 +5,7 @@ import type { ProxyResolver } from './ports/proxy-resolver.ts';
 
 const timeoutMs = 15_000;
 
-/** Tries to reach the service by the proxies that are set. Any HTTP answer will do: who asks does not matter here. */
+/** Tries to reach the service by the proxies that are set. Any HTTP answer will do, so nobody has to be signed in. */
 export async function testConnection(
   url: URL,
   { proxies, transport }: { readonly proxies: ProxyResolver; readonly transport: HttpTransport },

@@ -57,13 +57,13 @@ import { RenderLocator } from './viewing/render-locator.ts';
 import { RenderViewings } from './viewing/render-viewings.ts';
 import { ViewingProxies } from './viewing/viewing-proxies.ts';
 
-/** What the program around the engine brings: the desktop's powers, or a bare computer's. */
+/** What the program around the engine provides: the desktop app's powers, or those of a plain computer. */
 export interface ProgramPowers {
   readonly dataDirectory: string;
   /** Where the data folder is unless it was moved; null where a variable chooses it. */
   readonly usualFolder?: string | null;
   readonly userAgent: string;
-  /** For so long calls wait for a rate limit that other programs share; a window asks the person instead. */
+  /** How long calls wait for a rate limit that other programs share; left out where a person sits at a window. */
   readonly rateLimitPatienceMs?: number;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -71,13 +71,13 @@ export interface ProgramPowers {
   readonly powerBlocker: PowerBlocker;
   readonly powerEvents: PowerEvents;
   readonly systemProxies: ProxyResolver;
-  /** The keychain of this computer, unless the program knows better. */
+  /** Opens the place for secrets; this computer's keychain if left out. */
   readonly openSecrets?: () => Promise<OpenedSecretStore>;
-  /** Asked once, with the addresses of the accounts that are known: the practice service's own origin among them. */
+  /** Called once with the addresses of all known accounts; returns the practice service's own origin if it is among them. */
   readonly practiceOrigin: (known: readonly URL[]) => string | null;
-  /** What the organization has decided on this computer, and where it says so. */
+  /** The organization's policy on this computer, and where it is set. */
   readonly managed?: Managed;
-  /** Whether what answers at an address is known to be what it should be; asked before every connection. */
+  /** Whether the program that answers at an address is known to be the right one; asked before every connection. */
   readonly mayConnect?: (url: URL) => Promise<boolean>;
 }
 
@@ -97,17 +97,17 @@ export interface OpenEngine extends AsyncDisposable {
   readonly noteFrames: NoteFrames;
   readonly noteChecks: NoteChecks;
   readonly noteTicks: NoteTicks;
-  /** What of a render lies on this computer. */
+  /** Finds what of a render is on this computer. */
   readonly locator: RenderLocator;
   readonly viewings: RenderViewings;
   readonly stills: StillGrabber;
   readonly frames: FrameGrabber;
-  /** To be started by a program that stays: it makes the copies of what all others uploaded as well. */
+  /** Start it in a program that keeps running: it also makes the small copies of what other programs uploaded. */
   readonly smallCopies: SmallCopies;
   readonly uploadSettings: UploadSettings;
   readonly accounts: AccountService;
   readonly secrets: OpenedSecretStore;
-  /** Asks a keychain again that was locked. Null when it is open; otherwise why it is not. */
+  /** Tries a locked keychain again. Null when it is open; otherwise why it is not. */
   readonly unlockKeychain: () => Promise<SecretStoreError | null>;
   readonly tokenEndpoint: TokenEndpoint;
   readonly transport: HttpTransport;
@@ -119,18 +119,21 @@ export interface OpenEngine extends AsyncDisposable {
   /** Uploads whose project and item are not known yet. */
   readonly placing: PlacingDesk;
   readonly unplaced: UnplacedList;
-  /** To be started by a program that stays: it looks those up whose own command has ended. */
+  /** Start it in a program that keeps running: it places uploads whose own command has ended. */
   readonly backgroundPlacing: BackgroundPlacing;
-  /** Aborted when it is put down: ends what is only being looked at. */
+  /** Aborted when the engine is closed, to end what is only being looked at. */
   readonly closing: AbortSignal;
 }
 
-/** What is played of renders that the window can't play: made again within seconds where it is gone. */
+/**
+ * The room for videos that are played in place of renders that the window can't play. A removed one is made again within
+ * seconds.
+ */
 const proxyBytesMax = 2_000_000_000;
 
 /** The one name under which app and command line find each other's keys. */
 const keychainService = 'Renderdrop';
-/** Answers that nobody has asked for in so long are of projects that are over. */
+/** Answers that nobody has asked for in this long belong to finished projects. */
 const listsKeptMs = 90 * 24 * 60 * 60 * 1_000;
 
 export const openKeychain = (clock: Clock, until?: AbortSignal): Promise<OpenedSecretStore> =>
@@ -217,7 +220,8 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
       const account = accounts.find(accountIdSchema.parse(id));
       if (!account) return null;
       const baseUrl = new URL(account.baseUrl);
-      // Whoever was signed in elsewhere before the organization said where is signed out there.
+      // An account at a server that the policy does not allow counts as signed out, even if it was added before the
+      // policy.
       if (serverRefusal(policy, baseUrl)) return null;
       return { baseUrl, keyId: account.record.id, credentials: accounts.credentials(account.id) };
     },
@@ -232,7 +236,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     isAlive: isProcessAlive,
   });
   const placingAccountOf = (account: UnplacedAccount): PlacingAccount | null => {
-    // A key that only an environment holds is known to the command that is started with it.
+    // A key from an environment is known only to the command that is started with it.
     if (account.kind === 'key') return null;
     const accountId = accountIdSchema.parse(account.accountId);
     const client = engine.clientOf(accountId);
@@ -273,7 +277,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     keyName: () => {
       const { accounts: all, activeId } = accounts.list();
       const record = all.find(({ id }) => id === activeId)?.record;
-      // Somebody named a key to know it by; the name of a browser sign-in says nothing.
+      // A person chose the name of an API key; the name of a browser sign-in says nothing.
       return record?.object === 'api_key' ? record.name : '';
     },
   });

@@ -117,7 +117,7 @@ it('releases only the account and the project that a call has just worked for', 
   expect(done).toEqual(['account acc works', resumed]);
 });
 
-it('stops listening when it is put down', async () => {
+it('stops listening when it is disposed', async () => {
   const { session, done, show } = setUp([overAccount]);
   await session[Symbol.asyncDispose]();
   await show(ok);

@@ -15,7 +15,7 @@ export interface SessionParts {
 /** Whether calls under an account in this state are known to work. */
 const works = ({ kind }: AccountState): boolean => kind === 'ok' || kind === 'expiring';
 
-/** What an account's coming and going means for the rest: a key that works again releases what it had held. */
+/** What signing in means for uploads: a key that works again releases what it had held. */
 export class Session implements AsyncDisposable {
   readonly #parts: SessionParts;
   /** The accounts that work, and when the service last said so. */
@@ -28,7 +28,7 @@ export class Session implements AsyncDisposable {
     this.#stop = parts.accounts.subscribe((view) => this.#follow(view));
   }
 
-  /** Looks once more at what stands over accounts and projects, because somebody asks for it. */
+  /** Checks every hold on accounts and projects again, because a person asks for it. */
   async retryHolds(): Promise<void> {
     const { accounts, uploads } = this.#parts;
     for (const { scope } of uploads.snapshot().conditions.holds) {
@@ -41,7 +41,7 @@ export class Session implements AsyncDisposable {
     }
   }
 
-  /** A call under this account has just worked for this project: what stood over them may be over. */
+  /** Call when a call under this account has just worked for this project: lifts the holds on both. */
   async releaseProject(accountId: AccountId, projectId: ProjectId): Promise<void> {
     const { uploads } = this.#parts;
     const mine = uploads
@@ -88,7 +88,7 @@ export class Session implements AsyncDisposable {
   #follow({ accounts }: AccountsView): void {
     for (const { id, state, checkedAtMs } of accounts) {
       if (!works(state)) this.#working.delete(id);
-      // A new key may take the place of one whose end only the uploads have met.
+      // A new key may have replaced one whose end only the uploads had noticed.
       else if (this.#working.get(id) !== checkedAtMs) {
         this.#working.set(id, checkedAtMs);
         if (this.#isHeld(id)) this.#releasing = this.#releasing.then(() => this.#release(id));

@@ -19,17 +19,17 @@ export interface AccountCredentialsParts {
   readonly onState: (state: AccountState) => void;
 }
 
-/** So long before its end an access token is renewed: a request on its way must not be overtaken by the clock. */
+/** How long before its end an access token is renewed, so that it does not expire during a request. */
 const refreshAheadMs = 60_000;
 const lockPollMs = 50;
 const lockWaitMs = 45_000;
 
-/** The key or tokens of one stored account. Tokens are renewed once for all who wait, and kept before they are used. */
+/** The key or tokens of one stored account. Tokens are renewed once for all waiting requests, and stored before they are used. */
 export class AccountCredentials implements Credentials {
   readonly budgetKey: string;
   readonly #parts: AccountCredentialsParts;
   #known: AccountSecret | null = null;
-  /** Tokens the keychain would not take: without them the sign-in would be lost, as the old ones are spent. */
+  /** Renewed tokens that the keychain did not take. The old ones are used up, so losing these would end the sign-in. */
   #unsaved: AccountTokens | null = null;
   #refreshing: Promise<string | null> | null = null;
 
@@ -83,7 +83,7 @@ export class AccountCredentials implements Credentials {
     this.#refreshing ??= this.#refresh(staleToken).finally(() => {
       this.#refreshing = null;
     });
-    // Others wait for the same refresh: one of them giving up must not end it.
+    // Other requests wait for the same refresh, so aborting one of them must not end it.
     const token = await this.#refreshing;
     signal?.throwIfAborted();
     return token;

@@ -44,7 +44,7 @@ function desk(...stored: readonly AccountRow[]) {
   let asked = 0;
   return {
     ...{ rows, identity },
-    /** Whose a new key is, where a person says this of whoever else is asked about. */
+    /** Whose a new key is, if a person gives this answer for every account that they are asked about. */
     ofStored: (fresh: AccountRow, isSamePerson = false) =>
       identity.ofStored(fresh, async () => {
         asked += 1;
@@ -90,13 +90,13 @@ describe('a key that somebody adds', () => {
   it('takes over from who signed out of its workspace: the same key first, else who went last', async () => {
     using desktop = desk();
     const [first, second] = [row('key_1'), row('key_2')];
-    desktop.identity.noteSignedOut(first);
-    desktop.identity.noteSignedOut(second);
+    desktop.identity.rememberSignedOut(first);
+    desktop.identity.rememberSignedOut(second);
     expect(await desktop.ofStored(row('key_3'))).toBe(second.id);
     expect(await desktop.ofStored(row('key_1'))).toBe(first.id);
     expect(await desktop.ofStored(row('key_3', { workspace: 'wsp_2' }))).toBe(null);
     expect(await desktop.ofStored(row('key_3', { baseUrl: elsewhere }))).toBe(null);
-    desktop.identity.noteSignedOut(first);
+    desktop.identity.rememberSignedOut(first);
     expect(await desktop.ofStored(row('key_3')), 'once for each, the last first').toBe(first.id);
     desktop.rows.put(first);
     desktop.rows.put(second);
@@ -106,7 +106,7 @@ describe('a key that somebody adds', () => {
   it('remembers the last twenty who signed out', async () => {
     using desktop = desk();
     const gone = Array.from({ length: 21 }, (_, index) => row(`key_${index}`, { workspace: `wsp_${index}` }));
-    for (const each of gone) desktop.identity.noteSignedOut(each);
+    for (const each of gone) desktop.identity.rememberSignedOut(each);
     const found = (index: number) => desktop.ofStored(row('fresh', { workspace: `wsp_${index}` }));
     expect([await found(0), await found(1), await found(20)]).toEqual([null, gone[1]?.id, gone[20]?.id]);
   });

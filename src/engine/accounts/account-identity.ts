@@ -21,8 +21,9 @@ const signedOutSchema = z.array(
 const signedOutMax = 20;
 
 /**
- * Whose account a key stands for. Keys are replaced and uploads stay, so an account is a person in a workspace of a service, not
- * a key. A personal workspace is one person's; of a team's the service does not say whose a key is.
+ * Finds the account that a key belongs to. Keys are replaced while uploads stay, so an account is a person in a
+ * workspace of a service, not a key. A personal workspace has one person; for a team's, the service does not say whose
+ * key it is.
  */
 export class AccountIdentity {
   readonly #rows: AccountRows;
@@ -33,7 +34,7 @@ export class AccountIdentity {
     this.#appState = appState;
   }
 
-  /** The stored account that a new key or sign-in belongs to; `isSamePerson` is asked where that cannot be told. */
+  /** The stored account that a new key or sign-in belongs to; `isSamePerson` is asked where the service does not tell. */
   async ofStored(
     fresh: AccountRow,
     isSamePerson: (row: AccountRow) => Promise<boolean>,
@@ -47,16 +48,16 @@ export class AccountIdentity {
     return this.#signedOutBefore(fresh);
   }
 
-  /** Its uploads stay in the queue: the next key of the workspace goes on with them. */
-  noteSignedOut({ id, baseUrl, record }: AccountRow): void {
+  /** Remembers the account, whose uploads stay in the queue: the workspace's next key continues them. */
+  rememberSignedOut({ id, baseUrl, record }: AccountRow): void {
     const others = this.#signedOut().filter(({ accountId }) => accountId !== id);
     const note = { accountId: id, baseUrl, workspaceId: record.workspace.id, keyId: record.id };
     this.#appState.write(signedOutKey, [note, ...others].slice(0, signedOutMax));
   }
 
   /**
-   * The account of a key from the environment, which is remembered. Such a key is kept nowhere, and its uploads would stay behind
-   * when it is replaced: the next one for the same workspace takes them over, as only it can send them.
+   * The account of a key from the environment, which is remembered. The key itself is not stored, so only the next
+   * environment key for the same workspace can send its uploads, and takes them over.
    */
   ofEnvironment(fresh: AccountRow): AccountId {
     const stored = this.#inSameWorkspace(fresh);

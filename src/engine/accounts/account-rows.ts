@@ -9,7 +9,7 @@ import {
 } from '../../shared/model/account.ts';
 import { jsonColumn, type Store } from '../store/store.ts';
 
-/** An account as it is kept: no secret, and the last verdict on it. */
+/** An account as it is stored: without its secret, with the service's last verdict on it. */
 export interface AccountRow {
   readonly id: AccountId;
   readonly credential: 'api_key' | 'oauth_grant';
@@ -42,7 +42,7 @@ export class AccountRows {
     return this.#store.get('accounts', rowSchema, 'SELECT * FROM accounts WHERE id = ?', id);
   }
 
-  /** Adding an account that is there already keeps when it was first added. */
+  /** Adding an account again keeps the time when it was first added. */
   put(row: AccountRow): void {
     this.#store.run(
       `INSERT INTO accounts (id, credential, base_url, record_json, state_json, added_at_ms, checked_at_ms)

@@ -32,7 +32,7 @@ export class AccountSecrets {
     const text = await this.#secrets.get(entryOf(id));
     if (text === null) return null;
     const parsed = secretSchema.safeParse(jsonOrNothing(text));
-    // Without the parser's own words: they can quote what stood there.
+    // Without the parser's message, which can quote the secret.
     if (!parsed.success) throw new SecretStoreError('secret_torn');
     return parsed.data;
   }
@@ -56,7 +56,7 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-/** What of a secret must stand nowhere. */
+/** The parts of a secret that must never appear in a text. */
 export function wordsIn(secret: AccountSecret | null): readonly string[] {
   switch (secret?.kind) {
     case undefined:

@@ -109,7 +109,7 @@ describe('adding a key', () => {
     expect(app.accounts.list()).toEqual({ accounts: [], activeId: null });
   });
 
-  it('says of a key that the service does not know', async () => {
+  it('says that the service does not know a key', async () => {
     using app = new SignedOutApp();
     const key = service.addresses.keys.all;
     const mistyped = key.slice(0, 10) + (key[10] === 'a' ? 'b' : 'a') + key.slice(11);
@@ -249,7 +249,7 @@ describe('how an account stands', () => {
     expect(told.length, 'told without need').toBeLessThan((3 * daysMs) / dayMs);
   });
 
-  it('follows what anybody was told while using it, and comes back when the service takes it again', async () => {
+  it('follows failures met while using it, and recovers when the service accepts it again', async () => {
     using app = new SignedOutApp();
     const account = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
     app.accounts.recordFailure(account.id, 'connection_lost');
@@ -298,7 +298,7 @@ describe('how an account stands', () => {
     expect((await app.accounts.check(id))?.state.kind).toBe('ok');
   });
 
-  it('is not known where another program signed in again what was signed out here', async () => {
+  it('is unchecked after another program signed in again to an account that was signed out here', async () => {
     const secretStore = new MemorySecretStore();
     using app = new SignedOutApp({ secretStore });
     using beside = new SignedOutApp({ folder: app.folder, secretStore });

@@ -43,7 +43,7 @@ export interface AccountServiceParts {
   readonly tokenEndpoint: TokenEndpoint;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The data folder: the locks between app and command line lie there. */
+  /** The data folder, which holds the locks between app and command line. */
   readonly folder: string;
 }
 
@@ -53,14 +53,14 @@ export type AddAccountResult =
   | { readonly kind: 'malformed'; readonly trouble: Trouble }
   | { readonly kind: 'refused'; readonly state: AccountState; readonly failure: ApiFailure }
   | { readonly kind: 'no_answer'; readonly failure: ApiFailure }
-  /** A key that was to take another's place belongs to another workspace. */
+  /** A key that was to replace another one belongs to another workspace. */
   | { readonly kind: 'other_workspace'; readonly trouble: Trouble }
   | { readonly kind: 'not_kept'; readonly error: SecretStoreError };
 
 export interface AddAccountOptions {
-  /** The account whose key has ended: the new key goes on in its place, with its queue and all that is known. */
+  /** The account whose key has ended. The new key takes its place, with its queue and all that is known. */
   readonly replaces?: AccountId;
-  /** Asked, where the service does not tell, whether a key of this account's team workspace is the same person's. */
+  /** Asks whether a key of this account's team workspace is the same person's, which the service does not tell. */
   readonly isSamePerson?: (account: AccountView) => Promise<boolean>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -73,7 +73,7 @@ interface EnvironmentAccount {
 const activeKey = 'active account';
 const activeSchema = accountIdSchema.nullable();
 
-/** Who is signed in, where, and how each account stands. Keys go in; nothing but `credentials` lets them out. */
+/** Who is signed in, where, and the state of each account. Keys leave it only through `credentials`. */
 export class AccountService implements Disposable {
   readonly #parts: AccountServiceParts;
   readonly #rows: AccountRows;
@@ -83,7 +83,7 @@ export class AccountService implements Disposable {
   readonly #listeners = new Set<(accounts: AccountsView) => void>();
   readonly #credentials = new Map<AccountId, AccountCredentials>();
   readonly #checkedInThisRun = new Set<AccountId>();
-  /** What the keychain said in this run; says nothing about the account itself, so it is not kept. */
+  /** What the keychain reported in this run. It says nothing about the account itself, so it is not stored. */
   readonly #secretTrouble = new Map<AccountId, AccountState>();
   readonly #identity: AccountIdentity;
   #environment: EnvironmentAccount | null = null;
@@ -116,20 +116,20 @@ export class AccountService implements Disposable {
     return this.list().accounts.find((account) => account.id === id) ?? null;
   }
 
-  /** Tells of every change made or noticed here. What another process changed shows in `list` when it is asked. */
+  /** Tells of every change made or noticed here. Changes by another process show only in the next `list`. */
   subscribe(listener: (accounts: AccountsView) => void): Cancel {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Takes a key as it was pasted: its form is looked at first, then the service is asked, then it is kept. */
+  /** Adds a key as it was pasted: checks its form, asks the service, then stores it. */
   async addKey(text: string, baseUrl: URL, options: AddAccountOptions = {}): Promise<AddAccountResult> {
     const pasted = readPastedKey(text);
     if (pasted.kind === 'malformed') return malformed(pasted.sentence);
     return await this.#add({ kind: 'key', key: pasted.key }, pasted.key, baseUrl, options);
   }
 
-  /** Takes what `signInByBrowser` brought back. */
+  /** Adds the tokens from `signInByBrowser`. */
   async addTokens(
     tokens: AccountTokens,
     baseUrl: URL,
@@ -138,7 +138,7 @@ export class AccountService implements Disposable {
     return await this.#add(tokens, tokens.accessToken, baseUrl, options);
   }
 
-  /** RENDERDROP_API_KEY: the active account of this run, never stored, not even without its key. */
+  /** Uses the key in RENDERDROP_API_KEY: its account is the active one of this run, and is not stored. */
   async takeEnvironmentKey(text: string, baseUrl: URL, signal?: AbortSignal): Promise<AddAccountResult> {
     const pasted = readPastedKey(text);
     if (pasted.kind === 'malformed') return malformed(pasted.sentence);
@@ -157,7 +157,7 @@ export class AccountService implements Disposable {
     return this.#changed();
   }
 
-  /** Removes the key or tokens first: when the keychain will not let go of them, the account stays and says so (SecretStoreError). */
+  /** Removes the key or tokens first: if the keychain fails to, this throws a SecretStoreError and the account stays. */
   async signOut(id: AccountId): Promise<AccountsView> {
     if (this.#environment?.row.id === id) {
       this.#environment = null;
@@ -170,7 +170,7 @@ export class AccountService implements Disposable {
     this.#checkedInThisRun.delete(id);
     const row = this.#rows.find(id);
     this.#parts.store.transaction(() => {
-      if (row) this.#identity.noteSignedOut(row);
+      if (row) this.#identity.rememberSignedOut(row);
       this.#rows.remove(id);
       this.#lists.removeAccount(id);
       if (this.#appState.read(activeKey, activeSchema) === id) this.#appState.remove(activeKey);
@@ -179,7 +179,7 @@ export class AccountService implements Disposable {
     return this.#changed();
   }
 
-  /** Asks the service how the account stands. No answer changes nothing. */
+  /** Asks the service for the account's state. Without an answer nothing changes. */
   async check(id: AccountId, signal?: AbortSignal): Promise<AccountView | null> {
     const row = this.#row(id);
     if (row === null) return null;
@@ -202,14 +202,14 @@ export class AccountService implements Disposable {
     return this.find(id);
   }
 
-  /** Somebody has unlocked the keychain: what it said before, and what was known of its keys, holds no longer. */
+  /** A person has unlocked the keychain: forgets its earlier errors, and the keys known from it. */
   keychainOpened(): void {
     this.#secretTrouble.clear();
     for (const credentials of this.#credentials.values()) credentials.forget();
     this.#changed();
   }
 
-  /** Whoever meets a failure while using an account says so here; what it means for the account is decided here. */
+  /** Call with every failure met while using an account. What it means for the account is decided here. */
   recordFailure(id: AccountId, code: FailureCode): void {
     const state = accountStateFor(code);
     if (state === null || this.#row(id) === null) return;
@@ -217,7 +217,7 @@ export class AccountService implements Disposable {
     this.#changed();
   }
 
-  /** Takes the keys and tokens that are kept here out of a text, without letting any of them out. */
+  /** Returns a function that removes all kept keys and tokens from a text, without revealing them. */
   async hider(): Promise<(text: string) => string> {
     const kept = await Promise.all(
       this.#rows.all().map(({ id }) => this.#secrets.read(id).catch(() => null)),
@@ -245,7 +245,7 @@ export class AccountService implements Disposable {
     return fresh;
   }
 
-  /** In the memory of this run nothing is kept of earlier ones: what is missing there is the keychain. */
+  /** When secrets are kept only in memory, a missing one means that the keychain could not be opened. */
   #withReason(state: AccountState): AccountState {
     const { whyMemory } = this.#parts.secrets;
     return state.kind === 'secret_missing' && whyMemory !== null ? stateOfSecretError(whyMemory) : state;
@@ -299,7 +299,7 @@ export class AccountService implements Disposable {
   }
 
   #ask(token: string, baseUrl: URL, signal?: AbortSignal): Promise<KeyRecordAnswer> {
-    // Counted apart: whose budget it is shows only in the answer.
+    // A request budget of its own, because only the answer tells whose key it is.
     const credential = loneCredential(token, `sign-in to ${baseUrl.host}`);
     return readKeyRecord(this.#parts.clientFor(baseUrl, credential), signal);
   }
@@ -370,7 +370,7 @@ export class AccountService implements Disposable {
     return accounts;
   }
 
-  /** The calendar changes standings too: wakes up when the next one is due. */
+  /** Account states change with time too, as keys expire: schedules an update for the next change. */
   #scheduleNextChange(): void {
     this.#cancelTimer();
     const nowMs = this.#parts.clock.nowMs();
@@ -388,7 +388,7 @@ export class AccountService implements Disposable {
 /** Timers do not go further than 24 days, and a sleeping computer stops them. */
 const longestTimerMs = 12 * 60 * 60 * 1_000;
 
-/** An access token's end is not the account's: it is renewed without the person. */
+/** An access token's end is not the account's, because it is renewed without the person. */
 const endOf = (row: AccountRow): string | null =>
   row.record.object === 'oauth_grant' ? null : row.record.expires_at;
 

@@ -1,7 +1,7 @@
 import type { AccountState } from '../../shared/model/account.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A key's end is announced from here on. */
+/** How many days ahead a key's end is announced. */
 const announcedDays = 14;
 
 export interface AccountStateFacts {
@@ -13,13 +13,13 @@ export interface AccountStateFacts {
   readonly expiresAt: string | null;
 }
 
-/** How an account stands now: the service's last word, and the calendar since. */
+/** The state of an account now: the service's last verdict, and what time has changed since. */
 export function accountStateAt(facts: AccountStateFacts, nowMs: number): AccountState {
   const { verdict } = facts;
   if (verdict.kind !== 'ok' && verdict.kind !== 'unchecked') return verdict;
   const expiresAtMs = facts.expiresAt === null ? Number.NaN : Date.parse(facts.expiresAt);
   const settled: AccountState = { kind: facts.checkedInThisRun ? 'ok' : 'unchecked' };
-  // Accepted after its end by our clock: then it is our clock that is wrong.
+  // The service accepted the key after its end by our clock, so our clock is wrong.
   if (Number.isNaN(expiresAtMs) || facts.checkedAtMs >= expiresAtMs) return settled;
   if (nowMs >= expiresAtMs) return { kind: 'expired' };
   const daysLeft = Math.ceil((expiresAtMs - nowMs) / dayMs);
@@ -27,7 +27,7 @@ export function accountStateAt(facts: AccountStateFacts, nowMs: number): Account
   return { kind: 'expiring', daysLeft, expiresAt: facts.expiresAt };
 }
 
-/** How long until the calendar next changes a standing; null when it never does. */
+/** How long until time alone next changes an account's state; null when it never does. */
 export function nextAccountChangeMs(expiresAt: string | null, nowMs: number): number | null {
   if (expiresAt === null) return null;
   const leftMs = Date.parse(expiresAt) - nowMs;

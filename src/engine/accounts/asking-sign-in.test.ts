@@ -28,7 +28,7 @@ it('asks of one account after the other, and goes on with each answer', async ()
   expect(await signIn.answer(true)).toBeNull();
 });
 
-it('says of a failure after an answer to the one who answered', async () => {
+it('reports a failure after an answer to the caller that answered', async () => {
   const signIn = new AskingSignIn();
   await signIn.begin(async (isSamePerson) => {
     await isSamePerson(account('one'));
@@ -61,7 +61,7 @@ it('asks nothing of a sign-in that was cancelled before it had a question', asyn
     return added;
   });
   signIn.cancel();
-  // The question came first here: what is dropped is its answer.
+  // Here the question was asked first, so the cancel drops only its answer.
   expect(await step).toMatchObject({ kind: 'same_person' });
   const late = new AskingSignIn();
   const refused = late.begin(async (isSamePerson, signal) => {

@@ -4,14 +4,14 @@ import type { AccountService, AddAccountResult } from './account-service.ts';
 
 type IsSamePerson = (account: AccountView) => Promise<boolean>;
 
-/** How far a sign-in came: it has ended, or a person has to say whether it is the same person's as an account's. */
+/** How far a sign-in got: it has ended, or a person has to say whether an account is the same person's. */
 export type SignInStep =
   | { readonly kind: 'ended'; readonly result: AddAccountResult }
   | { readonly kind: 'same_person'; readonly account: AccountView };
 
 /**
- * A sign-in whose question is asked in one call and answered in another, for a window that may be closed in between. The key
- * waits here for the answer and is kept nowhere; another sign-in, or a cancel, drops it.
+ * A sign-in whose question is asked in one call and answered in another, for a window that may be closed in between. The
+ * key waits here for the answer and is not stored; another sign-in or a cancel drops it.
  */
 export class AskingSignIn {
   #stop = new AbortController();
@@ -60,8 +60,8 @@ export class AskingSignIn {
 }
 
 /**
- * Where nobody can be asked, a key takes the place of one that does not work any more, and of no other. The service is asked:
- * a key that was replaced has often been revoked since it was last used here.
+ * Where nobody can be asked, a key replaces only a key that no longer works. The service is asked first: a replaced key
+ * has often been revoked since it was last used here.
  */
 export const takesPlaceOfEndedKey =
   (accounts: Pick<AccountService, 'check'>, signal: AbortSignal): IsSamePerson =>

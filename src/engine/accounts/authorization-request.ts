@@ -5,7 +5,7 @@ import type { Random } from '../ports/random.ts';
 export interface AuthorizationRequest {
   readonly url: URL;
   readonly state: string;
-  /** Proves to the token address that the one who asks now is the one who asked then. */
+  /** Proves to the token address that the program that asks for tokens is the one that began the sign-in. */
   readonly verifier: string;
   readonly redirectUri: string;
 }

@@ -20,7 +20,7 @@ export type BrowserSignInResult =
   | { readonly kind: 'signed_in'; readonly tokens: AccountTokens }
   | { readonly kind: 'denied' | 'timed_out' | 'no_browser'; readonly trouble: Trouble }
   | { readonly kind: 'cancelled' }
-  /** The service did not play along; `error` as OAuth names it. */
+  /** The service refused; `error` is OAuth's code for why. */
   | { readonly kind: 'refused'; readonly trouble: Trouble; readonly error: string }
   | { readonly kind: 'no_answer'; readonly failure: ApiFailure };
 
@@ -49,7 +49,7 @@ export async function signInByBrowser(
   const either = signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]);
   try {
     const answering = redirect.answerTo(request.state, either);
-    // Awaited below; opening the browser may take longer than the person.
+    // Awaited below. Until then a rejection must not count as unhandled, because opening the browser may take long.
     answering.catch(() => {});
     try {
       await parts.browser.open(request.url);

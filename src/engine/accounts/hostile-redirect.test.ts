@@ -13,7 +13,7 @@ interface Asked {
   readonly redirect: LoopbackRedirect;
   readonly port: number;
   readonly answer: Promise<RedirectAnswer>;
-  /** What came back to these very bytes; nothing where the connection just ended. */
+  /** What came back for exactly these bytes; empty if the connection just ended. */
   send(bytes: string): Promise<string>;
 }
 

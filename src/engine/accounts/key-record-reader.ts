@@ -8,7 +8,7 @@ import type { Credentials } from '../ports/credentials.ts';
 /** What the service says about a credential when it is asked who calls. */
 export type KeyRecordAnswer =
   | { readonly kind: 'accepted'; readonly record: KeyRecord }
-  /** It answered, and will not have this credential. */
+  /** The service answered and refused this credential. */
   | { readonly kind: 'refused'; readonly state: AccountState; readonly failure: ApiFailure }
   /** No verdict: offline, a captive portal, the service is down. Says nothing about the credential. */
   | { readonly kind: 'no_answer'; readonly failure: ApiFailure };

@@ -4,8 +4,8 @@ import { MemorySecretStore } from './memory-secret-store.ts';
 import type { OpenedSecretStore } from './open-secret-store.ts';
 
 /**
- * Where keys are kept: as it was opened, and a locked keychain once somebody has unlocked it after all. Whoever holds
- * the store keeps it; what lies behind it changes.
+ * The place where keys are kept. If the keychain was locked at first and is unlocked later, the same `store` object uses
+ * it from then on.
  */
 export class KeychainDoor implements OpenedSecretStore {
   readonly store: SecretStore;
@@ -35,7 +35,7 @@ export class KeychainDoor implements OpenedSecretStore {
     return this.#opened.sentence;
   }
 
-  /** Asks the keychain again, once for all who want that. Null when it is open; otherwise why it is not. */
+  /** Tries the keychain again, once for all who ask meanwhile. Null when it is open; otherwise why it is not. */
   tryAgain(): Promise<SecretStoreError | null> {
     if (this.whyMemory === null) return Promise.resolve(null);
     this.#trying ??= this.#tryAgain().finally(() => {
@@ -48,7 +48,7 @@ export class KeychainDoor implements OpenedSecretStore {
     const opened = await this.#open();
     if (opened.whyMemory !== null) return opened.whyMemory;
     const { store } = this.#opened;
-    // Who signed in meanwhile stays signed in. What is written before all has been moved is moved as well.
+    // People who signed in meanwhile stay signed in. Secrets written during the move are moved as well.
     if (store instanceof MemorySecretStore) await store.moveTo(opened.store);
     this.#opened = opened;
     return null;

@@ -7,12 +7,12 @@ import { type LoopbackPage, loopbackPage } from './loopback-page.ts';
 
 export type RedirectAnswer =
   | { readonly kind: 'code'; readonly code: string }
-  /** The person said no (`access_denied`), or the service could not go on. As OAuth names it. */
+  /** OAuth's error code: the person declined (`access_denied`), or the service failed. */
   | { readonly kind: 'error'; readonly error: string };
 
 const callbackPath = '/callback';
 const codeLengthMax = 4_096;
-/** A browser needs two or three. Whoever opens more loses those they opened first: nobody else is shut out by them. */
+/** A browser needs two or three. Beyond this the oldest is closed, so that a program that opens many shuts nobody out. */
 const connectionsMax = 64;
 
 /**
@@ -103,11 +103,11 @@ export class LoopbackRedirect implements AsyncDisposable {
   }
 }
 
-/** Browsers say what they ask for: the way back is a page that is opened, never a script, a picture, a frame or a form. */
+/** Browsers tell what a request is for: the redirect opens a page. It is never a script, a picture, a frame or a form. */
 function isPageOpened({ headers }: IncomingMessage): boolean {
   const [mode, destination] = [headers['sec-fetch-mode'], headers['sec-fetch-dest']];
   if (headers.origin !== undefined && mode !== 'navigate') return false;
-  // Every browser of today says this as well; what does not is no browser, and has to know the state.
+  // Every current browser sends this header too. A request without it is not from a browser, and must know the state.
   if (headers['sec-fetch-site'] === undefined) return true;
   return mode === 'navigate' && destination === 'document';
 }

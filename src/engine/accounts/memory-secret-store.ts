@@ -1,6 +1,6 @@
 import type { SecretStore } from '../ports/secret-store.ts';
 
-/** For this run only: where there is no keychain, and for keys from the environment. */
+/** Keeps secrets until the program ends, where no keychain works. */
 export class MemorySecretStore implements SecretStore {
   readonly kind = 'memory';
   readonly #secrets = new Map<string, string>();
@@ -17,7 +17,7 @@ export class MemorySecretStore implements SecretStore {
     this.#secrets.delete(account);
   }
 
-  /** Hands over all it has. What the other does not take is still here. */
+  /** Moves all secrets to another store. What that store does not take stays here. */
   async moveTo(other: SecretStore): Promise<void> {
     for (let [entry] = this.#secrets; entry; [entry] = this.#secrets) {
       const [account, secret] = entry;

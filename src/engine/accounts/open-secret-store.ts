@@ -5,7 +5,7 @@ import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
 import { SplitSecretStore } from './split-secret-store.ts';
 
-/** Credential Manager takes at most 2560 bytes an entry; the others take whatever tokens come to. */
+/** Windows Credential Manager takes at most 2560 bytes an entry; the other keychains take tokens of any length. */
 const maxEntryBytesOnWindows = 2_560;
 const maxEntryBytesElsewhere = 64 * 1024;
 /** Long enough for a person to type the keychain's password, if it asks for one. */
@@ -14,7 +14,7 @@ const probeAccount = 'probe';
 
 export interface OpenedSecretStore {
   readonly store: SecretStore;
-  /** Why it is the memory of this run and not the keychain; `null` when it is the keychain. */
+  /** Why secrets are kept only in the memory of this run; `null` when they are in the keychain. */
   readonly whyMemory: SecretStoreError | null;
   /** For the person to read: where keys are kept. */
   readonly sentence: string;
@@ -25,7 +25,7 @@ export interface OpenSecretStoreOptions {
   readonly clock: Clock;
   /** Opens the system's keychain, or rejects with a `SecretStoreError`. */
   readonly loadKeychain: () => Promise<SecretStore>;
-  /** Where a person can see that the keychain is waited for: they end the wait. Otherwise a minute does. */
+  /** Ends the wait for the keychain where a person can see and stop it. Without it, the wait ends after a minute. */
   readonly until?: AbortSignal | undefined;
 }
 

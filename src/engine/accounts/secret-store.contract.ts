@@ -8,7 +8,7 @@ export interface SecretStoreContract {
   readonly notHere: string | null;
 }
 
-/** What every place for secrets must do alike. */
+/** What every secret store must do. */
 export function secretStoreContract(name: string, { open, notHere }: SecretStoreContract): void {
   describe(`a secret store: ${name}${notHere === null ? '' : ` (not run: ${notHere})`}`, () => {
     let store: SecretStore;

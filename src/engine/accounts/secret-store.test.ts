@@ -107,7 +107,7 @@ it('splits a secret only where it is too long for one entry, and never leaves tw
   expect(names()).toEqual(['account', 'account/a0']);
   await store.set('account', 'x'.repeat(301));
   expect(names()).toEqual(['account', 'account/b0', 'account/b1']);
-  // What an interruption left there goes before anything is written.
+  // What an interruption left there is removed before anything is written.
   for (const left of [0, 1, 2]) entries.entries.set(`account/a${left}`, 'left');
   await store.set('account', 'x'.repeat(600));
   expect(names()).toEqual(['account', 'account/a0', 'account/a1']);

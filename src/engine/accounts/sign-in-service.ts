@@ -2,7 +2,7 @@ import type { SignInService } from './browser-sign-in.ts';
 
 const usualClientId = 'renderdrop-desktop';
 
-/** Where and as what to sign in through the browser: the service's usual place, unless the environment says otherwise. */
+/** The address and the client id for signing in through the browser: the usual ones, unless the environment sets others. */
 export function signInServiceAt(
   baseUrl: URL,
   environment: Readonly<Record<string, string | undefined>>,

@@ -5,7 +5,7 @@ import type { AccountTokens } from './account-secrets.ts';
 import type { AddAccountResult } from './account-service.ts';
 import type { BrowserSignInResult } from './browser-sign-in.ts';
 
-/** The account that was added; throws what stood in the way. */
+/** The account that was added; throws the reason if none was. */
 export function accountOf(result: AddAccountResult): AccountView {
   switch (result.kind) {
     case 'added':
@@ -27,7 +27,7 @@ export function accountOf(result: AddAccountResult): AccountView {
   }
 }
 
-/** What the browser came back with; throws what stood in the way. */
+/** The tokens of a browser sign-in; throws the reason if there are none. */
 export function tokensOf(result: BrowserSignInResult): AccountTokens {
   switch (result.kind) {
     case 'signed_in':

@@ -8,7 +8,7 @@ import type { AccountTokens } from './account-secrets.ts';
 
 export type TokenAnswer =
   | { readonly kind: 'granted'; readonly tokens: AccountTokens }
-  /** The service will not give tokens for this code or refresh token, whatever is tried. `error` as OAuth names it. */
+  /** The service will never give tokens for this code or refresh token; `error` is OAuth's code for why. */
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'no_answer'; readonly failure: ApiFailure };
 
@@ -20,7 +20,7 @@ const grantedSchema = z.object({
 });
 const refusedSchema = z.object({ error: z.string().min(1).max(100) });
 
-/** Whoever has one of these can go on as the person. */
+/** Anyone who has one of these can act as the person. */
 const secretFields = ['code', 'code_verifier', 'refresh_token'] as const;
 
 const timeoutMs = 30_000;
@@ -56,7 +56,7 @@ export class TokenEndpoint {
     );
   }
 
-  /** Where the service does not rotate, the refresh token it was given stays the one to use. */
+  /** If the service sends no new refresh token, the old one stays in use. */
   async refresh(baseUrl: URL, clientId: string, refreshToken: string): Promise<TokenAnswer> {
     return await this.#ask(
       baseUrl,

@@ -14,11 +14,11 @@ import { readRetryAfterMs } from './rate-headers.ts';
 const detailMax = 1_000;
 
 export interface AnswerContext {
-  /** Where the question went: what a redirect is compared with. */
+  /** The address that was asked, to compare a redirect with. */
   readonly url: URL;
   /** For a Retry-After that is written as a date. */
   readonly nowMs: number;
-  /** What was sent and nobody may read: should an answer quote it, it is blotted out. */
+  /** Secrets that were sent: if an answer quotes one, it is replaced. */
   readonly secrets: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function malformedAnswer(detail: string, response?: HttpResponse): ApiFai
 /** No answer came at all. */
 export function failureOfTransport(error: TransportError): ApiFailure {
   const usual = serviceFailures[error.kind];
-  // Which proxy it is helps whoever has to be asked for its name and password.
+  // Naming the proxy helps a person find out its name and password.
   const text =
     error.kind === 'proxy_login_required'
       ? { ...usual, sentence: servicePhrases.proxyNeedsSignIn(error.host) }
@@ -76,14 +76,14 @@ export const jsonOf = (response: HttpResponse): unknown => parseBoundedJson(resp
 export const headerOf = (response: HttpResponse, name: string): string | null =>
   response.headers[name.toLowerCase()] ?? null;
 
-/** Somebody in between has answered, or the service has in a way that its contract does not know. */
+/** The code for an answer that is not from the service, or that its contract does not describe. */
 function strangeAnswerCode(response: HttpResponse, asked: URL): Exclude<FailureCode, 'unknown_code'> {
   const { status } = response;
   if (status === 407) return 'proxy_login_required';
   if (status === 429) return 'rate_limited';
   if (status === 511) return 'captive_portal';
-  // The service puts an id on everything it says. What has none and shows a page, or sends us to one, is a network that
-  // wants a sign-in. Those never redirect for good, as the browser would remember it.
+  // Every answer of the service has a request id. Without one, a page or a redirect to another host comes from a network
+  // that wants a sign-in. Such networks never redirect permanently, because a browser would remember it.
   const fromService = headerOf(response, headerNames.requestId) !== null;
   if (status < 300) return !fromService && isPage(response) ? 'captive_portal' : 'answer_malformed';
   if (status < 400) {

@@ -23,17 +23,17 @@ export interface ApiClientParts extends ExchangeParts {
 }
 
 export interface CreateOptions extends CallOptions {
-  /** The very text of `serialiseBody`, as it was stored beside the key before the first try. */
+  /** The exact text from `serialiseBody`, as it was stored beside the idempotency key before the first attempt. */
   readonly body: string;
   readonly idempotencyKey: string;
 }
 
-/** What a creating call brought back. */
+/** The result of a creating call. */
 export interface Created<Data> {
   readonly data: Data;
-  /** The service had answered this very request before, and has created nothing new. */
+  /** The service has answered this request before, and created nothing new now. */
   readonly replayed: boolean;
-  /** This very call may have been what the service answered before. */
+  /** This call itself left twice, so the replayed answer may be its own. */
   readonly sentTwice: boolean;
   readonly requestId: string | null;
   /** The service's own clock when it answered, in ms since 1970: deadlines are measured from it, not from ours. */
@@ -44,7 +44,7 @@ export type NotesFilter = Omit<NotesQuery, 'limit' | 'cursor'>;
 
 type Reading<Schema extends z.ZodType> = Endpoint & { readonly response: Schema };
 
-/** The service's sixteen endpoints as the engine calls them. They fail as an `ApiFailure`, or with the reason of the caller's own signal. */
+/** The service's sixteen endpoints. They fail with an `ApiFailure`, or with the reason of the caller's own signal. */
 export class ApiClient {
   readonly #baseUrl: URL;
   readonly #exchange: ApiExchange;
@@ -114,7 +114,7 @@ export class ApiClient {
     return this.#list(endpoints.listWebhookEndpoints, {}, call);
   }
 
-  /** The answer holds the signing secret, this once. */
+  /** Only this answer contains the signing secret. */
   createWebhookEndpoint(create: CreateOptions): Promise<Created<CreatedWebhookEndpoint>> {
     return this.#create(endpoints.createWebhookEndpoint, {}, create);
   }

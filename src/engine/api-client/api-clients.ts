@@ -10,11 +10,11 @@ export interface ApiClientsParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly userAgent: string;
-  /** For so long calls wait for a rate limit that other programs share; left out where a person sits at a window. */
+  /** How long calls wait for a rate limit that other programs share; absent where a person sits at a window. */
   readonly rateLimitPatienceMs?: number | undefined;
 }
 
-/** One client for each credentials, whoever asks: signing in, the lists and the uploads share it, and the requests of its key. */
+/** One client for each set of credentials. Sign-in, lists and uploads share it, and so share the request budget of its key. */
 export class ApiClients {
   readonly #parts: ApiClientsParts;
   readonly #budgets: RateBudgets;

@@ -5,7 +5,7 @@ import { TroubleError } from '../../shared/model/trouble.ts';
 
 export interface ApiFailureDetails {
   readonly code: FailureCode;
-  /** Where the usual words for this code can say more. */
+  /** Replaces the usual text for this code where more is known. */
   readonly text?: FailureText;
   readonly status?: number | null;
   readonly requestId?: string | null;

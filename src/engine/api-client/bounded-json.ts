@@ -1,4 +1,4 @@
-/** No answer of the contract is deeper than a handful, and no page holds more than some thousand objects. */
+/** Answers of the contract are only a few levels deep, and a page holds some thousand objects at most. */
 const depthMax = 64;
 const containersMax = 50_000;
 
@@ -7,7 +7,7 @@ const backslash = 0x5c;
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
-/** JSON in bytes from outside; undefined for what is none, or would take memory far beyond what its bytes show. */
+/** Parses JSON from outside; undefined if it is not JSON, or would take far more memory than its bytes. */
 export function parseBoundedJson(bytes: Uint8Array): unknown {
   if (!isBounded(bytes)) return undefined;
   try {
@@ -17,7 +17,7 @@ export function parseBoundedJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Looked at before anything is built: millions of brackets become millions of objects. */
+/** Checked before parsing, because millions of brackets become millions of objects. */
 function isBounded(bytes: Uint8Array): boolean {
   let depth = 0;
   let containers = 0;

@@ -20,7 +20,7 @@ function clientOf(name: keyof PracticeService['addresses']['keys']) {
 }
 
 beforeAll(async () => {
-  // Windows of ten seconds instead of a minute: this file asks a lot.
+  // The rate limit's windows last ten seconds instead of a minute, because this file sends many requests.
   service = await PracticeService.start({ timeScale: 6, allowPrivateWebhooks: true });
   const connected = connectedClient(service.baseUrl, service.addresses.keys.all);
   const { client } = connected;

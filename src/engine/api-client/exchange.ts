@@ -20,16 +20,16 @@ import { attemptsByLane, retryDelayMs } from './retry.ts';
 export interface CallOptions {
   readonly lane: Lane;
   readonly signal?: AbortSignal | undefined;
-  /** How often it may be sent in all; what the lane usually gets when left out. */
+  /** How often the call may be sent in total; the lane's usual number by default. */
   readonly attempts?: number;
-  /** Called right before it leaves, when its turn in the budget has come. What it throws keeps it here. */
+  /** Called right before the request leaves, once the budget permits it. If it throws, nothing is sent. */
   readonly onLeaving?: () => void;
 }
 
 export interface Question {
   readonly endpoint: Endpoint;
   readonly url: URL;
-  /** The exact text of the body with the key it was stored under. */
+  /** The exact text of the body, with the idempotency key that it was stored with. */
   readonly create?: { readonly body: string; readonly idempotencyKey: string };
 }
 
@@ -46,13 +46,13 @@ export interface ExchangeParts {
   readonly random: Random;
   readonly userAgent: string;
   readonly timeoutMs?: number;
-  /** For so long a rate limit shared with other programs is waited for; otherwise a refusal counts like any failure. */
+  /** How long to wait for a rate limit shared with other programs. Without it, a refusal counts as a failed attempt. */
   readonly rateLimitPatienceMs?: number | undefined;
 }
 
 const usualTimeoutMs = 30_000;
 
-/** Asks the service one question: within the budget, again where that is safe, and with a typed end either way. */
+/** Asks the service one question within the rate budget, and repeats it where that is safe. Failures are typed. */
 export class ApiExchange {
   readonly #parts: ExchangeParts;
 
@@ -68,7 +68,7 @@ export class ApiExchange {
     const response = await this.#askUntilAnswered(question, call);
     const parsed = schema.safeParse(jsonOf(response));
     if (parsed.success) return { data: parsed.data, response };
-    // Where it went wrong, not what stood there: an answer can hold an upload address.
+    // Only the places of the mismatch, never the values: an answer can contain an upload address.
     const places = parsed.error.issues
       .slice(0, 5)
       .map(({ path, code }) => `${path.join('.') || 'body'}: ${code}`);
@@ -173,7 +173,10 @@ export class ApiExchange {
   }
 }
 
-/** A sign-in page of the network is a 200 as well: what is read must be JSON, and "done, no body" must come from the service. */
+/**
+ * A network's sign-in page is a 200 too. So a body must be JSON, and an answer without one must have the service's
+ * request id.
+ */
 function isSuccess({ endpoint }: Question, response: HttpResponse): boolean {
   if (response.status >= 300) return false;
   if (endpoint.response === null) return headerOf(response, headerNames.requestId) !== null;

@@ -19,7 +19,7 @@ export class LookupError extends TroubleError {
   override readonly name = 'LookupError';
   /** What may have been meant. */
   readonly candidates: readonly string[];
-  /** Whether its remedy says them already. */
+  /** Whether the remedy already names the candidates. */
   readonly areNamed: boolean;
 
   constructor(code: string, text: FailureText, candidates: readonly string[] = [], areNamed = false) {
@@ -31,7 +31,7 @@ export class LookupError extends TroubleError {
 
 const shownAtMost = 8;
 
-/** By id, by name, or by name whatever its capitals: but only where that is one and no more. */
+/** Finds an item by id, by name, or by name in other capitals, if exactly one matches. */
 export function findByName<Item extends Named>(what: Lookup, text: string, items: readonly Item[]): Item {
   const wanted = text.trim();
   const folded = wanted.toLocaleLowerCase('en');
@@ -80,7 +80,7 @@ export async function findProject(client: ApiClient, text: string, signal: Abort
   return findByName('project', text, await client.listProjects({ lane: 'click', signal }).all());
 }
 
-/** The project, where files may be added to it. */
+/** The project; throws if files may not be added to it. */
 export async function findProjectToChange(
   client: ApiClient,
   text: string,
@@ -94,7 +94,7 @@ export async function findProjectToChange(
 
 const looksLikeId = /^[A-Za-z0-9]+[_-][A-Za-z0-9_-]{6,}$/;
 
-/** A project may hold thousands of items: what looks like an id is asked for as one before the list is read. */
+/** A project may hold thousands of items, so a text that looks like an id is requested as one before the list is read. */
 export async function findMedia(
   client: ApiClient,
   project: Project,

@@ -94,7 +94,7 @@ it.each([
   ['silence', 'silence', 'timed_out'],
 ] as const)('tells %s apart', async (_name, answer, code) => {
   await using script = await scripted([answer]);
-  // Only silence is waited out: a busy computer may take its time over an answer.
+  // Only silence gets a short time limit: a busy computer may be slow with the other answers.
   const failure = await clientTo(script.server, { timeoutMs: answer === 'silence' ? 100 : 20_000 })
     .getMe(once)
     .catch((error: unknown) => error);

@@ -33,7 +33,7 @@ export class Pages<Item> implements AsyncIterable<Item> {
     this.#fetch = fetch;
   }
 
-  /** One certain page. Asks for the most items a page can hold unless told otherwise. */
+  /** Reads one page, with the most items that a page can hold unless told otherwise. */
   async page(request: PageRequest = {}): Promise<ApiPage<Item>> {
     return (await this.#page(request)).page;
   }

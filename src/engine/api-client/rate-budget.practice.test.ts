@@ -10,10 +10,10 @@ import { RateBudget, type RatePermit } from './rate-budget.ts';
 const requestsSchema = z.object({ requests: z.array(z.object({ path: z.string(), status: z.number() })) });
 const callersPerLane = 50;
 const mostInFlight = 16;
-/** What a minute of the service lasts here. */
+/** How long a minute of the service lasts here. */
 const windowMs = 1_000;
 
-/** Notes in which order the lanes were let through: the order of the answers is also that of the computer's threads. */
+/** Records the order in which lanes were let through. The order of the answers would also depend on the computer's threads. */
 class WatchedBudget extends RateBudget {
   readonly letThrough: Lane[] = [];
 
@@ -40,7 +40,7 @@ it('brings 200 callers in four lanes through a real rate limit: no 429, none sta
     await client.getMe({ lane, attempts: 1 });
     finished.push({ lane, afterMs: performance.now() - startedMs });
   };
-  // The least urgent come first in line, so that going first has to be earned.
+  // The least urgent lane asks first, so that the order of asking does not decide.
   const inLine = [...lanes].reverse().flatMap((lane) => Array<Lane>(callersPerLane).fill(lane));
   await Promise.all(inLine.map(ask));
 
@@ -68,8 +68,8 @@ it('brings 200 callers in four lanes through a real rate limit: no 429, none sta
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(budget.state().refusals).toBe(0);
   expect(rows.map(({ done }) => done)).toEqual([50, 50, 50, 50]);
-  // What was on its way when the clicks came is all that was let through before them, and one that waited a whole window
-  // in each of the other lanes, once for each window that the computer took over them.
+  // Only requests in flight may be let through before the clicks, and in each other lane one that had waited a whole
+  // window, once for each window that the computer took over the clicks.
   const clicked = finished.filter(({ lane }) => lane === 'click').map(({ afterMs }) => afterMs);
   const favoured = Math.ceil(Math.max(...clicked) / windowMs) * (lanes.length - 1);
   expect(rows[0]?.['last let through']).toBeLessThan(callersPerLane + mostInFlight + favoured);

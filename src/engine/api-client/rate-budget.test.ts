@@ -11,7 +11,7 @@ const answered = (headers: Record<string, string> = {}, status = 200) =>
 const told = (remaining: number, seconds: number, status = 200) =>
   answered({ ratelimit: `"per-key";r=${remaining};t=${seconds}` }, status);
 
-/** A budget with what is asked of it recorded in the order it was permitted. */
+/** A budget that records the lanes of its requests in the order they were permitted. */
 class Desk {
   readonly clock = new FakeClock();
   readonly budget: RateBudget;
@@ -29,12 +29,12 @@ class Desk {
     });
   }
 
-  /** Lets what was permitted arrive. */
+  /** Lets permits that were given arrive. */
   settle(): Promise<void> {
     return this.clock.advance(0);
   }
 
-  /** Asks, is permitted, and answers at once with these words. */
+  /** Makes one request, which ends at once with this outcome. */
   async learn(outcome: Parameters<RatePermit['handBack']>[0]): Promise<void> {
     (await this.budget.acquire('click')).handBack(outcome);
   }
@@ -151,7 +151,7 @@ it('asks with a few before it knows what others have left of the key', async () 
   expect(desk.permitted).toHaveLength(3);
 });
 
-/** One request that is on its way for a tenth of a second, and what its answer tells. */
+/** One request that is in flight for a tenth of a second, and whose answer tells how much remains. */
 const ask = async (desk: Desk, remaining: number): Promise<void> => {
   const permit = await desk.budget.acquire('click');
   await desk.clock.advance(100);
@@ -177,7 +177,7 @@ it('takes what is left of a window that others use up, where a person waits', as
   expect(desk.budget.state()).toMatchObject({ remaining: 1, pausedForMs: null });
 });
 
-it('takes its own requests that are still on their way for nobody else’s', async () => {
+it('does not take its own requests in flight for those of others', async () => {
   const desk = new Desk(0, false);
   await desk.learn(told(119, 60));
   for (let asked = 0; asked < 16; asked += 1) desk.ask('click');

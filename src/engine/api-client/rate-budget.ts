@@ -8,9 +8,9 @@ import { readRateLimit, readRatePolicy, readRetryAfterMs } from './rate-headers.
 import { RateLedger } from './rate-ledger.ts';
 
 interface LaneRule {
-  /** The lane stands still while fewer than this remain. */
+  /** The lane waits while fewer requests than this remain. */
   readonly floor: number;
-  /** The lane stands still while this many are on their way, so that what matters more need not queue for a socket. */
+  /** The lane waits while this many requests are in flight, so that more important ones need not wait for a socket. */
   readonly inFlight: number;
 }
 
@@ -21,10 +21,10 @@ const laneRules: Readonly<Record<Lane, LaneRule>> = {
   background: { floor: 60, inFlight: 4 },
 };
 
-/** As long as nobody has told how much is left, only so many go out to ask. */
+/** How many requests may be in flight while no answer has told how much is left. */
 const inFlightUntold = 3;
 const firstSpreadMs = 1000;
-/** Where others use a window up, so much of it is left to those of them whose first request is yet to come. */
+/** When others use up a window, this share of it is left for programs that have yet to send their first request. */
 const shareForNewcomers = 1 / 3;
 /** The shortest pause after a refusal, whatever the answer asks for. */
 const shortestPauseMs = 1000;
@@ -45,9 +45,10 @@ interface Waiter {
 }
 
 /**
- * One key's requests, shared by everything that uses the key. Clicks go first and each lane leaves a reserve for the lanes
- * before it; yet who has waited a whole window goes next, once a window for each lane, so that none waits for ever.
- * A program that nobody watches leaves the rest of a window to others who are using it up; one with a person at it does not.
+ * The requests of one key, shared by everything that uses the key. Clicks go first, and each lane leaves a reserve for
+ * the lanes before it. But a request that has waited a whole window goes next, once a window for each lane, so that none
+ * waits forever. A program that nobody watches leaves the rest of a window to other programs that are using it up; a
+ * program with a person does not.
  */
 export class RateBudget {
   readonly #clock: Clock;
@@ -73,7 +74,7 @@ export class RateBudget {
     this.#isAttended = isAttended;
   }
 
-  /** Waits for leave to send one request; rejects with the signal's reason when that comes first. */
+  /** Waits for permission to send one request; rejects with the signal's reason if it aborts first. */
   acquire(lane: Lane, signal?: AbortSignal): Promise<RatePermit> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
@@ -153,7 +154,8 @@ export class RateBudget {
     const resets = tellings.flatMap(({ resetMs }) => (resetMs === null ? [] : [resetMs]));
     const windowMs =
       resets.length > 0 ? Math.max(...resets) : retryAfterMs === null ? this.#ledger.windowMs : 0;
-    // Whoever shares the key was told the same: those who keep being refused spread over half a window.
+    // Every program with this key gets the same answer, so programs that are refused again and again spread over up to
+    // half a window.
     const spreadMs = Math.max(
       firstSpreadMs,
       Math.min(this.#ledger.windowMs / 2, firstSpreadMs * 2 ** (this.#refusalsInRow - 1)),
@@ -163,7 +165,10 @@ export class RateBudget {
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, nowMs + waitMs);
   }
 
-  /** Others are using this window up. What is left of it is for those who have yet to learn so; ours waits for the next. */
+  /**
+   * If others are using this window up, leaves the rest to programs that have yet to learn this, and waits for the next
+   * window.
+   */
   #leaveTheRest(nowMs: number): void {
     if (this.#isAttended) return;
     const untilMs = this.#ledger.contestedUntilMs(nowMs, this.#ledger.limit * shareForNewcomers);
@@ -195,7 +200,7 @@ export class RateBudget {
     for (const listener of this.#listeners) listener(state);
   }
 
-  /** Whose turn it is, or null while nobody may go. */
+  /** The lane that may send next, or null while none may. */
   #nextLane(nowMs: number): Lane | null {
     const { inFlight, limit } = this.#ledger;
     const remaining = this.#ledger.remaining(nowMs);
@@ -214,14 +219,14 @@ export class RateBudget {
     return lanes.find((lane) => this.#queues[lane].size > 0 && mayGo(lane)) ?? null;
   }
 
-  /** When the first in this lane has waited a whole window and its lane has not been favoured for as long. */
+  /** When the first request in this lane will have waited a whole window, and its lane was not favoured for as long. */
   #favourAtMs(lane: Lane): number | null {
     const [first] = this.#queues[lane];
     if (!first) return null;
     return Math.max(first.sinceMs, this.#favouredAtMs.get(lane) ?? 0) + this.#ledger.windowMs;
   }
 
-  /** Looks again when time alone can have changed something. An answer coming back looks again by itself. */
+  /** Schedules another look for when time alone changes something. Every answer triggers a look anyway. */
   #arm(nowMs: number): void {
     this.#stopWaiting.abort();
     if (lanes.every((lane) => this.#queues[lane].size === 0)) return;

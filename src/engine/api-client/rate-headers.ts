@@ -1,7 +1,7 @@
 import { type BareItem, type Parameters, parseList, Token } from 'structured-headers';
 import { limits } from '../../shared/api/limits.ts';
 
-/** "So many requests remain until then", as one answer said it. */
+/** How many requests remain, and until when, as one answer said. */
 export interface RateTelling {
   readonly remaining: number;
   /** Null where the answer does not say: then it holds for a whole window. */
@@ -16,7 +16,7 @@ export interface RatePolicy {
 /** Longer waits than this are cut short: the service is asked again in between. */
 const longestWaitSeconds = 3600;
 
-/** Reads `RateLimit`. What is malformed says nothing; it never makes a call fail. */
+/** Reads `RateLimit`. Malformed items are ignored and never make a call fail. */
 export function readRateLimit(value: string | undefined): readonly RateTelling[] {
   return namedItems(value).flatMap(({ parameters }) => {
     const remaining = wholeNumber(parameters.get('r'));

@@ -88,7 +88,7 @@ describe('what answers tell', () => {
 
 describe('others that use the key', () => {
   const reserve = all / 3;
-  /** So much was left this long after the window began, one of it gone by the request that was told so. */
+  /** When the window ends for us, if this much is left this long after it began. Our own request is part of what was used. */
   const contested = (remaining: number, ageMs: number): number | null => {
     const ledger = new RateLedger();
     ask(ledger, ageMs, remaining, windowMs - ageMs);
@@ -126,7 +126,7 @@ describe('others that use the key', () => {
     expect(contested(left, usedUpAtMs + 1)).toBeNull();
   });
 
-  it('are no crowd with a quarter of a window, however fast, and are one with more', () => {
+  it('contest nothing with a quarter of a window, however fast, and contest it with more', () => {
     const beside = (theirs: number) => {
       const ledger = new RateLedger();
       const ours = all - theirs - reserve;
@@ -137,7 +137,7 @@ describe('others that use the key', () => {
     expect([beside(all / 4), beside(all / 4 + 1)]).toEqual([null, windowMs + 1_000]);
   });
 
-  it('are not what is still on its way, nor what was lost, nor what was answered while the window began', () => {
+  it('are not our own requests in flight, lost, or answered while the window began', () => {
     const ledger = new RateLedger();
     for (let asked = 1; asked <= 40; asked += 1) ask(ledger, 0, all - asked, windowMs);
     for (let asked = 0; asked < 40; asked += 1) ledger.leave();
@@ -147,7 +147,7 @@ describe('others that use the key', () => {
     expect(ledger.contestedUntilMs(1_000, reserve)).toBeNull();
   });
 
-  it('are nobody where nothing was told', () => {
+  it('are not assumed where no answer told anything', () => {
     const ledger = new RateLedger();
     expect(ledger.contestedUntilMs(0, reserve)).toBeNull();
   });

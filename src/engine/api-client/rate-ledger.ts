@@ -1,13 +1,16 @@
 import { limits } from '../../shared/api/limits.ts';
 import type { RatePolicy, RateTelling } from './rate-headers.ts';
 
-/** Seconds are told as whole numbers, rounded we know not how: what was told is believed for one more. */
+/** Answers give whole seconds, rounded in an unknown way, so each is believed for one second more. */
 const roundingMs = 1000;
 
-/** Others who took no more than this share of a window are no crowd, however fast they were. */
+/** Others who took at most this share of a window don't count as using it up, however fast they were. */
 const crowdShare = 1 / 4;
 
-/** Since the last answer others may have gone on at their pace, and have taken so much more of what they took before. */
+/**
+ * Since the last answer, others may have continued at their pace, but are taken to have added at most this share to what
+ * they had taken.
+ */
 const furtherShare = 1 / 3;
 
 interface DatedTelling {
@@ -22,15 +25,15 @@ interface LastTelling {
 }
 
 /**
- * Counts what a key has left, always by the most careful of two counts.
+ * Counts how many requests a key has left: the lower of two counts.
  *
  * Our own: a request counts from when it leaves until one window after its answer came, that is at least one window after
  * the service counted it, wherever its windows begin. So our requests alone can never be too many in any of its windows.
  *
  * What answers told: each telling holds until its own reset. An answered request is part of the number that its answer
- * told; those still on their way may not be, and are taken off. It can only lower the count: others may use the key.
+ * told; requests still in flight may not be, and are subtracted. This can only lower the count: others may use the key.
  *
- * What is gone of a window and was not ours, others took. Requests of ours that are still on their way count as ours.
+ * What is used of a window and was not used by us was used by others. Our requests in flight count as used by us.
  */
 export class RateLedger {
   #limit: number = limits.ratePerWindow;
@@ -38,7 +41,7 @@ export class RateLedger {
   #inFlight = 0;
   /** When answers came, oldest first. */
   readonly #answeredAtMs: number[] = [];
-  /** By the second in which they end: answers of one window differ by less. */
+  /** Keyed by the second in which they end: the ends that answers tell for one window differ by less. */
   readonly #tellings = new Map<number, DatedTelling>();
   #last: LastTelling | null = null;
 
@@ -54,7 +57,7 @@ export class RateLedger {
     return this.#inFlight;
   }
 
-  /** False while nobody has told lately what is left: another program may have used it all. */
+  /** False while no recent answer has told what is left: another program may have used it all. */
   isTold(nowMs: number): boolean {
     this.#forget(nowMs);
     return this.#tellings.size > 0;
@@ -68,7 +71,7 @@ export class RateLedger {
     return Math.max(0, Math.min(own, told) - this.#inFlight);
   }
 
-  /** When the window ends that others are using up, once no more than this is left of it; null where they are not. */
+  /** When the window ends, if others are using it up and at most `reserve` is left of it; null otherwise. */
   contestedUntilMs(nowMs: number, reserve: number): number | null {
     this.#forget(nowMs);
     const last = this.#last;
@@ -100,7 +103,7 @@ export class RateLedger {
     this.#inFlight -= 1;
   }
 
-  /** It was lost on the way, one way or the other: the service may have counted it. */
+  /** The request or its answer was lost: the service may have counted it. */
   comeBackUnanswered(nowMs: number): void {
     this.#inFlight -= 1;
     this.#answeredAtMs.push(nowMs);

@@ -6,10 +6,10 @@ import type { ApiFailure } from './api-failure.ts';
 const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
 const shortestDelayMs = 1_000;
-/** Whoever asks for more is looked at once more after this. */
+/** If the service asks for a longer wait, it is tried again after this. */
 const longestAskedMs = 10 * 60_000;
 
-/** How often one call is sent at most. Whoever clicked wants to know soon; what is queued can take its time. */
+/** How often one call is sent at most. A person who clicked wants an answer soon; queued work can take its time. */
 export const attemptsByLane: Readonly<Record<Lane, number>> = {
   click: 3,
   create: 5,
@@ -18,8 +18,9 @@ export const attemptsByLane: Readonly<Record<Lane, number>> = {
 };
 
 /**
- * How long to wait before something is sent again: never less than a second, nor than the other side asks for within reason.
- * On top comes a random share of a span that doubles from a second to a minute, so that many clients do not come back as one.
+ * How long to wait before something is sent again: at least a second, and at least what the other side asks for within
+ * reason. A random share of a span is added, which doubles from a second to a minute, so that many clients do not all
+ * come back at once.
  */
 export function waitMs(attempt: number, askedMs: number | null, random: Random): number {
   const atLeastMs = Math.max(shortestDelayMs, Math.min(askedMs ?? 0, longestAskedMs));
@@ -37,7 +38,7 @@ const passing: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'rate_limited',
 ]);
 
-/** Whether the same request may well succeed a little later, by itself. What a person has to mend does not. */
+/** Whether the same request may succeed a little later without a person's help. */
 export const mayPass = (failure: ApiFailure): boolean =>
   passing.has(failure.code) || (failure.status !== null && failure.status >= 500 && failure.status !== 511);
 

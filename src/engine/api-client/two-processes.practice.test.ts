@@ -10,7 +10,7 @@ const requestsSchema = z.object({
   requests: z.array(z.object({ path: z.string(), status: z.number() })),
 });
 const askedByEach = 120;
-/** What each may have on its way when the other takes the last that was left. */
+/** How many requests each may have in flight when the other takes the last that was left. */
 const mostInFlight = 16;
 
 it('shares a key between two processes that know of each other only what the service says', async () => {

@@ -4,7 +4,7 @@ import type { QueueEvent, UploadQueue } from '../../shared/model/upload-queue.ts
 import type { JobSnapshot, JobStateKind } from '../../shared/model/uploads.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 
-/** Items of which the service says something else now than when they were last read. */
+/** Items that uploads have changed on the service. */
 export interface ItemsChanged {
   readonly projectId: ProjectId;
   readonly mediaIds: readonly MediaId[];
@@ -13,15 +13,15 @@ export interface ItemsChanged {
 export interface DeliveredItemsParts {
   readonly uploads: Pick<UploadQueue, 'snapshot' | 'subscribe'>;
   readonly clock: Clock;
-  /** Once for all that changed in a project within a moment. */
+  /** Called once for everything that changed in a project within a moment. */
   readonly tell: (changed: ItemsChanged) => void;
 }
 
 const togetherMs = 400;
 
 /**
- * What an upload changes in a library, said by the engine for every list, picture and count: whichever account, project or
- * page is open then, and whether a window is there at all.
+ * Tells which items uploads have changed, for every list, picture and count. The engine does it, so that it works
+ * whatever account, project or page is open, and without a window.
  */
 export class DeliveredItems implements Disposable {
   readonly #parts: DeliveredItemsParts;

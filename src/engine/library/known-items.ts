@@ -19,8 +19,9 @@ export type ReadMediaPage = (
 const keptMs = 5_000;
 
 /**
- * All items of a project as last seen; asked of the service only where nothing was ever seen. Ten thousand dropped files
- * ask for the same project: it is read once for all that come within a few seconds.
+ * All items of a project as last seen. The service is asked only if they were never seen, or if an upload has changed
+ * them since. Ten thousand dropped files ask for the same project, so it is read once for all that ask within a few
+ * seconds.
  */
 export class KnownItems {
   readonly #readPage: ReadMediaPage;
@@ -76,10 +77,10 @@ export class KnownItems {
       page = await this.#readPage(place, source, page.nextCursor);
       found.push(...page.items.map(toKnownItem));
     }
-    return this.#withNoted(place, found, first.fetchedAtMs ?? 0);
+    return this.#withNewer(place, found, first.fetchedAtMs ?? 0);
   }
 
-  #withNoted(place: ProjectPlace, listed: readonly KnownItem[], listedAtMs: number): readonly KnownItem[] {
+  #withNewer(place: ProjectPlace, listed: readonly KnownItem[], listedAtMs: number): readonly KnownItem[] {
     const newer = [...(this.#remembered.get(keyOfPlace(place))?.values() ?? [])].filter(
       ({ atMs }) => atMs > listedAtMs,
     );

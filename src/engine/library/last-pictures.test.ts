@@ -38,7 +38,7 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** The app from one start to the next: what it remembers is in the database alone. */
+/** The app after a start: all that it remembers is in the database. */
 function started(databasePath: string) {
   const clock = new NodeClock();
   const opened = openStore(databasePath, { clock });

@@ -3,8 +3,8 @@ import type { MediaView } from '../../shared/ipc/requests/library.ts';
 const keptMax = 50_000;
 
 /**
- * A version that is processing or failed has no picture: its item keeps the one it had. What is kept goes into the lists
- * that are remembered for the next start, so that a restart forgets none.
+ * Keeps an item's last picture while its current version has none, because it is processing or has failed. The lists
+ * that are kept for the next start contain that picture too, so a restart forgets none.
  */
 export class LastPictures {
   readonly #paths = new Map<string, string>();

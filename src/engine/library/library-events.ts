@@ -23,14 +23,14 @@ type OutdatedListener = (projectId: ProjectId, part: 'media' | 'comps') => void;
 export interface LibraryEventsParts {
   readonly lists: Pick<LibraryLists, 'projects'>;
   readonly closing: AbortSignal;
-  /** The account that is worked with; null when nobody is signed in. */
+  /** The active account; null when nobody is signed in. */
   readonly accountId: () => string | null;
   readonly clientOf: (accountId: string) => Pick<ApiClient, 'getComp'> | null;
   /** Somebody left a note on these items. */
   readonly onComment: (items: readonly ItemPlace[]) => Promise<void>;
 }
 
-/** What an event of the service means for what was read of it, and who is told. */
+/** Decides what an event of the service makes outdated, and tells the listeners. */
 export class LibraryEvents {
   readonly #parts: LibraryEventsParts;
   readonly #newsListeners = new Set<(news: ReviewNews) => void>();
@@ -46,7 +46,7 @@ export class LibraryEvents {
     return () => this.#outdatedListeners.delete(listener);
   }
 
-  /** Told of what others did in a review that an event says something of. */
+  /** Told of what other people did in a review, as events report it. */
   onReviewNews(listener: (news: ReviewNews) => void): () => void {
     this.#newsListeners.add(listener);
     return () => this.#newsListeners.delete(listener);
@@ -86,7 +86,7 @@ export class LibraryEvents {
     for (const listener of this.#outdatedListeners) listener(projectId, part);
   }
 
-  /** A webhook tells of every project of its workspace: only of those that can be opened here is anybody told. */
+  /** A webhook reports every project of its workspace. Listeners are told only of those that can be opened here. */
   async #tellOf(news: ReviewNews): Promise<void> {
     const accountId = this.#parts.accountId();
     if (accountId === null) return;
@@ -96,7 +96,7 @@ export class LibraryEvents {
     for (const listener of this.#newsListeners) listener(news);
   }
 
-  /** A note on a comp is one on the items it points into, though the event names only the comp. */
+  /** A note on a comp counts as one on every item that the comp shows, though the event names only the comp. */
   async #itemsOfComment(comment: Comment): Promise<readonly ItemPlace[]> {
     const { project_id: projectId, media_id: mediaId, comp_id: compId } = comment;
     if (mediaId !== null) return [{ projectId, mediaId }];
@@ -108,7 +108,7 @@ export class LibraryEvents {
       const comp = await client.getComp(projectId, compId, { lane: 'watch', signal });
       return comp.screens.map((screen) => ({ projectId, mediaId: screen.media_id }));
     } catch (error) {
-      // Another workspace's, or there is no network: the usual turns find the note.
+      // The comp is another workspace's, or there is no network: the regular looks find the note.
       if (error instanceof ApiFailure || signal.aborted) return [];
       throw error;
     }

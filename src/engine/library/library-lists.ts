@@ -29,11 +29,11 @@ export interface LibraryListsParts {
   readonly clientOf: (accountId: string) => ApiClient | null;
   readonly lists: CachedLists;
   readonly random: Random;
-  /** Where whoever shows a picture finds it. */
+  /** The path under which the window finds a picture. */
   readonly thumbnailPath: (url: string | null, versionId: VersionId | null) => string | null;
   /** A call under this account failed. */
   readonly onFailure: (accountId: string, error: unknown) => void;
-  /** Pages of the service that were named in its own answers, and may be opened. */
+  /** Called with pages of the service that its own answers named, so that they may be opened. */
   readonly rememberLinks: (urls: readonly string[]) => void;
 }
 
@@ -51,7 +51,7 @@ export interface NotesPage extends PageInProject {
   readonly versionId: VersionId | null;
 }
 
-/** How a page is asked for: at once, as a person waits for it, unless said. */
+/** How a page is requested; by default in the lane for clicks, because a person waits for it. */
 export interface AskedHow {
   readonly lane: Lane;
   readonly signal?: AbortSignal | undefined;
@@ -76,13 +76,13 @@ interface ListRequest<Item, View> extends Pick<ProjectPlace, 'accountId'> {
   readonly schema: z.ZodType<View>;
   readonly list: (client: ApiClient) => Pages<Item>;
   readonly view: (item: Item) => View;
-  /** What is known of an item beside what was answered: for answers of now and of before. */
+  /** Adds what is known of an item besides the answer, whether that is new or was kept. */
   readonly complete?: (accountId: string, item: View) => View;
 }
 
 const lane = { lane: 'click' } as const;
 
-/** The service's lists, as last seen or as they are now. What was asked now is remembered for the next start. */
+/** The service's lists, as last seen or as they are now. New answers are kept for the next start. */
 export class LibraryLists {
   readonly #parts: LibraryListsParts;
   readonly #lastPictures = new LastPictures();
@@ -138,7 +138,7 @@ export class LibraryLists {
     });
   }
 
-  /** For whoever shows them: each with the colours of its picture, which are read one by one. */
+  /** Items to be shown, each with the colours of its picture. These are read one by one, so use `media` to look through items. */
   async mediaToShow(asked: PageInProject): Promise<ListedPage<MediaView>> {
     const page = await this.media(asked);
     return { ...page, items: page.items.map((item) => this.#tinyPictures.fill(asked.accountId, item)) };

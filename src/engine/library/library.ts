@@ -85,8 +85,8 @@ export interface LibrarySources {
 }
 
 /**
- * What a person works with of the service: lists, items, open notes, frame rates. Who asks names the account: the one that is
- * active may be another when the answer comes. What comes unasked is told for the active one.
+ * What a person sees of the service: lists, items, open notes, frame rates. Each call names its account, because another
+ * one may be active when the answer comes. Events are told for the active account.
  */
 export class Library implements Disposable {
   readonly lists: LibraryLists;
@@ -173,7 +173,7 @@ export class Library implements Disposable {
     ];
   }
 
-  /** Counts of open notes that changed, and notes that came on items that were uploaded from here. */
+  /** Told of changed counts of open notes, and of new notes on items that were uploaded to from here. */
   subscribe(listener: (event: OpenNotesEvent) => void): () => void {
     return this.#openNotes.subscribe(listener);
   }
@@ -202,12 +202,12 @@ export class Library implements Disposable {
     return page;
   }
 
-  /** Open notes of each item of a project that was ever looked at. */
+  /** The number of open notes of each item of a project that was ever looked at. */
   openNotes({ accountId, projectId }: ProjectPlace): ReadonlyMap<MediaId, number> {
     return this.#openNotes.counts(accountId, projectId);
   }
 
-  /** Whether they are all that the project has: its items were listed to the end, and each was looked at. */
+  /** Whether `openNotes` covers the whole project: all its items fit on one page, and each was looked at. */
   async knowsAllOpenNotes(place: ProjectPlace): Promise<boolean> {
     const listed = await this.lists.media({ ...place, source: 'known', cursor: null });
     const counts = this.openNotes(place);
@@ -221,7 +221,7 @@ export class Library implements Disposable {
     return this.#recentNotes.of(place, mediaId);
   }
 
-  /** The number of a version, where a note that was read lately tells it; lists of items name versions by their ids only. */
+  /** The number of a version, if a note that was read before tells it. Lists of items name versions only by their ids. */
   async versionNumber(place: ProjectPlace, mediaId: MediaId, versionId: VersionId): Promise<number | null> {
     for (const status of ['all', 'open'] as const) {
       const query = { source: 'known', cursor: null, status, versionId: null } as const;
@@ -242,7 +242,10 @@ export class Library implements Disposable {
     return this.#knownItems.of(place);
   }
 
-  /** Which item goes on which screen of a stage: asked when it is wanted, since a refusal may be over by now. */
+  /**
+   * Which item goes on which screen of a stage. The service is asked each time, because an earlier refusal may no longer
+   * hold.
+   */
   async planComp({ accountId, projectId, stageId, mediaIds }: CompToPlan): Promise<CompPlan> {
     const place = { accountId, projectId } as const;
     const [{ item: project }, stages, items, comps, known] = await Promise.all([
@@ -255,7 +258,7 @@ export class Library implements Disposable {
     const stage = stages.items.find(({ id }) => id === stageId);
     if (!stage) throw new TroubleError(troubleOf('stage_not_found', serviceFailures.stage_not_found));
     const sizes = new Map(known.map((item) => [item.id, item]));
-    // What is placed now would be as large as itself.
+    // The items that are being placed must not tell the size of a screen: they would always fit it.
     const playing = screensOf(
       stage,
       comps.filter(({ stage_id: id }) => id === stageId),
@@ -269,7 +272,7 @@ export class Library implements Disposable {
     );
   }
 
-  /** Asked of the service only where none was ever seen: they tell no more than how large screens are. */
+  /** The service is asked only if no comps were ever seen, because they only tell how large the screens are. */
   async #compsLastSeen(place: ProjectPlace): Promise<readonly Comp[]> {
     const from = (source: 'known' | 'service') =>
       allPages((cursor) => this.lists.comps({ ...place, source, cursor }));
@@ -277,7 +280,7 @@ export class Library implements Disposable {
     return seen.fetchedAtMs === null ? (await from('service')).items : seen.items;
   }
 
-  /** The versions of an item that were uploaded from here: their rates, and those to be played or shown as stills. */
+  /** The versions of an item that were uploaded from here: their frame rates, and which can be played or shown as stills. */
   async versionsFromHere(mediaId: MediaId): Promise<VersionsFromHere> {
     const { noteFrames, history } = this.#open;
     const sent = history.ofMedia(mediaId);
@@ -310,7 +313,10 @@ export class Library implements Disposable {
     void this.projectNotes.placeAgain(mediaId);
   }
 
-  /** What ended was looked into here: its rate is known now, and others may count by it. */
+  /**
+   * The file of an ended upload was examined here, so its frame rate is known now and may place the notes of other
+   * versions too.
+   */
   #placeNotesOf(jobs: readonly JobSnapshot[]): void {
     for (const { state, delivery, target } of jobs) {
       const mediaId = target.kind === 'version' ? target.mediaId : delivery?.mediaId;
@@ -338,7 +344,7 @@ export class Library implements Disposable {
     return (await this.notes({ ...query, ...place, mediaId })).items.length;
   }
 
-  /** The one that is worked with; null when nobody is signed in. */
+  /** The active account; null when nobody is signed in. */
   #accountId(): string | null {
     return this.#open.accounts.list().activeId;
   }

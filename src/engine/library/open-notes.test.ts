@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const accountId = 'account';
 
-/** Open notes on a clock that is turned by hand, with the service's real answers. */
+/** Open notes on a clock that the test advances, with the service's real answers. */
 async function studio() {
   const folder = temporaryFolder();
   const clock = new FakeClock();
@@ -43,7 +43,7 @@ async function studio() {
     openNotes,
     ownItems,
     items,
-    /** Turns the clock until the next event of this kind has come. */
+    /** Advances the clock until the next event of this kind. */
     next: async <Kind extends OpenNotesEvent['kind']>(kind: Kind) => {
       const arrived = Promise.withResolvers<Extract<OpenNotesEvent, { kind: Kind }>>();
       const stop = openNotes.subscribe((event) => {
@@ -94,7 +94,7 @@ it('knows on which versions notes are open, as last seen', async () => {
   expect([isOpenOn(current), isOpenOn(other)]).toEqual([true, false]);
   here.openNotes.wasRead(accountId, place, []);
   expect(isOpenOn(current)).toBe(false);
-  // As the app kept it before it wrote down versions: any of them may be meant.
+  // As an older app kept it, without versions: the notes may be on any of them.
   const { projectId, mediaId } = place;
   here.lists.write(accountId, `open notes of ${projectId}`, [{ mediaId, open: ['note_1'], atMs: 1 }]);
   expect([isOpenOn(current), isOpenOn(other)]).toEqual([true, true]);
@@ -148,7 +148,7 @@ it('looks at once where an event tells of a note, if the item is its own or in s
   await service.control('POST', '/notes', { media_id: first.item.id, text: 'Now', at_seconds: 3 });
   here.openNotes.lookNow([placeOf(second.item)]);
   here.openNotes.lookNow([placeOf(first.item)]);
-  // No turn comes in so short a time.
+  // Too short for a regular look.
   await here.clock.advance(1);
   expect(await told.promise).toMatchObject({ found: { notes: [{ text: 'Now' }] } });
   expect(here.openNotes.counts(accountId, second.item.project_id).has(second.item.id)).toBe(false);

@@ -14,8 +14,9 @@ import type { Cancel, Clock } from '../ports/clock.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
 
 /**
- * The service counts no notes: how many are open on an item is known only by asking for them, one item at a time. So
- * only what a person looks at or has sent from here is asked for, in the background lane, and what was seen is kept.
+ * The service does not count notes: how many are open on an item is known only by listing them, item by item. So only
+ * items that are in sight or were uploaded to from here are asked about, usually in the background lane, and the answers
+ * are kept.
  */
 
 export interface OpenNotesParts {
@@ -23,7 +24,7 @@ export interface OpenNotesParts {
   readonly clock: Clock;
   /** Null while the account cannot be asked: signed out, or its key does not work. */
   readonly clientOf: (accountId: string) => ApiClient | null;
-  /** Items sent to from this computer: they are looked at also when nobody has them in sight. */
+  /** Items uploaded to from this computer. They are looked at even when nobody has them in sight. */
   readonly ownItems: (accountId: string) => readonly ItemPlace[];
 }
 
@@ -42,10 +43,13 @@ export type OpenNotesEvent =
       readonly kind: 'counts_changed';
       readonly accountId: string;
       readonly projectId: ProjectId;
-      /** `look`: found by ourselves, so that whoever shows these notes should read them again. */
+      /**
+       * `look`: found by a look of ours, so a window that shows these notes should read them again. `reading`: somebody
+       * just read them.
+       */
       readonly by: 'look' | 'reading';
     }
-  /** Notes that came since an own item was last looked at; never for the first look. */
+  /** Notes that came since the last look at an item uploaded to from here; never for its first look. */
   | { readonly kind: 'new_notes'; readonly found: NewNotes };
 
 /** What is in sight is looked at again after this long. */
@@ -72,7 +76,7 @@ export class OpenNotes {
   #accountId: string | null = null;
   #cancelNext: Cancel | null = null;
   #running: AbortController | null = null;
-  /** The service told of a note on these: they come before all others. */
+  /** Items on which the service reported a note. They come before all others. */
   #urgent: readonly ItemPlace[] = [];
 
   constructor(parts: OpenNotesParts) {
@@ -114,12 +118,15 @@ export class OpenNotes {
     );
   }
 
-  /** Something was sent from here, so that there is one more own item. */
+  /** Call when something was uploaded from here, because there may be one more own item. */
   ownItemsChanged(): void {
     if (this.#running === null) this.#restart();
   }
 
-  /** The service told of a note on these items: no turn is waited for where they are ours or in sight. */
+  /**
+   * Call when the service reported a note on these items: those that are in sight, or uploaded to from here, are looked
+   * at now.
+   */
   lookNow(items: readonly ItemPlace[]): void {
     const accountId = this.#accountId;
     if (accountId === null) return;
@@ -159,7 +166,7 @@ export class OpenNotes {
     } catch (error) {
       if (running.signal.aborted) return;
       if (!(error instanceof ApiFailure)) throw error;
-      // Looked at in vain: it is tried again in its turn, and keeps what was known.
+      // The look failed: what was known is kept, and the item is tried again in its turn.
       this.#keep(accountId, item, null, 'look');
     }
     if (this.#running === running) {
@@ -188,7 +195,7 @@ export class OpenNotes {
     }
   }
 
-  /** The item whose turn comes first: never seen ones in sight, then whatever was last seen longest ago. */
+  /** The item to look at next. Items in sight that were never seen come first, then the item whose next look is due first. */
   #nextDue(accountId: string): { readonly item: ItemPlace; readonly inMs: number } | null {
     const nowMs = this.#parts.clock.nowMs();
     const inSight = this.#inSight?.accountId === accountId ? this.#inSight.items : [];

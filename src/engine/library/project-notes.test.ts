@@ -43,7 +43,7 @@ async function show(media: number, notesEach: number) {
   );
 }
 
-/** The notes of a project as the app keeps them, on a database of its own or on one that another left. */
+/** The notes of a project as the app keeps them, on a new database or on one from an earlier start. */
 function studio(folder = temporaryFolder()) {
   const clock = new NodeClock();
   const store = storeIn(folder.path, clock);

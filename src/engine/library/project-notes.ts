@@ -15,8 +15,8 @@ import { allPages } from './all-pages.ts';
 import type { LibraryLists } from './library-lists.ts';
 
 /**
- * The service lists notes by item: those of a whole project are read item by item. What was last seen is there at once,
- * whatever the service says later takes its place, and searching never waits for it.
+ * The service lists notes by item, so those of a project are read item by item. What was last seen is there at once and
+ * is replaced as answers arrive; a search never waits for them.
  */
 
 export interface ProjectNotesParts {
@@ -38,7 +38,7 @@ interface Item {
   readonly notes: readonly Note[];
   /** Null: never. */
   readonly readAtMs: number | null;
-  /** At their frames; null until somebody asks. */
+  /** The notes at their frames; null until they are needed. */
   placed: readonly ItemNote[] | null;
 }
 
@@ -53,21 +53,21 @@ interface Reading {
 interface Book extends ProjectPlace {
   readonly items: Map<MediaId, Item>;
   firstFrame: FirstFrame;
-  /** Everything in the order of items and of their films; null until somebody asks. */
+  /** All notes in the order of items and of their films; null until they are needed. */
   all: readonly ItemNote[] | null;
   reading: Reading | null;
 }
 
 /** Items read this lately are not read again when somebody comes back to the page. */
 const freshMs = 2 * 60_000;
-/** Whoever shows them is told at most so often while items are read. */
+/** Listeners are told at most this often while items are read. */
 const tellEveryMs = 400;
 const inOrder = new Intl.Collator('en', { numeric: true });
 
 export class ProjectNotes {
   readonly #parts: ProjectNotesParts;
   readonly #listeners = new Set<(projectId: ProjectId) => void>();
-  /** The one that was asked for last. */
+  /** The project that was asked for last. No other is kept. */
   #book: Promise<Book> | null = null;
   #bookOf: string | null = null;
   #isTelling = false;
@@ -76,7 +76,7 @@ export class ProjectNotes {
     this.#parts = parts;
   }
 
-  /** Told when something that was found may be found differently now. */
+  /** Told when a search may give another result now. */
   subscribe(listener: (projectId: ProjectId) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -125,14 +125,14 @@ export class ProjectNotes {
     await reading.finished;
   }
 
-  /** Ends the reading of a project, or whichever there is. */
+  /** Stops reading this project, or with null whichever is being read. */
   stop(place: ProjectPlace | null = null): void {
     void this.#book?.then((book) => {
       if (place === null || keyOfPlace(book) === keyOfPlace(place)) book.reading?.stop.abort();
     });
   }
 
-  /** Somebody was told that there are others on these items. */
+  /** Reads the notes of these items again, because the service reported a new one. */
   async readAgain(
     places: readonly { readonly projectId: ProjectId; readonly mediaId: MediaId }[],
   ): Promise<void> {
@@ -151,7 +151,7 @@ export class ProjectNotes {
     }
   }
 
-  /** All notes of an item were read by somebody else. */
+  /** Takes over all notes of an item that were read elsewhere in the program. */
   async wereRead(place: ProjectPlace, mediaId: MediaId, notes: readonly Note[]): Promise<void> {
     const book = await this.#book;
     if (!book || keyOfPlace(book) !== keyOfPlace(place)) return;
@@ -161,7 +161,7 @@ export class ProjectNotes {
     this.#tell(book);
   }
 
-  /** A frame rate was told, or came with a version: notes stand at other frames. */
+  /** Places the notes of an item again, because a frame rate was told or came with a version. */
   async placeAgain(mediaId: MediaId): Promise<void> {
     const book = await this.#book;
     const item = book?.items.get(mediaId);
@@ -327,7 +327,7 @@ export class ProjectNotes {
     });
   }
 
-  /** Soon, and once for all that changes until then. */
+  /** Tells the listeners soon, once for everything that changes until then. */
   #tell({ projectId }: Book): void {
     if (this.#isTelling) return;
     this.#isTelling = true;

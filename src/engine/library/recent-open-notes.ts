@@ -11,11 +11,11 @@ export interface RecentOpenNotesParts {
 }
 
 const freshMs = 30_000;
-/** A drop of thousands must not use up the minute's requests: for the rest, what was last seen has to do. */
+/** A drop of thousands of files must not use up the minute's requests: beyond this, what was last seen is used. */
 const asksPerMinute = 20;
 const minuteMs = 60_000;
 
-/** Open notes as they are now, for the few items that a person sends to. */
+/** The number of open notes now, for the few items that a person uploads to. */
 export class RecentOpenNotes {
   readonly #parts: RecentOpenNotesParts;
   readonly #asked = new Map<string, { readonly atMs: number; readonly count: Promise<number | null> }>();

@@ -6,12 +6,12 @@ import type { CachedLists } from '../store/cached-lists.ts';
 
 const keyPrefix = 'tiny picture of ';
 const keptMax = 20_000;
-/** Counting all of them for each that comes would cost more than what is counted. */
+/** How many are written between two counts: counting all for each new one would cost too much. */
 const countedEvery = 200;
 
 /**
- * A few pixels of each item's picture: its colours, in the moment in which the item is shown, before its picture is there. The
- * window makes them of pictures that it has shown. They go with the account, and when nobody has seen the item for long.
+ * A few pixels of each item's picture, to show its colours at once, before the picture is there. The window makes them
+ * from pictures that it has shown. They are removed with the account, and when nobody has seen the item for long.
  */
 export class TinyPictures {
   readonly #lists: CachedLists;

@@ -30,7 +30,7 @@ export interface ProcessingWatcherOptions {
   readonly clock: Clock;
   readonly times?: WatchTimes;
   readonly onVerdict: (jobId: JobId, verdict: Verdict, item: Media | null) => void;
-  /** Looking failed. Answers whether to go on looking by itself, later. */
+  /** Called when a look failed. Returns whether to look again later. */
   readonly onFailure: (accountId: string, projectId: ProjectId, error: unknown) => 'later' | 'stop';
 }
 
@@ -55,7 +55,7 @@ export class ProcessingWatcher {
   readonly #times: WatchTimes;
   readonly #groups = new Map<string, Group>();
   readonly #others = new Map<JobId, OtherVersion>();
-  /** The wall clock less the monotonic one when watching began: a clock that is set meanwhile makes nothing late. */
+  /** Wall clock minus monotonic clock when watching began, so that setting the clock meanwhile makes nothing late. */
   readonly #wallOffsetMs = new Map<JobId, number>();
   readonly #closing = new AbortController();
   #cancelTimer: (() => void) | null = null;
@@ -86,7 +86,7 @@ export class ProcessingWatcher {
       };
       this.#groups.set(key, group);
     }
-    // Also where the others are looked at seldom by now.
+    // Soon for the new job, even if the group's older jobs are looked at seldom by now.
     const nowMs = this.#options.clock.monotonicMs();
     const soonMs = Math.max(firstLookMs, roomInMinuteMs(this.#sentAtMs, group.requests, nowMs));
     group.dueAtMs = Math.min(group.dueAtMs, nowMs + soonMs);
@@ -108,11 +108,11 @@ export class ProcessingWatcher {
   setPaused(paused: boolean): void {
     if (this.#paused === paused) return;
     this.#paused = paused;
-    // What was due already is not asked either.
+    // Also cancels a look that is due already.
     this.lookSoon();
   }
 
-  /** After waking up, coming back online or signing in again: old waiting times mean nothing. */
+  /** Call after waking up, coming back online or signing in again: earlier waits and failures no longer count. */
   lookSoon(accountId?: string): void {
     for (const group of this.#groups.values()) {
       if (accountId !== undefined && group.accountId !== accountId) continue;
@@ -123,7 +123,7 @@ export class ProcessingWatcher {
     this.#arm();
   }
 
-  /** The service told that something became of an item: it is looked at now, beside the usual turns. */
+  /** Looks at an item now, outside its turn, because an event of the service is about it. */
   async lookAt(projectId: ProjectId, mediaId: MediaId): Promise<void> {
     for (const group of this.#groups.values()) {
       if (group.projectId !== projectId || group.stopped || this.#paused) continue;
@@ -135,7 +135,7 @@ export class ProcessingWatcher {
         if (this.#closing.signal.aborted) return;
         if (this.#options.onFailure(group.accountId, projectId, error) !== 'stop') continue;
         group.stopped = true;
-        // Its next look was due already.
+        // Cancels its next look, if that was due already.
         this.#arm();
       }
     }

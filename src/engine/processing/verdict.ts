@@ -8,7 +8,7 @@ export interface Watched {
   readonly accountId: string;
   readonly projectId: ProjectId;
   readonly mediaId: MediaId;
-  /** The version we were given; null for a new item whose first version has no name yet. */
+  /** The version that the service gave us; null for a new item whose first version has no id yet. */
   readonly versionId: VersionId | null;
   readonly versionBefore: VersionId | null;
   /** When the service made our version, by its own clock; null where it is not known. */
@@ -33,9 +33,9 @@ export interface OtherVersion {
 }
 
 export interface WatchTimes {
-  /** How long a newer version must stay before ours counts as passed over: ours may still come when it is ready. */
+  /** How long a newer version must be current before ours counts as superseded: once ours is ready, it may still replace it. */
   readonly supersededAfterMs: number;
-  /** How long to wait for word about a small file, and how much longer for each gigabyte. */
+  /** How long to wait for the result of a small file, and how much longer for each gigabyte. */
   readonly unconfirmedAfterMs: number;
   readonly unconfirmedPerGigabyteMs: number;
   readonly unconfirmedAtMostMs: number;
@@ -57,7 +57,7 @@ export function patienceMs(sizeBytes: number, times: WatchTimes): number {
 
 /**
  * What one look at the item says about our version. While a version is processed the item keeps its old one, so its
- * status says nothing about ours until the version on show is ours.
+ * status says nothing about ours until ours is the current version.
  */
 export function processingVerdictOf(
   watched: Watched,
@@ -93,7 +93,7 @@ const isNewer = ({ createdAtMs }: Watched, otherCreatedAt: string | null): boole
 
 function showsOurs(watched: Watched, item: Media): boolean {
   if (item.version !== null && watched.versionId !== null) return item.version.id === watched.versionId;
-  // A new item has one version, and that is ours, whether or not it has been named yet.
+  // A new item has one version, and that is ours, whether or not its id is known yet.
   return watched.isNewItem && item.versions_count <= 1;
 }
 

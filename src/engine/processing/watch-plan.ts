@@ -45,7 +45,10 @@ export function nextLookMs(youngestAgeMs: number, requestsLastTime: number, proj
   return Math.max(byAge, requestsLastTime * spacingMs * Math.max(1, projects));
 }
 
-/** How long until so many more requests fit into the minute before them. `sentAtMs` are those of the last minute, in order. */
+/**
+ * How long until this many more requests fit into one minute with those before them. `sentAtMs`: when the requests of
+ * the last minute left, in order.
+ */
 export function roomInMinuteMs(sentAtMs: readonly number[], nextRequests: number, nowMs: number): number {
   const tooMany = sentAtMs.length + Math.min(nextRequests, watchRequestsPerMinute) - watchRequestsPerMinute;
   const oldestToGo = tooMany > 0 ? sentAtMs[tooMany - 1] : undefined;

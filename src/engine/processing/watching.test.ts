@@ -104,7 +104,7 @@ describe('200 items processing in one project', () => {
     const stride = size / 200;
     for (let n = 0; n < 200; n += 1) {
       const at = Math.floor(n * stride);
-      // Ready one after another over ten minutes, in no order that the pages know.
+      // They become ready one after another over ten minutes, in another order than on the pages.
       reader.readyAtMs.set(mediaId(at), startMs + 5_000 + ((n * 7919) % 200) * 3_000);
       watcher.watch(watched(at, startMs));
     }
@@ -230,7 +230,7 @@ describe('200 items processing in one project', () => {
     watcher.close();
   });
 
-  it('begins anew with what is watched once more: how long another version was seen before counts no longer', async () => {
+  it('starts over for a job that is watched again: how long another version was seen before no longer counts', async () => {
     const clock = new FakeClock();
     const verdicts: Verdict['kind'][] = [];
     const other = { id: version('ver_other'), created_at: new Date(2_000).toISOString() };
@@ -374,7 +374,7 @@ describe('groups of one watcher', () => {
     watcher.close();
   });
 
-  it('asks by itself no more where an event met an end, and not for an event either', async () => {
+  it('stops asking, also for events, after a look for an event failed for good', async () => {
     const { clock, asked, given, watcher, watch } = open();
     watch(1, 'ann');
     given.failsFor.add('ann');
@@ -388,7 +388,7 @@ describe('groups of one watcher', () => {
     watcher.close();
   });
 
-  it('goes on after an event that could not be followed and may be later', async () => {
+  it('continues after a look for an event failed in a way that may pass', async () => {
     const { clock, asked, given, watcher, watch } = open();
     watch(1, 'ann');
     given.failsFor.add('ann');

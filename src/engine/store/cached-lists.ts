@@ -15,18 +15,18 @@ interface Unsaved {
   readonly fetchedAtMs: number;
 }
 
-/** Of what could not be written, as much is kept in memory. */
+/** How much of what could not be written is kept in memory. */
 const unsavedCharsMax = 8_000_000;
 
 /**
  * What the service last answered, per account, so that the app opens with what it last knew and can say how old that is.
- * Only answers that hold no permission go in here: never an upload address, a secret or a token. Where the disk has no room
- * for it, it is known until the program ends: nobody is kept from seeing an answer because it can't be kept.
+ * Only answers that hold no permission go in here: never an upload address, a secret or a token. If the disk has no room
+ * for an answer, it is kept in memory until the program ends, so that it can still be shown.
  */
 export class CachedLists {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** The one that has waited longest first. */
+  /** Oldest first. */
   readonly #unsaved = new Map<string, Unsaved>();
 
   constructor(store: Store, clock: Clock) {
@@ -70,12 +70,12 @@ export class CachedLists {
     }
   }
 
-  /** Forgets what has not been asked for again since; the service still has it. */
+  /** Removes answers that have not been fetched again since; the service still has them. */
   removeOlderThan(fetchedBeforeMs: number): number {
     return this.#tidy('DELETE FROM cached_lists WHERE fetched_at_ms < ?', fetchedBeforeMs);
   }
 
-  /** Of the answers whose key begins so, as many as this: the last ones. */
+  /** Keeps only the `most` newest answers whose key has this prefix. */
   keepNewest(accountId: string, keyPrefix: string, most: number): void {
     this.#tidy(
       `WITH kept AS (SELECT key, fetched_at_ms FROM cached_lists WHERE account_id = ? AND instr(key, ?) = 1)
@@ -94,7 +94,7 @@ export class CachedLists {
     this.#store.run('DELETE FROM cached_lists WHERE account_id = ?', accountId);
   }
 
-  /** What could not be removed takes room until the next time; a full disk can't even make room. */
+  /** On a full disk even deleting can fail; what could not be deleted stays until next time. */
   #tidy(sql: string, ...params: readonly (string | number)[]): number {
     try {
       return this.#store.run(sql, ...params);

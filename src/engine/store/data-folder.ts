@@ -13,7 +13,7 @@ export function dataFolder({ platform, environment, homeDirectory }: Computer): 
   if (chosen !== undefined && chosen !== '') return resolve(chosen);
   switch (platform) {
     case 'win32': {
-      // Not the roaming folder: a SQLite file that follows its person across computers arrives torn.
+      // Not the roaming folder: a SQLite file that is copied between computers while it is in use arrives damaged.
       const local = environment['LOCALAPPDATA'];
       return join(
         local !== undefined && local !== '' ? local : join(homeDirectory, 'AppData', 'Local'),

@@ -33,10 +33,10 @@ export type OpenStoreResult =
   | { readonly kind: 'refused'; readonly error: StoreError };
 
 const defaultBusyTimeoutMs = 10_000;
-/** The whole check reads every page: up to this size it is quick, above it the quick one has to do. */
+/** The full check reads every page, which is quick up to this size. Larger files get SQLite's quick check. */
 const wholeCheckUpToBytes = 64 * 1024 * 1024;
 
-/** Opens the file, making it where there is none. A damaged one is set aside and said, never silently emptied. */
+/** Opens the file, or creates it. A damaged file is set aside and reported, never silently emptied. */
 export function openStore(path: string, options: OpenStoreOptions): OpenStoreResult {
   try {
     if (networkKindOf(dirname(path)) !== null) throw new StoreError('network_folder');
@@ -61,9 +61,9 @@ function openOrReplace(path: string, options: OpenStoreOptions): OpenStoreResult
   return { kind: 'opened', ...openWhole(path, options), damaged };
 }
 
-/** What SQLite would take for empty, although it was in use before; looked at only while nobody has it open. */
+/** Sets aside a file that SQLite would take for empty although it was in use. Checked only while no program has it open. */
 function setAsideWhatLostSomething(path: string, options: OpenStoreOptions): DamagedFile | null {
-  // The first program ever to open it makes the lock before the file.
+  // Without this lock file no program has opened the database yet: the lock is created first.
   if (!existsSync(presencePath(path))) return null;
   using alone = acquireFileLock(presencePath(path), 'exclusive', 0);
   return alone !== null && hasLostSomething(path) ? replace(path, options) : null;
@@ -118,7 +118,7 @@ function check(database: Database.Database, path: string): void {
   if (verdict !== 'ok') throw new StoreError('damaged', { cause: new Error(String(verdict)) });
 }
 
-/** `null` when another process has put the file right in the meantime. */
+/** `null` when another process has repaired the file in the meantime. */
 function setAside(path: string, options: OpenStoreOptions): DamagedFile | null {
   using alone = acquireFileLock(presencePath(path), 'exclusive', waitMs(options));
   if (alone === null) throw new StoreError('damaged_in_use');

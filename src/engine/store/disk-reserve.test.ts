@@ -23,7 +23,7 @@ it.skipIf(process.platform === 'win32')('fills no file that a link leads to, and
   expect(readFileSync(victim).equals(Buffer.alloc(4_096, 'weeks of work'))).toBe(true);
 });
 
-it('is there once it was taken, gone once it was given up, and says which of both giving up meant', () => {
+it('is there once taken and gone once given up, and says whether giving up freed anything', () => {
   using folder = temporaryFolder();
   const reserve = new DiskReserve(join(folder.path, 'queue.db'), 4_096);
   expect([reserve.isKept, reserve.giveUp()]).toEqual([false, false]);

@@ -7,8 +7,9 @@ const usualBytes = 2 * 1024 * 1024;
 const pieceBytes = 256 * 1024;
 
 /**
- * Room kept on the disk of the queue, given up when that disk is full so that what was reached can still be written.
- * While it is missing, something may not have been written: the disk was full, and nobody has put everything down since.
+ * A file that keeps room on the queue's disk. It is removed when that disk is full, so that what has happened can still
+ * be written. While it is missing, something may be unwritten: the disk was full, and no program has saved everything
+ * since.
  */
 export class DiskReserve {
   readonly #path: string;
@@ -23,14 +24,14 @@ export class DiskReserve {
     return lstatSync(this.#path, { throwIfNoEntry: false })?.size === this.#sizeBytes;
   }
 
-  /** Makes the room it took free for others; false where it had been given up before. */
+  /** Frees the room; false if it had been given up before. */
   giveUp(): boolean {
     const wasKept = this.isKept;
     rmSync(this.#path, { force: true });
     return wasKept;
   }
 
-  /** Takes the room, with content that no disk can store in less. Throws a `StoreError` where there is not enough. */
+  /** Takes the room, with random content that no disk can compress. Throws a `StoreError` if there is not enough. */
   keep(): void {
     if (this.isKept) return;
     try {
@@ -42,7 +43,7 @@ export class DiskReserve {
   }
 
   #write(): void {
-    // Anything else under this name would be filled, or lead to something that is.
+    // Writing through a link or another special file of this name would fill something else.
     if (lstatSync(this.#path, { throwIfNoEntry: false })?.isFile() === false) rmSync(this.#path);
     const file = openOwnFileToWrite(this.#path);
     try {

@@ -10,9 +10,9 @@ export interface FileLock extends Disposable {
 }
 
 /**
- * A lock between processes on this computer that ends with its holder, however it ends: the operating system gives up the
- * locks of a killed process. SQLite does the locking, since Node itself has none. `null` when someone else holds it.
- * Keep what is returned: a lock that nothing refers to any more is let go when its memory is collected.
+ * A lock between processes on this computer that ends with its holder, however it ends: the operating system gives up
+ * the locks of a killed process. SQLite does the locking, since Node itself has none. `null` when someone else holds it.
+ * Keep a reference to the result: a lock is released when it is garbage-collected.
  */
 export function acquireFileLock(path: string, mode: FileLockMode, waitMs: number): FileLock | null {
   makePrivateFile(path);

@@ -203,7 +203,7 @@ it.each(kept.filter((name) => name >= 'schema-009'))('%s keeps its limits', (nam
   });
 });
 
-/** Whoever writes a schema anew makes it a new one: files of the old one are on people's disks. */
+/** A released migration never changes, because files that it made are on people's disks. */
 it.each(kept)('%s has the tables and indexes that its migrations make today', (name) => {
   const made = new Database(':memory:');
   for (const migration of migrations.slice(0, Number(/\d+/.exec(name)?.[0]))) migration.up(made);

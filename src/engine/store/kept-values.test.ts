@@ -21,7 +21,7 @@ it('starts with the defaults and keeps what is changed, field by field', () => {
   const first = openIn(folder.path);
   expect(new SettingsStore(first).read()).toEqual(defaultSettings);
   new SettingsStore(first).change({ theme: 'dark' });
-  // What comes over IPC can name a setting and say nothing of it.
+  // A change that comes over IPC can name a setting with the value undefined.
   const changed = new SettingsStore(first).change({
     proxy: { kind: 'none' },
     quietSeconds: undefined as never,

@@ -70,7 +70,7 @@ it('needs the database where the note says that it is', () => {
   requireDataFolder(usual);
 });
 
-it('is not used any more by who found it before it was moved', () => {
+it('is refused to a program that found it before it was moved', () => {
   using folder = temporaryFolder();
   const { usual } = computerIn(folder.path);
   const elsewhere = join(folder.path, 'drive');

@@ -16,7 +16,7 @@ const noteSchema = z.object({
 
 export type MovedNote = Readonly<z.output<typeof noteSchema>>;
 
-/** Null where the data folder was never moved. Throws for a note that can't be read: the folder is not where it usually is. */
+/** Null if the data folder was never moved. Throws if the note can't be read, because then nobody knows where the folder is. */
 export function readMovedNote(usual: string): MovedNote | null {
   const path = join(usual, movedNoteName);
   if (!existsSync(path)) return null;
@@ -27,7 +27,7 @@ export function readMovedNote(usual: string): MovedNote | null {
   }
 }
 
-/** Whoever is killed meanwhile leaves either the old note or the new one. */
+/** A program that is killed meanwhile leaves either the old note or the new one. */
 export function writeMovedNote(usual: string, note: MovedNote): void {
   const path = join(usual, movedNoteName);
   writeOwnFile(`${path}.new`, `${JSON.stringify(note)}\n`);
@@ -40,7 +40,7 @@ export interface DataPlace {
   readonly usualFolder: string | null;
 }
 
-/** Where the data folder of this computer is now. A note that can't be read is told of by `requireDataFolder`. */
+/** Where the data folder of this computer is now. `requireDataFolder` reports a note that can't be read. */
 export function dataPlace(computer: Computer): DataPlace {
   const usual = dataFolder(computer);
   if (computer.environment['RENDERDROP_HOME']) return { dataDirectory: usual, usualFolder: null };
@@ -60,7 +60,7 @@ export function requireDataFolder(usual: string | null): void {
   if (note && !existsSync(join(note.path, databaseFileName))) throw new StoreError('data_folder_gone');
 }
 
-/** Throws where somebody moved the data folder between a program's start and this moment. Nobody can while it is open. */
+/** Throws if the data folder was moved since this program started. It can't be moved while the store is open. */
 export function requireStillThere(usual: string, folder: string): void {
   if ((readMovedNote(usual)?.path ?? usual) !== folder) throw new StoreError('moved_meanwhile');
 }

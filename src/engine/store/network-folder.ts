@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { isWithin } from '../ground/is-within.ts';
 
 /**
- * Locks and memory shared between programs do not work over a network: on such a folder two programs would send at once, and
- * the queue could be torn. FUSE itself is no network; what it brings is told by its own name.
+ * Locks and memory shared between programs do not work over a network: on such a folder two programs would send at once,
+ * and the queue could be damaged. FUSE itself is not a network, so its network file systems are listed by name.
  */
 const networkKinds: ReadonlySet<string> = new Set([
   ...[
@@ -35,7 +35,7 @@ const networkKinds: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** The kind of network file system that holds this folder; null where it lies on this computer, or nobody can tell. */
+/** The kind of network file system that holds this folder; null if it is on this computer, or unknown. */
 export function networkKindOf(
   folder: string,
   platform: NodeJS.Platform = process.platform,
@@ -43,7 +43,7 @@ export function networkKindOf(
 ): string | null {
   if (platform === 'win32') return /^[\\/]{2}(?![?.][\\/])/.test(folder) ? 'smb' : null;
   try {
-    const kind = kindAt(realpathSync(nearestThere(folder)), readMounts());
+    const kind = kindAt(realpathSync(nearestExisting(folder)), readMounts());
     return kind !== null && networkKinds.has(kind) ? kind : null;
   } catch {
     return null;
@@ -55,7 +55,7 @@ export interface Mount {
   readonly kind: string;
 }
 
-/** Of two mounts on one place the later one counts. */
+/** The innermost mount counts; of two at one place, the later one. */
 export function kindAt(folder: string, mounts: readonly Mount[]): string | null {
   let found: Mount | null = null;
   for (const mount of mounts)
@@ -86,7 +86,7 @@ export const readMountTable = (text: string): readonly Mount[] =>
 const mountsOfLinux = (): readonly Mount[] => readMountInfo(readFileSync('/proc/self/mountinfo', 'utf8'));
 const mountsOfMac = (): readonly Mount[] => readMountTable(execFileSync('/sbin/mount', { encoding: 'utf8' }));
 
-function nearestThere(folder: string): string {
+function nearestExisting(folder: string): string {
   let there = folder;
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
   return there;

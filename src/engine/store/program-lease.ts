@@ -5,8 +5,8 @@ const beatEveryMs = 2_000;
 
 /**
  * Something that only one program on this computer does at a time, such as uploading. The lease is a lock of the
- * operating system: it ends with its holder, however that ends, and it outlives a computer that slept, which no heartbeat
- * does (ADR 8).
+ * operating system: it ends with its holder, however that ends, and it survives the computer's sleep, which a heartbeat
+ * does not (ADR 8).
  */
 export class ProgramLease {
   readonly #path: string;
@@ -27,14 +27,14 @@ export class ProgramLease {
     return this.#lock !== null;
   }
 
-  /** Leaves a sign that bytes move, for programs that wait for this one. Written over and over, it takes no room. */
+  /** Leaves a sign that bytes move, for programs that wait for this one. It only sets the file's time, so it takes no room. */
   beat(nowMs: number): void {
     if (nowMs - this.#beatAtMs < beatEveryMs && nowMs >= this.#beatAtMs) return;
     this.#beatAtMs = nowMs;
     try {
       utimesSync(this.#path, nowMs / 1000, nowMs / 1000);
     } catch {
-      // Whoever waits goes by the states then.
+      // Programs that wait then go by the jobs' states alone.
     }
   }
 

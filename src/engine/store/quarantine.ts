@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-/** A row that no longer makes sense to this version: kept word for word, to be shown and put back or let go by a person. */
+/** A row that this version can't read: kept word for word until a person has seen it. */
 export interface QuarantinedRow {
   readonly id: number;
   readonly tableName: string;
@@ -9,7 +9,7 @@ export interface QuarantinedRow {
   readonly setAsideAtMs: number;
 }
 
-/** Moves a row out of its table. Where something still refers to it, it stays, and only its copy is kept here. */
+/** Moves a row out of its table. If other tables refer to that table, the row stays and only a copy is kept here. */
 export function setRowAside(
   database: Database,
   tableName: string,

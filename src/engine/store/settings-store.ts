@@ -12,8 +12,8 @@ import { refusedByPolicy } from '../policy/policy-error.ts';
 import { jsonColumn, type Store } from './store.ts';
 
 /**
- * What the person has set, under what their organization has decided. A setting that does not parse is set aside and its
- * default holds.
+ * What the person has set, overridden by their organization's policy. A setting that does not parse is set aside, and
+ * its default is used.
  */
 export class SettingsStore {
   readonly #store: Store;
@@ -26,7 +26,7 @@ export class SettingsStore {
 
   read(): Settings {
     const settings: Record<string, unknown> = { ...defaultSettings };
-    // Those of a newer version are left where they are: it may come back.
+    // Settings of a newer version are left alone, because that version may be used again.
     for (const row of this.#store.all('settings', settingRow, selectKnown, ...settingNames.options)) {
       settings[row.key] = row.value_json;
     }
@@ -34,8 +34,8 @@ export class SettingsStore {
   }
 
   /**
-   * Changes what is given and leaves the rest; refuses (ZodError) what no setting may be, and (TroubleError) what is not the
-   * person's to change. To say once more what the organization has decided is no change.
+   * Changes the given settings. Throws a ZodError for an invalid value, and a TroubleError for a setting that the policy
+   * sets, unless the value is the policy's own.
    */
   change(patch: Partial<Settings>): Settings {
     const parsed = settingsSchema.partial().parse(patch);

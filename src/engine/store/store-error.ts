@@ -14,7 +14,7 @@ export class StoreError extends TroubleError {
   }
 }
 
-/** Names what SQLite or the file system said; `null` for anything else, which is a mistake of ours. */
+/** The `StoreError` for what SQLite or the file system reported; `null` for any other error, which is a bug. */
 export function toStoreError(error: unknown): StoreError | null {
   if (error instanceof StoreError) return error;
   const code = errorCodeOf(error);
@@ -51,7 +51,7 @@ function kindOf(code: string): StoreErrorCode | null {
     ].includes(code)
   )
     return 'not_writable';
-  // SQLite itself is a file of its own for each system: a package can lack it.
+  // SQLite is a native file for each system, which a package can lack.
   if (code === 'ERR_DLOPEN_FAILED' || code === 'MODULE_NOT_FOUND') return 'program_incomplete';
   if (code.startsWith('SQLITE_IOERR') || code === 'EIO') return 'disk_failed';
   return null;

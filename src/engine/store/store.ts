@@ -16,7 +16,7 @@ export class Store implements Disposable {
   readonly #database: Database;
   readonly #presence: FileLock;
   readonly #clock: Clock;
-  /** Each sentence is compiled once: a thousand files dropped are a thousand times the same few. */
+  /** Each SQL statement is compiled once: dropping a thousand files runs the same few a thousand times. */
   readonly #statements = new Map<string, Statement>();
 
   constructor(path: string, database: Database, presence: FileLock, clock: Clock) {
@@ -45,12 +45,12 @@ export class Store implements Disposable {
     });
   }
 
-  /** For counts, sums and the like, where nothing can be set aside: a shape that does not fit is a mistake of ours. */
+  /** For counts, sums and the like, where nothing can be set aside: a result of another shape is a bug. */
   value<Row>(schema: z.ZodType<Row>, sql: string, ...params: readonly SqlValue[]): Row {
     return this.#guard(() => schema.parse(this.#statement(sql).get(...params)));
   }
 
-  /** Writes, and says how many rows it touched. */
+  /** Writes, and returns how many rows changed. */
   run(sql: string, ...params: readonly SqlValue[]): number {
     return this.#guard(() => this.#statement(sql).run(...params).changes);
   }
@@ -60,7 +60,7 @@ export class Store implements Disposable {
     return this.#guard(() => this.#database.transaction(work).immediate());
   }
 
-  /** A number that moves when another connection (the app, the command line) has written since it was last asked. */
+  /** A number that changes when another connection (the app, the command line) has written since the last call. */
   changesByOthers(): number {
     return this.#guard(() => z.number().parse(this.#database.pragma('data_version', { simple: true })));
   }
@@ -77,7 +77,7 @@ export class Store implements Disposable {
     );
   }
 
-  /** Lets go of a row that was set aside, once a person has seen it. */
+  /** Deletes a row that was set aside, once a person has seen it. */
   discardQuarantined(id: number): void {
     this.run('DELETE FROM quarantine WHERE id = ?', id);
   }

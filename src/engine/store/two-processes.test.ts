@@ -20,7 +20,7 @@ function open(path: string): Store {
   return opened.store;
 }
 
-/** A writer of its own, with the numbers it says it has written. */
+/** A writer in a process of its own, with the numbers that it reported as written. */
 function startWriter(path: string, name: string, count: number) {
   const child = spawn(process.execPath, [script, path, name, String(count)], {
     stdio: ['ignore', 'pipe', 'pipe'],

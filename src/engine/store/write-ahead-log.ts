@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 /**
- * SQLite's log of what was committed and is not in the database file yet, as https://sqlite.org/fileformat2.html describes it.
- * SQLite itself takes a log that it cannot read for an empty one, and one beside an empty file for nobody's: both would
- * lose what was committed without a word.
+ * SQLite's log of what was committed and is not in the database file yet, as https://sqlite.org/fileformat2.html
+ * describes it. SQLite itself takes a log that it cannot read for an empty one, and ignores a log beside an empty file:
+ * either way, committed data would be lost silently.
  */
 
 const headerBytes = 32;
@@ -20,11 +20,11 @@ interface Frame {
 interface Log {
   readonly pageBytes: number;
   readonly frames: readonly Frame[];
-  /** Frames of this very log that end a transaction stand after one that is torn: something in between was lost. */
+  /** A torn frame is followed by frames of the same log that end a transaction: committed data was lost. */
   readonly isBrokenInside: boolean;
 }
 
-/** Whether what is kept at this path has lost something that opening it would not tell. Only while nobody has it open. */
+/** Whether the database at this path has lost data that opening it would not reveal. Call only while no program has it open. */
 export function hasLostSomething(path: string): boolean {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) return false;
@@ -35,7 +35,7 @@ export function hasLostSomething(path: string): boolean {
   return log === null || log.isBrokenInside;
 }
 
-/** Puts what the log holds into an empty file, as far as it goes. */
+/** Restores an empty database file from its log, as far as the log is readable. */
 export function restoreFromLog(path: string): void {
   if (statSync(path).size > 0 || !existsSync(`${path}-wal`)) return;
   const log = readLog(readFileSync(`${path}-wal`));
@@ -69,7 +69,7 @@ function readLog(bytes: Buffer): Log | null {
     at += frameHeaderBytes + pageBytes
   ) {
     const head = bytes.subarray(at, at + frameHeaderBytes);
-    // Left over from before the log was begun once more.
+    // Left over from before SQLite began the log again.
     if (!head.subarray(8, 16).equals(salts)) {
       isTorn = true;
       continue;

@@ -71,7 +71,7 @@ it('holds a project that may only be viewed, before anything is asked of it', as
   expect(held.state).toMatchObject({ kind: 'held', reason: { kind: 'project', code: 'project_read_only' } });
   const asked = await view.requests('POST', /\/versions$/);
   expect(asked.filter((request) => request.status === 403)).toEqual([]);
-  // Whoever resumes it by name knows that it may be uploaded to by now.
+  // A person who resumes the job by name knows that the project may be uploaded to by now.
   studio.key = service.addresses.keys.all;
   await studio.queue.resume({ kind: 'jobs', jobIds: [id] });
   await studio.untilState(id, 'ready', 'held');
@@ -181,7 +181,7 @@ it('writes nothing more once it is closed, though a render is still being looked
   const silence = { on: { method: 'PUT', path: '/upload/**' }, fault: { kind: 'lose_answer' } };
   await service.control('POST', '/faults', silence);
   studio.queue.startSending();
-  // Its answer was lost: that it has arrived shows at the item, and what arrived is then read from the file.
+  // The answer was lost, so only the item shows that the file arrived. The hash is then read from the file.
   await looking.promise;
   await studio[Symbol.asyncDispose]();
   leaveToOpen.resolve();

@@ -50,7 +50,7 @@ export interface UploadEngineParts {
   readonly logger: Logger;
   readonly bandwidth: SharedBandwidth;
   readonly powers: UploadPowers;
-  /** What the organization has decided; nothing where it is left out. */
+  /** The organization's policy; without one, nothing is managed. */
   readonly policy?: Policy;
   /** How often to look for what another program wrote. */
   readonly pollMs?: number;
@@ -165,12 +165,12 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#state.setConditions({ sender: isFree ? 'none' : 'other' });
   }
 
-  /** When the program that sends last moved bytes, whichever that is; null when nobody can tell. */
+  /** When bytes last moved, in whichever program sends; null if that is unknown. */
   lastMovedAtMs(): number | null {
     return this.#lease.lastBeatMs();
   }
 
-  /** Lets go of the sending once what is under way is through: another program may be waiting for it. */
+  /** Stops sending once the running uploads have ended, so that another program can take over. */
   async finishSending(signal: AbortSignal, onWaiting: (jobs: readonly JobSnapshot[]) => void): Promise<void> {
     const ids = this.#sending ? this.#sender.runningIds : [];
     const running = ids.flatMap((id) => this.#state.find(id) ?? []).filter(({ state }) => isUnderWay(state));
@@ -181,7 +181,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     await this.stopSending();
   }
 
-  /** Lets go of the sending; jobs stay as they are and go on from there, here or in another program. */
+  /** Stops sending. Jobs stay as they are and continue later, here or in another program. */
   async stopSending(): Promise<void> {
     this.#wantsToSend = false;
     if (!this.#sending) return;
@@ -196,7 +196,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#closed = true;
     this.#cancelPoll?.();
     this.#troubles.close();
-    // Whoever handed files over has closed the window by now: they are taken in before the end.
+    // Files may have been added right before the program was closed: they are still taken in.
     await Promise.all(this.#adding);
     await this.#desk.settled();
     await this.stopSending();
@@ -204,7 +204,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#state.close();
   }
 
-  /** `within` runs in the transaction that adds the jobs: what it throws undoes that. */
+  /** `within` runs in the transaction that adds the jobs: if it throws, nothing is added. */
   async add(request: AddUploads, within?: (added: Added) => void): Promise<Added> {
     const adding = this.#intake.add(request, within);
     const done = adding.then(ignore, ignore);
@@ -270,22 +270,22 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     return this.#command({ kind: 'clear_ended' });
   }
 
-  /** To be called when an account has a working key again: what its key had stopped goes on. */
+  /** Call when an account has a working key again: uploads that its key had stopped continue. */
   accountWorks(accountId: string): Promise<void> {
     return this.#command({ kind: 'account_works', accountId });
   }
 
-  /** To be called when the proxy settings changed or a connection test succeeded: stopped uploads resume. */
+  /** Call when the proxy settings changed or a connection test succeeded: stopped uploads resume. */
   proxyChanged(): void {
     this.#sender.proxyChanged();
   }
 
-  /** What stands over the queue under this code from now on; null: nothing any more. */
+  /** Shows this banner over the queue under this code; null removes it. */
   setBanner(code: string, banner: Trouble | null): void {
     this.#troubles.setBanner(code, banner);
   }
 
-  /** Uploads that are further than the disk says, as there was no room to write it down. */
+  /** Uploads whose latest state the disk has no room for. */
   get unsaved(): readonly JobSnapshot[] {
     return this.#state.unsaved.map((job) => this.#state.snapshotOf(job));
   }
@@ -317,7 +317,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   async #command(command: QueueCommand): Promise<void> {
     await this.#desk.give(command);
     if (this.#sending) return;
-    // Nobody is there to write it later: what found no room now was not done.
+    // A program that does not send writes nothing later: if there is no room now, the command fails.
     this.#state.saveUnsaved();
     this.#readFromDisk();
   }

@@ -25,9 +25,9 @@ export interface UploadPowers {
   readonly practiceOrigin: string | null;
   /** Null: nobody is signed in under this account. */
   clientOf(accountId: string): ApiClient | null;
-  /** The service's name for the key that requests of this account go out with now; null: nobody is signed in. */
+  /** The service's id for the key that this account uses now; null: nobody is signed in. */
   keyIdOf(accountId: string): string | null;
-  /** Judges where the service of this account wants a file sent; null when it may go there. */
+  /** Why a file must not go to an address that this account's service gave; null if it may. */
   refuseUploadAddress(accountId: string, address: string): Promise<UploadAddressRefusal | null>;
   openRender(path: string): Promise<OpenOutcome>;
 }

@@ -20,7 +20,7 @@ export interface AppOptions {
   readonly clock?: Clock;
   readonly secretStore?: SecretStore;
   readonly secrets?: OpenedSecretStore;
-  /** The folder of another one, to stand beside it like the command line beside the app. */
+  /** The folder of another app, to share it as the command line does. */
   readonly folder?: string;
 }
 

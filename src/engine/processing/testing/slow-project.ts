@@ -44,7 +44,7 @@ export function watched(n: number, sinceMs: number, changes: Partial<Watched> = 
   };
 }
 
-/** A project of so many items in pages of a hundred, each switching to ours when its time has come. */
+/** A project with this many items in pages of a hundred. Each item shows our version from its `readyAtMs` on. */
 export class SlowProject implements ItemReader {
   readonly requestsAtMs: number[] = [];
   readonly readyAtMs = new Map<MediaId, number>();

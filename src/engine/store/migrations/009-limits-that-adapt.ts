@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Three uploads at a time were the default and no choice of anybody: as many now run as the connection carries. */
+/** Three uploads at a time was the default, not a person's choice: it becomes `automatic`. */
 export const limitsThatAdapt: Migration = {
   number: 9,
   name: 'limits that adapt',

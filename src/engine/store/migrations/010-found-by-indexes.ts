@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * What is asked for each upload, and read a whole table before: the last end of a file that is dropped as a new item, the upload
- * that made a version, and whether anything of a batch is still under way.
+ * Indexes for what is looked up for each upload: the last end of a file that is dropped as a new item, the upload that
+ * made a version, and whether any job of a batch is still running.
  */
 export const foundByIndexes: Migration = {
   number: 10,

@@ -27,7 +27,7 @@ export function decideSending(outcome: SendFailure, now: FailureContext): Decisi
       return { kind: 'stop' };
     case 'answered':
       return decideAnswer(outcome.answer, now);
-    // It accepted a file that is not ours: do not use that address again.
+    // The host accepted something other than our whole file: do not use this address again.
     case 'early_success':
       return spent(now, spentCauses.answeredTooEarly);
     case 'wrong_length':
@@ -213,7 +213,10 @@ const tellsNothing: ReadonlySet<string> = new Set([
   'answer_too_large',
 ]);
 
-/** Once for a body without a readable answer: a small one may still be in the system's buffers when a connection breaks. */
+/**
+ * Only once, and only for a body that was sent fast: a small body may still have been in the system's buffers when the
+ * connection broke.
+ */
 const canSendToBeSure = (now: FailureContext): boolean =>
   !now.inDoubt &&
   !now.resumable &&

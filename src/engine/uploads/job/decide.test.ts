@@ -28,7 +28,7 @@ type Row = readonly [
   now?: Partial<FailureContext>,
 ];
 
-/** The fault table of the design, row by row; what has several sides has several lines. */
+/** The fault table of the design, row by row. A row with several cases has several lines. */
 const table: readonly Row[] = [
   [1, 'reset mid-body', lost('connection_lost'), again('backoff')],
   [1, 'reset mid-body, session', lost('connection_lost'), again('backoff', 'confirmed'), session],
@@ -322,7 +322,10 @@ const table: readonly Row[] = [
   ],
 ];
 
-/** Rows that never come to a decision: by construction, in the store, at start, in what watches, in the command line. */
+/**
+ * Rows that `decide` never sees: they are handled by construction, in the store, at start, by the watcher or by the
+ * command line.
+ */
 const decidedElsewhere = new Set([
   5, 19, 32, 35, 36, 43, 46, 47, 48, 49, 50, 52, 53, 54, 55, 56, 57, 58, 60, 61, 62, 63, 64, 65, 66, 67, 68,
   69, 70, 71, 72, 73,
@@ -415,7 +418,7 @@ it.each([
   expect(decide(examined({ kind: 'unreadable' } as never), { ...usual, readErrors }).kind).toBe(kind);
 });
 
-it('goes on with a session that wants another byte than it was offered, and with no other address', () => {
+it('retries when a session wants another byte than it was offered, and only for a session', () => {
   expect(decide(answered(416), { ...usual, ...session })).toMatchObject(again('backoff', 'confirmed'));
   expect(decide(answered(416), usual)).toMatchObject(failed('upload_refused'));
 });

@@ -13,8 +13,8 @@ export const isReplaySafe = ({ askedAtMs }: Pick<Intent, 'askedAtMs'>, nowMs: nu
   askedAtMs === null || nowMs - askedAtMs < replaySafeMs;
 
 /**
- * Whether it was asked for with an API key that was replaced since. The reference does not say that the new one is answered
- * as the old one was: it may make a second version.
+ * Whether the request was made with an API key that has been replaced since. The API reference does not say that the new
+ * key gets the first answer again: asking may make a second version.
  */
 export const wasAskedWithAnotherKey = (
   { askedAtMs, askedWith }: Pick<Intent, 'askedAtMs' | 'askedWith'>,

@@ -42,9 +42,9 @@ const intentSchema = z.object({
   body: z.string(),
   /** When the request was first sent; null if it never was. */
   askedAtMs: z.number().nullable(),
-  /** The API key that asks for it, by the service's name for that key; null where an older Renderdrop did not note it. */
+  /** The service's id for the API key that made the request; null where an older Renderdrop did not record it. */
   askedWith: z.string().nullable().default(null),
-  /** The item's version before ours: one that is neither this nor ours replaced ours. */
+  /** The item's current version before ours. If another one is current later, it has replaced ours. */
   versionBefore: versionIdSchema.nullable(),
 });
 
@@ -139,8 +139,8 @@ export const asVersionOf = (
 });
 
 /**
- * Whether two identities are the same file. A volume that is mounted again gets another device number, and some file systems
- * then number their files anew; on the same volume, another inode is another file.
+ * Whether two identities are the same file. A volume that is mounted again gets another device number, and some file
+ * systems then give their files new inode numbers. On the same volume, another inode is another file.
  */
 export const looksSame = (known: FileIdentity, found: FileIdentity): boolean =>
   known.sizeBytes === found.sizeBytes &&

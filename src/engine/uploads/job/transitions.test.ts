@@ -15,7 +15,7 @@ import {
 import { jobRecordSchema } from './job.ts';
 import { IllegalTransitionError, type JobEvent, reduce } from './transitions.ts';
 
-/** The whole table, written out: where each state goes by each event. What is not here is refused. */
+/** The whole table: the state that each event leads to. An event that is missing for a state is refused. */
 const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], JobState['kind']>>>> = {
   queued: {
     slot_opened: 'examining',
@@ -141,7 +141,7 @@ describe('what a change keeps and what it drops', () => {
     expect(reduce(held, { kind: 'release' }, 1_000).state).toEqual({ kind: 'processing', sinceMs: 100 });
   });
 
-  it('goes somewhere else only while nothing is made for it, and takes along nothing of where it was', () => {
+  it('changes its target only while nothing is made for it, and keeps nothing of the previous target', () => {
     const target = {
       kind: 'new_item',
       projectId: projectId('prj_2'),
@@ -217,7 +217,7 @@ it('leaves an ended state only by starting over, or where a later look corrects 
   }
 });
 
-it('looks once more without growing younger: its time is over, and its age is shown', () => {
+it('keeps its age when it is looked at again, because the age is shown', () => {
   const silent = { kind: 'unconfirmed', atMs: 9_000, sinceMs: 100, delivered: true } as const;
   const looking = reduce({ ...inState(silent), deliveredAtMs: 100 }, { kind: 'look_again' }, 10_000);
   expect(looking.state).toEqual({ kind: 'processing', sinceMs: 100 });

@@ -41,7 +41,7 @@ export type JobEvent =
   | { readonly kind: 'intent_stored'; readonly intent: Intent }
   /** The request to create it never reached the service, or was refused. */
   | { readonly kind: 'nothing_created' }
-  /** `inDoubt`: its bytes may be there already, or come from elsewhere at the same time. */
+  /** `inDoubt`: the service may already have the bytes, or another computer may be uploading them now. */
   | {
       readonly kind: 'created';
       readonly delivery: Delivery;
@@ -51,7 +51,7 @@ export type JobEvent =
   | { readonly kind: 'followed'; readonly delivery: Delivery; readonly requestId: string | null }
   | { readonly kind: 'file_changed' }
   | { readonly kind: 'address_spent' }
-  /** `tookBytes` of an attempt that has failed; 0 while one goes on. */
+  /** `tookBytes`: the bytes that a failed attempt sent; 0 while an attempt runs. */
   | {
       readonly kind: 'sent_so_far';
       readonly tookBytes: number;
@@ -60,11 +60,11 @@ export type JobEvent =
   | { readonly kind: 'last_piece_released' }
   /** The connection that a pause held open is closed. */
   | { readonly kind: 'connection_closed' }
-  /** `certain`: the other side said so itself, for this very attempt. */
+  /** `certain`: the host's answer, or a body that never became whole, proves that this attempt did not arrive. */
   | { readonly kind: 'not_received'; readonly certain: boolean }
   | { readonly kind: 'delivered'; readonly xxh3: string | null }
   | { readonly kind: 'taken_over' }
-  /** What became of the job that this one had joined is what becomes of this one. */
+  /** The job that this one joined has a result, which becomes this job's result too. */
   | { readonly kind: 'shared_result'; readonly by: JobRecord }
   | { readonly kind: 'became_ready'; readonly versionId: VersionId | null; readonly xxh3: string | null }
   | { readonly kind: 'was_rejected'; readonly trouble: Trouble }
@@ -78,7 +78,7 @@ export type JobEvent =
   | { readonly kind: 'retry' }
   | { readonly kind: 'retarget'; readonly target: UploadTarget };
 
-/** In which states each event means something. Anywhere else it is a bug, and is refused. */
+/** The states in which each event is allowed. In any other state it is a bug and is refused. */
 const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>> = {
   slot_opened: ['queued'],
   slot_lost: ['examining', 'creating'],
@@ -97,7 +97,7 @@ const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>>
   delivered: ['sending', 'confirming'],
   taken_over: ['processing'],
   shared_result: ['held'],
-  // Also where an end was wrong: a later look corrects it.
+  // Also allowed in two ended states: a later look at the item may correct them.
   became_ready: ['sending', 'confirming', 'processing', 'superseded', 'unconfirmed'],
   was_rejected: ['confirming', 'processing', 'superseded', 'unconfirmed'],
   was_superseded: ['confirming', 'processing'],
@@ -185,7 +185,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       };
     case 'file_changed':
     case 'address_spent':
-      // The version that was made stays behind; what is sent next is a new one, from a file looked at anew.
+      // The created version stays behind, unfinished. The file is examined again for a new version.
       return { state: { kind: 'examining' }, ...withoutVersion(job), xxh3: null };
     case 'sent_so_far':
       return {
@@ -206,7 +206,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
         delivery: job.delivery && { ...job.delivery, addressEndsAtMs: null },
       };
     case 'taken_over':
-      // The computer that was followed has plainly died: a version of our own, under a key of our own.
+      // The computer that was uploading this render has stopped: make a version of our own, with a key of our own.
       return { state: { kind: 'examining' }, ...withoutVersion(job) };
     case 'shared_result':
       return sharedResult(job, event.by);
@@ -258,10 +258,10 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
     case 'retry':
       if (mayHaveArrivedCanceled(job)) return { state: { kind: 'confirming', sinceMs: nowMs } };
       if (asksForUnknownItem(job)) return { ...fromTheStart, generation: job.generation };
-      // Somebody wants it again: that is another request than the one of the farm's job.
+      // A person asked for this retry, so it is no repetition of the farm job's run.
       return { ...fromTheStart, ...withoutVersion(job), options: { ...job.options, runId: null } };
     case 'retarget':
-      // What was accepted was about the item before, and a person has just chosen this one.
+      // What a person accepted was about the previous item.
       return {
         ...fromTheStart,
         ...withoutVersion(job),
@@ -272,14 +272,14 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
   }
 }
 
-/** What is known of a version is left behind with it, and so is what was sent to it; its item, where it made one, is not. */
+/** Forgets the version and what was sent to it. If the job made a new item, that item stays its target. */
 function withoutVersion(job: JobRecord): Partial<JobRecord> {
   const left = { intent: null, delivery: null, checkpoint: null, inDoubt: false } as const;
   const made = itemMadeFor(job);
   return made === null ? left : { ...left, ...asVersionOf(job.target, made.mediaId, made.name) };
 }
 
-/** A new item may have been made for it, and only the same request tells which: it is asked once more. */
+/** The service may have made the new item. Only repeating the same request can tell which item it is. */
 const asksForUnknownItem = ({ target, intent, delivery }: JobRecord): boolean =>
   target.kind === 'new_item' && delivery === null && intent !== null && intent.askedAtMs !== null;
 
@@ -297,7 +297,7 @@ function connectionClosed(job: JobRecord): Partial<JobRecord> {
   return { state: { ...job.state, reason: { kind: 'paused', by, ...left } } };
 }
 
-/** A new intent for the same file: nothing that was found out or made before counts for it. */
+/** Resets everything that was found out or counted, so that the job starts over. */
 const fromTheStart: Partial<JobRecord> = {
   state: { kind: 'queued' },
   deliveredAtMs: null,
@@ -334,14 +334,14 @@ function release(
   };
 }
 
-/** Its time is over: one more look decides, and its age stays what it is. */
+/** Watches the item once more, without starting its time over. */
 function lookAgain({ state, deliveredAtMs }: JobRecord): Partial<JobRecord> {
   if (state.kind === 'superseded') return { state: { kind: 'processing', sinceMs: state.atMs } };
   if (state.kind !== 'unconfirmed') return {};
   return { state: { kind: deliveredAtMs === null ? 'confirming' : 'processing', sinceMs: state.sinceMs } };
 }
 
-/** Nothing has been created before `sending`, so those wait in line again; what was begun goes on where it was. */
+/** Continues in the state that was held. A watch keeps its earlier start. */
 function stateToReturnTo(kind: ActiveStateKind, sinceMs: number, nowMs: number): JobState {
   switch (kind) {
     case 'queued':

@@ -9,13 +9,13 @@ type Given<Name extends Code> = Texts[Name] extends (...given: infer Arguments) 
   ? Arguments
   : [];
 
-/** What went wrong with an upload: its code, and what fills its sentence. */
+/** The trouble with this code; `given` fills in its sentence. */
 export function uploadTrouble<Name extends Code>(code: Name, ...given: Given<Name>): Trouble {
   const text = uploadFailures[code] as FailureText | ((...filled: Given<Name>) => FailureText);
   return troubleOf(code, typeof text === 'function' ? text(...given) : text);
 }
 
-/** A call's own words, with what helps an upload. */
+/** The sentences of a failed call, with the action that helps an upload. */
 export const troubleOfCall = (api: ApiTrouble, action: RemedyAction | null): Trouble => ({
   code: api.code,
   sentence: api.sentence,

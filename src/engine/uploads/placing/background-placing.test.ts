@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** A program that stays, as the app is: somebody is signed in, and it sends. */
+/** A program that keeps running, like the app, with a signed-in account, and that sends. */
 async function signedInProgram(folder: string): Promise<{ open: OpenEngine; account: UnplacedAccount }> {
   const power = new FakePower();
   const open = await openEngine({
@@ -59,7 +59,7 @@ const leave = (open: OpenEngine, account: UnplacedAccount, path: string, project
   return id;
 };
 
-/** What the list says once it says so of this upload; undefined: it has left the list. */
+/** The upload as the list shows it once it is as wanted; undefined when it has left the list. */
 function told(
   { unplaced }: OpenEngine,
   id: UnplacedId,
@@ -135,7 +135,7 @@ it('one that is canceled while the service is being asked makes nothing', async 
   open.unplaced.cancel(id);
   expect(open.unplaced.all()).toEqual([]);
   await service.control('DELETE', '/faults');
-  // The next one is placed, so the first would have been.
+  // The next upload is placed, so the first one would have been placed too.
   const next = sampleRender(folder.path, 'Next.mov', 2);
   leave(open, account, next, 'Aurora Arena Tour');
   await untilReady(open, next);

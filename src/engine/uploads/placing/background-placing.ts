@@ -12,14 +12,14 @@ export interface BackgroundPlacingParts {
   readonly desk: PlacingDesk;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The account as this program can ask under it; null: it cannot. */
+  /** The account with a client to ask the service with; null if this program has none. */
   readonly accountOf: (account: UnplacedAccount) => PlacingAccount | null;
 }
 
 const lookEveryMs = 2_000;
 const mostAtOnce = 4;
 
-/** Finds the place of uploads whose own command has ended, for as long as the program runs. Nobody is asked anything. */
+/** Places uploads whose own command has ended, for as long as the program runs. It never asks a person. */
 export class BackgroundPlacing implements AsyncDisposable {
   readonly #parts: BackgroundPlacingParts;
   readonly #closing = new AbortController();

@@ -75,7 +75,7 @@ export async function findVideoItem(
   return item;
 }
 
-/** The given name, else each file's own without its version: all versions of one name become one item. */
+/** The given name, or each file's own name without its version, so that all versions of one name become one item. */
 async function newNames(parts: TargetParts, told: string | null): Promise<readonly string[]> {
   const { paths } = parts;
   if (told !== null) {

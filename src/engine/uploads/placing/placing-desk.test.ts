@@ -31,7 +31,7 @@ const given: Parameters<PlacingDesk['keep']>[0] = {
 const lost = new TransportError('connection_lost', 'service.example', 'lost');
 const service: Answers = ({ url }) => listOf(url.pathname.endsWith('/media') ? [item()] : [project()]);
 
-/** A desk of the process 1 on a queue of its own, with a service that is answered by hand. */
+/** The desk of process 1 on its own queue, with a service whose answers the test sets. */
 class OneDesk implements Disposable {
   readonly clock = new FakeClock();
   readonly #folder = temporaryFolder();
@@ -41,7 +41,7 @@ class OneDesk implements Disposable {
   readonly added: AddUploads[] = [];
   readonly living = new Set<number>([1]);
   answers: Answers = service;
-  /** Runs before the jobs are added, as another program may. */
+  /** Runs before the jobs are added, in place of another program. */
   meanwhile = () => {};
   readonly desk = this.deskOf(1);
 
@@ -74,7 +74,7 @@ class OneDesk implements Disposable {
     });
   }
 
-  /** Turns the clock until this holds. */
+  /** Advances the clock until this holds. */
   async until(holds: () => boolean): Promise<void> {
     for (let turn = 0; !holds(); turn += 1) {
       if (turn > 2_000) throw new Error('It never came to that.');
@@ -83,7 +83,7 @@ class OneDesk implements Disposable {
     }
   }
 
-  /** Turns the clock until this is over. */
+  /** Advances the clock until this promise settles. */
   async over<T>(end: Promise<T>): Promise<T> {
     let isOver = false;
     const over = () => {
@@ -145,7 +145,7 @@ it.each([
   expect(one.desk.keep(wanted).id === first.id).toBe(row.joins);
 });
 
-it('calls nothing tended elsewhere that is gone, or its own', () => {
+it('does not take an upload that is gone, or its own, for one that another program looks after', () => {
   using one = new OneDesk();
   const kept = one.desk.keep(given);
   expect(one.desk.isTendedElsewhere(kept.id)).toBe(false);
@@ -178,7 +178,7 @@ it('puts the files in line once the service has said where they go', async () =>
     mediaName: 'LED_Main',
   };
   expect(placed).toEqual({ batchId: 'batch_1', jobIds: ['job_1'], joinedIds: [], targets: [target, target] });
-  // Whoever names the item means it, whatever its shape.
+  // A person who names the item means it, whatever its shape.
   const known = { ...options, itemShape: { width: 3840, height: 1080 }, acceptShape: true };
   const files = given.paths.map((path) => ({ path, target, options: known }));
   expect(one.added).toEqual([{ accountId, files, options }]);
@@ -242,7 +242,7 @@ it('throws what only a person can mend at once', async () => {
   await expect(one.place(one.desk.keep(given))).rejects.toThrow('No project is named "Show".');
 });
 
-it('ends with whoever asked', async () => {
+it('stops when its caller aborts', async () => {
   using one = new OneDesk();
   const stop = new AbortController();
   one.answers = () => {

@@ -44,7 +44,7 @@ export interface PlacingAccount {
 export interface PlaceOptions {
   readonly signIn: (signal: AbortSignal) => Promise<PlacingAccount>;
   readonly voice: PlacingVoice | null;
-  /** For how long the service may not answer; null: as long as it takes. */
+  /** How long to keep asking a service that does not answer; null: without limit. */
   readonly patienceMs: number | null;
   readonly signal: AbortSignal;
   readonly onWaiting?: (why: Trouble) => void;
@@ -60,7 +60,7 @@ const beatsPerNote = 5;
 const tendedForMs = 30_000;
 const keptPlacedMs = 24 * 60 * 60_000;
 
-/** Another program placed it or took it back meanwhile, so nothing is added. */
+/** Another program placed or removed the upload meanwhile, so no job is added. */
 class Overtaken extends Error {}
 
 /**
@@ -69,7 +69,7 @@ class Overtaken extends Error {}
  */
 export class PlacingDesk {
   readonly #parts: PlacingParts;
-  /** What the service last answered to those that are being placed here. */
+  /** The last failure for each upload that is being placed here. */
   readonly #answers = new Map<UnplacedId, Trouble>();
   readonly #listeners = new Set<() => void>();
 
@@ -83,7 +83,7 @@ export class PlacingDesk {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Why the service has to be asked again; null while it has not refused to answer. */
+  /** The last failure while placing this upload; null if there was none. */
   waitsFor(id: UnplacedId): Trouble | null {
     return this.#answers.get(id) ?? null;
   }
@@ -94,8 +94,8 @@ export class PlacingDesk {
   }
 
   /**
-   * Written to the disk before the service is asked. A repeated request returns the one that waits. A request for another
-   * version (`--again`) does so only if no program looks after the waiting one any more.
+   * Stores the upload on the disk before the service is asked. A repeated request returns the upload that already waits.
+   * A request for another version (`--again`) returns it only if no other running program looks after it.
    */
   keep(given: Given): UnplacedUpload {
     const { rows, clock, random } = this.#parts;
@@ -144,9 +144,9 @@ export class PlacingDesk {
   }
 
   /**
-   * Asks the service until it has said where the files go, and puts them there in line. Null: taken back meanwhile. Throws
-   * what only a person can mend, or what the service last answered when patience is over: it stays in the queue then. Placed
-   * by another program, its jobs are joined.
+   * Asks the service where the files go until it answers, then adds their jobs to the queue. Null if the upload was
+   * removed meanwhile. If another program placed it, that program's jobs count as joined. Throws what only a person can
+   * solve, or the last failure once patience runs out; the upload then stays in the queue.
    */
   async place(id: UnplacedId, options: PlaceOptions): Promise<Placed | null> {
     const { rows, clock, random } = this.#parts;
@@ -193,7 +193,7 @@ export class PlacingDesk {
     }
   }
 
-  /** Stands over the queue while something waits for its place. */
+  /** Shows a banner over the queue while uploads wait to be placed, and tells the listeners. */
   showWaiting(): void {
     const waiting = this.list();
     const asking = waiting.find(({ trouble }) => trouble !== null);
@@ -220,7 +220,7 @@ export class PlacingDesk {
       const goes = found[index];
       if (!goes) return [];
       const { target, itemShape } = goes;
-      // Whoever names the item means it: its shape is said, and keeps nothing.
+      // A person who names the item means it, so another picture shape must not hold the upload.
       const acceptShape = upload.options.acceptShape || placement.kind === 'media';
       return [{ path, target, options: { ...upload.options, itemShape, acceptShape } }];
     });
@@ -240,7 +240,7 @@ export class PlacingDesk {
     return placed;
   }
 
-  /** Says again and again that this process looks after it, and notices when there is nothing left to do. */
+  /** Renews this process's claim on the upload, and stops the placing once it is placed or removed elsewhere. */
   #beat(id: UnplacedId, stop: AbortController): Cancel {
     const { rows, clock } = this.#parts;
     let cancel: Cancel = () => {};
@@ -251,7 +251,7 @@ export class PlacingDesk {
         if (!row || row.upload.placed) stop.abort();
         else if (count % beatsPerNote === 0) rows.tend(id, this.#self());
       } catch (error) {
-        // A full disk is met again where the jobs are added, and said there.
+        // A full disk is reported where the jobs are added.
         if (!(error instanceof StoreError)) throw error;
       }
       count += 1;

@@ -33,8 +33,8 @@ const placedSchema = z.object({
 });
 
 /**
- * Files in the queue whose project and item are only known by what a person typed. The service is asked for them when it
- * answers; nothing is lost by asking late.
+ * Files in the queue whose project and item are only known by what a person typed. The service is asked for their ids,
+ * however late it answers.
  */
 export const unplacedUploadSchema = z.object({
   id: unplacedIdSchema,

@@ -20,7 +20,7 @@ export function alreadyUploaded(job: JobRecord, { jobs, history, ledger }: Known
   const known = earlier ? receiptOf(earlier) : (history.ofVersion(versionId)?.receipt ?? null);
   const delivered = ledger.ofVersion(versionId);
   if (delivered === null) return null;
-  // Whoever canceled it while it was processed does not know what became of it.
+  // A job that was canceled while its version was processed does not know the result.
   const isTold = known !== null && known.state !== 'cancelled';
   const receipt = isTold ? known : fromLedger(job, delivered, known);
   return { ...receipt, file: job.path, already: true };

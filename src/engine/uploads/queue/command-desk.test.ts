@@ -4,17 +4,17 @@ import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
 
-/** Nobody answers there, and nobody is asked: nothing is sent in these tests. */
+/** Nothing listens there, and nothing is asked: these tests send nothing. */
 const service = {
   baseUrl: new URL('http://127.0.0.1:9'),
   addresses: { keys: { all: '' } } as PracticeService['addresses'],
   log: '',
 };
 const target = { kind: 'new_item', projectId: 'prj_1', projectName: 'Show', name: 'Wall' };
-/** So seldom that a program never looks by itself what others did meanwhile. */
+/** So long that a program never notices by polling what others did meanwhile. */
 const pollMs = 3_600_000;
 
-it('changes a queue as the other program left it, also where it has not looked since', async () => {
+it('applies a command to the queue as the other program left it, even if it has not polled since', async () => {
   using folder = temporaryFolder();
   await using one = new UploadStudio({ folder: folder.path, service, pollMs });
   const id = await one.add(sampleRender(folder.path, 'LED_Main_v5.mov', 2), target);

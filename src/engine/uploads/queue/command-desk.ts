@@ -11,7 +11,7 @@ export interface CommandDeskParts {
   readonly executor: CommandExecutor;
   readonly clock: Clock;
   readonly lookEveryMs: number;
-  /** Whether this program keeps the lease anyway. */
+  /** Whether this program sends, and so keeps the lease after a command. */
   isSending(): boolean;
   /** Reads what other programs have written, before a program that does not send changes anything. */
   followDisk(): void;
@@ -20,8 +20,8 @@ export interface CommandDeskParts {
 const answeredWithinMs = 15_000;
 
 /**
- * Executes each command exactly once: in the program that sends or, while none does, in the one that takes the lease for a
- * moment.
+ * Executes each command exactly once: in the program that sends or, while none sends, in one that takes the lease just
+ * for that command.
  */
 export class CommandDesk {
   readonly #parts: CommandDeskParts;
@@ -34,7 +34,7 @@ export class CommandDesk {
     this.#parts = parts;
   }
 
-  /** Resolves once it is executed. Rejects when the program that sends does not answer; then it is withdrawn. */
+  /** Resolves once the command is executed. If the program that sends does not answer, withdraws the command and rejects. */
   async give(command: QueueCommand): Promise<void> {
     if (await this.#underLease(() => this.#inTurn(command))) return;
     const { settings, clock, lookEveryMs } = this.#parts;

@@ -31,7 +31,7 @@ export interface ExecutorParts {
   tick(accountId?: string): void;
 }
 
-/** Carries out what a person told the queue, in the program that sends or while nobody does. */
+/** Executes the commands of a person: in the program that sends, or in any program while none sends. */
 export class CommandExecutor {
   readonly #parts: ExecutorParts;
 
@@ -109,7 +109,7 @@ export class CommandExecutor {
     );
     const others = ids.filter((id) => !kept.has(id));
     await this.#parts.stopRunners(others, () => {
-      // What was delivered while it was being stopped has nothing left to pause.
+      // A job whose last byte left while it was being stopped has nothing left to pause.
       const still = this.#find(others).filter((job) => pausable(job, selection.kind === 'jobs'));
       this.#applyWhereAllowed(
         still.map((job) => job.id),
@@ -123,7 +123,7 @@ export class CommandExecutor {
       .filter(canGiveWay)
       .map(({ id }) => id);
     this.#applyWhereAllowed(ids, { kind: 'cancel' });
-    // Where a version was begun, its job stays to say so.
+    // A job whose version may exist stays in the list, to show that.
     const traceless = this.#find(ids).filter(
       ({ state }) => state.kind === 'cancelled' && !state.versionRemains,
     );
@@ -141,11 +141,11 @@ export class CommandExecutor {
     }
     const explicit = selection.kind === 'jobs';
     for (const job of this.#chosen(selection)) {
-      // It never began under what holds its project or account: naming it means trying that again.
+      // A hold on its project or account may keep it queued. Resuming it by name tries that project or account again.
       if (explicit && job.state.kind === 'queued') this.#lift((hold) => coversJob(hold, job));
       if (job.state.kind !== 'held') continue;
       const { reason } = job.state;
-      // What asks for a decision is not answered by pressing play on everything.
+      // Resuming everything does not answer a question about one job.
       if (!explicit && asksSomething(reason.kind)) continue;
       if (explicit && (reason.kind === 'project' || reason.kind === 'account'))
         this.#lift((hold) => coversJob(hold, job));
@@ -154,7 +154,7 @@ export class CommandExecutor {
     this.#parts.tick();
   }
 
-  /** What only asks whether to try again is told so; what has ended starts over. */
+  /** Held jobs that only ask whether to retry are released; ended jobs start over. */
   #retry(jobIds: readonly JobId[]): void {
     const asking = this.#find(jobIds).filter(({ state }) => asksForRetry(state));
     for (const { id, state } of asking) {
@@ -252,20 +252,20 @@ export class CommandExecutor {
   }
 }
 
-/** Once its last byte may have left, the service has a whole file, and its job goes on to its end. */
+/** Once its last byte may have left, the service may have the whole file, so the job runs to its end. */
 function canGiveWay({ state }: JobRecord): boolean {
   const kind = state.kind === 'held' ? state.returnsTo : state.kind;
   return kind === 'queued' || kind === 'examining' || kind === 'creating' || kind === 'sending';
 }
 
 /**
- * Waiting jobs are stopped by the pause over them; only what is named, or runs, has to be held itself. Once every byte is out
- * there is nothing left to pause.
+ * Pausing a project or everything keeps its queued jobs from starting. Only running jobs, and queued jobs that a person
+ * chose, are held themselves. Once every byte has left there is nothing to pause.
  */
 const pausable = (job: JobRecord, named: boolean): boolean =>
   job.state.kind === 'queued' ? named : usesSlot(job);
 
-/** What a yes to this question accepts. */
+/** The option that answering yes to this hold sets. */
 function acceptedBy({ kind }: HoldReason): Partial<UploadOptions> {
   switch (kind) {
     case 'will_not_make_hour':

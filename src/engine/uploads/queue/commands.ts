@@ -13,23 +13,23 @@ const allowedSchema = z.strictObject({
   receiptBeside: z.literal(true).optional(),
 });
 
-/** What a person may tell the queue. One program may leave them on the disk for the other that sends. */
+/** The commands that a person can give the queue. A program that does not send stores them for the one that does. */
 export const queueCommandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pause'), selection: jobSelectionSchema }),
   z.strictObject({ kind: z.literal('resume'), selection: jobSelectionSchema }),
   z.strictObject({ kind: z.literal('cancel'), jobIds }),
-  /** The files are written to again: cancelled while no byte too many has left, and taken off the list. */
+  /** The files are being written to again: cancels jobs whose last byte has not left, and removes those without a version. */
   z.strictObject({ kind: z.literal('give_way'), jobIds }),
   z.strictObject({ kind: z.literal('retry'), jobIds }),
   z.strictObject({ kind: z.literal('decide'), jobId: jobIdSchema, decision: jobDecisionSchema }),
-  /** Says yes beforehand to what a job may come to ask. */
+  /** Answers yes in advance to questions that a job may ask. */
   z.strictObject({ kind: z.literal('allow'), jobId: jobIdSchema, options: allowedSchema }),
   z.strictObject({ kind: z.literal('retarget'), jobId: jobIdSchema, target: uploadTargetSchema }),
   z.strictObject({ kind: z.literal('move'), jobIds, before: jobIdSchema.nullable() }),
   z.strictObject({ kind: z.literal('set_priority'), jobIds, priority: prioritySchema }),
   z.strictObject({ kind: z.literal('set_limits'), patch: queueLimitsSchema.partial() }),
   z.strictObject({ kind: z.literal('clear_ended') }),
-  /** Somebody signed in again: what its key had stopped goes on. */
+  /** A person signed in again: lifts the hold on the account. */
   z.strictObject({ kind: z.literal('account_works'), accountId: z.string() }),
 ]);
 

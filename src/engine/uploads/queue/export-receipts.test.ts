@@ -5,7 +5,7 @@ import { receiptOf } from '../job/receipts.ts';
 import { exportReceipts } from './export-receipts.ts';
 
 const job = inState({ kind: 'ready', atMs: 1_000 });
-/** A history of this many entries, and what was asked of it. */
+/** A history with this many entries, and the queries made to it. */
 function historyOf(total: number) {
   const asked: HistoryQuery[] = [];
   const entry = (index: number): HistoryEntry => ({

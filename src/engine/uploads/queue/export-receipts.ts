@@ -2,7 +2,7 @@ import { toCsv } from '../../../shared/model/csv.ts';
 import { plainJson } from '../../../shared/model/outside-text.ts';
 import type { HistoryQuery, Receipt, UploadQueue } from '../../../shared/model/upload-queue.ts';
 
-/** The receipts that a query finds, as a file holds them. */
+/** The receipts that a query finds, as the text of a JSON or CSV file. */
 export async function exportReceipts(
   queue: Pick<UploadQueue, 'searchHistory'>,
   query: HistoryQuery,
@@ -15,7 +15,7 @@ export async function exportReceipts(
 
 const pageSize = 1_000;
 
-/** An export holds everything that fits, not only the page that is shown. */
+/** An export holds everything that the query finds, not only the page on the screen. */
 async function allReceipts(
   queue: Pick<UploadQueue, 'searchHistory'>,
   query: HistoryQuery,

@@ -21,14 +21,14 @@ it('looks at the item of what was being sent', () => {
 it.each([
   ['when it says so', 3_000, 3_000],
   ['right after its record, where that says nothing', null, 4_000],
-])('takes a creation for asked %s', (_when, askedAtMs, takenMs) => {
+])('treats a creation request as sent %s', (_when, askedAtMs, takenMs) => {
   const job = creating({ ...anIntent, askedAtMs });
   expect(inDoubtAfterFullDisk([job], nowMs)).toEqual([
     { ...job, intent: { ...anIntent, askedAtMs: takenMs }, inDoubt: true },
   ]);
 });
 
-it('leaves alone what has made nothing, and what needs no look', () => {
+it('leaves alone jobs that have created nothing, and jobs that need no look', () => {
   const others = [creating(null), aJob(), inState({ kind: 'ready', atMs: 1 })];
   expect(inDoubtAfterFullDisk(others, nowMs)).toEqual([]);
 });

@@ -59,7 +59,7 @@ describe('turns of uploads to one item', () => {
     expect(waiting([render(1, { state, delivery: aDelivery }), render(2)])).toEqual([]);
   });
 
-  it('last as long as only the answer to the last bytes is missing, and no longer', () => {
+  it('last while only the answer to the last bytes is missing, and no longer', () => {
     const sent = render(2, { state: { kind: 'confirming', sinceMs: 0 }, delivery: aDelivery });
     const jobs = [render(1), sent, render(3)];
     expect([...waitingForItem(jobs, unhindered, new Set([sent.id]))]).toEqual([
@@ -77,7 +77,7 @@ describe('turns of uploads to one item', () => {
     expect(waiting([render(1, sending), render(2, sending), render(3)])).toEqual(['job_3']);
   });
 
-  it('are taken apart for each item, the one a new item has become included', () => {
+  it('are separate for each item, also for an item that was just created', () => {
     const other = uploadTargetSchema.parse({ ...render(1).target, mediaId: 'med_2' });
     expect(waiting([render(1), render(2, { target: other })])).toEqual([]);
     const { projectId, projectName } = render(1).target;
@@ -198,7 +198,7 @@ describe('with a real service', () => {
       await studio.queue.resume({ kind: 'jobs', jobIds: [first] });
       await untilOver(studio, [first]);
       expect(numbersOf(studio, ids)).toEqual([2, 3, 4]);
-      // What is asked for again is a new version: the newest.
+      // A retry makes a new version, the newest one.
       await studio.queue.retry([second]);
       await expectCurrent(studio, second);
       expect(numbersOf(studio, ids)).toEqual([2, 5, 4]);

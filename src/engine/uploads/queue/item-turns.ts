@@ -8,10 +8,10 @@ import { usesSlot } from '../sending/planner.ts';
 import type { QueueState } from './queue-state.ts';
 
 /**
- * Jobs that wait because another one of their item has its turn, each with that one (ADR 21). The service numbers a version when
- * it is created and shows the one that was ready last, so versions of one item are created and uploaded one after the other, in
- * the order of the queue. What is held, ended or delivered keeps nobody waiting; `finishing` are those of which only the answer to
- * their last bytes is missing, while their connection lives. Pure.
+ * Maps each job that must wait to the job of the same item that goes first (ADR 21). The service numbers a version when
+ * it is created and shows the one that became ready last, so versions of one item are created and uploaded one after the
+ * other, in the order of the queue. Held, ended and delivered jobs keep nobody waiting. `finishing`: jobs whose last
+ * bytes have left or are leaving, and whose open connection only awaits the answer. Pure.
  */
 export function waitingForItem(
   jobs: readonly JobRecord[],
@@ -39,12 +39,12 @@ export function waitingForItem(
 const itemOf = ({ delivery, target }: JobRecord): MediaId | null =>
   delivery?.mediaId ?? (target.kind === 'version' ? target.mediaId : null);
 
-/** From its place in the queue to its last byte. A job whose project, account or queue is stopped has no turn. */
+/** A job takes part from when it is queued to its last byte, unless its project, its account or the queue is stopped. */
 const takesTurns = (job: JobRecord, conditions: QueueConditions): boolean =>
   job.state.kind === 'sending' ||
   ((job.state.kind === 'queued' || usesSlot(job)) && !isStopped(job, conditions));
 
-/** What has begun comes first: its number is decided, or may be. */
+/** A job that has begun goes first: its version number is decided, or may be. */
 function comesBefore(a: JobRecord, b: JobRecord): boolean {
   const begun = ({ state, intent }: JobRecord) => {
     if (state.kind === 'sending' || state.kind === 'confirming') return 0;
@@ -53,12 +53,15 @@ function comesBefore(a: JobRecord, b: JobRecord): boolean {
   return (begun(a) - begun(b) || inQueueOrder(a, b)) < 0;
 }
 
-/** Whose turn it is, for the sender and its runners. What waits is examined early, once, so that what is wrong with it is told. */
+/**
+ * Tells the sender and its runners which job of an item may go. A waiting job is examined once in advance, so that a
+ * fault in its file is reported early.
+ */
 export class ItemTurns {
   readonly #state: QueueState;
   readonly #examined = new Set<JobId>();
   #finishing: ReadonlySet<JobId> = new Set();
-  /** What was found for these jobs under these conditions: asked for again and again while neither changes. */
+  /** The last result. It is needed far more often than jobs and conditions change. */
   #found: {
     readonly jobs: readonly JobRecord[];
     readonly conditions: QueueConditions;
@@ -71,7 +74,7 @@ export class ItemTurns {
     this.#state = state;
   }
 
-  /** Jobs that are not to be started now, while the last bytes of these are on their way. Those in line learn whether they wait. */
+  /** Jobs that must not be started now (`finishing` as in `waitingForItem`). Also marks the queued ones as waiting. */
   notToStart(finishing: readonly JobId[]): ReadonlySet<JobId> {
     const isSame =
       finishing.length === this.#finishing.size && finishing.every((id) => this.#finishing.has(id));
@@ -83,7 +86,7 @@ export class ItemTurns {
     this.#state.setWaitingForItem(new Set([...waiting.keys()].filter(isQueued)));
     return new Set(
       [...waiting].flatMap(([id, { state }]) => {
-        // Whether a later one brings the same bytes can be told once the first one's are known.
+        // Examined only once the hash of the job before it is known, which shows whether both have the same bytes.
         const mayBeExamined = state.kind !== 'queued' && state.kind !== 'examining';
         return mayBeExamined && !this.#examined.has(id) ? [] : [id];
       }),

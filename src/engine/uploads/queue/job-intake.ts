@@ -30,17 +30,17 @@ export interface JobIntakeParts {
 
 export interface Added {
   readonly batchId: BatchId;
-  /** One for each file, in their order: a job of its own, or the one that was there. */
+  /** One for each file, in order: its new job, or the existing job that it joined. */
   readonly jobIds: readonly JobId[];
   readonly joinedIds: readonly JobId[];
 }
 
 type Origin = EncodedFrom | undefined;
 
-/** Only who asks for another version gets one while the same file is on its way. */
+/** A request that accepts the same bytes wants a version of its own. */
 const mayJoin = ({ options }: JobRecord): boolean => !options.acceptSameBytes;
 
-/** Takes files into the queue. The same file to the same place, while it is on its way, is the same upload. */
+/** Adds files to the queue. While a file is being uploaded, another request for the same place joins that upload. */
 export class JobIntake {
   readonly #parts: JobIntakeParts;
 
@@ -48,7 +48,7 @@ export class JobIntake {
     this.#parts = parts;
   }
 
-  /** `within` runs in the transaction that adds the jobs: what it throws undoes that. */
+  /** `within` runs in the transaction that adds the jobs: if it throws, nothing is added. */
   async add(request: AddUploads, within: (added: Added) => void = () => {}): Promise<Added> {
     const asked = addUploadsSchema.parse(request);
     const { accountId, files, priority, batchId, startsAfterMs } = asked;
@@ -93,7 +93,10 @@ export class JobIntake {
     return addedOf(jobs);
   }
 
-  /** One file makes one item: a new item whose version did not arrive gets the next one. */
+  /**
+   * If an earlier upload of this file made the new item but its version did not arrive, this job uploads the item's next
+   * version.
+   */
   #goingOn(known: ReadonlySet<string>, given: Parameters<typeof newJob>[0]): JobRecord {
     const job = newJob(given);
     const { target, path } = job;
@@ -102,7 +105,7 @@ export class JobIntake {
     return mediaId === null ? job : { ...job, ...asVersionOf(target, mediaId, target.name) };
   }
 
-  /** How the files are now that another upload of the same path may already bring. */
+  /** The present identity of each file that an existing job may already be uploading. */
   async #identities(files: readonly JobRecord[]): Promise<ReadonlyMap<string, FileIdentity>> {
     const found = new Map<string, FileIdentity>();
     const underWay = Map.groupBy(this.#parts.state.jobs().filter(mayArrive), ({ path }) => path);
@@ -118,8 +121,8 @@ export class JobIntake {
   }
 
   /**
-   * What this request allows beyond the first one holds for the upload that both share; one that was given up is
-   * looked at, and one that failed so far is tried again.
+   * The shared upload gets what this request allows as well. If it asks whether to retry, it is retried; if it ended
+   * unconfirmed, its item is looked at again.
    */
   async #join(
     job: JobRecord,
@@ -138,6 +141,6 @@ export class JobIntake {
   }
 }
 
-/** Whoever encoded it just now knows best. */
+/** What the caller says about the encode wins over what is recorded beside the video. */
 const withOrigin = (options: UploadOptions, origin: Origin): UploadOptions =>
   options.encodedFrom === null && origin ? { ...options, ...origin } : options;

@@ -1,7 +1,7 @@
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
 
-/** The jobs by their ids, and as a list that stays the same object until one of them changes: what was found in it still holds. */
+/** The jobs by id, and as a list that stays the same object until a job changes, so that results computed from it can be kept. */
 export class JobList {
   readonly #jobs = new Map<JobId, JobRecord>();
   #list: readonly JobRecord[] | null = null;
@@ -15,7 +15,7 @@ export class JobList {
     return this.#jobs.get(id);
   }
 
-  /** Those that bring the file of one of these. */
+  /** The jobs that upload the file of one of these. */
   ofPaths(jobs: readonly Pick<JobRecord, 'path'>[]): readonly JobRecord[] {
     const paths = new Set(jobs.map(({ path }) => path));
     return this.all.filter(({ path }) => paths.has(path));
@@ -27,7 +27,7 @@ export class JobList {
     this.#list = null;
   }
 
-  /** Whether it was there. */
+  /** Returns whether the job was there. */
   drop(id: JobId): boolean {
     this.#list = null;
     return this.#jobs.delete(id);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-/** A render that stands still on its way, until the faults are cleared. */
+/** A render whose upload stalls until the faults are cleared. */
 async function underWay(act: (scene: Scene) => Promise<void>): Promise<void> {
   await stage.play({ frames: 60 }, async (scene) => {
     await stage.order(anyUpload, standstill(300_000));
@@ -69,11 +69,11 @@ describe('the same file to the same item, while it is on its way', () => {
       const copy = copyOf(scene);
       const again = await scene.studio.add(scene.path, scene.target, { acceptSameBytes: true });
       expect(again).not.toBe(id);
-      // Of one item, one is uploaded at a time: what is paused lets the next one go.
+      // Versions of one item are uploaded one at a time: pausing this one lets the next one go.
       await scene.studio.queue.pause({ kind: 'jobs', jobIds: [id] });
       await scene.studio.untilState(again, 'ready');
       const other = await scene.studio.add(copy, scene.target);
-      // The one that was made on purpose is delivered by now: the ledger tells, not the queue.
+      // The intended second version is delivered by now, so the ledger finds it, not the queue.
       const held = await scene.studio.until(other, ({ state }) => state.kind === 'held');
       expect(held.state).toMatchObject({ reason: { kind: 'joined', jobId: id } });
       await scene.studio.queue.cancel([id]);

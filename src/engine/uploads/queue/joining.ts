@@ -4,11 +4,11 @@ import { type FileIdentity, isUntouched, type JobRecord, newItemName } from '../
 import { mayHaveArrivedCanceled } from '../job/transitions.ts';
 
 /**
- * The same file to the same place is uploaded once: whoever asks for it while it is on its way follows the upload that
- * there is. What was delivered before is told by the ledger; this is about what was not.
+ * The same file goes to the same place only once: a request made while it is being uploaded follows that upload. The
+ * ledger finds what was delivered before; these rules are about what was not.
  */
 
-/** Whether a job brings its file where another one should go. */
+/** Whether a job uploads to this target. */
 export function goesTo(job: JobRecord, target: UploadTarget): boolean {
   if (job.target.projectId !== target.projectId) return false;
   if (target.kind === 'new_item') return newItemName(job) === target.name;
@@ -16,18 +16,21 @@ export function goesTo(job: JobRecord, target: UploadTarget): boolean {
   return mediaId === target.mediaId;
 }
 
-/** Not over, or over without anybody knowing whether it arrived: another one could be the second of the same. */
+/** The job has not ended, or ended without knowing whether its file arrived: another upload could make the same version twice. */
 export const mayArrive = (job: JobRecord): boolean =>
   !hasEnded(job.state) || job.state.kind === 'unconfirmed';
 
-/** Whether a request for this path is the very one that this job stands for; `now` is null where nobody could look. */
+/** Whether a new request for the job's path repeats the job. `now`: the file's present identity, null if it could not be read. */
 export function isSameRequest(job: JobRecord, target: UploadTarget, now: FileIdentity | null): boolean {
   if (!mayArrive(job) || !goesTo(job, target)) return false;
   if (job.identity === null) return true;
   return now !== null && isUntouched(job.identity, now);
 }
 
-/** Jobs whose version may exist or come to exist, and may be of the same bytes as what this job was found to be. */
+/**
+ * Jobs to the same target and of the same size that have a version or may get one, and so may have the same bytes as
+ * this job.
+ */
 export function possibleLeaders(
   job: JobRecord,
   sizeBytes: number,
@@ -73,10 +76,10 @@ function isPastExamining({ state }: JobRecord): boolean {
 export type JoinedEnd =
   | { readonly kind: 'still_waits' }
   | { readonly kind: 'shares_result'; readonly by: JobRecord }
-  /** What was joined comes to nothing: this one goes its own way. */
+  /** The joined job will not upload these bytes: this job does so itself. */
   | { readonly kind: 'goes_alone' };
 
-/** What becomes of a job that joined another, now that the other is as it is. */
+/** What becomes of a job that joined another, given the other's present state. */
 export function joinedEnd(job: JobRecord, leader: JobRecord | undefined): JoinedEnd {
   if (job.state.kind !== 'held' || job.state.reason.kind !== 'joined') return { kind: 'still_waits' };
   if (!leader || !goesTo(leader, job.target)) return { kind: 'goes_alone' };

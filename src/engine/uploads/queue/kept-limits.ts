@@ -7,7 +7,7 @@ import type { UploadSettings } from '../tables/upload-settings.ts';
 
 type LimitsPatch = { readonly [Name in keyof QueueLimits]?: QueueLimits[Name] | undefined };
 
-/** The limits as they were set, under what an organization has decided. Its own are never written down as a person's. */
+/** The limits that a person set, overridden by the organization's policy. The policy's limits are never stored as a person's. */
 export class KeptLimits {
   readonly #settings: UploadSettings;
   readonly #managed: Partial<QueueLimits>;
@@ -21,7 +21,7 @@ export class KeptLimits {
     return { ...this.#own(), ...this.#managed };
   }
 
-  /** Throws for what is not a person's to set. */
+  /** Throws if the patch sets a limit that the policy sets. */
   check(patch: LimitsPatch): void {
     const isManaged = (name: string) => name in this.#managed;
     if (definedIn(patch).some(([name]) => isManaged(name))) throw refusedByPolicy('set_by_organization');

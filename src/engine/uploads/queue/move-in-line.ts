@@ -2,7 +2,7 @@ import { comparePriority, inQueueOrder } from '../../../shared/model/queue-order
 import type { JobId, Priority } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
 
-/** What still has its turn before it; what has begun has no place in line any more. */
+/** Queued and held jobs have a place in line; a job that has begun has none. */
 const isInLine = ({ state }: JobRecord): boolean => state.kind === 'queued' || state.kind === 'held';
 
 /**
@@ -34,10 +34,13 @@ export function moveInLine(
       job.position,
     ),
   }));
-  return areApart([above, ...placed, below]) ? placed : numberedAnew(rest, at, placed);
+  return areApart([above, ...placed, below]) ? placed : renumbered(rest, at, placed);
 }
 
-/** The index in `rest`; null when the job to be placed before is gone. One that has begun meanwhile gives its former place. */
+/**
+ * The index in `rest`; null when the job to be placed before is gone. If that job has begun meanwhile, its former place
+ * counts.
+ */
 function placeOf(
   before: JobId | null,
   rest: readonly JobRecord[],
@@ -80,6 +83,6 @@ const areApart = (jobs: readonly (JobRecord | undefined)[]): boolean => {
   return positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0));
 };
 
-/** Halving the same gap again and again ends where a number has no more digits: then the whole line is numbered anew. */
-const numberedAnew = (rest: readonly JobRecord[], at: number, placed: readonly JobRecord[]) =>
+/** Halving the same gap many times exhausts the precision of a number; then the whole line is renumbered. */
+const renumbered = (rest: readonly JobRecord[], at: number, placed: readonly JobRecord[]) =>
   [...rest.slice(0, at), ...placed, ...rest.slice(at)].map((job, index) => ({ ...job, position: index + 1 }));

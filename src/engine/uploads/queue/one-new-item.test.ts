@@ -72,7 +72,7 @@ describe('renders of one new name', () => {
     expect([...planNewItems([asking, render(1)]).waiting]).toEqual(['job_1']);
   });
 
-  it('are none of the business of other names, projects and drops that have ended', () => {
+  it('do not affect other names, other projects, or drops that have ended', () => {
     const other = uploadTargetSchema.parse({ ...sky, name: 'Sea' });
     expect(planNewItems([render(1), render(2, { target: other })]).waiting.size).toBe(0);
     const elsewhere = uploadTargetSchema.parse({ ...sky, projectId: 'prj_2' });

@@ -8,13 +8,13 @@ import { asVersionOf, itemMadeFor, type JobRecord, newItemName } from '../job/jo
 export interface NewItemPlan {
   /** Jobs that must not begin before another one has made their item. */
   readonly waiting: ReadonlySet<JobId>;
-  /** Jobs whose item has been made meanwhile: its next versions. */
+  /** Jobs whose item has been made meanwhile, changed into its next versions. */
   readonly retargeted: readonly JobRecord[];
 }
 
 /**
- * Several renders of one new name are one new item's versions, not several items of one name: the first makes the item,
- * the others wait for that and become its next versions. Pure; asked whenever jobs are to be started.
+ * Several renders of one new name become versions of one new item, not several items of one name: the first makes the
+ * item, the others wait for it and become its next versions. Pure; called whenever jobs are to be started.
  */
 export function planNewItems(jobs: readonly JobRecord[]): NewItemPlan {
   const groups = new Map<string, JobRecord[]>();
@@ -46,7 +46,7 @@ export function planNewItems(jobs: readonly JobRecord[]): NewItemPlan {
   return { waiting, retargeted };
 }
 
-/** They share out their places in line, the older version first, in whatever order they were dropped. */
+/** Gives these jobs each other's places in line, so that older versions come first whatever order they were dropped in. */
 function inVersionOrder(jobs: readonly JobRecord[]): readonly JobRecord[] {
   const places = jobs.map(({ position }) => position).sort((a, b) => a - b);
   return jobs
@@ -60,7 +60,7 @@ interface Versioned {
   readonly version: FileVersion | null;
 }
 
-/** A name is read once, however many others it is compared with: reading takes far longer. */
+/** Reads each name once: that takes far longer than comparing. */
 const withVersion = (job: JobRecord): Versioned => ({ job, version: versionOf(fileNameOf(job.path)) });
 
 const olderFirst = (a: Versioned, b: Versioned): number =>
@@ -74,11 +74,14 @@ function oldestOf(jobs: readonly JobRecord[]): JobRecord | null {
     .reduce((oldest, job) => (olderFirst(job, oldest) < 0 ? job : oldest), withVersion(first)).job;
 }
 
-/** Nothing was asked of the service for it yet, and something is still to be. */
+/** Its new item has not been requested from the service yet, and still is to be. */
 const isUnmade = (job: JobRecord): boolean =>
   job.target.kind === 'new_item' && job.intent === null && job.delivery === null && !hasEnded(job.state);
 
-/** Who makes the item where nobody has: whoever has begun to, else the oldest version. What is held keeps nobody waiting. */
+/**
+ * The job that is to make the item: one that has begun, else the oldest version. A held job that has not asked for the
+ * item keeps nobody waiting.
+ */
 function nextMaker(group: readonly JobRecord[]): JobRecord | null {
   const live = group.filter(
     (job) => !hasEnded(job.state) && (job.intent !== null || job.state.kind !== 'held'),

@@ -44,7 +44,7 @@ describe('the queue', () => {
       await studio.queue.move([c], null);
       expect(inLine(studio)).toEqual(['d.mov', 'a.mov', 'b.mov', 'c.mov']);
       await studio.queue.setPriority([b], 'high');
-      // Whoever follows the events knows of each change without asking again.
+      // A listener to the events learns of each change without asking again.
       const told = new Map(
         studio.events.flatMap((event) =>
           event.kind === 'jobs_changed' ? event.jobs.map((job) => [job.id, job] as const) : [],
@@ -60,7 +60,7 @@ describe('the queue', () => {
       expect(studio.job(d).state.kind).toBe('queued');
     }));
 
-  it('pauses and goes on: one, a project, all; and keeps that across a restart', () =>
+  it('pauses and resumes one job, a project or everything, also across a restart', () =>
     withQueue(async (studio, [a], folder) => {
       if (!a) throw new Error('a job');
       const { projectId } = studio.job(a).target;

@@ -9,7 +9,7 @@ import { UploadJobs } from '../tables/upload-jobs.ts';
 import { UploadLedger } from '../tables/upload-ledger.ts';
 import { QueueReceipts } from './queue-receipts.ts';
 
-it('knows what became a version while that is still processed, and once it is in the history', () => {
+it('finds the receipt of a version while it is still processed, and once it is in the history', () => {
   using folder = temporaryFolder();
   using store = storeIn(folder.path);
   const history = new UploadHistory(store);

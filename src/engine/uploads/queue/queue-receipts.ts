@@ -15,7 +15,7 @@ export interface QueueReceiptsParts {
   readonly ledger: UploadLedger;
 }
 
-/** What is known of uploads, under way or ended. */
+/** Receipts of uploads, running or ended. */
 export class QueueReceipts {
   readonly #parts: QueueReceiptsParts;
 
@@ -32,8 +32,8 @@ export class QueueReceipts {
   }
 
   /**
-   * Of what became this version; null where that was not uploaded from here. The library may show a version before its
-   * upload has ended here.
+   * The receipt of the upload that became this version; null if it was not uploaded from here. Running jobs count too:
+   * the library may show a version before its upload has ended here.
    */
   ofVersion(versionId: VersionId): Receipt | null {
     const sent = this.#parts.history.sentVersion(versionId);
@@ -42,7 +42,7 @@ export class QueueReceipts {
     return job ? receiptOf(job) : null;
   }
 
-  /** Of the version that the bytes of this job already are; null where they are none. */
+  /** The receipt of the earlier version with the same bytes as this job; null if there is none. */
   ofSameBytes(jobId: JobId): Receipt | null {
     const { state, history, ledger } = this.#parts;
     const job = state.find(jobId);

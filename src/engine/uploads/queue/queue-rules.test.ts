@@ -68,7 +68,7 @@ describe('planner', () => {
     expect(ids(line(3), new Set(), atOnce, { ...unhindered, ...change })).toEqual([]);
   });
 
-  it('lets what already sends go on under a hold: a PUT needs no key', () => {
+  it('lets a job that is sending continue under a hold: a PUT needs no key', () => {
     const sending = { ...aJob(), state: { kind: 'sending' as const } };
     const holds = [
       { scope: { kind: 'account' as const, accountId: sending.accountId }, trouble, sinceMs: 0 },

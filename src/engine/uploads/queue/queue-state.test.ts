@@ -5,7 +5,7 @@ import { aJob, jobId } from '../../testing/jobs.ts';
 import { openQueue } from '../../testing/queue-on-disk.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-/** The queue as one program has it, with all it told of it. */
+/** The queue as one program has it, with all events that it emitted. */
 function openProgram(folder: string, cleanUp: DisposableStack) {
   const { store, jobs, state } = openQueue(folder, new FakeClock());
   cleanUp.use(store);

@@ -13,14 +13,14 @@ import { ProgressMeter } from '../sending/progress-meter.ts';
 import { JobList } from './job-list.ts';
 import { mayWaitForRoom, type QueueStores, QueueWriter } from './queue-writer.ts';
 
-/** Without the number, which is given when it is sent out. */
+/** An event before it gets its number, when it is emitted. */
 export type UnnumberedEvent = QueueEvent extends infer Event
   ? Event extends QueueEvent
     ? Omit<Event, 'sequence'>
     : never
   : never;
 
-/** The queue in memory, mirrored from the disk. Every change is written first; then everybody who listens hears of it. */
+/** The queue in memory, mirrored from the disk. Every change is written to the disk first; then the listeners are told. */
 export class QueueState {
   readonly #stores: QueueStores;
   readonly #clock: Clock;
@@ -87,7 +87,10 @@ export class QueueState {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Takes in what another program has written; `followAll` also where this one thinks it knows better. */
+  /**
+   * Takes in what other programs have written. Without `followAll`, only jobs that are new here: about the others this
+   * program knows better.
+   */
   syncFromDisk(followAll: boolean): readonly JobId[] {
     const changed = this.#stores.jobs.changedSince(this.#change);
     this.#change = changed.change;
@@ -113,9 +116,8 @@ export class QueueState {
   }
 
   /**
-   * Adds what is not there yet, and returns for each job itself or the one that stands for it. Looking, adding and what
-   * `within` does with the result are one transaction, so that of two programs with the same file one finds the job of the
-   * other.
+   * Adds the jobs that are not there yet, and returns for each the added job or the existing one. Looking, adding and
+   * `within` are one transaction: if two programs add the same file, one of them finds the other's job.
    */
   appendUnlessThere(
     jobs: readonly JobRecord[],
@@ -144,7 +146,7 @@ export class QueueState {
     return all;
   }
 
-  /** Applies an event that is allowed here; null when the job is gone or the event means nothing in its state. */
+  /** Applies an event if it is allowed; null when the job is gone or its state does not allow the event. */
   tryApply(id: JobId, event: JobEvent): JobRecord | null {
     const job = this.#jobs.get(id);
     return job && canTake(job, event.kind) ? this.apply(id, event) : null;
@@ -154,7 +156,7 @@ export class QueueState {
     return this.applyAll([{ id, event }])[0] as JobRecord;
   }
 
-  /** All of them in one transaction, and then one message. */
+  /** Applies all events in one transaction, then emits one message. */
   applyAll(changes: readonly { readonly id: JobId; readonly event: JobEvent }[]): readonly JobRecord[] {
     const nowMs = this.#clock.nowMs();
     const after = changes.map(({ id, event }) => {
@@ -169,7 +171,7 @@ export class QueueState {
     return after;
   }
 
-  /** What is only known from elsewhere about jobs; kept in memory where the disk has no room for it. */
+  /** Stores what was learned about jobs outside their events; kept in memory while the disk has no room for it. */
   record(jobs: readonly JobRecord[]): void {
     if (jobs.length === 0) return;
     this.#writer.write(jobs, true);
@@ -177,7 +179,7 @@ export class QueueState {
     this.#emitJobs(jobs);
   }
 
-  /** Changes of place, priority and options: nothing of a job's life. */
+  /** Changes place, priority or options, never a job's state. */
   rewrite(jobs: readonly JobRecord[]): void {
     this.#writer.write(jobs, false);
     this.#jobs.put(jobs);
@@ -199,7 +201,7 @@ export class QueueState {
     if (job) this.#emitJobs([job]);
   }
 
-  /** Says of the jobs in line whether they wait for another one of their item: in one message, however many they are. */
+  /** Marks the queued jobs that wait for another job of their item, in one message however many there are. */
   setWaitingForItem(ids: ReadonlySet<JobId>): void {
     const changed: JobRecord[] = [];
     for (const job of this.#jobs.all) {
@@ -225,7 +227,7 @@ export class QueueState {
     this.#emit({ kind: 'limits_changed', limits });
   }
 
-  /** Jobs that are further than the disk says. */
+  /** Jobs whose latest state the disk has no room for. */
   get unsaved(): readonly JobRecord[] {
     return this.#writer.unsaved;
   }
@@ -277,7 +279,7 @@ export class QueueState {
     });
   }
 
-  /** At the start nobody listens yet, and ten thousand jobs need not be made ready to be shown. */
+  /** At the start nobody listens yet: making snapshots of ten thousand jobs would be wasted. */
   #emitJobs(jobs: readonly JobRecord[]): void {
     const isHeard = this.#listeners.size > 0;
     this.#emit({ kind: 'jobs_changed', jobs: isHeard ? jobs.map((job) => this.snapshotOf(job)) : [] });

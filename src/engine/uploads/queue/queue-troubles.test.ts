@@ -71,7 +71,7 @@ it('says that the disk is full and begins nothing, until there is room again', (
     },
   ));
 
-it('waits no longer for the word on what was delivered to a project that cannot be opened any more', () => {
+it('gives up on uploads that were delivered to a project that can no longer be opened', () => {
   const patience = patienceMs(1_000, defaultWatchTimes);
   const delivered = (name: string, state: JobRecord['state'], changes: Partial<JobRecord> = {}) =>
     aJob({ id: jobId(name), sizeBytes: 1_000, delivery: aDelivery, state, ...changes });

@@ -19,14 +19,14 @@ export interface QueueTroublesParts {
   readonly reserve: DiskReserve;
   readonly clock: Clock;
   readonly watchTimes: WatchTimes;
-  /** While the disk is full nothing new is begun; what runs goes on. */
+  /** While the disk is full no new job is started; running jobs continue. */
   startNothing(nothing: boolean): void;
 }
 
 const diskAgainMs = 5_000;
 const setAsideCode = 'queue_rows_set_aside';
 
-/** What stands over the queue as a whole: holds over projects and accounts, a full disk, entries that could not be read. */
+/** Troubles of the queue as a whole: holds on projects and accounts, a full disk, rows that could not be read. */
 export class QueueTroubles {
   readonly #parts: QueueTroublesParts;
   #cancelDisk: Cancel | null = null;
@@ -76,7 +76,7 @@ export class QueueTroubles {
     return 'stop';
   }
 
-  /** A project that cannot be opened any more says nothing about what was delivered: after the usual time, that is the end. */
+  /** A project that can no longer be opened cannot show whether a file arrived: after the usual time its jobs end unconfirmed. */
   #giveUpWatching(projectId: string): void {
     const nowMs = this.#parts.clock.nowMs();
     for (const job of this.#parts.state.jobs()) {
@@ -89,8 +89,8 @@ export class QueueTroubles {
   }
 
   /**
-   * Takes the reserve for a program that begins to send. Where it was missing, the last one may have ended with more
-   * reached than it could write: true then.
+   * Takes the reserve for a program that begins to send. True if it was missing: the previous program may then have got
+   * further than it could write down.
    */
   takeReserve(): boolean {
     const { reserve } = this.#parts;
@@ -104,7 +104,7 @@ export class QueueTroubles {
     return true;
   }
 
-  /** The last chance before the program ends: what is left then is told, and looked for next time. */
+  /** The last attempt before the program ends. Jobs that still find no room are looked at after the next start. */
   saveBeforeEnd(): void {
     try {
       this.#parts.state.saveUnsaved();
@@ -138,13 +138,13 @@ export class QueueTroubles {
     });
   }
 
-  /** What stands over the queue under this code from now on; null: nothing any more. */
+  /** Shows this banner over the queue under this code; null removes it. */
   setBanner(bannerCode: string, banner: Trouble | null): void {
     const others = this.#parts.state.conditions.banners.filter(({ code }) => code !== bannerCode);
     this.#parts.state.setConditions({ banners: banner === null ? others : [...others, banner] });
   }
 
-  /** Rows that no longer made sense are kept and shown: a queue is never emptied without a word. */
+  /** Rows that could not be read are kept and reported: no job disappears silently. */
   tellOfSetAside(): void {
     const rows = this.#parts.store.listQuarantined().filter((row) => row.tableName.startsWith('upload_'));
     if (rows.length === 0) return;

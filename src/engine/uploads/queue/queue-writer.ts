@@ -17,7 +17,7 @@ export interface QueueStores {
   readonly reserve: DiskReserve;
 }
 
-/** These may wait for room on the disk: what they say has already happened on the wire. */
+/** These events may wait for room on the disk, because what they record has already happened. */
 const mayLag: ReadonlySet<JobEvent['kind']> = new Set<JobEvent['kind']>([
   'nothing_created',
   'created',
@@ -39,7 +39,7 @@ const mayLag: ReadonlySet<JobEvent['kind']> = new Set<JobEvent['kind']>([
 export const mayWaitForRoom = (events: readonly JobEvent[]): boolean =>
   events.every(({ kind }) => mayLag.has(kind));
 
-/** Writes what becomes of jobs: the rows, the ledger and the history together. What finds no room is written later. */
+/** Writes changed jobs to the rows, the ledger and the history together. What the disk has no room for is written later. */
 export class QueueWriter {
   readonly #stores: QueueStores;
   readonly #clock: Clock;
@@ -51,12 +51,12 @@ export class QueueWriter {
     this.#clock = clock;
   }
 
-  /** Jobs that are further than the disk says. */
+  /** Jobs whose latest state the disk has no room for. */
   get unsaved(): readonly JobRecord[] {
     return [...this.#unsaved.values()];
   }
 
-  /** Returns the batches that are done with this. Throws where it finds no room and may not wait for it. */
+  /** Returns the batches that this completes. Throws if the disk has no room and `mayWait` is false. */
   write(jobs: readonly JobRecord[], mayWait: boolean): readonly BatchId[] {
     try {
       return this.#writeNow(jobs, mayWait);
@@ -69,12 +69,11 @@ export class QueueWriter {
     }
   }
 
-  /** Tries again to write what found no room. */
   writeUnsaved(): readonly BatchId[] {
     return this.#unsaved.size === 0 ? [] : this.#writeNow(this.unsaved, true);
   }
 
-  /** What has happened is worth the reserve; what is only about to happen waits until there is room without it. */
+  /** Only what has already happened may use up the reserve; a new step waits until there is other room. */
   #writeNow(jobs: readonly JobRecord[], mayUseReserve: boolean): readonly BatchId[] {
     try {
       return this.#persist(jobs);
@@ -89,7 +88,7 @@ export class QueueWriter {
 
   #persist(jobs: readonly JobRecord[]): readonly BatchId[] {
     const { jobs: rows, history } = this.#stores;
-    // With what found no room before: of two changes to one job, the later one holds.
+    // Includes what found no room before; of two changes to one job the later one wins.
     const all = [...new Map([...this.#unsaved, ...jobs.map((job) => [job.id, job] as const)]).values()];
     const done = rows.transaction(() => {
       const before = new Map(all.filter(isWorthKeeping).map(({ id }) => [id, rows.get(id)]));
@@ -106,7 +105,10 @@ export class QueueWriter {
     return done;
   }
 
-  /** Once, when it is both delivered and known by hash and version; what the disk says of it before decides. */
+  /**
+   * Added once, when the delivery, its hash and its version are all known. The row on the disk shows whether that was so
+   * before.
+   */
   #keepInLedger(job: JobRecord, before: JobRecord | null): void {
     const { delivery, xxh3, sizeBytes, target, deliveredAtMs } = job;
     if (!delivery?.versionId || xxh3 === null || sizeBytes === null || deliveredAtMs === null) return;
@@ -126,7 +128,7 @@ export class QueueWriter {
   }
 }
 
-/** What ledger and history tell of; the many others need not be read before they are written. */
+/** Only these jobs can concern the ledger or the history, so only their previous rows are read. */
 const isWorthKeeping = ({ state, deliveredAtMs }: JobRecord): boolean =>
   deliveredAtMs !== null || hasEnded(state);
 

@@ -1,7 +1,7 @@
 import { queueFailures } from '../../../shared/messages/upload-failures.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 
-/** The program that sends has not answered; what it was asked for was taken back and is not done. */
+/** The program that sends did not answer; the command was withdrawn and not executed. */
 export class SenderSilentError extends TroubleError {
   override readonly name = 'SenderSilentError';
 

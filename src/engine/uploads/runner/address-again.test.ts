@@ -66,7 +66,7 @@ function endsIn(ms: number | null): Partial<JobRecord> {
   return { delivery: { ...aDelivery, addressEndsAtMs: ms === null ? null : startMs + ms } };
 }
 
-it('waits for whoever is signed in with this account', async () => {
+it('waits until somebody signs in to this account', async () => {
   using one = new OneRunner(sending());
   one.isSignedIn = false;
   expect(await regainAddress(one.runner)).toBe('leave');
@@ -74,7 +74,7 @@ it('waits for whoever is signed in with this account', async () => {
 });
 
 const confirming = { state: { kind: 'confirming', sinceMs: startMs } } as const;
-/** The service has forgotten the key and made one more version: whether our bytes may be at the first one decides. */
+/** The service has forgotten the key and made another version. Whether our bytes may be at the first one decides. */
 it.each<{ what: string; changes: Partial<JobRecord>; version: string; sendsThere: boolean }>([
   { what: 'while it sends', changes: {}, version: 'ver_other', sendsThere: true },
   { what: 'while it is in doubt', changes: { inDoubt: true }, version: 'ver_other', sendsThere: false },

@@ -3,12 +3,12 @@ import { fileIdentityOf } from './examine.ts';
 import type { JobRunner, OpenFile } from './job-runner.ts';
 
 /**
- * A kill loses what was hashed since the last one: a file that was touched meanwhile, or is a copy on another volume, is then
- * sent from the start.
+ * If the program is killed, the hash since the last checkpoint is lost: a file that was touched meanwhile, or is a copy
+ * on another volume, is then sent from the start.
  */
 const everyMs = 3_000;
 
-/** Keeps the hash of what has left on the disk, so that a later run can tell whether the file is still the same. */
+/** Stores the hash of the bytes sent so far, so that a later run can tell whether the file is still the same. */
 export class Checkpoints implements Disposable {
   readonly #runner: JobRunner;
   readonly #file: OpenFile;
@@ -20,7 +20,10 @@ export class Checkpoints implements Disposable {
     this.#file = file;
   }
 
-  /** Bytes have moved. What left before a connection came to a standstill is kept too, so the clock decides. */
+  /**
+   * Call whenever bytes have moved. A timer stores the checkpoint, so that bytes sent just before a connection stalls
+   * are included.
+   */
   keepNowAndThen(): void {
     this.#cancel ??= this.#runner.parts.clock.schedule(everyMs, () => {
       this.#cancel = null;

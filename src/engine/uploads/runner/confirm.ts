@@ -3,8 +3,8 @@ import type { JobRunner, StepEnd } from './job-runner.ts';
 import { askHowFar } from './send.ts';
 
 /**
- * Every byte is out and the answer is lost. A session can be asked; of anything else only the item itself can tell, and
- * it is watched. Nothing new is made in any case.
+ * Every byte was sent and the answer was lost. A session is asked how many bytes it has; for any other address the item
+ * is watched. No version is created in either case.
  */
 export async function confirm(runner: JobRunner): Promise<StepEnd> {
   const { parts, job } = runner;
@@ -15,7 +15,7 @@ export async function confirm(runner: JobRunner): Promise<StepEnd> {
     ? known.life.validity() !== 'ended'
     : endsAtMs !== null && parts.clock.nowMs() < endsAtMs;
   if (!alive) return 'leave';
-  // The address is needed for asking only. Asked for again with another key than the first time, it is that of a new version.
+  // The address is only needed for asking. Requesting it again with another API key may make a new version.
   if (!known && job.delivery?.resumable === false) return 'leave';
   const address = await regainAddress(runner);
   if (typeof address === 'string') return address;

@@ -17,7 +17,7 @@ import { creationBody } from '../job/idempotency.ts';
 const startMs = Date.UTC(2026, 0, 1);
 const hourMs = 3_600_000;
 
-/** The service as it should be; `made` answers what creates something. */
+/** The service when all is well; `made` answers the creation request. */
 const service =
   (
     made: Answers = () => ({ status: 201, body: madeVersion() }),
@@ -39,7 +39,7 @@ const bodyOf = (request: HttpRequest | undefined) => Buffer.from(request?.body ?
 const read = ['GET /v1/projects/prj_1', 'GET /v1/projects/prj_1/media/med_1'];
 const make = 'POST /v1/projects/prj_1/media/med_1/versions';
 
-it('asks whether it may, what the item shows now, and makes the version, each once', async () => {
+it('checks the project and the item and makes the version, with one request each', async () => {
   using one = new OneRunner(examined());
   one.onRequest = service();
   one.runner.attempts = 3;
@@ -68,7 +68,7 @@ it('asks whether it may, what the item shows now, and makes the version, each on
   expect(one.memory.addresses.get(job.id)?.target.reveal().href).toBe(plainAddress);
 });
 
-it('makes a new item with its first version, asking of no item before', async () => {
+it('makes a new item with its first version, without asking for an item first', async () => {
   const target = { kind: 'new_item', projectId: 'prj_1', projectName: 'Show', name: 'Floor' } as const;
   using one = new OneRunner(examined({ target: target as ReturnType<typeof examined>['target'] }));
   const version = { id: 'ver_first', created_at: '2025-12-31T23:59:00Z' };
@@ -111,7 +111,7 @@ it('asks once a minute whether a project may be written, of each account and pro
   expect(one.memory.writableSinceMs.get(key)).toBeGreaterThanOrEqual(0);
 });
 
-it('makes nothing in a project that may only be viewed, and asks of nothing else there', async () => {
+it('makes nothing in a project that may only be viewed, and requests nothing else there', async () => {
   using one = new OneRunner(examined());
   one.onRequest = service(undefined, 'viewer');
   expect(await one.over(one.step('create'))).toBe('leave');
@@ -123,7 +123,7 @@ it('makes nothing in a project that may only be viewed, and asks of nothing else
   expect(one.memory.writableSinceMs.size).toBe(0);
 });
 
-it('waits for whoever is signed in with this account', async () => {
+it('waits until somebody signs in to this account', async () => {
   using one = new OneRunner(examined());
   one.isSignedIn = false;
   expect(await one.over(one.step('create'))).toBe('leave');
@@ -134,7 +134,7 @@ it('waits for whoever is signed in with this account', async () => {
 it.each([
   { intent: null, state: 'queued', requests: 0 },
   { intent: { ...anIntent, askedAtMs: startMs }, state: 'sending', requests: 1 },
-])('lets an earlier one of its item go first, unless its own request is stored: $state', async (row) => {
+])('lets an earlier job of its item go first, unless its own request is stored: $state', async (row) => {
   const first = { ...examined({ state: { kind: 'queued' } }), id: jobId('first') };
   using one = new OneRunner(examined({ intent: row.intent, generation: row.intent ? 1 : 0 }), [first]);
   if (row.intent) {
@@ -146,7 +146,7 @@ it.each([
   expect([one.job.state.kind, one.requests.length]).toEqual([row.state, row.requests]);
 });
 
-it('stays in line where an earlier one of its item came while the service was asked', async () => {
+it('goes back in line if an earlier job of its item came while the service was asked', async () => {
   using one = new OneRunner(examined());
   const first = { ...examined({ state: { kind: 'queued' } }), id: jobId('first'), position: 0 };
   one.onRequest = service();
@@ -238,7 +238,7 @@ it.each([
 );
 
 const replay = () => ({ status: 201, body: { ...madeVersion(), isReplay: true } });
-/** What is known of earlier requests: there was none, it certainly made nothing, or it may have made something. */
+/** What is known of earlier requests: none was made, one certainly made nothing, or one may have made something. */
 type Asked = 'never' | 'in_vain' | 'before';
 const askedAlready = (when: Asked) => {
   if (when === 'never') return { intent: null, generation: 0 };
@@ -336,7 +336,7 @@ it.each<Asked>(['never', 'in_vain'])(
   },
 );
 
-it('examines a file anew that is another by now than what the service was asked for', async () => {
+it('examines the file again if it is no longer the one that the service was asked for', async () => {
   const intent = { ...anIntent, askedAtMs: startMs };
   using one = new OneRunner(examined({ intent, generation: 1 }));
   one.onRequest = service();
@@ -344,7 +344,7 @@ it('examines a file anew that is another by now than what the service was asked 
   expect([one.job.state.kind, one.memory.addresses.size]).toEqual(['examining', 0]);
 });
 
-it('goes nowhere that the service may not send a file to', async () => {
+it('uploads to no address that the service must not give', async () => {
   using one = new OneRunner(examined());
   one.onRequest = service();
   one.refusedAddress = 'not_an_upload_address';
@@ -354,7 +354,7 @@ it('goes nowhere that the service may not send a file to', async () => {
 
 const lost = new TransportError('connection_lost', 'service.example', 'lost');
 const refused = new TransportError('connection_refused', 'service.example', 'refused');
-/** Whether a day later it is certain that no version was made: only then may the same be asked for anew. */
+/** Whether it is certain a day later that no version was made: only then may the request be repeated. */
 it.each<{ what: string; answer: ReturnType<Answers>; certain: boolean }>([
   { what: 'nobody there', answer: refused, certain: true },
   { what: 'a connection lost', answer: lost, certain: false },

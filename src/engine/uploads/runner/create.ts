@@ -23,14 +23,17 @@ import type { LiveAddress } from './runner-memory.ts';
 
 const writableFreshMs = 60_000;
 
-/** Makes the version, late: its transfer starts right after. Key and body are on the disk before the request leaves. */
+/**
+ * Creates the version as late as possible: right before its bytes are sent. Key and body are on the disk before the
+ * request leaves.
+ */
 export async function create(runner: JobRunner): Promise<StepEnd> {
   const { parts, job } = runner;
   const client = parts.powers.clientOf(job.accountId);
   if (!client) return refused(runner, notSignedIn());
   const fresh = job.intent === null;
   if (fresh && !parts.turns.take(job.id)) return waitInLine(runner);
-  // Asked for before, and certainly in vain: refused, or never arrived.
+  // No earlier request can have made a version: none left, or it certainly failed.
   const neverLeft = job.intent === null || job.intent.askedAtMs === null;
   try {
     const intent = job.intent ?? (await storeIntent(runner, client));
@@ -51,11 +54,12 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
     }
     parts.memory.addresses.set(job.id, address);
     runner.askFirst = replayed;
-    // The same run of a farm asked for it on another computer, or from another data folder, and was cut off. A key of our own
-    // is nobody else's: there the connection was stale, and the request left twice.
+    // The same run of a farm requested it on another computer, or from another data folder, and was cut off. Without a
+    // run id the key is ours alone: a replay then means that our own request left twice.
     const begunElsewhere = elsewhere && job.options.runId !== null;
-    // Another computer may have asked within the same moment, for all that ours was asked before: an address that is used
-    // up then means that it was faster. A run of a farm that asked before asked itself.
+    // Another computer may request a shared upload at the same moment, even if ours was requested before: if the address
+    // turns out to be used up, the other may have been faster. A run of a farm that was requested before requested it
+    // itself.
     const mayBeOfAnother = job.options.shared || (neverLeft && job.options.runId !== null);
     parts.state.apply(job.id, {
       kind: 'created',
@@ -63,13 +67,14 @@ export async function create(runner: JobRunner): Promise<StepEnd> {
       requestId,
       inDoubt: job.inDoubt || (replayed && mayBeOfAnother),
     });
-    // Asked for before somebody had it started over, with a file that is another by now: its item is known from here on.
+    // Requested before a person started the job over, and the file has changed since. The request now tells the item, so
+    // continue there with the new file.
     if (intent.body !== bodyOf(runner)) {
       runner.forgetAddress();
       parts.state.apply(job.id, { kind: 'file_changed' });
       return 'again';
     }
-    // It may have been sent whole by a program that could not write that down: the item is looked at first.
+    // A program that could not write it down may have sent the whole file: look at the item first.
     if (replayed && (job.inDoubt || begunElsewhere))
       parts.state.apply(job.id, { kind: 'last_piece_released' });
     return 'again';
@@ -84,7 +89,7 @@ function waitInLine({ parts, id }: JobRunner): StepEnd {
   return 'leave';
 }
 
-/** The address again, by the same key and body: the service answers as it did the first time. */
+/** Gets the address again with the same key and body: the service repeats its first answer. */
 export async function regainAddress(runner: JobRunner): Promise<LiveAddress | StepEnd> {
   const { parts, job } = runner;
   const known = parts.memory.addresses.get(job.id);
@@ -100,11 +105,12 @@ export async function regainAddress(runner: JobRunner): Promise<LiveAddress | St
     const again = await ask(runner, client, intent);
     const isAnother = again.delivery.versionId !== delivery.versionId;
     if (isAnother) parts.logger.warn('replay_made_another_version', { jobId: job.id });
-    // The bytes may all have arrived at the version that they were sent to: sent to this one they would be there twice.
+    // All bytes may have arrived at the first version: sending them to this one would upload them twice.
     if (isAnother && (job.inDoubt || job.state.kind === 'confirming')) return runner.watchOnly();
     parts.memory.addresses.set(job.id, again.address);
     if (isAnother) {
-      // The service remembers a request by the key that it came with, and forgets it some day: what it made now is what counts.
+      // The service repeats an answer only for the API key that first asked, and only for a limited time. Continue with
+      // the version that it made now.
       parts.state.rewrite([{ ...runner.job, delivery: again.delivery }]);
     }
     return again.address;
@@ -113,7 +119,10 @@ export async function regainAddress(runner: JobRunner): Promise<LiveAddress | St
   }
 }
 
-/** Recorded right before the request leaves, where none is known to have left: one that only waited for its turn has not. */
+/**
+ * Records right before the request leaves that it does, unless an earlier one may have left. A request that only waited
+ * in line has not left.
+ */
 function recordLeaving({ id, job, parts }: JobRunner): void {
   const { intent } = job;
   if (intent === null || intent.askedAtMs !== null || job.state.kind !== 'creating') return;
@@ -121,7 +130,7 @@ function recordLeaving({ id, job, parts }: JobRunner): void {
   parts.state.apply(id, { kind: 'intent_stored', intent: asked });
 }
 
-/** The request never reached the service, or the service said no: a day later that is still certain. */
+/** Whether the request certainly made nothing: it never reached the service, or the service refused it. */
 function madeNothing(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false;
   if (neverReached.has(error.code) || error.code === 'not_signed_in') return true;
@@ -134,7 +143,7 @@ async function storeIntent(runner: JobRunner, client: ApiClient): Promise<Intent
   const { parts, job } = runner;
   const versionBefore = await checkTarget(runner, client);
   if (runner.stopped) return null;
-  // Another one may have been moved to the top meanwhile.
+  // Another job may have been moved to the top meanwhile.
   if (!parts.turns.take(job.id)) {
     waitInLine(runner);
     return null;
@@ -169,7 +178,7 @@ function bodyOf({ job }: JobRunner): string {
   return creationBody(job.target, fileNameOf(job.path), job.facts);
 }
 
-/** Before anything is made: may the project be written, is the item there, and which version does it show now. */
+/** Checks that the project may be changed and the item exists, and returns the item's current version. */
 async function checkTarget(runner: JobRunner, client: ApiClient): Promise<VersionId | null> {
   const { target } = runner.job;
   const call = { lane: 'create', signal: runner.signal, attempts: 1 } as const;
@@ -179,7 +188,7 @@ async function checkTarget(runner: JobRunner, client: ApiClient): Promise<Versio
   return item.version?.id ?? null;
 }
 
-/** Asked once a minute for a project, not once for each of the two hundred files that were dropped on it. */
+/** Asks at most once a minute for each project, not for each of two hundred dropped files. */
 async function checkWritable(runner: JobRunner, client: ApiClient): Promise<void> {
   const { parts, job } = runner;
   const { projectId } = job.target;
@@ -195,7 +204,7 @@ interface Asked {
   readonly address: LiveAddress;
   readonly delivery: Delivery;
   readonly replayed: boolean;
-  /** What the service answered before was this very request, which left twice. */
+  /** The replay repeats the answer to this same request, which left twice. */
   readonly ownRepeat: boolean;
   readonly requestId: string | null;
 }
@@ -253,10 +262,10 @@ async function ask(runner: JobRunner, client: ApiClient, intent: Intent): Promis
 
 type MadeAnswer = Pick<Created<unknown>, 'replayed' | 'sentTwice' | 'answeredAtMs'>;
 
-/** By the service's own clock, whose Date header counts whole seconds. */
+/** The Date header counts whole seconds. */
 const dateStepMs = 1_000;
 
-/** Whether the version is older than our request: then another computer asked for it. Where no time is told it may be ours. */
+/** Whether the version is older than our request: then another computer requested it. False if the service gives no times. */
 function wasMadeBefore(
   { answeredAtMs }: Pick<MadeAnswer, 'answeredAtMs'>,
   createdAt: string | null,

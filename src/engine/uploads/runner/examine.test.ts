@@ -12,7 +12,7 @@ const found = (result: Partial<typeof facts>): ProbeResult => ({
   ...{ kind: 'video', wholeness: 'whole', endsIn: 'data' },
   facts: { ...facts, ...result },
 });
-/** Of a file of a thousand zeros, as the runner's made-up render is. */
+/** The hash of a thousand zeros, like the runner's made-up render. */
 const zeros = await contentHash(async (buffer, length) => {
   buffer.fill(0, 0, length);
   return length;
@@ -20,7 +20,7 @@ const zeros = await contentHash(async (buffer, length) => {
 const same = zeros ?? '';
 const known = { device: '1', inode: '2', sizeBytes: 1000, modifiedNs: '3', changedNs: '4' };
 
-it('passes on what it found of a file, and reads none of it where nothing could be the same', async () => {
+it('passes on what it found out about a file, and hashes nothing if no other upload could be the same', async () => {
   using one = new OneRunner(examining());
   one.probed = found({ sizeBytes: 5 });
   const read = one.render.read;
@@ -98,7 +98,7 @@ it.each([
   { ageMs: 1_500, waitsMs: 0 },
   { ageMs: 1_499, waitsMs: 1 },
   { ageMs: 0, waitsMs: 1_500 },
-  // The file's computer has another clock than ours.
+  // The computer that wrote the file has another clock than ours.
   { ageMs: -1, waitsMs: 0 },
 ])('looks at a file written $ageMs ms ago after $waitsMs ms', async ({ ageMs, waitsMs }) => {
   const modifiedNs = BigInt(Date.UTC(2026, 0, 1) - ageMs) * 1_000_000n;

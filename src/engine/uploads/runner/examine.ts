@@ -223,7 +223,7 @@ const hashOf = (runner: JobRunner, render: OpenRender): Promise<string | null> =
     runner.stopSignal,
   );
 
-/** Several computers make one request of the same bytes. */
+/** Whether several computers may upload the same bytes as one upload. */
 const agreesByContent = ({ options }: JobRecord): boolean => options.shared || options.runId !== null;
 
 /** The content that another job uploads; null if that is no longer known. */

@@ -6,7 +6,7 @@ import type { Decision } from '../job/decision.ts';
 const sending = () => inState({ kind: 'sending' });
 const confirming = () => inState({ kind: 'confirming', sinceMs: 0 });
 
-/** What a runner has gone through before a decision: some bytes sent and confirmed, some failures. */
+/** A runner that has sent and confirmed some bytes and had some failures. */
 function worn(job = sending()): OneRunner {
   const one = new OneRunner(job);
   one.live();

@@ -3,7 +3,7 @@ import { contentHash } from '../transfer/running-hash.ts';
 import type { UploadPowers } from '../upload-powers.ts';
 import { fileIdentityOf } from './examine.ts';
 
-/** The hash of the very file that a job sent; null where that cannot be had, or the file is another by now. */
+/** The hash of the file that a job sent; null if the file cannot be read or has changed. */
 export async function hashOfRender(
   { openRender }: Pick<UploadPowers, 'openRender'>,
   job: JobRecord,

@@ -66,7 +66,7 @@ export class JobRunner {
   /** Why the last attempt failed, to be shown while the job waits. */
   #because: string = uploadPhrases.briefFailure;
   #file: OpenFile | null = null;
-  /** Keeps the body that is on the wire back while the job is paused. */
+  /** Holds back the body on the wire while the job is paused. */
   readonly hold: BodyHold;
   #cancelHoldEnd: Cancel = () => {};
   /** While a body is on the wire. */
@@ -114,7 +114,7 @@ export class JobRunner {
     this.#stop.abort(new DOMException('The job was stopped.', 'AbortError'));
   }
 
-  /** Stops the body where it is, with its connection open, until the address ends; null where there is none to stop. */
+  /** Holds the body where it is, with its connection open, until the address expires; null if there is no body to hold. */
   holdBody(): KeptByPause | null {
     const address = this.parts.memory.addresses.get(this.id);
     if (!this.isSending || this.job.state.kind !== 'sending' || !address || this.stopped) return null;
@@ -219,7 +219,7 @@ export class JobRunner {
     await file?.render.close();
   }
 
-  /** Records how many bytes a session confirmed; failures are counted afresh only if that is more than ever before. */
+  /** Records how many bytes a session confirmed. Failures are counted from zero again only if that is more than ever before. */
   recordConfirmed(bytes: number): void {
     if (bytes <= this.confirmedBytes) return;
     this.confirmedBytes = bytes;
@@ -312,7 +312,7 @@ export class JobRunner {
     }
   }
 
-  /** Its bytes may be there already: its version is watched from here on, and nothing is sent again. */
+  /** The bytes may have arrived: from here on the version is only watched, and nothing is sent again. */
   watchOnly(): StepEnd {
     this.parts.memory.notToResend.add(this.id);
     this.parts.state.tryApply(this.id, { kind: 'last_piece_released' });
@@ -358,7 +358,7 @@ export class JobRunner {
 
   async #waitForNetwork(): Promise<StepEnd> {
     this.parts.state.setActivity(this.id, { kind: 'waiting_for_network' });
-    // Where the system reports a network anyway, names are looked up again now and then.
+    // If the system reports a network although names can't be resolved, try again soon.
     await this.#rest(this.parts.powers.network.isOnline() ? 3_000 : 60_000);
     return 'again';
   }

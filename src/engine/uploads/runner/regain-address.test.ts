@@ -16,7 +16,7 @@ afterAll(() => stage[Symbol.asyncDispose]());
 it.each([
   { resumable: false, processingMs: 30 },
   { resumable: true, processingMs: 30 },
-  // No sign of the file for longer than is waited before it is sent again.
+  // The item shows no sign of the file for longer than the wait before it is sent again.
   { resumable: false, processingMs: 60_000 },
 ])(
   'makes no second item where the answer was lost and the key is another by now: resumable $resumable, $processingMs ms',
@@ -27,7 +27,7 @@ it.each([
     const path = sampleRender(folder.path, 'Sky.mov');
     const studio = (more: { key?: string; pollMs?: number }) =>
       new UploadStudio({ ...quick, folder: folder.path, service: other.service, ...more });
-    // Whole on the service, and the program ends before it hears of it.
+    // The whole file arrives, and the program ends before it gets the answer.
     await using before = studio({ pollMs: 3_600_000 });
     await other.order(anyUpload, { kind: 'lose_answer' }, 50);
     const id = await before.add(path, { kind: 'new_item', projectId, projectName, name: 'Sky' });
@@ -78,7 +78,7 @@ it('asks a person where a full disk kept no record of the creation, and the key 
     await studio.untilState(id, 'sending');
     await studio.queue.stopSending();
     const [row] = studio.store.all('upload_jobs', rowSchema, 'SELECT * FROM upload_jobs');
-    // As the disk has it where nothing could be written from then on.
+    // The row as it stays on a disk that had no room from then on.
     const kept = { ...row?.record_json, state: { kind: 'creating' }, delivery: null, inDoubt: true };
     studio.store.run('UPDATE upload_jobs SET record_json = ?', JSON.stringify(kept));
     await studio[Symbol.asyncDispose]();

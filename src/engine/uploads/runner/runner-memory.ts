@@ -11,8 +11,8 @@ export interface LiveAddress {
 /** What runners know while the program lives, and the database does not. */
 export class RunnerMemory {
   readonly addresses = new Map<JobId, LiveAddress>();
-  /** Jobs whose address is known to be spent: watched, not sent again. */
+  /** Jobs whose bytes may have arrived and must not be sent again: they are only watched. */
   readonly notToResend = new Set<JobId>();
-  /** When a project, by account, was last found to be one that may be written. */
+  /** When the service last said that this account may change this project. */
   readonly writableSinceMs = new Map<string, number>();
 }

@@ -1,9 +1,12 @@
 export interface RunnerTimes {
-  /** A file must not have moved for this long before a version is made of it. */
+  /** A file must have been unchanged for this long before a version is made of it. */
   readonly settleMs: number;
   /** How long the item is watched for a sign of a file whose answer was lost, before the file is sent again. */
   readonly confirmWatchMs: number;
-  /** A computer that is followed has plainly died when its address ended, some time passed, and nothing is ready. */
+  /**
+   * After this long without a ready version, another computer's upload that is followed counts as dead. Longer than its
+   * address is valid.
+   */
   readonly followedDiedAfterMs: number;
 }
 

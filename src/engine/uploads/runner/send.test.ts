@@ -15,7 +15,7 @@ import type { ResumableOutcome, SendOutcome } from '../transfer/upload-transport
 const sending = (changes: Partial<JobRecord> = {}) => ({ ...inState({ kind: 'sending' }), ...changes });
 const startMs = Date.UTC(2026, 0, 1);
 const asked = { ...anIntent, askedAtMs: startMs };
-/** Its address is not known to have ended. */
+/** A delivery whose address has no known end. */
 const lasting = { ...aDelivery, addressEndsAtMs: null };
 const known = { device: '1', inode: '2', sizeBytes: 1000, modifiedNs: '3', changedNs: '4' };
 
@@ -154,7 +154,7 @@ it('asks a session again after an interruption, on a connection of its own', asy
   ]);
 });
 
-it('tells those who leave room on the connection where it sends to', async () => {
+it('tells the gentle pace which host it sends to', async () => {
   using one = new OneRunner(sending());
   one.state.setLimits({ ...one.state.limits, gentle: true });
   one.live();
@@ -180,7 +180,7 @@ it('records what arrived, forgets its address, and learns the speed from a large
       sizeBytes,
     });
     one.live();
-    // Of the third upload on it is known how fast they usually are.
+    // A usual speed is known from the third measured upload on.
     for (const bytesPerSecond of [1, large * 9]) one.line.recordSpeed(bytesPerSecond);
     one.onSend = async ({ beforeLastPiece }) => {
       await beforeLastPiece?.();
@@ -206,7 +206,7 @@ it('learns no speed from a body that our own limit slowed', async () => {
   expect(one.line.measuredBytesPerSecond).toBeNull();
 });
 
-it('tells what moves as it moves, and of nothing that is only read again', async () => {
+it('reports bytes as they are sent, but not bytes that are only read again', async () => {
   using one = new OneRunner(sending());
   one.live();
   const seen: unknown[] = [];

@@ -23,8 +23,8 @@ export async function send(runner: JobRunner): Promise<StepEnd> {
 }
 
 /**
- * The file as it was examined, open. Another one under its name needs a version of its own. What was only touched, or
- * came back on a volume mounted again, is compared by its content before a session is resumed with it.
+ * Opens the file that was examined. Another file under its name needs a version of its own. A file that was only
+ * touched, or whose volume was mounted again, is compared by content before a session is resumed.
  */
 async function ensureRender(runner: JobRunner): Promise<OpenFile | StepEnd> {
   if (runner.openFile) return runner.openFile;
@@ -40,7 +40,7 @@ async function ensureRender(runner: JobRunner): Promise<OpenFile | StepEnd> {
   });
 }
 
-/** Asks a resumable session what it has; anyone else would take the question for an empty file. */
+/** Asks a resumable session how many bytes it has. Any other host would take the question for an empty file. */
 export async function askHowFar(
   runner: JobRunner,
   { target }: LiveAddress,
@@ -124,12 +124,12 @@ async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Pro
   return end;
 }
 
-/** Whoever ended it, and with whatever answer: what resuming it does is another attempt. */
+/** Whatever ended the request, resuming the job starts another attempt. */
 function endedWhileHeld(runner: JobRunner, checkpoints: Checkpoints, { target }: LiveAddress): StepEnd {
   const { state } = runner.parts;
   if (target.isResumable) checkpoints.keep();
   runner.hold.release();
-  // It was resumed in the same moment and waited for its turn: that attempt starts now.
+  // The job was already resumed and only waited for a slot: its next attempt starts now.
   if (state.tryApply(runner.id, { kind: 'connection_closed' }) !== null || runner.stopped) return 'leave';
   runner.takeInterruption();
   return 'again';
@@ -155,7 +155,7 @@ async function afterFailure(
       ? 'again'
       : runner.fail({ phase: 'sending', what });
   }
-  // The page stood where the upload host should: whoever took the body, it was not the host, as far as can be told.
+  // A sign-in page answered in place of the host, so the host has probably not received the body.
   if (outcome.kind === 'captive_portal')
     parts.state.tryApply(runner.id, { kind: 'not_received', certain: false });
   if (outcome.kind === 'answered' && isAskedTooMuch(outcome.answer.status)) parts.line.atOnce.setback();

@@ -4,7 +4,7 @@ import { type AtOnce, afterLook, afterSetback, atStart, type Look } from './at-o
 import { defaultLimits } from './schedule.ts';
 import { UploadsAtOnce } from './uploads-at-once.ts';
 
-/** What so many uploads carry together. */
+/** The total speed of so many uploads. */
 type Carries = (count: number) => number;
 const full: Carries = () => 10_000_000;
 const each =
@@ -17,7 +17,7 @@ const steady = (look: Omit<Look, 'earlierBytesPerSecond'>): Look => ({
   earlierBytesPerSecond: look.bytesPerSecond,
 });
 
-/** Looks four times a second, as long as that; every change begins a new look. */
+/** Looks four times a second for so many seconds. Each change begins a new look. */
 function looked(seconds: number, carries: Carries, from: AtOnce = atStart, fromMs = 0) {
   let now = from;
   let sinceMs = fromMs;
@@ -69,7 +69,7 @@ describe('how many upload at once', () => {
     expect(afterLook(atStart, long)).toMatchObject({ count: 5, from: { bytesPerSecond: 6_000_000 } });
   });
 
-  it('is not taken in by what new connections put into the buffers of the system', () => {
+  it('does not take bytes that new connections only put into system buffers for speed', () => {
     const growing = afterLook(atStart, steady({ bytesPerSecond: 10_000_000, forMs: 1_000, nowMs: 1_000 }));
     expect(growing.count).toBe(5);
     const filling = steady({ bytesPerSecond: 12_500_000, forMs: 1_000, nowMs: 2_000 });
@@ -85,12 +85,12 @@ describe('how many upload at once', () => {
     expect(looked(60, each(3_000_000), again.now, 120_000).counts).toEqual([2, 4, 7, 12, 16]);
   });
 
-  it('looks at once when the line became another one', () => {
+  it('tries again at once when the connection has changed', () => {
     const { now } = looked(15, full);
     expect(looked(8, each(200_000), now, 15_250).counts).toEqual([3, 5, 8, 13, 16]);
   });
 
-  it('gives nothing up for one bad second', () => {
+  it('does not shrink for one bad second', () => {
     const growing = afterLook(atStart, steady({ bytesPerSecond: 3_000_000, forMs: 1_000, nowMs: 1_000 }));
     const bad = afterLook(growing, steady({ bytesPerSecond: 2_000_000, forMs: 1_000, nowMs: 2_000 }));
     expect(bad).toBe(growing);
@@ -113,7 +113,7 @@ describe('how many upload at once', () => {
 });
 
 describe('the number of uploads of a program', () => {
-  /** So many as are allowed run, and each takes this much. */
+  /** Runs as many uploads as are allowed, each at this speed. */
   async function run(
     uploads: UploadsAtOnce,
     clock: FakeClock,

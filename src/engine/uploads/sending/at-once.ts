@@ -100,7 +100,7 @@ function whileGrowing(now: Extract<AtOnce, { kind: 'growing' }>, look: Look): At
   const added = look.bytesPerSecond / from.bytesPerSecond - 1;
   if (added >= wouldAdd * (isLong ? neededShare : clearShare)) return grow(level, look, shortestRestMs);
   if (!isLong) return now;
-  // Twice in vain: this connection may need fewer uploads than the number it starts with. A short queue is done before that.
+  // More uploads did not help twice: this connection may need fewer than it starts with. A short queue ends before that.
   const isAgain = now.restMs > shortestRestMs;
   if (isAgain && from.count <= firstUploadsAtOnce && from.count > leastAtOnce)
     return { kind: 'fewer', count: from.count - 1, from, restMs: now.restMs };

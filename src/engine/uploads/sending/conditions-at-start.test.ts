@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadSettings } from '../tables/upload-settings.ts';
 import { conditionsAtStart } from './conditions-at-start.ts';
 
-it('are what was kept, and else that nothing stands in the way', () => {
+it('are what was stored, and otherwise stop nothing', () => {
   using folder = temporaryFolder();
   using store = storeIn(folder.path);
   const settings = new UploadSettings(store);

@@ -24,7 +24,7 @@ const delivered = (state: JobState, changes: Partial<JobRecord> = {}): JobRecord
 const processing: JobState = { kind: 'processing', sinceMs };
 const confirming: JobState = { kind: 'confirming', sinceMs };
 
-/** One delivered job that is watched; the item answers as it is set. */
+/** One delivered job that is watched. The test sets what its item shows. */
 function watching(job: JobRecord, isBusy = false, before: (one: OneRunner) => void = () => {}) {
   const one = new OneRunner(job);
   before(one);
@@ -86,7 +86,7 @@ it.each<{ what: string; state: JobState; shows: Media | null; afterMs?: number; 
     await scene.turn(afterMs);
     expect(scene.one.job.state.kind).toBe(becomes);
     const isOver = becomes !== 'processing';
-    // An end that may be wrong is watched on, seldom.
+    // An end that may be wrong is still watched, seldom.
     expect(scene.watch.ids).toHaveLength(isOver ? 0 : 1);
     expect(scene.seen.ticks > 0).toBe(isOver);
   },
@@ -128,7 +128,7 @@ it.each([
   { forMs: 70 * minuteMs, elsewhere: false, kind: 'processing' as const, takes: false },
 ])('takes over from a computer that is silent for $forMs ms, elsewhere $elsewhere: $takes', async (row) => {
   const delivery = { ...aDelivery, createdAtMs: startMs, sentElsewhere: row.elsewhere };
-  // Large enough to be waited for longer than that.
+  // So large that the watch waits longer than that.
   using scene = watching(delivered(processing, { delivery, sizeBytes: 100e9 }));
   await scene.turn(row.forMs - 1);
   scene.watch.lookAt(scene.one.job.target.projectId, aDelivery.mediaId);

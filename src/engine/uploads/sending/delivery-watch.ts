@@ -53,7 +53,7 @@ export class DeliveryWatch {
     this.#watcher.setPaused(!this.#parts.powers.network.isOnline());
   }
 
-  /** At the uploads of this account, or of all. */
+  /** Looks soon at the uploads of this account, or at all. */
   lookSoon(accountId?: string): void {
     this.#watcher.lookSoon(accountId);
   }
@@ -66,7 +66,7 @@ export class DeliveryWatch {
   watchDelivered(isBusy: (id: JobId) => boolean): void {
     const nowMs = this.#parts.clock.nowMs();
     for (const job of this.#parts.state.jobs()) {
-      // First what is quickly told: ten thousand may wait, and have no delivery.
+      // The cheapest check first: ten thousand queued jobs have no delivery.
       if (job.delivery === null || this.#watched.has(job.id) || isBusy(job.id)) continue;
       const sinceMs = watchSinceMs(job, nowMs);
       if (sinceMs !== null) this.#watch(job, sinceMs, job.delivery.mediaId);

@@ -23,7 +23,7 @@ function made() {
   return { clock, pace, state };
 }
 
-/** Uploads that take all they may. */
+/** Uploads that use the whole pace. */
 async function upload({ clock, pace }: ReturnType<typeof made>, seconds: number) {
   for (let step = 0; step < seconds * 10; step += 1) {
     pace.took((pace.bytesPerSecond ?? 0) / 10);

@@ -39,7 +39,7 @@ export class GentlePace {
     this.#target = target;
   }
 
-  /** To be told whenever uploads were started or have ended. */
+  /** Call whenever uploads start or end. */
   follow(running: number): void {
     this.#running = running;
     if (!this.#isNeeded) this.close();

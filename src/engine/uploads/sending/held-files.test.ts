@@ -40,7 +40,7 @@ it('looks less and less often at a file that stays cut short', async () => {
   );
   held.arm();
   while (clock.monotonicMs() < 60 * minuteMs) {
-    // The disk is real: it is waited for before the clock goes on.
+    // The disk is real: wait for it before the clock advances.
     if (clock.pendingCount > 0) await clock.advance(3_000);
     else await new Promise((resolve) => setImmediate(resolve));
   }
@@ -48,7 +48,7 @@ it('looks less and less often at a file that stays cut short', async () => {
   const gaps = releasedAtMs.slice(1).map((atMs, index) => atMs - (releasedAtMs[index] ?? 0));
   expect(gaps.length).toBeGreaterThan(5);
   expect(gaps.at(-1)).toBeGreaterThanOrEqual(5 * minuteMs - 3_000);
-  // Without that it would be let go every few seconds: some eight hundred times.
+  // Without growing waits it would be released every few seconds: some eight hundred times.
   expect(releasedAtMs.length).toBeLessThan(30);
   state.close();
   store.close();

@@ -90,7 +90,7 @@ export class HeldFiles {
     this.#releaseWhenQuiet(job, JSON.stringify(identity));
   }
 
-  /** Unchanged for a while. A file that stays incomplete is checked less and less often. */
+  /** Releases a job once its file has been unchanged for a while. A file that stays incomplete is checked less and less often. */
   #releaseWhenQuiet(job: JobRecord, text: string): void {
     this.#releaseAfter(job, text, this.#parts.powers.times.settleMs);
   }

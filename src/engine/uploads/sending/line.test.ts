@@ -19,7 +19,7 @@ function made(limits: Partial<QueueLimits>) {
   return { clock, bandwidth, state, line };
 }
 
-/** Two uploads that take what they may. */
+/** Two uploads that use all that the limit allows. */
 async function upload({ clock, bandwidth, line }: ReturnType<typeof made>, seconds: number) {
   line.applyLimit();
   line.follow(2);

@@ -51,7 +51,7 @@ export class Line {
     return this.limitBytesPerSecond !== null || this.#gentle.bytesPerSecond !== null;
   }
 
-  /** By the hours of the day; null for no limit. */
+  /** The limit in effect now; null for no limit. */
   get limitBytesPerSecond(): number | null {
     return bytesPerSecondNow(this.#parts.state.limits, this.#parts.clock.nowMs());
   }
@@ -77,7 +77,7 @@ export class Line {
     this.#gentle.sendsTo(target);
   }
 
-  /** To be told whenever uploads were started or have ended. */
+  /** Call whenever uploads start or end. */
   follow(running: number): void {
     this.atOnce.follow(running);
     this.#gentle.follow(running);

@@ -4,7 +4,7 @@ import { afterDelayLook, type Pace, paceAtStart } from './pace.ts';
 /** A connection whose queue fills with what it can't carry, and empties when less comes. */
 interface Connection {
   readonly restMs: number;
-  /** By the second. */
+  /** The speed it carries in each second. */
   readonly bytesPerSecond: (second: number) => number;
   readonly queueMs?: number;
   /** Radios are uneven. */
@@ -17,7 +17,7 @@ const seeded = (seed: number) => () => {
   return seed / 2_147_483_647;
 };
 
-/** What a small packet takes at every moment, and how much of what the connection could carry was used. */
+/** The delay of a small packet at every moment, and the share of the connection's capacity that was used. */
 function uploading({ restMs, bytesPerSecond, queueMs = 500, jitterMs = 5 }: Connection, seconds: number) {
   const chance = seeded(7);
   let pace: Pace = paceAtStart;
@@ -44,7 +44,7 @@ function uploading({ restMs, bytesPerSecond, queueMs = 500, jitterMs = 5 }: Conn
   return {
     pace,
     used: sent / could,
-    /** Below it lie so many of the delays after that second. */
+    /** The delay that this share of the delays after that second stays below. */
     delay: (share: number, fromSecond = 5) => {
       const sorted = delays
         .filter(({ atMs }) => atMs >= fromSecond * 1000)
@@ -84,7 +84,7 @@ it('finds its pace where packets are unevenly late', () => {
   expect(used).toBeGreaterThan(0.5);
 });
 
-it('takes a longer way for the new rest, once the slowest pace changes nothing', () => {
+it('takes a longer delay for the new rest, once the slowest pace changes nothing', () => {
   const before = uploading({ restMs: 30, bytesPerSecond: () => 1_250_000 }, 20).pace;
   let now = before;
   let nowMs = 20_000;

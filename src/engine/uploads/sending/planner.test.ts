@@ -24,7 +24,7 @@ it('lets what is being confirmed run without a slot', () => {
   expect(ids(jobs, new Set([jobId('job_1'), jobId('job_2')]), 2, unhindered)).toEqual(['job_3']);
 });
 
-it('takes up what had begun, as many as there are slots, and what sends also while all is paused', () => {
+it('continues jobs that had begun, as far as there are slots, and those that send even while all is paused', () => {
   const jobs = [job(4, 'queued'), job(3, 'sending'), job(2, 'creating'), job(1, 'examining')];
   expect(ids(jobs, new Set(), 2, unhindered)).toEqual(['job_1', 'job_2']);
   expect(ids(jobs, new Set(), 3, unhindered)).toEqual(['job_1', 'job_2', 'job_3']);

@@ -39,7 +39,7 @@ export function hoursOpenAtMs(limits: QueueLimits, nowMs: number): number | null
   return opening.getTime();
 }
 
-/** When the result of the two functions above may next change by itself; null if it never does. */
+/** When the result of the functions above may next change by itself; null if it never does. */
 export function nextScheduleChangeMs(limits: QueueLimits, nowMs: number): number | null {
   const moments: number[] = [];
   if (fullSpeed(limits, nowMs) && limits.fullSpeedUntilMs !== null) moments.push(limits.fullSpeedUntilMs);

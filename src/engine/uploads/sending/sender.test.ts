@@ -131,7 +131,7 @@ it('keeps to the limits again by itself once full speed is over', () =>
     await scene.expectReady(id);
   }));
 
-it('sends again what nobody heard of any more while its address lives, and counts what that costs', () =>
+it('sends a file again to the same address when its connection broke, and counts the lost bytes', () =>
   stage.play({ frames: 4 }, async (scene) => {
     await stage.order(anyUpload, { kind: 'reset_after_bytes', bytes: 20_000 });
     const id = await scene.send();

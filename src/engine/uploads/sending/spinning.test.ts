@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FastClock } from '../../testing/fast-clock.ts';
 import { anyUpload, FaultStage, quick } from '../../testing/fault-matrix.ts';
 
-/** Whoever plans asks for the time first: counted, and stopped before a circle keeps the test from ever ending. */
+/** Every planning reads the time first. This clock counts that, and stops an endless loop before the test hangs. */
 class CountingClock extends FastClock {
   asked = 0;
 

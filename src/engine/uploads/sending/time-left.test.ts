@@ -11,12 +11,12 @@ const seeded = (seed: number) => () => {
 };
 
 interface Line {
-  /** All together, by the second. */
+  /** The speed of all uploads together, in each second. */
   readonly bytesPerSecond: (second: number) => number;
   readonly changesAt: readonly number[];
   /** How much the speed of a moment differs from that, at most. */
   readonly uneven?: number;
-  /** The shares of uploads that run together differ by so much at first. */
+  /** How much the shares of uploads that run together differ at first. */
   readonly unfair?: number;
   readonly atOnce?: number;
   /** How far ahead the system accepts an upload before it is sent. */
@@ -24,8 +24,9 @@ interface Line {
 }
 
 /**
- * Files of different sizes over one line, some at a time. Of each: what was shown ten seconds after it began, or after the
- * line had changed while it was uploaded, beside what it took from there.
+ * Uploads files of different sizes over one line, some at a time. For each file: the time left that was shown ten
+ * seconds after it began, or after the line had changed while it was uploaded, and the time that it really took from
+ * there.
  */
 async function looks(
   { bytesPerSecond, changesAt, uneven = 0.3, unfair = 0.5, atOnce = 3, bufferSeconds = 0 }: Line,
@@ -82,7 +83,7 @@ async function looks(
   meter.close();
   return (
     shown
-      // What changes later can't be known.
+      // A change that is still to come can't be known.
       .filter(
         ({ id, atMs }) => !changesAt.some((at) => at * 1000 > atMs && at * 1000 < (endedMs.get(id) ?? 0)),
       )
@@ -126,7 +127,7 @@ it.each<[string, Line]>([
   },
 );
 
-it('knows that who ends leaves its part of a full line to the others, once nobody waits for its place', () => {
+it('knows that an upload that ends leaves its share of a full line to the others, if none is queued', () => {
   const running = [
     { leftBytes: 100, bytesPerSecond: 10 },
     { leftBytes: 200, bytesPerSecond: 10 },
@@ -136,10 +137,10 @@ it('knows that who ends leaves its part of a full line to the others, once nobod
   expect(secondsLeft(running, { waiting: 0, atOnce: 2, isLineFull: false })).toEqual([10, 20]);
 });
 
-it('knows that nobody takes the place of who ends while more run than may', () => {
+it('knows that no queued upload takes the place of one that ends while more run than may', () => {
   const running = [100, 200, 300].map((leftBytes) => ({ leftBytes, bytesPerSecond: 10 }));
   expect(secondsLeft(running, { waiting: 5, atOnce: 3, isLineFull: true })).toEqual([10, 20, 30]);
-  // The first one leaves its part to the two others; then each that ends is followed by another.
+  // The first one leaves its share to the two others; then another upload follows each that ends.
   const left = secondsLeft(running, { waiting: 5, atOnce: 2, isLineFull: true });
   expect(left[0]).toBe(10);
   expect(left[1]).toBeCloseTo(10 + 100 / 15);

@@ -17,7 +17,7 @@ export class LineSpeed {
     this.#steadySinceMs = nowMs;
   }
 
-  /** The beginning of the time that counts. */
+  /** When the measured time begins. */
   sinceMs(nowMs: number): number {
     return Math.max(this.#steadySinceMs, nowMs - spanMs);
   }
@@ -48,7 +48,7 @@ export interface Running {
 export interface Behind {
   /** How many uploads are queued. */
   readonly waiting: number;
-  /** How many may run at a time: a queued one takes the place of one that ends only where fewer run. */
+  /** How many may run at a time. If more run than that, no queued upload takes the place of one that ends. */
   readonly atOnce: number;
   /** Whether the others get faster when one ends. */
   readonly isLineFull: boolean;

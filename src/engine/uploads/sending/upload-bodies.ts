@@ -8,8 +8,8 @@ import { usesSlot } from './planner.ts';
 const mostHeld = 16;
 
 /**
- * What is being sent: bodies that move, those that were paused with their connection open, which take no slot, and
- * those that are out whole and wait for their answer.
+ * The bodies of running uploads: those that move, those that were paused with their connection open, which take no slot,
+ * and complete ones that await their answer.
  */
 export class UploadBodies {
   readonly #state: QueueState;

@@ -37,9 +37,9 @@ export class UploadsAtOnce {
   }
 
   /**
-   * How many may start or send while this many others only wait for the answer to their last bytes. Where the number is ours,
-   * what follows them is checked and created meanwhile, and the connection is never idle between two files: up to twice the
-   * number, for the length of a round trip. A number that somebody has set is never exceeded.
+   * How many uploads may start or send while `finishing` others only await the answer to their last bytes. If the number
+   * is automatic, the next uploads are examined and created meanwhile, so that the connection is never idle between two
+   * files: for a round trip, up to twice the number are open. A number that a person has set is never exceeded.
    */
   slotsBeside(finishing: number): number {
     const { count } = this;

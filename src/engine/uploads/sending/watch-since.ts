@@ -1,6 +1,6 @@
 import type { JobRecord } from '../job/job.ts';
 
-/** How long a wrong end is still corrected by itself, and the age it is treated as, so that it is looked at seldom. */
+/** How long an end that may be wrong is still watched, and the age it is treated as, so that its item is read seldom. */
 const correctedWithinMs = 24 * 60 * 60_000;
 const seldomLookedAtMs = 60 * 60_000;
 

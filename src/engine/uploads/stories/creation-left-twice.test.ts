@@ -36,7 +36,7 @@ describe('a creation that left twice over a stale connection', () => {
       const id = await scene.send(options);
       const versionId = await scene.expectReady(id);
       expect(scene.studio.job(id).delivery).toMatchObject({ sentElsewhere: false, generation: 1 });
-      // Whoever looks at the item first is confirming, and only then sending again.
+      // A job that looked at the item first would be confirming, and would only then send again.
       expect(statesSeen(scene).filter((state) => state === 'sending')).toHaveLength(1);
       expect((await stage.view.version(versionId)).puts).toBe(1);
     }),
@@ -48,7 +48,7 @@ describe('a creation that left twice over a stale connection', () => {
       await stage.order(anyUpload, standstill(600_000));
       const first = await scene.send({ shared: true });
       await scene.untilSent(first, 600_000);
-      // Ten seconds for every client: the stage's service counts twenty of its seconds for one of theirs.
+      // Ten seconds for every client: in this stage, the service's clock runs twenty times as fast as theirs.
       await stage.service.control('POST', '/clock', { advance_seconds: 200 });
       const path = join(folder.path, 'LED_Main_v5.mov');
       copyFileSync(scene.path, path);

@@ -14,7 +14,7 @@ const rowSchema = z.object({ record_json: jsonColumn(jobRecordSchema) });
 const recordOf = ({ studio }: Scene): JobRecord | undefined =>
   studio.store.all('upload_jobs', rowSchema, 'SELECT * FROM upload_jobs')[0]?.record_json;
 
-/** As if the program were started again so much later. */
+/** As if the program were started again after that time. */
 function letPass(scene: Scene, ms: number): void {
   const { studio } = scene;
   const job = recordOf(scene);
@@ -69,7 +69,7 @@ it('is made a day later without a question where it only waited for its turn in 
         ({ status }) => status === 429,
       );
     while (!(await refused()));
-    // Its next try waits for the end of the window by now: that takes a few turns, and what follows takes minutes.
+    // The next try now waits for the end of the window. A few turns of the loop get it there; the window takes minutes.
     for (let turn = 0; turn < 20; turn += 1) await refused();
     expect(recordOf(scene)).toMatchObject({ state: { kind: 'creating' }, intent: { askedAtMs: null } });
     await scene.studio.queue.stopSending();

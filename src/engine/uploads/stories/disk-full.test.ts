@@ -5,7 +5,10 @@ import { anyUpload, FaultStage, type Scene, standstill } from '../../testing/fau
 import { fillStore, makeRoom } from '../../testing/full-disk.ts';
 import { UploadLedger } from '../tables/upload-ledger.ts';
 
-/** Full disks by a cap on the file: the reserve helps nothing here. Real ones are in the black-box suite of the command line. */
+/**
+ * A cap on the file's size stands in for a full disk, so the reserve does not help here. Real full disks are in the
+ * black-box suite of the command line.
+ */
 
 let stage: FaultStage;
 beforeAll(async () => {
@@ -13,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-/** The disk fills up while a render is on its way; then the rest of the body is let through. */
+/** The disk fills up while a render is being uploaded; then the rest of the body is let through. */
 async function fullWhileUploading(
   act: (scene: Scene, id: Awaited<ReturnType<Scene['send']>>) => Promise<void>,
 ) {
@@ -37,13 +40,13 @@ const statesOf = ({ studio }: Scene, id: JobId): readonly JobStateKind[] =>
 it('what is reached while the disk is full is written as soon as there is room, into the ledger too', () =>
   fullWhileUploading(async (scene, id) => {
     const versionId = await scene.expectReady(id);
-    // The answer was taken for what it is, not looked for: in doubt, the render would be sent again in the end.
+    // The answer itself was processed: a job in doubt would look at the item and in the end send the render again.
     expect(statesOf(scene, id)).toContain('processing');
     const ledger = new UploadLedger(scene.studio.store);
     expect(scene.studio.queue.unsaved.map((job) => job.id)).toEqual([id]);
     expect(ledger.fromPath(scene.path)).toEqual([]);
     makeRoom(scene.studio.store);
-    // The next thing that is written takes along what waits, whatever it is.
+    // The next write of anything also writes what waits.
     await scene.studio.queue.setPriority([id], 'high');
     await scene.studio.until(id, () => scene.studio.queue.unsaved.length === 0);
     expect(ledger.fromPath(scene.path)).toMatchObject([{ versionId }]);

@@ -150,12 +150,12 @@ row(20, 'address ends mid-body', () =>
     await scene.untilSent(id, cut);
     const versionId = scene.studio.job(id).delivery?.versionId;
     const puts = async () => (await stage.view.version(versionId ?? '')).puts;
-    // What was sent may still lie in the sockets between, and an address that ended before is refused unread.
+    // The bytes may still be in the sockets' buffers, and an address that expires before they are read refuses them.
     await expect.poll(puts).toBe(1);
     await stage.service.control('POST', `/versions/${versionId}/expire-upload`);
     await stage.clearFaults();
     await scene.expectReady(id);
-    // It was not cut off by us: the first body went out whole and its answer decided.
+    // We did not cut it off: the first body was sent whole and its answer decided.
     expect(await puts()).toBe(1);
   }),
 );

@@ -26,7 +26,7 @@ afterAll(() => stage[Symbol.asyncDispose]());
 const cut = 600_000;
 const clock = new NodeClock();
 
-/** Opens renders from the disk, with something in between that a test decides. */
+/** Opens renders from the disk, changed as the test decides. */
 function between(change: (render: OpenRender) => OpenRender | Extract<OpenOutcome, { kind: 'failed' }>) {
   return async (path: string): Promise<OpenOutcome> => {
     const outcome = await openRender(path, { clock });
@@ -166,7 +166,7 @@ row(28, 'volume gone', async () => {
   });
 });
 
-it('lets a render be that was cancelled while its volume was looked for', async () => {
+it('leaves a job alone that was canceled while its volume was looked for', async () => {
   let volume: 'there' | 'gone' | 'slow' = 'there';
   const gone = { kind: 'failed', trouble: { kind: 'volume_gone' } } as const;
   const looking = Promise.withResolvers<void>();

@@ -30,7 +30,7 @@ row(2, 'no byte taken for a while', () =>
     await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();
     const { puts } = await stage.view.version(await scene.expectReady(id));
-    // A computer that itself stands still for so long is no other case.
+    // A busy test computer that stalls for as long may add further attempts.
     expect(puts).toBeGreaterThanOrEqual(2);
     expect(scene.studio.job(id).delivery?.generation).toBe(1);
   }),
@@ -179,7 +179,7 @@ row(9, 'stale kept-alive connection', async () => {
     await stage.order(anyUpload, { kind: 'reset_after_bytes', bytes: cut });
     const id = await scene.send();
     const version = await scene.expectReady(id);
-    // After a failure always on a new one.
+    // After a failure, every attempt uses a new connection.
     expect(agents.size).toBe((await stage.view.version(version)).puts);
     const made = await stage.versionsMade();
     await stage.order(anyUpload, { kind: 'reset_after_bytes', bytes: 1 });

@@ -21,7 +21,7 @@ const cut = 6_000_000;
 const writtenAtSeconds = 1_750_000_000;
 const clock = new NodeClock();
 
-/** Other bytes where the session has them already; size and time of writing as before. */
+/** Changes bytes that the session already has, but keeps size and modification time. */
 function rewriteBehindItsBack(path: string): void {
   const file = openSync(path, 'r+');
   try {
@@ -32,14 +32,14 @@ function rewriteBehindItsBack(path: string): void {
   utimesSync(path, writtenAtSeconds, writtenAtSeconds);
 }
 
-/** As a kill leaves it: nothing but the state is known of what was sent. */
+/** As after a kill: nothing is known of what was sent but the state. */
 function forgetCheckpoint(folder: string): void {
   const database = new Database(join(folder, databaseFileName));
   database.exec("UPDATE upload_jobs SET record_json = json_set(record_json, '$.checkpoint', null)");
   database.close();
 }
 
-/** Until the session holds a part of the file. */
+/** Waits until the session has a part of the file. */
 async function partlySent(scene: Scene): Promise<JobId> {
   utimesSync(scene.path, writtenAtSeconds, writtenAtSeconds);
   await stage.order(anyUpload, standstill(cut));

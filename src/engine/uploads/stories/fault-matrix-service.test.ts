@@ -108,7 +108,7 @@ row(41, 'key revoked, expired, owner gone', () =>
   }),
 );
 
-it('a refusal of the key before, that comes when the next one works already, holds nothing', () =>
+it('a late refusal of the old key holds nothing once the next key works', () =>
   stage.play(small, async (scene) => {
     const { keys } = stage.service.addresses;
     const project = { method: 'GET', path: '/v1/projects/*' } as const;
@@ -201,7 +201,7 @@ row(45, 'processing ends in error, or never ends', async () => {
     writeFileSync(path, 'no video at all\n'.repeat(1000));
     makeOld(path);
     scene.studio.queue.startSending();
-    // As a version: the item keeps the old one, and never says a word about ours.
+    // Uploaded as a version: the item keeps showing the old one and tells nothing about ours.
     const id = await scene.studio.add(path, scene.target);
     const silent = await scene.studio.untilState(id, 'rejected', 'ready', 'failed', 'unconfirmed');
     expect(silent.state).toMatchObject({ kind: 'unconfirmed', delivered: true, sinceMs: expect.any(Number) });
@@ -212,7 +212,7 @@ row(45, 'processing ends in error, or never ends', async () => {
   });
 });
 
-/** A third version of the item on its way, after two that are ready: the older one of those, and the third. */
+/** Uploads a third version after two that are ready. Returns the older ready one and the third's job. */
 async function thirdOnItsWay(scene: Scene): Promise<{ readonly older: string; readonly third: JobId }> {
   const older = await scene.expectReady(await scene.send());
   const twoPath = sampleRender(scene.folder, 'two.mov', 3);
@@ -267,7 +267,7 @@ it('says that the same bytes are already there before anything is created', () =
     const again = await scene.studio.add(scene.path, scene.target);
     const asking = await scene.studio.untilState(again, 'held', 'sending', 'ready');
     expect(asking.state).toMatchObject({ kind: 'held', reason: { kind: 'same_bytes' } });
-    // Pressing play on everything answers no question.
+    // Resuming everything answers no question.
     await scene.studio.queue.resume({ kind: 'all' });
     expect(scene.studio.job(again).state).toEqual(asking.state);
     expect(await stage.versionsMade()).toBe(before);

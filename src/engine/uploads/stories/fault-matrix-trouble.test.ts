@@ -22,10 +22,10 @@ afterAll(async () => {
 
 const asOften = 10_000;
 const unavailable = { kind: 'answer', status: 503, headers: { 'Retry-After': '0' } } as const;
-/** Longer than any test: nothing is sent again because the item was watched for its time. */
+/** Longer than any test, so that nothing is sent again because the watch ended. */
 const watchedForEver = { settleMs: 240, confirmWatchMs: 3_600_000 };
 
-/** How far ahead each next try was when it was announced, and in what words. */
+/** How far ahead each retry was when it was announced, and with what cause. */
 function announcedWaits({ studio }: Scene): { readonly waits: number[]; readonly words: Set<string> } {
   const waits: number[] = [];
   const words = new Set<string>();

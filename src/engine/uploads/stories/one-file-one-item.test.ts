@@ -16,7 +16,7 @@ afterAll(async () => {
 
 let count = 0;
 
-/** A render for a new item, at a storage that refuses every body until the faults are cleared. */
+/** A render for a new item, with a storage host that refuses every body until the faults are cleared. */
 async function refused(status: number, frames = 3) {
   const folder = temporaryFolder();
   count += 1;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await resumable[Symbol.asyncDispose]();
 });
 
-/** Of a render of some 20 MB: far enough in for a share, with much left to go. */
+/** A part of a render of some 20 MB: enough to show a share, with much left to send. */
 const some = 4_000_000;
 const frames = 90;
 const aLittle = { bytesPerSecond: 8_000_000 } as const;
@@ -35,7 +35,7 @@ const kept = ({ state }: JobSnapshot) =>
   state.kind === 'held' && state.reason.kind === 'paused' ? (state.reason.kept ?? null) : null;
 const keptBytes = (job: JobSnapshot): number => kept(job)?.sentBytes ?? 0;
 
-/** Paused with a good part of it out, at the speed of a line that would take a few seconds for all of it. */
+/** Pauses an upload when a good part is sent, at a speed that would take a few seconds for the whole. */
 async function pausedInTheMiddle(scene: Scene): Promise<JobId> {
   await scene.studio.queue.setLimits(aLittle);
   const id = await scene.send();
@@ -44,7 +44,7 @@ async function pausedInTheMiddle(scene: Scene): Promise<JobId> {
   return id;
 }
 
-/** Upload hosts close a connection on which nothing comes for so long. */
+/** Upload hosts close a connection that is silent for this long. */
 const fiveMinutesPass = (of: FaultStage) => of.service.control('POST', '/clock', { advance_seconds: 301 });
 
 async function resumed(scene: Scene, id: JobId): Promise<number> {
@@ -88,7 +88,7 @@ describe('a pause in the middle of a body', () => {
   it('is not taken for a stall, however long it lasts', () =>
     stage.play({ frames, transferTimings: { stallMs: 200 } }, async (scene) => {
       const id = await pausedInTheMiddle(scene);
-      // Another whole upload goes by meanwhile, which takes several times as long as a stall.
+      // Meanwhile a whole other upload runs, which takes several times as long as a stall.
       await scene.studio.queue.setLimits(aLittle);
       const path = sampleRender(scene.folder, 'Other_v1.mov', 60);
       const other = await scene.studio.add(path, scene.target);
@@ -149,7 +149,7 @@ describe('a pause in the middle of a body', () => {
 
   it('of the whole queue and of a project holds them all', () =>
     stage.play({ frames }, async (scene) => {
-      // Slow enough that the first is far from done when the second has begun, whatever else this computer does.
+      // Slow enough that the first is far from done when the second begins, however busy this computer is.
       await scene.studio.queue.setLimits({ bytesPerSecond: 1_000_000 });
       const { projectId } = scene.target;
       const first = await scene.send();

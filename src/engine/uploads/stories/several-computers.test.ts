@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-/** Another computer with the same render, under its own path and with a queue of its own. */
+/** Another computer with the same render, under its own path and with its own queue. */
 function secondComputer(folder: string, render: string, times: Partial<RunnerTimes> = {}) {
   const path = join(folder, 'LED_Main_v5.mov');
   copyFileSync(render, path);
@@ -70,7 +70,7 @@ describe('several computers on one folder', () => {
       try {
         const second = await computer.add(path, scene.target, { shared: true });
         const following = await computer.untilState(second, 'processing', 'sending', 'held', 'failed');
-        // Its own request may have made it, for all it knows: the file goes up twice then, and is used once.
+        // For all it knows, its own request may have made the version: then the file is sent twice and used once.
         expect(following.delivery?.sentElsewhere).toBe(follows);
         await stage.clearFaults();
         const versionId = await scene.expectReady(first);
@@ -84,7 +84,7 @@ describe('several computers on one folder', () => {
     }),
   );
 
-  it('go on without the one that has plainly died', () =>
+  it('upload it themselves once the computer that they follow is clearly dead', () =>
     stage.play({}, async (scene) => {
       using folder = temporaryFolder();
       await stage.order(anyUpload, standstill(600_000));

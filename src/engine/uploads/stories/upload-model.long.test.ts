@@ -8,9 +8,9 @@ import { ServiceView } from '../../testing/upload-studio.ts';
 
 const runs = 500;
 const steps = 30;
-/** A fresh service now and then, so that its lists stay short. */
+/** A fresh service after this many runs, so that its lists stay short. */
 const runsPerService = 25;
-/** Stories mostly wait: some are played side by side, each lane with a service of its own. */
+/** Stories mostly wait, so some are played side by side, each lane with its own service. */
 const lanes = 4;
 
 it(`${runs} stories of ${steps} steps leave no job lost, stuck, uploaded twice or called ready without its bytes`, async () => {

@@ -15,5 +15,5 @@ it('no job is lost, stuck, uploaded twice or called ready without its bytes, wha
     }),
     { numRuns: 4, endOnFailure: true },
   );
-  // Four stories of real uploads; one that is stuck says so long before.
+  // Four stories of real uploads. A stuck one fails long before this limit.
 }, 400_000);

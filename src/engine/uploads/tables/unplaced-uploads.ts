@@ -12,7 +12,7 @@ const rowSchema = z.object({
 
 export interface UnplacedRow {
   readonly upload: UnplacedUpload;
-  /** The process that looks after it, and when it last said so. */
+  /** The process that looks after it, and when it last renewed that claim. */
   readonly tended: { readonly pid: number; readonly atMs: number } | null;
 }
 

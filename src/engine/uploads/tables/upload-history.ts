@@ -30,7 +30,7 @@ export const historyLookups = {
   ofMedia: `SELECT * FROM upload_history WHERE ${receiptHas('media_id')} ORDER BY id DESC`,
 } as const;
 
-/** Of many files, by the same index. */
+/** Which of many files the history knows, by the same index. */
 export const knownFilesLookup = `SELECT value AS file FROM json_each(?)
   WHERE EXISTS (SELECT 1 FROM upload_history WHERE json_extract(entry_json, '$.receipt.file') = value)`;
 
@@ -44,7 +44,7 @@ export class UploadHistory {
     this.#appState = new AppStateStore(store);
   }
 
-  /** Renders that came with the practice studio: versions whose file is here, and that nobody uploaded. They take the place of those kept before. */
+  /** Renders that came with the practice studio: their files are here, and nobody uploaded them. Replaces those kept before. */
   keepShipped(entries: readonly HistoryEntry[]): void {
     this.#appState.write(shippedKey, entries);
   }
@@ -76,7 +76,7 @@ export class UploadHistory {
     );
   }
 
-  /** How many fit, whatever page of them is asked for. */
+  /** How many entries match, on all pages together. */
   count(query: HistoryQuery): number {
     const { filter, params } = filterOf(query);
     return this.#store.value(
@@ -86,7 +86,7 @@ export class UploadHistory {
     ).found;
   }
 
-  /** How many fit on each day, newest first: with it a list knows its length and its headings before it reads a page. */
+  /** How many entries match on each day, newest first, so that a list knows its length and headings before it reads a page. */
   days(query: HistoryQuery): readonly HistoryDay[] {
     const { filter, params } = filterOf(query);
     return this.#store.all(
@@ -104,8 +104,8 @@ export class UploadHistory {
   }
 
   /**
-   * The newest end of a file that was to become a new item of this name, where its version did not arrive and the item was
-   * made; null where it arrived, or where there is no such item.
+   * The item that the newest upload of this file made under this name, if its version did not arrive; null if it
+   * arrived, or if there is no such item.
    */
   unfinishedItem(projectId: ProjectId, path: string, name: string): MediaId | null {
     const [newest] = this.#rows(historyLookups.ofNewItem, path, projectId, name);
@@ -115,24 +115,24 @@ export class UploadHistory {
     return isGone ? null : (newest?.receipt.media_id ?? null);
   }
 
-  /** Which of these files an upload has ended of: one question, where asking for each would take far longer. */
+  /** Which of these files have an upload in the history. One query: a query for each would take far longer. */
   knownFiles(paths: readonly string[]): ReadonlySet<string> {
     const known = this.#store.all('upload_history', fileSchema, knownFilesLookup, JSON.stringify(paths));
     return new Set(known.map(({ file }) => file));
   }
 
-  /** How the upload that made a version ended, the last word first. */
+  /** The newest entry of the upload that made a version. */
   ofVersion(versionId: VersionId): HistoryEntry | null {
     return this.#rows(historyLookups.ofVersion, versionId)[0] ?? null;
   }
 
-  /** The same, also of versions whose render came with the practice studio. */
+  /** Like `ofVersion`, but also finds versions whose render came with the practice studio. */
   sentVersion(versionId: VersionId): HistoryEntry | null {
     const shipped = () => this.#shipped().find(({ receipt }) => receipt.version_id === versionId);
     return this.ofVersion(versionId) ?? shipped() ?? null;
   }
 
-  /** What was sent to an item from this computer, newest first, and what of it came with the practice studio. */
+  /** What was uploaded to an item from this computer, newest first, then what came with the practice studio. */
   ofMedia(mediaId: MediaId): readonly HistoryEntry[] {
     const sent = this.#rows(historyLookups.ofMedia, mediaId);
     return [...sent, ...this.#shipped().filter(({ receipt }) => receipt.media_id === mediaId)];

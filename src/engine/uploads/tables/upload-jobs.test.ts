@@ -15,7 +15,7 @@ function listAfter(states: readonly JobState[], nowMs: number): readonly string[
   const before = jobs.changedSince(0).change;
   jobs.removeLongEnded(nowMs, kept);
   const left = jobs.changedSince(0).jobs.map(({ id }) => id);
-  // Another program that has them in its list is told of each that left.
+  // Another program with these jobs in its list is told of each removed one.
   expect([...jobs.changedSince(before).removed, ...left].toSorted()).toEqual(
     states.map((_state, index) => `job_${index}`),
   );

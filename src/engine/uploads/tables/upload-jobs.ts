@@ -31,7 +31,7 @@ export interface KeptInList {
 export interface ChangedJobs {
   readonly jobs: readonly JobRecord[];
   readonly removed: readonly JobId[];
-  /** Ask for what comes after this next time. */
+  /** Pass it to `changedSince` next time. */
   readonly change: number;
 }
 
@@ -50,7 +50,7 @@ export class UploadJobs {
       'SELECT * FROM upload_jobs WHERE change > ? AND removed = 0 ORDER BY position',
       change,
     );
-    // Of what left the list nothing but its id is of use: there may be tens of thousands.
+    // Of removed jobs only the id is needed, and there may be tens of thousands.
     const removed = this.#store.all(
       'upload_jobs',
       removedSchema,
@@ -88,7 +88,7 @@ export class UploadJobs {
     this.#store.transaction(() => this.#write(jobs));
   }
 
-  /** Hides jobs from the list; the rows go when the file is next opened to send. */
+  /** Hides jobs from the list; their rows are deleted when a program next starts to send. */
   remove(ids: readonly JobId[]): void {
     this.#store.transaction(() => {
       const change = this.#nextChange();
@@ -98,8 +98,8 @@ export class UploadJobs {
   }
 
   /**
-   * Takes out of the list what has been over for long, and the oldest of what is over where that is too much; the history
-   * keeps all of it. Done by the database alone, so that what leaves is never read.
+   * Removes jobs from the list that ended long ago, and the oldest ended ones if there are too many; the history keeps
+   * them. The database does it alone, so that their rows are never read.
    */
   removeLongEnded(nowMs: number, { goodMs, otherMs, most }: KeptInList): void {
     const { ended } = this.#store.value(
@@ -127,7 +127,10 @@ export class UploadJobs {
     );
   }
 
-  /** Who was in a batch and how it ended, in their order: of a watch folder that is all it ever uploaded, so no more is read. */
+  /**
+   * The jobs of a batch and how each ended, in order. A watch folder's batch is all that it ever uploaded, so no more is
+   * read.
+   */
   endsOf(batchId: BatchId): readonly EndInBatch[] {
     return this.#store.all(
       'upload_jobs',
@@ -138,7 +141,7 @@ export class UploadJobs {
     );
   }
 
-  /** True once for a batch of which nothing is under way any more; adding to it makes it new again. */
+  /** True the first time that no job of a batch is in progress. Adding a job to the batch opens it again. */
   closeBatch(batchId: BatchId, nowMs: number): boolean {
     return this.#store.transaction(() => {
       const { open } = this.#store.value(

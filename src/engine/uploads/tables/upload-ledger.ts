@@ -61,7 +61,10 @@ export class UploadLedger {
     );
   }
 
-  /** What may be the same bytes in the same place, newest first: only then is a file hashed before it is sent. */
+  /**
+   * Deliveries that may be the same bytes in the same place, newest first. If there are any, a file is hashed before it
+   * is sent.
+   */
   candidates(target: UploadTarget, sizeBytes: number): readonly LedgerEntry[] {
     return this.#rows(
       'SELECT * FROM upload_ledger WHERE size_bytes = ? AND project_id = ? ORDER BY id DESC',

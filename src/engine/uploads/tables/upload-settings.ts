@@ -8,11 +8,11 @@ const valueSchemas = {
   limits: queueLimitsSchema,
   paused: z.object({ all: z.boolean(), projects: z.array(projectIdSchema) }),
   holds: z.array(queueHoldSchema),
-  /** How fast the last uploads were, to say beforehand whether an hour will do. */
+  /** How fast the last uploads were, to tell in advance whether an upload fits in the hour that its address is valid. */
   speedSamples: z.array(speedSampleSchema),
 };
 
-/** What a handful of jobs takes, and a whole page more. */
+/** The room that a few job rows take, and a database page more. */
 const roomBytes = 16 * 1024;
 
 type Key = keyof typeof valueSchemas;
@@ -20,7 +20,7 @@ type Value<Name extends Key> = z.output<(typeof valueSchemas)[Name]>;
 
 const commandRowSchema = z.object({ id: z.number(), command_json: jsonColumn(z.unknown()) });
 
-/** What holds for the queue as a whole, and the commands one program leaves for the one that sends. */
+/** Settings of the queue as a whole, and commands that other programs leave for the one that sends. */
 export class UploadSettings {
   readonly #store: Store;
 

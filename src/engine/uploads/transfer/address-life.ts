@@ -3,8 +3,8 @@ import type { Clock } from '../../ports/clock.ts';
 const freshForMs = 5 * 60_000;
 
 /**
- * How long an upload address still lives, reckoned without trusting this computer's clock: its end and the service's own
- * time come from the same answer, and from there a clock that only moves forward counts.
+ * How long an upload address stays valid, without trusting this computer's clock: its expiry and the service's time come
+ * from the same answer, and a monotonic clock counts from there.
  */
 export class AddressLife {
   readonly #clock: Clock;
@@ -14,8 +14,8 @@ export class AddressLife {
   readonly #ageMs: number;
 
   /**
-   * To be made as soon as the answer is there. Without a readable Date header the computer's own clock has to do. `given` is
-   * by the service's clock, where the answer repeats an earlier one; null: nobody knows when that was.
+   * Create it as soon as the answer arrives. Without a readable Date header this computer's clock is used. `given`: when
+   * the address was first given, by the service's clock, if the answer repeats an earlier one; null if that is unknown.
    */
   constructor(
     clock: Clock,
@@ -37,14 +37,14 @@ export class AddressLife {
     return this.#livesMs - (this.#clock.monotonicMs() - this.#sinceMonotonicMs);
   }
 
-  /** Whether it was given within the last few minutes, by whomever; also one that a replay gave back is as old as it is. */
+  /** Whether the address was first given within the last few minutes. A replay does not make it fresh again. */
   isFresh(): boolean {
     return this.#ageMs + (this.#clock.monotonicMs() - this.#sinceMonotonicMs) < freshForMs;
   }
 
   /**
-   * `doubtful` when only the wall clock says that it has ended: the computer slept (many a monotonic clock stands still
-   * then), or somebody set the clock. Trying it costs one refusal, a new version would stay behind for ever.
+   * `doubtful` when only the wall clock says that it has expired: the computer slept (many monotonic clocks stop then),
+   * or somebody set the clock. Trying it costs one refusal; a new version could never be removed.
    */
   validity(): 'lives' | 'doubtful' | 'ended' {
     if (this.remainingMs() <= 0) return 'ended';

@@ -6,8 +6,8 @@ const wordsMax = 120;
 const jsonPlaces = [['detail'], ['title'], ['error', 'message'], ['message'], ['error_description']] as const;
 
 /**
- * The one sentence of a refusal that is meant for people. Never anything else of its body: storage services repeat what was
- * signed, and the address is a permission.
+ * The one sentence of a refusal that is meant for people. Never another part of its body: storage services repeat the
+ * signed address there, which is a permission.
  */
 export function answerWords({
   bodyText,

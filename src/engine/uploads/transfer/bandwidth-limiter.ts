@@ -86,7 +86,7 @@ export class SharedBandwidth implements BandwidthLimiter {
     }
   }
 
-  /** Idle time is worth one portion at most, a late timer a few: no burst follows a pause. */
+  /** Idle time counts for one portion at most, a late timer for four, so that no burst follows a pause. */
   #fill(): void {
     const nowMs = this.#clock.monotonicMs();
     const elapsedMs = nowMs - this.#filledAtMs;

@@ -14,7 +14,7 @@ export class BodyHold {
     return this.#release !== null;
   }
 
-  /** When it last went on, by the monotonic clock: what was waited for before that was not waited for at all. */
+  /** When the body was last released, by the monotonic clock. Time before that counts against no time limit. */
   get releasedAtMs(): number {
     return this.#releasedAtMs;
   }

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => folder[Symbol.dispose]());
 
-/** Writes over a few bytes in place, the size staying as it is. */
+/** Overwrites a few bytes in place and keeps the size. */
 async function overwrite(path: string, position: number): Promise<void> {
   await using handle = await open(path, 'r+');
   await handle.write(Buffer.from('not what it was'), 0, 15, position);
@@ -175,7 +175,7 @@ describe('a file that cannot be read', () => {
   it('does not wait for ever for a disk that does not answer', async () => {
     await using file = await failing('hangs', { kind: 'unchanged' });
     await using server = await RawServer.start(() => undefined);
-    // Long enough that a busy computer's own disk, which reads what comes before, is never taken for one that hangs.
+    // Long enough that a busy computer's own slow disk is never taken for a hanging one.
     const outcome = await sendOnce(`${server.origin}/upload`, file, { timings: { readMs: 2_000 } });
     expect(outcome).toMatchObject({ kind: 'read_failed', why: 'too_slow', atByte: 2 * megabyte });
   });

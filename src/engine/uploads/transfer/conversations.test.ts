@@ -29,7 +29,7 @@ async function talk(script: Script, options: Parameters<typeof sendOnce>[2] = {}
   return { outcome, connections: server.connections };
 }
 
-/** Reads to the end, then says something. */
+/** Reads the whole body, then sends this answer. */
 const afterAllBytes =
   (answer: string): Script =>
   async ({ socket, received }) => {
@@ -37,7 +37,7 @@ const afterAllBytes =
     socket.end(answer);
   };
 
-/** Says something in the middle of the body and is gone, its unread bytes thrown away. */
+/** Sends this answer in the middle of the body, then closes, throwing away its unread bytes. */
 const inTheMiddle =
   (answer: string): Script =>
   async ({ socket, received, stall }) => {
@@ -97,7 +97,7 @@ describe('a whole body', () => {
     expect(atLastPiece).toBe(sizeBytes - megabyte);
   });
 
-  it('is not made whole when noting so fails', async () => {
+  it('is not made whole when recording the last piece fails', async () => {
     let arrived = 0;
     const closed = Promise.withResolvers<void>();
     const failing = talk(
@@ -228,7 +228,7 @@ describe('connections that fail', () => {
   });
 
   it('knows a refused connection', async () => {
-    // Port 1, because nobody is given it meanwhile.
+    // Port 1, because the system gives it to no other program meanwhile.
     expect(await sendOnce('http://127.0.0.1:1/upload', file)).toMatchObject({
       kind: 'connection_failed',
       failure: 'connection_refused',
@@ -258,7 +258,7 @@ describe('connections that fail', () => {
     void sending.then(() => {
       endedMs = clock.monotonicMs();
     });
-    // On a busy computer bytes that the socket still takes are told some turns late, and the closing takes some more.
+    // On a busy computer, bytes that the socket accepts are reported some turns late, and closing takes some more.
     while (endedMs === 0 && clock.monotonicMs() < 1_000_000) {
       await eventLoopTurns(50);
       await clock.advance(1000);
@@ -301,7 +301,7 @@ describe('connections that fail', () => {
     await clock.advance(25_000);
     answer.resolve();
     const outcome = await sending;
-    // Whether the first half was still on its way when the clock moved is for the system's buffers to say.
+    // The system's buffers decide whether the first half was still being sent when the clock advanced.
     expect([0, 2_000]).toContain(outcome.kind === 'delivered' ? outcome.bodyMs : outcome.kind);
   });
 
@@ -344,8 +344,8 @@ it('never asks an address that is not a session how far it got', async () => {
 });
 
 /**
- * Lets the disk and the sockets do what they can while time stands still. A busy disk takes its
- * time: by when it answers this question it has answered the earlier ones, so no read is too slow only for this clock.
+ * Lets disk and sockets work while the clock stands still. The final read makes sure that a busy disk has answered the
+ * earlier reads, so that none is too slow only for this clock.
  */
 async function eventLoopTurns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Sockets that this was done to: a connection may be used again. */
+/** Sockets that are patched already: a connection may be reused. */
 const patientSockets = new WeakSet<Socket>();
 
 type Done = (error?: Error | null) => void;
 
 /**
- * A host that refuses early often answers and closes in one breath. Its answer then lies in the system's buffer while our
- * next write already fails, and Node would drop the socket, answer and all. So a write that failed is kept back for a
- * moment: reading goes on to the end of what came, and either the answer is in it, or the end comes at once.
+ * A host that refuses early often answers and closes at once. Its answer is then still in the system's buffer when our
+ * next write fails, and Node would drop the socket together with the answer. So a failed write is reported only after a
+ * moment. Until then the socket is read to its end: either the answer is in what arrived, or the socket closes.
  */
 export function readEarlyAnswer(socket: Socket, clock: Clock, atMostMs: number): void {
   if (patientSockets.has(socket)) return;
@@ -24,7 +24,7 @@ export function readEarlyAnswer(socket: Socket, clock: Clock, atMostMs: number):
       const cancel = clock.schedule(atMostMs, () => done(error));
       socket.once('close', cancel);
     };
-  // These two are the stream's own hooks for whoever makes one: they see a failure before the stream gives itself up.
+  // `_write` and `_writev` are the hooks for implementing a stream: they see a failure before the stream is destroyed.
   const write = socket._write.bind(socket);
   socket._write = (chunk, encoding, done) => write(chunk, encoding, patient(done));
   const writev = socket._writev?.bind(socket);

@@ -18,7 +18,7 @@ export interface OpenRenderOptions {
   readonly platform?: NodeJS.Platform;
 }
 
-/** Opens a render once, for all attempts to send it. Only a regular file is opened: anything else could wait for ever. */
+/** Opens a render once, for all attempts to send it. Only a regular file is opened: opening anything else could block forever. */
 export async function openRender(path: string, options: OpenRenderOptions): Promise<OpenOutcome> {
   const context: FileErrorContext = {
     platform: options.platform ?? process.platform,
@@ -104,8 +104,8 @@ class FileGuard implements OpenRender {
   }
 
   /**
-   * A file that is not under its name was deleted or renamed, unless the nearest folder left is of another volume.
-   * Folders are compared with folders: overlays give files device numbers of their own.
+   * A file that is missing under its name was deleted or renamed, unless the nearest existing folder is on another
+   * volume. Folders are compared with folders, because overlay file systems give files device numbers of their own.
    */
   async #volumeIsThere(): Promise<boolean> {
     for (let folder = dirname(this.path); ; folder = dirname(folder)) {

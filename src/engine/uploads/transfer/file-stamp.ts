@@ -9,7 +9,7 @@ export const stampOf = (stats: BigIntStats): FileStamp => ({
   changedNs: stats.ctimeNs,
 });
 
-/** What became of the content between two looks at the same file. */
+/** How the content changed between two looks at the same file. */
 export function compareContent(before: FileStamp, now: FileStamp): FileState {
   if (now.sizeBytes > before.sizeBytes) return { kind: 'grew', sizeBytes: now.sizeBytes };
   if (now.sizeBytes < before.sizeBytes) return { kind: 'truncated', sizeBytes: now.sizeBytes };
@@ -33,20 +33,20 @@ const volumeGoneCodes = new Set([
   'ENOMEDIUM',
 ]);
 
-/** Windows says EBUSY for a share violation; elsewhere it and ETXTBSY mean the same thing, that somebody is at it. */
+/** On Windows, EBUSY is a sharing violation. Elsewhere EBUSY and ETXTBSY also mean that another program uses the file. */
 const lockedCodes = new Set(['EBUSY', 'ETXTBSY', 'EAGAIN', 'EDEADLK']);
 
-/** For how long after its last change a refusal on Windows is taken for the renderer's doing. */
+/** On Windows, a file that changed less than this long ago and cannot be opened counts as locked by its renderer. */
 const writingNs = 120_000_000_000n;
 
 export interface FileErrorContext {
   readonly platform: NodeJS.Platform;
-  /** When the file last changed and what time it is, where both are known. */
+  /** When the file last changed; null if unknown. */
   readonly modifiedNs: bigint | null;
   readonly nowMs: number;
 }
 
-/** EACCES and EPERM on Windows stand for a lack of rights and for a lock alike: a file that just changed is locked. */
+/** On Windows, EACCES and EPERM mean either missing rights or a lock: a file that has just changed counts as locked. */
 export function fileTroubleOf(error: unknown, context: FileErrorContext): FileTrouble {
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'not_found' };

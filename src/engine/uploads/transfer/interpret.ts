@@ -13,7 +13,7 @@ export interface PutFacts {
   readonly nowMs: number;
 }
 
-/** What the end of a PUT means, except for a success: that one is measured against the file by whoever sent it. */
+/** What the end of a PUT means. A success counts only if it names no other size than the file's. */
 export function interpretSend(end: PutRequestEnd, facts: PutFacts, digest: () => string): SendOutcome {
   const { target, sizeBytes, tookBytes, wholeBodySent, bodyMs } = facts;
   if (end.kind !== 'answer') return interpretSilence(end, facts);
@@ -32,7 +32,7 @@ export function interpretSend(end: PutRequestEnd, facts: PutFacts, digest: () =>
   return { kind: 'delivered', answer, sizeBytes, xxh3: digest(), bodyMs };
 }
 
-/** What a session said when it was asked how far it got. */
+/** What a session's answer means after it was asked how far it got. */
 export function interpretQuery(end: PutRequestEnd, facts: PutFacts): ResumableOutcome {
   if (end.kind !== 'answer') return interpretSilence(end, { ...facts, wholeBodySent: false });
   const other = interpretStranger(end, facts);
@@ -71,7 +71,7 @@ function interpretSilence(end: Exclude<PutRequestEnd, { kind: 'answer' }>, facts
 
 type Stranger = Extract<SendOutcome, { kind: 'redirected' | 'captive_portal' | 'connection_failed' }>;
 
-/** An answer from somebody who is not the upload host, or that points to somebody else. */
+/** An answer that did not come from the upload host, or that points to another host; null for any other answer. */
 function interpretStranger(
   end: Extract<PutRequestEnd, { kind: 'answer' }>,
   facts: PutFacts,
@@ -87,7 +87,7 @@ function interpretStranger(
   if (status >= 300 && status < 400 && !(status === 308 && target.isResumable)) {
     const toHost = readRedirectHost(end.head, target.reveal());
     const leadsAway = toHost !== null && toHost !== target.host;
-    // Networks send people to their sign-in page with a page in hand; a moved service sends programs on without one.
+    // A network redirects to its sign-in page with an HTML body; a service that has moved redirects without one.
     if (isPage && leadsAway && [302, 303, 307].includes(status))
       return { kind: 'captive_portal', host: toHost };
     return { kind: 'redirected', status, toHost };

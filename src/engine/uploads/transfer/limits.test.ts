@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 const hourMs = 3_600_000;
 
 describe('the limit that all transfers share', () => {
-  /** Takes leave again and again until stopped, and counts. */
+  /** Takes bytes from the limiter again and again until stopped, and counts them. */
   function greedy(limiter: SharedBandwidth, signal: AbortSignal) {
     const taker = { bytes: 0, largest: 0 };
     const run = async () => {

@@ -29,7 +29,7 @@ export interface PieceReaderOptions {
   readonly readMs: number;
 }
 
-/** Reads pieces of a render, never a byte less than asked for, and says in our words what is wrong when it cannot. */
+/** Reads whole pieces of a render. If it cannot, it throws a `FileFailed` that says what is wrong with the file. */
 export class PieceReader {
   readonly #file: OpenRender;
   readonly #watch: ReadWatch;
@@ -40,17 +40,17 @@ export class PieceReader {
     this.#watch = new ReadWatch(clock, readMs);
   }
 
-  /** Whether a read that was not waited for to its end may still write to this buffer. */
+  /** Whether a read that was given up may still write to this buffer. */
   isReadingInto(buffer: Uint8Array): boolean {
     return this.#readingInto.has(buffer);
   }
 
-  /** When nothing more is read: what still hangs stays known. */
+  /** Call when nothing more is read. Reads that still hang stay known to `isReadingInto`. */
   stop(): void {
     this.#watch.stop();
   }
 
-  /** Fills the buffer from the position and returns the part that was asked for. */
+  /** Reads `length` bytes from the position into the buffer and returns that part of it. */
   async read(buffer: Uint8Array, length: number, position: number, signal: AbortSignal): Promise<Uint8Array> {
     let filled = 0;
     while (filled < length) {
@@ -88,8 +88,8 @@ export class PieceReader {
   }
 
   /**
-   * The last look at the file before its body becomes whole. Where only rights or links moved, the whole file is read
-   * again and compared with what was sent: the times of a file can be set back by hand.
+   * The last check of the file before its body becomes whole. If only rights or links changed, the whole file is read
+   * again and compared with what was sent, because a file's times can be set back.
    */
   async checkOnceMore(sentDigest: string, buffer: Uint8Array, signal: AbortSignal): Promise<void> {
     const state = await this.#file.check();
@@ -104,7 +104,7 @@ export class PieceReader {
     throwUnlessWhole(state, this.#file.identity.sizeBytes);
   }
 
-  /** Whether the file plainly became another one; what cannot be told now, reading on or the last look tells. */
+  /** Throws if the file has clearly changed. Anything else shows when reading continues, or at the last check. */
   async checkAfterPause(): Promise<void> {
     const changed = asChange(await this.#file.check());
     if (changed !== null) throw new FileFailed({ kind: 'file_changed', state: changed });
@@ -131,7 +131,7 @@ function throwUnlessWhole(state: FileState, sizeBytes: number): void {
 
 type Change = Extract<FileFailure, { kind: 'file_changed' }>['state'];
 
-/** A file that was deleted or renamed has not changed: what is open is still what was looked at. */
+/** A file that was deleted or renamed has not changed: the open handle still reads the same bytes. */
 function asChange(state: FileState): Change | null {
   switch (state.kind) {
     case 'grew':

@@ -10,7 +10,8 @@ import { SignedAddress } from './signed-address.ts';
 import { megabyte, mustOpen, sendOnce, testTransport, writeRender } from './testing/test-transfer.ts';
 
 const folder = temporaryFolder();
-// Far more than the buffers of both sockets hold, so that the end never counts as sent while the service has stopped reading.
+// Far more than the buffers of both sockets hold, so that a body never counts as sent after the service has stopped
+// reading.
 const sizeBytes = 32 * megabyte + 11;
 let plain: PracticeService;
 let resumable: PracticeService;

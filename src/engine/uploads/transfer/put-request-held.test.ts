@@ -11,7 +11,7 @@ import { defaultTimings } from './timings.ts';
 /** More than the buffers of two sockets hold. */
 const bytes = Buffer.alloc(64 * megabyte);
 
-it('bytes that nobody takes are no stall while the body is held, and are one again from when it goes on', async () => {
+it('counts bytes that the host does not accept as a stall, but not while the body is held', async () => {
   const arrived = Promise.withResolvers<void>();
   await using server = await RawServer.start(({ stall }) => {
     stall();

@@ -48,7 +48,7 @@ export class PutRequestOver extends Error {
 
 type Waiting = 'connection' | 'socket' | 'answer' | 'nothing';
 
-/** One PUT on a connection that it has for itself: writes are confirmed when the socket took them, and the first end counts. */
+/** One PUT on a connection of its own. A write resolves when the socket has accepted its bytes. The first end counts. */
 export class PutRequest {
   readonly ended: Promise<PutRequestEnd>;
   readonly #request: ClientRequest;
@@ -124,7 +124,10 @@ export class PutRequest {
     return this.#endedUnproven;
   }
 
-  /** Resolves when the connection is known to be open. Wait for it before the last piece: a complete body may have arrived. */
+  /**
+   * Resolves when the connection is known to be open. Wait for it before the last piece: a request whose body is
+   * complete can't be repeated.
+   */
   async untilProven(): Promise<void> {
     const { clock } = this.#options;
     const leftMs = this.#provenAtMs - clock.monotonicMs();
@@ -172,7 +175,7 @@ export class PutRequest {
     this.#waitFor('answer');
   }
 
-  /** Closes the connection at once; a body that is not whole stays so. */
+  /** Closes the connection at once; an incomplete body stays incomplete. */
   close(): void {
     this.#end({ kind: 'cancelled' });
   }
@@ -184,7 +187,7 @@ export class PutRequest {
     this.#end({ kind: 'failed', fault: this.#options.faultOf(error) });
   }
 
-  /** The head is sent at once: a closed connection answers it with a reset. */
+  /** Sends the head at once, because a closed connection answers it with a reset. */
   #proveFromNow(): void {
     const { clock, route } = this.#options;
     if (!this.#request.reusedSocket) {
@@ -268,7 +271,7 @@ export class PutRequest {
     this.#waitingSinceMs = this.#options.clock.monotonicMs();
   }
 
-  /** One timer for all waits, set again by what is left of the current one: a write must not cost a timer. */
+  /** One timer serves all waits and is set again for the rest of the current one, so that a write needs no timer of its own. */
   #watch(): void {
     if (this.#over || this.#answering) return;
     const { clock, hold } = this.#options;

@@ -25,7 +25,7 @@ export function readConfirmedBytes(head: AnswerHead): number {
   return match === null ? 0 : Number(match[1]) + 1;
 }
 
-/** The size that a success speaks of, in the ways that storage services have of saying it; null when it says none. */
+/** The size that a success names, in any of the forms that storage services use; null if it names none. */
 export function readStoredBytes(head: AnswerHead): number | null {
   const stored = headerOf(head, 'x-goog-stored-content-length');
   if (stored !== null && /^\d+$/.test(stored)) return Number(stored);

@@ -6,8 +6,8 @@ class ReadTooSlow extends Error {
 }
 
 /**
- * Lets a read be waited for no longer than allowed: a server that went away can leave it hanging for ever. One timer and
- * one listener serve all reads of a transfer, which come one after the other; a pair for each piece would be felt at
+ * Limits how long a read is waited for: a server that went away can leave it hanging forever. One timer and one listener
+ * serve all reads of a transfer, which come one after the other, because a pair for each piece would cost speed at
  * gigabytes a second.
  */
 export class ReadWatch {
@@ -23,10 +23,10 @@ export class ReadWatch {
     this.#readMs = readMs;
   }
 
-  /** `onSettled` is called when the read is really over, however long that is after it was given up. */
+  /** `onSettled` is called when the read has really ended, even long after it was given up. */
   inTime<Value>(reading: Promise<Value>, signal: AbortSignal, onSettled: () => void): Promise<Value> {
     return new Promise((resolve, reject) => {
-      this.#heed(signal);
+      this.#listenTo(signal);
       this.#giveUp = reject;
       this.#sinceMs = this.#clock.monotonicMs();
       if (this.#cancelTimer === null) this.#wakeAfter(this.#readMs);
@@ -47,7 +47,7 @@ export class ReadWatch {
     });
   }
 
-  /** When nothing more is read. */
+  /** Call when nothing more is read. */
   stop(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
@@ -55,7 +55,7 @@ export class ReadWatch {
     this.#signal = null;
   }
 
-  #heed(signal: AbortSignal): void {
+  #listenTo(signal: AbortSignal): void {
     if (this.#signal === signal) return;
     this.#signal?.removeEventListener('abort', this.#onAbort);
     this.#signal = signal;

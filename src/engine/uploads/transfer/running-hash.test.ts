@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { contentHash, type ReadAt, RunningHash } from './running-hash.ts';
 
-/** The whole file at once, by the native implementation: what `xxhsum -H3` prints for it. */
+/** The hash of the whole file at once, by the native implementation: what `xxhsum -H3` prints. */
 const reference = (bytes: Uint8Array) => xxh3.xxh64(bytes).toString(16).padStart(16, '0');
 
 const patterned = (length: number) =>
   new Uint8Array(length).map((_, index) => (index * 31 + (index >> 10)) & 0xff);
 
-/** A file that gives at most so many bytes at a time, as file servers do. */
+/** A file that gives at most this many bytes per read, as file servers do. */
 const readingFrom =
   (bytes: Uint8Array, most = bytes.length): ReadAt =>
   async (buffer, length, position) => {

@@ -1,10 +1,10 @@
 import type { IHasher } from 'hash-wasm';
-// The whole package is thirty hashes, in every download: this file of it is the one.
+// The whole package is thirty hashes and would be part of every download. This file of it is the one we use.
 import hashWasm from 'hash-wasm/dist/xxhash3.umd.min.js';
 
-/** WebAssembly: it runs wherever Node does, where a native hash is one file per system that a package can lack. */
+/** WebAssembly runs wherever Node does. A native hash needs a file for each system, which a package can lack. */
 const hasher: IHasher = await hashWasm.createXXHash3();
-/** Whose bytes the hasher has in hand: others keep their state until they have more to add. */
+/** Whose state the hasher holds. The others keep their saved state until they add more. */
 let current: RunningHash | null = null;
 
 /** The xxh3 hash (64 bits) of a file from its first byte on, fed in the same pass that sends it. */
@@ -17,7 +17,7 @@ export class RunningHash {
     return this.#hashedBytes;
   }
 
-  /** Takes what is new in these bytes of the file: what an earlier attempt has hashed already is passed over. */
+  /** Adds the bytes that are new, and skips those that an earlier attempt has hashed. */
   add(bytes: Uint8Array, position: number): void {
     const known = this.#hashedBytes - position;
     if (known < 0) throw new Error('The hash was given a later part of the file before an earlier one.');
@@ -29,7 +29,7 @@ export class RunningHash {
   /** The hash of all bytes so far as 16 hex digits. More can be added after it. */
   digest(): string {
     const own = this.#take();
-    // A digest ends what the hasher has in hand.
+    // A digest ends the hasher's state, so it is saved first.
     this.#kept = own.save();
     current = null;
     return own.digest('hex');
@@ -48,7 +48,7 @@ export type ReadAt = (buffer: Uint8Array, length: number, position: number) => P
 
 const pieceBytes = 1024 * 1024;
 
-/** The same hash of a file that is not sent meanwhile; null when it ends before `sizeBytes`. */
+/** The same hash, of a file that is only read; null if the file ends before `sizeBytes`. */
 export async function contentHash(
   read: ReadAt,
   sizeBytes: number,

@@ -76,7 +76,7 @@ describe('over TLS', () => {
       },
     );
     const received = await paused.promise;
-    // Another upload goes by whole meanwhile, which takes several times as long as a stall.
+    // Meanwhile a whole other upload runs, which takes several times as long as a stall.
     const another = new SharedBandwidth(clock);
     another.setLimit(16 * megabyte);
     await sendOnce(secureUrl(server), file, { authority, limiter: another });
@@ -115,7 +115,7 @@ describe('over TLS', () => {
     });
   });
 
-  it('an answer that overtakes the word of the last bytes taken is not an early one', async () => {
+  it('an answer that arrives before the last bytes are reported as taken is not an early one', async () => {
     using another = temporaryFolder();
     const bodyBytes = megabyte + 10_000;
     const render = await writeRender(another.path, bodyBytes);
@@ -125,7 +125,8 @@ describe('over TLS', () => {
     const host = new Worker(new URL('testing/prompt-host.ts', import.meta.url), { workerData: order });
     const [port] = await once(host, 'message');
 
-    // The last bytes go to the socket after the loop has looked for answers, and it does not look again before one is there.
+    // The last bytes reach the socket after the event loop has looked for answers, and the loop is blocked until the
+    // answer has arrived.
     const standStill = async () => {
       for (let step = 0; step < 100; step++) await null;
       // After the tick in which the request passes its bytes on.

@@ -25,8 +25,8 @@ interface Piece {
 }
 
 /**
- * One is read into while the others are on their way. Over TLS only one piece is: writes that wait together would be
- * copied into one and encrypted at once, and each upload takes twice the memory.
+ * One buffer is read into while the others are being sent. Over TLS only one is being sent: several waiting writes would
+ * be copied into one and encrypted together, which takes twice the memory.
  */
 const buffersPerBody = { plain: 3, secure: 2 };
 
@@ -51,8 +51,8 @@ export class BodySender {
   }
 
   /**
-   * Hashes what another run of the program has sent, before any connection is made: the hash of the whole must be right
-   * also when the sending begins in the middle. What does not hash as it did then was written to since.
+   * Hashes what an earlier run of the program sent, before any connection is made: the hash must cover the whole file
+   * even if sending begins in the middle. Bytes that no longer match the checkpoint mean that the file was changed.
    */
   async hashWhatWasSent(): Promise<void> {
     const { hash, fromByte, sentBefore } = this.#request;
@@ -76,7 +76,7 @@ export class BodySender {
     );
   }
 
-  /** Returns once the body is whole, or once the request is over: its own end says what came of it. */
+  /** Returns once the body is whole or the request is over; `put.ended` tells the result. */
   async sendTo(put: PutRequest): Promise<void> {
     try {
       await this.#sendAll(put);
@@ -86,8 +86,8 @@ export class BodySender {
   }
 
   /**
-   * Only once the request is closed: until then the socket may still read from them. A buffer that a hanging disk may
-   * still write to is let go of: it must not turn up in another transfer.
+   * Call when the request is closed: until then the socket may still read from the buffers. A buffer that a hanging read
+   * may still write to is dropped, so that it never reaches another transfer.
    */
   giveBackBuffers(): void {
     this.#reader.stop();
@@ -115,7 +115,7 @@ export class BodySender {
         do {
           await this.#whileHeld(put.over);
           await this.#reader.checkOnceMore(hash.digest(), spare, put.over);
-          // Paused during the check: what is checked once more is what leaves.
+          // If it was paused during the check, it is checked again, right before the bytes leave.
         } while (this.#request.hold?.isHeld);
         await beforeLastPiece?.();
       }
@@ -123,7 +123,7 @@ export class BodySender {
       try {
         taken = (await this.#hand(bytes, put, isLast)).taken;
       } finally {
-        // The socket has something to do meanwhile. What was cut short is hashed too: part of it may have left.
+        // Hashed while the socket is busy sending. A piece that was cut short is hashed too: part of it may have left.
         hash.add(bytes, position);
       }
       inFlight.push({ buffer, taken });
@@ -134,7 +134,10 @@ export class BodySender {
     }
   }
 
-  /** The piece that comes next. The last one is a whole piece, or the file is smaller: that much is held back. */
+  /**
+   * Reads the next piece. The last one is a whole piece, unless the file is smaller: that much is held back until the
+   * last check.
+   */
   async #readNext(inFlight: InFlight[], over: AbortSignal): Promise<Piece> {
     const { sizeBytes } = this.#request.file.identity;
     const position = this.#position;
@@ -160,14 +163,14 @@ export class BodySender {
       const leave = this.#request.limiter.take(wanted, put.over);
       const bytes = typeof leave === 'number' ? leave : await leave;
       this.#lastTaken = this.#write(piece.subarray(handed, handed + bytes), put);
-      // Most are looked at later or not at all: the end of the request says why they failed.
+      // Most of these promises are awaited later or never: the end of the request says why they failed.
       this.#lastTaken.catch(() => undefined);
       handed += bytes;
     }
     return { taken: this.#lastTaken };
   }
 
-  /** After a pause the file is looked at before anything more of it leaves: it may have been rendered again. */
+  /** Waits while the upload is paused, then checks the file before more of it leaves: it may have been rendered again. */
   async #whileHeld(over: AbortSignal): Promise<void> {
     const { hold } = this.#request;
     if (!hold?.isHeld) return;
@@ -187,7 +190,7 @@ export class BodySender {
     });
   }
 
-  /** A new one at first, afterwards the one that has been under way longest. */
+  /** A new buffer at first, later the one that was handed over first. */
   async #freeBuffer(inFlight: InFlight[]): Promise<Uint8Array> {
     const most = this.#isSecure ? buffersPerBody.secure : buffersPerBody.plain;
     if (this.#buffers.length < most) return this.#newBuffer();

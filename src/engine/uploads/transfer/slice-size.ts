@@ -6,8 +6,8 @@ const firstBytes = 64 * 1024;
 const sliceMs = 50;
 
 /**
- * How much to hand to the socket at once. A fast line takes whole pieces; on a slow one small slices make progress move
- * evenly, and let a line that is merely slow be told from one that takes nothing.
+ * How much to hand to the socket at once. A fast connection takes whole pieces. On a slow one, small slices keep
+ * progress even and show that the connection is slow, not stalled.
  */
 export class SliceSize {
   readonly #clock: Clock;

@@ -15,7 +15,7 @@ export interface UploadAddressRule {
 /**
  * Whether a render may go to an address. A service that was taken over, or makes a mistake, must not be able to have a
  * render sent in plain text, or into the network that this computer is in: so https, no user info, and no address of
- * this computer or its network unless the service itself is one.
+ * this computer or its network unless the service itself has such an address.
  */
 export async function refuseUploadAddress(
   address: string,

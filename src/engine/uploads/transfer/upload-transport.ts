@@ -5,7 +5,7 @@ import type { FileState, OpenRender } from './open-render.ts';
 import type { RunningHash } from './running-hash.ts';
 import type { SignedAddress } from './signed-address.ts';
 
-/** Brings a file to an upload address: one PUT, one connection, one answer. What it means is decided elsewhere. */
+/** Brings a file to an upload address: one PUT, one connection, one answer. What the outcome means is decided elsewhere. */
 export interface UploadTransport {
   /** Never throws for what networks, files and services do: all of that is an outcome. */
   send(request: SendRequest): Promise<SendOutcome>;
@@ -18,17 +18,17 @@ export interface UploadTransport {
 export interface SendRequest {
   readonly target: SignedAddress;
   readonly file: OpenRender;
-  /** Where to go on; above 0 only for a resumable session, from what it confirmed. */
+  /** The first byte to send. Above 0 only for a resumable session, which has confirmed the bytes before it. */
   readonly fromByte: number;
   /** What is known of the bytes before `fromByte`, where another run of the program may have sent them. */
   readonly sentBefore: SentBefore;
   /** The hash so far: hand in the same one for every attempt on the same open file, so that nothing is read twice for it. */
   readonly hash: RunningHash;
   readonly limiter: BandwidthLimiter;
-  /** A pause of this body, where it can be paused. */
+  /** Holds the body back during a pause, if it can be paused. */
   readonly hold?: BodyHold;
   readonly signal: AbortSignal;
-  /** Called often while bytes move; merging them is for the listener. */
+  /** Called often while bytes move; the listener merges the calls. */
   readonly onProgress?: (progress: SendProgress) => void;
   /**
    * Called once when the file has passed its last check, before the bytes leave that make the body whole: the moment to
@@ -39,7 +39,7 @@ export interface SendRequest {
 
 /** Bytes that a session holds can come from a file that was written to since: they are compared before it is resumed. */
 export interface SentBefore {
-  /** So many bytes from the start had this hash. */
+  /** The hash of this many bytes from the start of the file. */
   readonly checkpoint: { readonly bytes: number; readonly xxh3: string } | null;
   /** The system says that nothing was written to the file since, also beyond the checkpoint. */
   readonly isUntouched: boolean;
@@ -59,7 +59,7 @@ export interface UploadAnswer {
   readonly dateMs: number | null;
   readonly retryAfterMs: number | null;
   readonly contentType: string | null;
-  /** The first 2,000 characters at most: to be read for a reason, never to be shown as it is. */
+  /** At most 2,000 characters. May be searched for a reason, but never shown as it is. */
   readonly bodyText: string;
 }
 
@@ -81,9 +81,9 @@ export type SendOutcome =
       readonly early: boolean;
       readonly tookBytes: number;
     }
-  /** Success was said before the last byte was sent: whoever answered has not got the file. */
+  /** The host reported success before the last byte was sent, so it does not have the file. */
   | { readonly kind: 'early_success'; readonly answer: UploadAnswer; readonly tookBytes: number }
-  /** Success was said about another number of bytes than the file has. */
+  /** The host reported success for another number of bytes than the file has. */
   | {
       readonly kind: 'wrong_length';
       readonly answer: UploadAnswer;

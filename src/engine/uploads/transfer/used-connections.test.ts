@@ -50,7 +50,7 @@ const taken = async ({ received, socket }: RawConnection, bytes = sizeBytes): Pr
   await received(bytes);
   socket.write(httpAnswer(201));
 };
-/** A connection that answers one body, and then takes nothing any more and never says why. */
+/** A connection that answers one body, then accepts nothing more and never says why. */
 class AliveForOne extends Duplex {
   #leftBytes: number;
   #inBody = false;
@@ -78,7 +78,7 @@ class AliveForOne extends Duplex {
   readonly unref = () => this;
 }
 
-/** A whole request, and then another one on the same connection. */
+/** Answers a whole request, and then another one on the same connection. */
 const twice = async (connection: RawConnection): Promise<void> => {
   await taken(connection);
   await secondWhole(connection);
@@ -137,7 +137,7 @@ it('a file of one piece is not made whole on a connection that may have been clo
   expect(server.connections).toBe(2);
 });
 
-/** A transport whose first connection is that one, and is offered once more; it says by then that it is closed. */
+/** A transport that gets this connection first and is offered it again for the next request. It is closed by then. */
 function offeredAgain(aliveForOne: AliveForOne, closedSaysWithinMs: number) {
   const real = new NodeConnections({ resolve: async () => 'DIRECT' });
   const agent = new Agent({ keepAlive: true });
@@ -188,7 +188,7 @@ it('the last piece waits until one that was closed would have said so', async ()
   expect(await send(transport, server, small.path)).toMatchObject({ kind: 'delivered' });
   const sending = send(transport, server, small.path);
   await vi.waitUntil(() => aliveForOne.writableLength > 0, within);
-  // By then the file has been read long since.
+  // The file has been read long before the end of this loop.
   for (let step = 0; step < 199; step += 1) await clock.advance(1);
   expect(aliveForOne.writableLength, 'the head alone').toBeLessThan(500);
   aliveForOne.destroy(new Error('The other side closed the connection.'));
@@ -196,7 +196,7 @@ it('the last piece waits until one that was closed would have said so', async ()
   expect(server.connections).toBe(1);
 });
 
-it('what is lost in the middle, on one that was plainly alive, counts as ever', async () => {
+it('one that was clearly open and breaks in the middle counts as a failed attempt', async () => {
   const large = await anotherRender(40 * megabyte);
   await using server = await RawServer.start([
     async (connection) => {

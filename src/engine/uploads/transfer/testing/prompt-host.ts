@@ -2,8 +2,8 @@ import type { TlsOptions } from 'node:tls';
 import { parentPort, workerData } from 'node:worker_threads';
 import { httpAnswer, RawServer } from './raw-server.ts';
 
-// A thread of its own, so that it answers while the sender's thread stands still. Tells its port, then by `answered` when
-// it has answered to the whole body.
+// Runs in a thread of its own, so that it answers while the sender's thread is blocked. Reports its port, then sets
+// `answered` when it has answered the whole body.
 
 export interface PromptHostOrder {
   readonly tls: TlsOptions;

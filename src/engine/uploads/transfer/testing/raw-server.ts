@@ -16,7 +16,10 @@ export interface RawConnection {
 
 type Script = (connection: RawConnection) => Promise<void> | void;
 
-/** Does with a connection what no HTTP server would: each connection gets the next script, the last one stays. */
+/**
+ * Does with a connection what no HTTP server would. Each connection runs the next script; after the last one, that
+ * script is repeated.
+ */
 export class RawServer implements AsyncDisposable {
   readonly #server: Server;
   readonly #scripts: Script[];

@@ -16,7 +16,7 @@ export class SessionServer implements AsyncDisposable {
     this.#server = createServer((request, response) => void this.#take(request, response));
   }
 
-  /** Cuts the connection each time so many bytes are there. */
+  /** Cuts the connection each time the session has one of these numbers of bytes. */
   static async start(cutAtBytes: readonly number[]): Promise<SessionServer> {
     const session = new SessionServer(cutAtBytes);
     await new Promise<void>((resolve) => session.#server.listen(0, '127.0.0.1', resolve));

@@ -57,7 +57,7 @@ export function testTransport(options: TestTransferOptions = {}): NodeUploadTran
     {
       certificates,
       isOnline: () => true,
-      // However long a busy computer takes between two uploads.
+      // Long enough for a busy computer between two uploads.
       answeredForMs: 60_000,
       ...(options.ownAddresses ? { ownAddresses: options.ownAddresses } : {}),
     },
