@@ -10,7 +10,8 @@ const maxEntryBytesOnWindows = 2_560;
 const maxEntryBytesElsewhere = 64 * 1024;
 /** Long enough for a person to type the keychain's password, if it asks for one. */
 const answerTimeoutMs = 60_000;
-const probeAccount = 'probe';
+/** An entry of this program's own: of two programs that start together, one removed the entry that the other was reading. */
+const probeAccount = `probe ${process.pid}`;
 
 export interface OpenedSecretStore {
   readonly store: SecretStore;

@@ -148,6 +148,16 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
+it.skipIf(noKeyring !== null)(
+  'opens the keychain in each of several programs that start at once',
+  async () => {
+    const script = fileURLToPath(new URL('testing/print-secret-store.ts', import.meta.url));
+    const programs = Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, [script, '12']));
+    const said = (await Promise.all(programs)).flatMap(({ stdout }) => stdout.trim().split('\n'));
+    expect(said.map((line) => JSON.parse(line).why)).toEqual(Array.from({ length: 48 }, () => null));
+  },
+);
+
 it('does not wait for ever for a keychain that waits for somebody', async () => {
   const fake = new FakeClock();
   const opening = openSecretStore({
