@@ -17,7 +17,7 @@ const service = {
   log: '',
 };
 
-it('asks the service for those who are signed in, and keeps videos beside its own file unless told otherwise', async () => {
+it('uses the service for signed-in accounts, and keeps videos next to its database by default', async () => {
   using folder = temporaryFolder();
   await using studio = new UploadStudio({ folder: folder.path, service });
   expect(studio.engine.clientOf(accountId)).not.toBeNull();
@@ -25,7 +25,7 @@ it('asks the service for those who are signed in, and keeps videos beside its ow
   expect(studio.engine.encodeFolder()).toBe(join(folder.path, 'encoded'));
 });
 
-it('holds an account that nobody is signed in under, when the service is to be asked what became of its upload', async () => {
+it('holds an account that is signed out when the service has to be asked about its upload', async () => {
   using folder = temporaryFolder();
   const gone = accountIdSchema.parse('account_gone');
   const store = storeIn(folder.path, new NodeClock());

@@ -68,12 +68,12 @@ export interface EngineParts {
   readonly powerBlocker: PowerBlocker;
   readonly powerEvents: PowerEvents;
   readonly probe: MediaProbe;
-  /** Null: nobody is signed in under this account. */
+  /** Null if nobody is signed in to this account. */
   readonly accountOf: (accountId: string) => SignedIn | null;
   /** The practice service's own origin, if this engine talks to it. */
   readonly practiceOrigin: string | null;
   readonly resolveHost: HostResolver;
-  /** Hosts of the studio's own network that may take files. */
+  /** Hosts in the studio's own network that may receive files. */
   readonly allowedUploadHosts: () => readonly string[];
   readonly times?: Partial<RunnerTimes>;
   readonly watchTimes?: Partial<WatchTimes>;
@@ -106,11 +106,14 @@ export interface Engine extends AsyncDisposable {
   readonly encodeRates: EncodeRates;
   /** The folder for videos that are encoded here. */
   readonly encodeFolder: () => string;
-  /** The service as this account sees it; null when nobody is signed in under it. */
+  /** The service with this account's credentials; null if nobody is signed in to it. */
   clientOf(accountId: string): ApiClient | null;
 }
 
-/** Builds the engine by plain constructor calls. Nothing is sent before `uploads.startSending()`, nor watched before `watch.start()`. */
+/**
+ * Builds the engine with plain constructor calls. Nothing is uploaded before `uploads.startSending()`, or watched before
+ * `watch.start()`.
+ */
 export function composeEngine(parts: EngineParts): Engine {
   const mayUpload = parts.mayUpload ?? fromAnywhere;
   const open = parts.openRender ?? ((path: string) => openRender(path, { clock: parts.clock }));

@@ -15,7 +15,7 @@ async function tried(route: string, failure: Error | null) {
   return { answer, requests };
 }
 
-it('takes any answer for a connection, and names the proxy that it went by, never its sign-in', async () => {
+it('counts any answer as a connection, and names the proxy but never its login', async () => {
   const direct = await tried('DIRECT', null);
   expect(direct.answer).toMatchObject({ route: 'DIRECT', outcome: 'reached' });
   expect(direct.requests).toMatchObject([{ method: 'GET', url, headers: {} }]);
@@ -40,6 +40,6 @@ it.each<[TransportFailureKind, string, RegExp]>([
   expect(answer.sentence).toMatch(names);
 });
 
-it('does not take a mistake of ours for a connection that fails', async () => {
+it('does not report a bug of ours as a failed connection', async () => {
   await expect(tried('DIRECT', new TypeError('ours'))).rejects.toThrow('ours');
 });

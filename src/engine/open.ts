@@ -60,7 +60,7 @@ import { ViewingProxies } from './viewing/viewing-proxies.ts';
 /** What the program around the engine provides: the desktop app's powers, or those of a plain computer. */
 export interface ProgramPowers {
   readonly dataDirectory: string;
-  /** Where the data folder is unless it was moved; null where a variable chooses it. */
+  /** The default data folder, even if it was moved; null if a variable sets the folder. */
   readonly usualFolder?: string | null;
   readonly userAgent: string;
   /** How long calls wait for a rate limit that other programs share; left out where a person sits at a window. */
@@ -83,7 +83,7 @@ export interface ProgramPowers {
 
 export interface OpenEngine extends AsyncDisposable {
   readonly store: Store;
-  /** The damaged file that a new one has replaced: something to tell the person about. */
+  /** The damaged database that was replaced by a new one, to tell the person about. */
   readonly damaged: DamagedFile | null;
   readonly settings: SettingsStore;
   readonly managed: Managed;
@@ -131,7 +131,7 @@ export interface OpenEngine extends AsyncDisposable {
  */
 const proxyBytesMax = 2_000_000_000;
 
-/** The one name under which app and command line find each other's keys. */
+/** The same name in app and command line, so that they find each other's keys. */
 const keychainService = 'Renderdrop';
 /** Answers that nobody has asked for in this long belong to finished projects. */
 const listsKeptMs = 90 * 24 * 60 * 60 * 1_000;
@@ -144,7 +144,7 @@ export const openKeychain = (clock: Clock, until?: AbortSignal): Promise<OpenedS
     loadKeychain: () => KeytarSecretStore.load(keychainService),
   });
 
-/** Opens the database and the keychain and builds the engine on them. Rejects with a `StoreError` when it cannot. */
+/** Opens the database and the keychain, and builds the engine on them. Rejects with a `StoreError` if it can't. */
 export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const { clock, logger, userAgent } = powers;
   const { usualFolder = null } = powers;

@@ -12,13 +12,13 @@ export interface SessionParts {
   readonly uploads: Pick<UploadEngine, 'accountWorks'> & Pick<UploadQueue, 'snapshot' | 'resume'>;
 }
 
-/** Whether calls under an account in this state are known to work. */
+/** Whether calls with an account in this state work. */
 const works = ({ kind }: AccountState): boolean => kind === 'ok' || kind === 'expiring';
 
 /** What signing in means for uploads: a key that works again releases what it had held. */
 export class Session implements AsyncDisposable {
   readonly #parts: SessionParts;
-  /** The accounts that work, and when the service last said so. */
+  /** The accounts that work, and when the service last confirmed that. */
   readonly #working = new Map<AccountId, number | null>();
   readonly #stop: () => void;
   #releasing: Promise<void> = Promise.resolve();
@@ -54,7 +54,7 @@ export class Session implements AsyncDisposable {
     }
   }
 
-  /** Resolves when everything that a working key releases has been released. */
+  /** Resolves when everything is released that a working key releases. */
   async settled(): Promise<void> {
     await this.#releasing;
   }
@@ -79,7 +79,7 @@ export class Session implements AsyncDisposable {
     try {
       await this.#parts.uploads.accountWorks(accountId);
     } catch (error) {
-      // The program that sends did not answer: it asks the service itself before it sends.
+      // The program that uploads did not answer. It asks the service itself before it uploads.
       if (!(error instanceof TroubleError)) throw error;
       this.#parts.logger.warn('hold_not_released', { code: error.trouble.code });
     }

@@ -41,7 +41,7 @@ const placed = (...given: Parameters<typeof planComp>) =>
   planComp(...given).places.map(({ name, screen, why }) => [name, screen, why]);
 
 describe('a plan', () => {
-  it('puts what is named first, then the rest on free screens, the default one before others', () => {
+  it('places items with a screen in their name first, then the rest on free screens, starting with the default one', () => {
     expect(placed('editor', stage, [item('A'), item('Show Right'), item('B'), item('C'), item('D')])).toEqual(
       [
         ['A', 'Center', 'free'],
@@ -53,7 +53,7 @@ describe('a plan', () => {
     );
   });
 
-  it('goes by the file before the item, and gives a screen to one item only', () => {
+  it('prefers the file name to the item name, and gives a screen to one item only', () => {
     const items = [item('Right', { fileName: 'wall_left_v2.mov' }), item('Left')];
     expect(placed('owner', stage, items)).toEqual([
       ['Right', 'Left', 'name'],
@@ -61,12 +61,12 @@ describe('a plan', () => {
     ]);
   });
 
-  it('leaves out what no screen is free for, and says nothing of why it would be there', () => {
+  it('places no item without a free screen, and gives no reason for it', () => {
     const items = [item('No Room'), ...stage.known_screens.map((screen) => item(screen))];
     expect(placed('editor', stage, items)[0]).toEqual(['No Room', null, null]);
   });
 
-  it('puts what is not named where something as large plays, then by its shape, then where nobody knows', () => {
+  it('places other items where the size is the same, then where the shape is, then where it is unknown', () => {
     const playing = [
       { name: 'Left', shape: { width: 1080, height: 1920 } },
       { name: 'Center', shape: { width: 3840, height: 1080 } },
@@ -89,7 +89,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('tells which item is not as large as what plays on a screen, whoever chose it', () => {
+  it('tells which item has another size than what plays on its screen, whoever chose the screen', () => {
     const playing = [{ name: 'Left', shape: { width: 1080, height: 1920 } }];
     const [half, unknown] = [sized('Half_left', 540, 960), item('Unknown')];
     const plan = planComp('editor', stage, [half, unknown, sized('Whole', 1080, 1920)], playing);

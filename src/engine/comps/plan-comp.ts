@@ -11,13 +11,13 @@ import { type Trouble, troubleOf } from '../../shared/model/trouble.ts';
 import { screenInName } from './screen-in-name.ts';
 
 export interface ItemToPlace extends Pick<Media, 'id' | 'name' | 'type' | 'status' | 'width' | 'height'> {
-  /** What its newest render is called on this computer; null where none was uploaded from here. */
+  /** The file name of its newest render; null if none was uploaded from this computer. */
   readonly fileName: string | null;
 }
 
 /**
- * Which item goes on which screen, and every refusal of the service that can be known before it is asked. By its name first;
- * then where something as large plays, then where something of its shape does, then on the next screen that is free.
+ * Which item goes on which screen, with every refusal of the service that can be foreseen. An item goes to the screen in its
+ * name; else to one that plays an item of the same size; else to one of the same shape; else to the next free one.
  */
 export function planComp(
   role: Project['role'],

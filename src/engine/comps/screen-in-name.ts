@@ -1,6 +1,6 @@
 /**
- * The screen that a name points to: `LED_ScreenL_v04.mov` is for the screen "Screen L". Words of a screen stand together,
- * as words of the name; of several the longest is meant, and where two are as long nobody knows.
+ * The screen that a name refers to: `LED_ScreenL_v04.mov` is for "Screen L". The screen's words must be consecutive in the
+ * name. Of several such screens the longest is taken; if two are equally long, null.
  */
 export function screenInName(name: string, screens: readonly string[]): string | null {
   const words = wordsOf(name);
@@ -10,7 +10,7 @@ export function screenInName(name: string, screens: readonly string[]): string |
   return best.length === 1 ? (best[0] ?? null) : null;
 }
 
-/** `ScreenL` and `Screen_L` are the same words. */
+/** `ScreenL` and `Screen_L` have the same words. */
 const wordsOf = (text: string): readonly string[] =>
   text
     .replace(/\.[A-Za-z0-9]{2,4}$/, '')

@@ -73,7 +73,7 @@ describe('what support gets', () => {
     });
   });
 
-  it('says of each upload what keeps it, and what went wrong', () => {
+  it('says for each upload what holds it, and what went wrong', () => {
     const jobs: readonly Record<string, unknown>[] = told().queue.jobs;
     expect(jobs.map(({ state, reason }) => [state, reason]).filter(([, reason]) => reason !== null)).toEqual([
       ['held', 'paused'],
@@ -111,13 +111,13 @@ describe('what support gets', () => {
     });
   });
 
-  it('says nothing of a queue that could not be opened', () => {
+  it('leaves the queue out if it could not be opened', () => {
     expect(told({ open: null, managed: null })).toMatchObject({
       ...{ settings: null, accounts: null, queue: null, watch_folders: null, database: null, policy: null },
     });
   });
 
-  it('leaves names out where somebody wants that, and what is secret in any case', () => {
+  it('hides names if asked to, and secrets in any case', () => {
     const found = told({}, true, (text) => text.replaceAll('1 GB', hidden));
     expect(found).toMatchObject({ names: 'hidden', policy: { path: hidden } });
     expect(found.log[0].path).toBe(hidden);

@@ -22,7 +22,7 @@ const jobsMax = 500;
 const lastErrorsMax = 300;
 const lastLinesMax = 500;
 
-/** An open engine, as far as support needs to know of it. */
+/** The parts of an open engine that support needs to know about. */
 export interface DiagnosticsSource {
   readonly settings: SettingsStore;
   readonly accounts: AccountService;
@@ -30,7 +30,7 @@ export interface DiagnosticsSource {
   readonly store: Store;
 }
 
-/** What is read while the queue is open; null where it could not be opened. */
+/** What is read from an open engine; null if it could not be opened. */
 export interface OpenParts {
   readonly settings: Settings;
   readonly accounts: AccountsView;
@@ -49,7 +49,7 @@ export const openPartsOf = ({ settings, accounts, engine, store }: DiagnosticsSo
   setAside: store.listQuarantined().length,
 });
 
-/** What the file must not hold, however it came into a text: keys, tokens, and the password of a proxy. */
+/** Hides what the file must never contain: keys, tokens, and the password of a proxy. */
 export async function hiderFor(
   { accounts, settings }: Pick<DiagnosticsSource, 'accounts' | 'settings'>,
   others: readonly (string | null)[],
@@ -79,11 +79,11 @@ export interface DiagnosticsParts {
 
 export interface DiagnosticsOptions {
   readonly hidesNames: boolean;
-  /** Takes the keys, tokens and passwords that are known here out of a text. */
+  /** Removes the keys, tokens and passwords known on this computer from a text. */
   readonly hide: (text: string) => string;
 }
 
-/** Everything support needs to know of this computer, as a file that a person can read before they share it. */
+/** Everything that support needs to know, as a file that a person can read before sharing it. */
 export function diagnosticsText(parts: DiagnosticsParts, { hidesNames, hide }: DiagnosticsOptions): string {
   const told = hideSecrets(diagnosticsOf(parts, hidesNames), hide);
   return `${plainJson(hidesNames ? hideNames(told) : told, 2)}\n`;
@@ -185,5 +185,5 @@ const lineOf = ({ atMs, level, event, fields }: LogLine): Told => ({
   ...fields,
 });
 
-/** Plain data, as it would be written down. */
+/** As plain JSON data. */
 const asTold = (value: unknown): Told => JSON.parse(JSON.stringify(value)) as Told;

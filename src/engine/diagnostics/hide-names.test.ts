@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hiderOf } from '../ground/hide-words.ts';
 import { hideNames, hideSecrets } from './hide-names.ts';
 
-it('hides every text that nobody has said is no name, however deep it lies', () => {
+it('hides every text in a field that is not listed, however deep it is', () => {
   expect(
     hideNames({
       state: 'failed',
@@ -20,7 +20,7 @@ it('hides every text that nobody has said is no name, however deep it lies', () 
   });
 });
 
-it('leaves the ids and the facts by which support finds an upload again', () => {
+it('keeps the ids and facts by which support can find an upload', () => {
   const told = {
     target: { kind: 'version', projectId: 'prj_1', mediaId: 'med_1' },
     delivery: { versionId: 'ver_1', version_id: 'ver_1' },
@@ -34,7 +34,7 @@ it('leaves the ids and the facts by which support finds an upload again', () => 
   });
 });
 
-it('leaves of an error its kind and where in our files it came from', () => {
+it('keeps the type of an error, and the places in our files', () => {
   const stack = [
     "TypeError: can't open /home/kim/Tour.mov",
     '    at open (/opt/Renderdrop/resources/app.asar/out/main/open-1.js:12:34)',
@@ -53,7 +53,7 @@ it('leaves of an error its kind and where in our files it came from', () => {
   expect(hideNames({ error: 'kim' })).toEqual({ error: '[hidden]' });
 });
 
-it('takes known words and what looks like a key out of texts and names of fields', () => {
+it('removes known secrets, and everything that looks like a key, from texts and field names', () => {
   const hide = hiderOf(['correct horse', 'short']);
   expect(
     hideSecrets({ 'a correct horse': ['Bearer abcdefghijk', 'the correct horse is short'] }, hide),

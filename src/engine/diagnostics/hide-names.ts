@@ -1,12 +1,12 @@
 import { hidden } from '../ground/hide-words.ts';
 import { redact } from '../node/redact.ts';
 
-/** What may stand in a diagnostics file. */
+/** Data of a diagnostics file. */
 export type Told = string | number | boolean | null | readonly Told[] | { readonly [name: string]: Told };
 
 /**
- * Fields whose text is one of ours or of the system's, never a name that somebody gave. Everything else is hidden when names are:
- * a field that is added later is hidden until somebody has thought about it.
+ * Fields whose text comes from us or the system and never contains a name that a person gave. When names are hidden, so is
+ * the text of all other fields, including new ones until they are added here.
  */
 const withoutNamesAnyway = new Set([
   ...[
@@ -43,7 +43,7 @@ const withoutNamesAnyway = new Set([
 
 const stacks = new Set(['error', 'what', 'details']);
 
-/** Replaces names, paths, addresses and sentences, and leaves what says how things stand. */
+/** Hides names, paths, addresses and sentences, but keeps states, numbers and codes. */
 export function hideNames(told: Told, field = ''): Told {
   if (typeof told === 'string') {
     if (withoutNamesAnyway.has(field)) return told;
@@ -54,7 +54,7 @@ export function hideNames(told: Told, field = ''): Told {
   return Object.fromEntries(Object.entries(told).map(([name, value]) => [name, hideNames(value, name)]));
 }
 
-/** Of an error its kind, and where in our own files it came from; its message may quote anything. */
+/** Keeps the type of an error and the places in our own files; its message may quote anything. */
 function stackWithoutNames(text: string): string {
   const [first = '', ...lines] = text.split('\n');
   const kind = /^[A-Z]\w*(?=:|$)/.exec(first)?.[0] ?? hidden;
@@ -66,7 +66,7 @@ function stackWithoutNames(text: string): string {
   return [kind, ...frames].join('\n');
 }
 
-/** Takes every key, token and password out, however it came in: those that are known by heart, and what has their form. */
+/** Removes every key, token and password: those known on this computer, and everything that looks like one. */
 export function hideSecrets(told: Told, hide: (text: string) => string): Told {
   if (typeof told === 'string') return redact(hide(told));
   if (Array.isArray(told)) return told.map((one: Told) => hideSecrets(one, hide));

@@ -1,11 +1,11 @@
-/** One line of the doctor's. */
+/** One line of the doctor's output. */
 export interface Check {
   readonly name: string;
   readonly status: 'ok' | 'warn' | 'fail';
   readonly says: string;
   /** What to do about it. */
   readonly remedy: string | null;
-  /** Where it failed: what failed, as failures are told from each other. */
+  /** The failure code, if it failed. */
   readonly code: string | null;
 }
 

@@ -21,7 +21,7 @@ export function checkNode(version: string): Check {
       );
 }
 
-/** That the data folder is not where it was moved to; null where it is, or never was moved. */
+/** Fails if the data folder is not where it was moved to; null if it is there, or was never moved. */
 export function checkMoved(usualFolder: string | null): Check | null {
   try {
     requireDataFolder(usualFolder);
@@ -44,7 +44,7 @@ export async function checkDisk(directory: string): Promise<readonly Check[]> {
   return [ok(doctorTexts.dataFolder, directory), checkRoom(bavail * bsize)];
 }
 
-/** How much room the disk of the data folder has. */
+/** How much space the disk of the data folder has. */
 export function checkRoom(freeBytes: number): Check {
   const says = doctorTexts.free(formatBytes(freeBytes));
   if (freeBytes < fullBytes) return fail(doctorTexts.disk, says, doctorTexts.diskFull, 'disk_full');

@@ -25,7 +25,7 @@ export interface EveryCheckParts extends ServiceCheckParts, Omit<UpdateCheckPart
   readonly engine: { readonly uploads: UploadEngine };
 }
 
-/** What `renderdrop doctor` looks at, in a program that is open: for the account that it works with. */
+/** All checks of `renderdrop doctor` in a running program, for its active account. */
 export async function everyCheck(parts: EveryCheckParts, signal: AbortSignal): Promise<readonly Check[]> {
   const policy = checkPolicy(parts.policyPlace);
   const { accounts, activeId } = parts.accounts.list();

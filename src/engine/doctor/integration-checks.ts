@@ -4,7 +4,7 @@ import type { IntegrationState, IntegrationView } from '../../shared/model/integ
 import type { Integrations } from '../integrations/integrations.ts';
 import { type Check, ok, warn } from './check.ts';
 
-/** Nothing is said where nobody added one. */
+/** No check if no integration was added. */
 export async function checkIntegrations(
   integrations: Pick<Integrations, 'added'>,
 ): Promise<readonly Check[]> {

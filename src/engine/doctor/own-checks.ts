@@ -10,7 +10,7 @@ import type { UploadEngine } from '../uploads/upload-engine.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 import { sizeOf } from './computer-checks.ts';
 
-/** The file that holds the queue. */
+/** The database with the queue. */
 export function checkDatabase(store: Store, damaged: DamagedFile | null): Check {
   const name = doctorTexts.database;
   const aside = store.listQuarantined().length;
@@ -20,7 +20,7 @@ export function checkDatabase(store: Store, damaged: DamagedFile | null): Check 
   return ok(name, doctorTexts.databaseWhole(databaseFileName, store.schemaVersion(), sizeOf(store.path)));
 }
 
-/** Whether somebody uploads what is queued. */
+/** Whether a program is running that uploads the queue. */
 export function checkUploads(uploads: Pick<UploadEngine, 'lookForSender' | 'snapshot'>): Check {
   uploads.lookForSender();
   const { jobs, conditions } = uploads.snapshot();
@@ -39,7 +39,7 @@ export function checkKeychain({ whyMemory, sentence }: OpenedSecretStore): Check
   return fail(doctorTexts.keychain, whyMemory.message, remedy, whyMemory.code);
 }
 
-/** What an account can do, as it was last seen. */
+/** What an account can do, as last seen. */
 export function checkAccount(account: AccountView): Check {
   const { sentence, remedy, usable } = describeAccountState(account.state);
   const name = plainText(account.record.workspace.name ?? account.record.name);

@@ -4,7 +4,7 @@ import { UnusablePolicy } from '../policy/policy-error.ts';
 import { type PolicyPlace, readPolicy } from '../policy/policy-file.ts';
 import { type Check, fail, ok } from './check.ts';
 
-/** Nothing is said where there is none. */
+/** Null if there is no policy. */
 export function checkPolicy(place: PolicyPlace): Check | null {
   try {
     const { path, policy } = readPolicy(place);
@@ -16,7 +16,7 @@ export function checkPolicy(place: PolicyPlace): Check | null {
   }
 }
 
-/** What may be switched off is named where it is. */
+/** Names what a policy sets. Features that may be switched off are named only if they are. */
 const namesIn = (policy: Policy): readonly string[] =>
   policyNames
     .filter((name) => policy[name] !== undefined && policy[name] !== true)

@@ -80,11 +80,11 @@ function certificate(baseUrl: URL): Check {
     : fail(doctorTexts.certificate, doctorTexts.notHttps, null, 'certificate_untrusted');
 }
 
-/** An upload has an hour by the service's clock, and certificates go by this computer's. */
+/** The clock matters: an upload has an hour by the service's clock, and certificates are checked by this computer's. */
 function checkClock(date: string | undefined, nowMs: number): Check {
   const serviceMs = Date.parse(date ?? '');
   if (Number.isNaN(serviceMs)) return warn(doctorTexts.clock, doctorTexts.serverTimeUnknown, null);
-  // Dates in headers have whole seconds.
+  // Date headers have whole seconds.
   const offMs = nowMs - serviceMs;
   const offSeconds = Math.round(Math.abs(offMs) / 1000);
   const says = offMs > 0 ? doctorTexts.clockAhead(offSeconds) : doctorTexts.clockBehind(offSeconds);
@@ -116,5 +116,5 @@ function unreachable(baseUrl: URL, error: TransportError): Check {
 
 const isProxyFault = (kind: TransportFailureKind): boolean => kind.startsWith('proxy');
 
-/** A setting may hold a name and a password. */
+/** A proxy setting may contain a login. */
 const withoutLogin = (way: string): string => way.replaceAll(/[^\s/]+@/g, '').replaceAll('PROXY ', '');

@@ -18,7 +18,7 @@ export interface UpdateCheckParts {
   readonly appState: AppStateStore;
 }
 
-/** Whether this copy is the newest, and who would bring a newer one. */
+/** Whether this copy is the newest version, and how updates are installed. */
 export async function checkUpdates(
   { copy, settings, transport, clock, appState }: UpdateCheckParts,
   signal: AbortSignal,

@@ -88,7 +88,7 @@ it('says that nothing is different only where size and length of both are known'
     return found.differences.length === 0 && found.isSame;
   };
   expect(await isSameAs({ width, height, durationSeconds })).toBe(true);
-  // Nothing is known of an item whose processing failed.
+  // An item whose processing failed has no facts.
   expect(await isSameAs({ width: null, height: null, durationSeconds: null })).toBe(false);
   expect(await isSameAs({ width, height, durationSeconds: null })).toBe(false);
 });
@@ -158,7 +158,7 @@ it('tells of a sequence what it tells of a file, before its video is made', {
     stillPath: join(folder.path, nameOf(1006)),
     otherShape: expect.stringContaining(`Another shape: ${width} × ${height}`),
   });
-  // Another shape names both sizes.
+  // The sentence about another shape contains both sizes.
   expect(found.differences).toEqual([expect.stringMatching(/^0:00, was /)]);
   expect(found.otherVersion).toBeNull();
   await expect(
@@ -168,7 +168,7 @@ it('tells of a sequence what it tells of a file, before its video is made', {
 
 it('says of a sequence which frames may not be copied to their end', async () => {
   using folder = temporaryFolder();
-  // Targa without compression, 64 by 64 pixels of grey.
+  // Uncompressed Targa, 64 by 64 grey pixels.
   const frame = Buffer.concat([
     Buffer.from('000003000000000000000000400040000800', 'hex'),
     Buffer.alloc(4096, 128),
@@ -235,7 +235,7 @@ const entry = {
   sentAtMs: 5,
 };
 
-it('knows these very bytes by their hash, not by their size', async () => {
+it('recognises the same bytes by their hash, not by their size', async () => {
   using file = await render('LED_Main_v005.mov');
   const hash = new RunningHash();
   hash.add(bytes, 0);
@@ -246,7 +246,7 @@ it('knows these very bytes by their hash, not by their size', async () => {
   expect(same.sameBytes).toMatchObject({ versionNumber: 3 });
 });
 
-it('says when the hour will not do at the speed last measured', async () => {
+it('says if the hour is too short at the speed last measured', async () => {
   using file = await render('LED_Main_v005.mov');
   const slow = examiner({ measuredBytesPerSecond: () => bytes.length / 7_200 });
   const found = await slow.examine(file.path, place, wall.id, never);
@@ -270,7 +270,7 @@ it('offers a lighter copy of what the hour will not do for, where one can be mad
   const offered = (await hourOf(slow))?.lighterCopy;
   expect(offered?.uploadSeconds).toBeLessThan(1_800);
   expect(offered?.sizeBytes).toBeGreaterThan(0);
-  // A limit set by hand counts as the line does.
+  // A limit set by a person counts like a slow connection.
   const limited = await hourOf({ limits: () => ({ ...defaultLimits, bytesPerSecond: 1_000_000 }) });
   expect(limited?.lighterCopy).toEqual(offered);
   expect(await hourOf({ ...slow, canEncode: async () => false })).toMatchObject({
@@ -298,10 +298,13 @@ it('reads a file once, whatever is chosen for it, and again after it changed', a
   expect(probed).toHaveLength(2);
 });
 
-it.skipIf(process.platform === 'win32')('a render that became a pipe holds nobody up', async () => {
-  using folder = temporaryFolder();
-  const path = join(folder.path, 'LED_Main_v005.mov');
-  execFileSync('mkfifo', [path]);
-  const one = examiner({ ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }] } });
-  expect((await one.examine(path, place, wall.id, never)).sameBytes).toBeNull();
-});
+it.skipIf(process.platform === 'win32')(
+  'does not block on a render that was replaced by a pipe',
+  async () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, 'LED_Main_v005.mov');
+    execFileSync('mkfifo', [path]);
+    const one = examiner({ ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }] } });
+    expect((await one.examine(path, place, wall.id, never)).sameBytes).toBeNull();
+  },
+);

@@ -34,7 +34,7 @@ import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import type { LedgerEntry, UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { contentHash } from '../uploads/transfer/running-hash.ts';
 
-/** An item of a project as far as a drop needs it. */
+/** The data of an item that examining a drop needs. */
 export interface KnownItem {
   readonly id: MediaId;
   readonly name: string;
@@ -51,11 +51,11 @@ export interface DropExaminerParts {
   readonly clock: Clock;
   readonly ledger: Pick<UploadLedger, 'candidates'>;
   readonly history: Pick<UploadHistory, 'ofMedia'>;
-  /** The items of a project as they were last seen; asked of the service only when nothing is known. */
+  /** A project's items as last seen. The service is asked only if nothing is known. */
   readonly knownItems: (place: ProjectPlace) => Promise<readonly KnownItem[]>;
-  /** Null where it is not known and asking would cost too much. */
+  /** Null if unknown and too expensive to ask. */
   readonly openNotes: (place: ProjectPlace, mediaId: MediaId) => Promise<number | null>;
-  /** The number of a version that was not uploaded from here; null where no note tells it. */
+  /** The number of a version that was not uploaded from here, as told by a note on it; null if there is none. */
   readonly versionNumber: (
     place: ProjectPlace,
     mediaId: MediaId,
@@ -64,9 +64,9 @@ export interface DropExaminerParts {
   readonly measuredBytesPerSecond: () => number | null;
   readonly limits: () => QueueLimits;
   readonly mayUpload: MayUpload;
-  /** Whether a lighter copy could be made here at all. */
+  /** Whether this computer could make a lighter copy. */
   readonly canEncode: () => Promise<boolean>;
-  /** Lets whatever waits have its turn while thousands of names are matched. */
+  /** Yields to other work while thousands of names are matched. */
   readonly giveTurn: GiveTurn;
 }
 
@@ -76,30 +76,30 @@ export interface ExaminedDrop {
   readonly match: MatchResult<MediaId>;
   readonly comparedWith: MediaId | null;
   readonly differences: readonly string[];
-  /** Size and length are known of both, and the same. */
+  /** Size and length of both are known and equal. */
   readonly isSame: boolean;
-  /** The number of the item's current version; null where nothing tells it. */
+  /** The number of the item's current version; null if unknown. */
   readonly currentNumber: number | null;
-  /** In words, where the file's name tells another version than it becomes. */
+  /** A sentence, if the file's name has another version number than the version it becomes. */
   readonly otherVersion: string | null;
   readonly sameBytes: Pick<LedgerEntry, 'versionId' | 'versionNumber' | 'sentAtMs'> | null;
   readonly hour: {
     readonly fits: boolean;
     readonly estimatedSeconds: number;
     readonly allowedSeconds: number;
-    /** What could be uploaded in its place, where it does not fit and this computer can make it. */
+    /** What could be uploaded instead if the file would not make it and this computer can encode. */
     readonly lighterCopy: LighterCopy | null;
   } | null;
   readonly openNotes: number | null;
-  /** The item's current version has plainly another shape: said, and asked about. */
+  /** A question, if the item's current version clearly has another shape. */
   readonly otherShape: string | null;
 }
 
-/** Frames that a video is to be made of. */
+/** Frames to make a video from. */
 export interface DroppedSequence {
   readonly folder: string;
   readonly pattern: string;
-  /** Null until somebody has said. */
+  /** Null until a person has chosen one. */
   readonly rate: FrameRate | null;
 }
 
@@ -115,21 +115,21 @@ export interface ExaminedSequence
     | 'openNotes'
     | 'otherShape'
   > {
-  /** Null where the frames' files do not tell. */
+  /** Null if the frames' files do not contain their size. */
   readonly picture: PictureShape | null;
   readonly durationSeconds: number | null;
-  /** The frame in the middle: it stands for them in a list. */
+  /** The frame in the middle, shown in lists. */
   readonly stillPath: string;
 }
 
 interface Compared
   extends Pick<ExaminedDrop, 'match' | 'comparedWith' | 'openNotes' | 'currentNumber' | 'otherVersion'> {
   readonly item: KnownItem | null;
-  /** Of the item's current version: all that was uploaded from here, else what the service tells. */
+  /** Facts about the item's current version: all if it was uploaded from here, otherwise what the service says. */
   readonly before: ComparableFacts | null;
 }
 
-/** Items that can take a version: the service takes new versions of videos only. */
+/** The service takes new versions only for videos. */
 const takesVersions = ({ type }: KnownItem) => type === 'video';
 const probesKeptMax = 2_000;
 
@@ -142,7 +142,7 @@ const namedAlike = (before: readonly MatchTarget[], now: readonly MatchTarget[])
   before.length === now.length &&
   before.every(({ id, name }, index) => now[index]?.id === id && now[index]?.name === name);
 
-/** Tells everything that can be known of a dropped file before anything is created. It changes nothing. */
+/** Finds out what can be known about a dropped file before anything is created. Changes nothing. */
 export class DropExaminer {
   readonly #parts: DropExaminerParts;
   readonly #matchers = new Map<string, Matching>();
@@ -152,7 +152,7 @@ export class DropExaminer {
     this.#parts = parts;
   }
 
-  /** Where files belong by their names alone, without opening any of them. */
+  /** Where files belong by their names alone, without opening them. */
   async match(names: readonly string[], place: ProjectPlace): Promise<readonly MatchResult<MediaId>[]> {
     const matcher = await this.#matcherFor(place, await this.#parts.knownItems(place));
     return await matcher.matchAll(names, this.#parts.giveTurn);
@@ -180,7 +180,7 @@ export class DropExaminer {
     };
   }
 
-  /** The same for a sequence: what can be known of its video before it is made. */
+  /** The same for a sequence: what can be known about its video before it is made. */
   async examineSequence(
     { folder, pattern, rate }: DroppedSequence,
     place: ProjectPlace,
@@ -200,20 +200,20 @@ export class DropExaminer {
       picture,
       durationSeconds,
       stillPath: join(folder, middle?.name ?? ''),
-      // Another shape names both sizes already.
+      // The sentence about another shape contains both sizes already.
       differences: before ? differencesFrom(otherShape === null ? now : { ...now, width: null }, before) : [],
       isSame: isSameAs(now, before),
       otherShape,
     };
   }
 
-  /** Says which frames of a sequence may not be there to their end; null where all are, as far as that can be seen. */
+  /** Names frames of a sequence that may be incomplete; null if none look so. */
   async emptyEnds(folder: string, pattern: string, signal: AbortSignal): Promise<string | null> {
     const found = await emptyEnds(folder, (await sequenceNamed(folder, pattern)).sequence, signal);
     return found.length > 0 ? sequenceTexts.emptyEnds(found) : null;
   }
 
-  /** How large the current version of the item of each target is, as far as it was last seen. */
+  /** The shape of the current version of each target's item, as last seen. */
   async shapesBefore(
     accountId: string,
     targets: readonly UploadTarget[],
@@ -234,7 +234,7 @@ export class DropExaminer {
     return shapes;
   }
 
-  /** The item that a render of this name goes to, and what is known of the version that it shows. */
+  /** The item that a render of this name goes to, and what is known about its current version. */
   async #compare(
     name: string,
     place: ProjectPlace,
@@ -251,7 +251,7 @@ export class DropExaminer {
       };
     const { width, height, durationSeconds } = item;
     const sent = this.#sentAsCurrent(item);
-    // Read first: its notes may tell the number of the version that it is compared with.
+    // Load the notes first: they may tell the number of the current version.
     const openNotes = await this.#parts.openNotes(place, item.id);
     return {
       ...{ match, comparedWith, item, openNotes },
@@ -261,7 +261,7 @@ export class DropExaminer {
     };
   }
 
-  /** Rebuilt only when items came, went or were renamed: earlier matches stay known. */
+  /** Rebuilt only if items were added, removed or renamed, so that earlier matches are reused. */
   #matcherFor(place: ProjectPlace, items: readonly KnownItem[]): Promise<NameMatcher<MediaId>> {
     const targets = items.filter(takesVersions);
     const key = keyOfPlace(place);
@@ -272,7 +272,7 @@ export class DropExaminer {
     return matcher;
   }
 
-  /** A file is read again only when it changed: choosing another target for it is no reason. */
+  /** Probes a file only if it has changed since the last time, so choosing another target does not read it again. */
   async #probe(path: string, signal: AbortSignal): Promise<ProbeResult> {
     if (!(await this.#parts.mayUpload(path))) return unreadable('outside_allowed_folders');
     const stamp = await stampOf(path);
@@ -293,7 +293,7 @@ export class DropExaminer {
     return sent?.receipt ?? null;
   }
 
-  /** The service does not number an item's current version: a note on it tells, or it is the only one. */
+  /** The service does not tell the number of the current version. A note on it may; and the only version is number 1. */
   async #toldNumber(
     place: ProjectPlace,
     { id, activeVersionId, versionsCount }: KnownItem,
@@ -303,7 +303,7 @@ export class DropExaminer {
     return told ?? (versionsCount === 1 ? 1 : null);
   }
 
-  /** A file is hashed only where a delivery of its very size to this item is on record. */
+  /** Hashes the file only if a delivery of exactly this size to this item is recorded. */
   async #sameBytes(
     path: string,
     facts: MediaFacts,
@@ -327,7 +327,7 @@ export class DropExaminer {
       const xxh3 = await contentHash(read, facts.sizeBytes, signal);
       return candidates.find((entry) => entry.xxh3 === xxh3) ?? null;
     } catch (error) {
-      // A file that cannot be read through, or shrinks meanwhile, is refused by the upload itself with its own words.
+      // If the file can't be read to its end, or shrinks meanwhile, the upload itself will refuse it with a reason.
       if (hasSystemCode(error)) return null;
       throw error;
     }

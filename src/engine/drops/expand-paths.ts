@@ -21,8 +21,8 @@ export interface ExpandedDrop {
 const foldersDeepMax = 24;
 
 /**
- * Opens folders up into the files in them, in the order a file manager shows. Image sequences are told of and left out;
- * hidden and temporary files inside a folder are left out too, but a file that was dropped itself never is.
+ * Replaces folders by the files in them, in the order of a file manager. Image sequences are listed separately. Hidden and
+ * temporary files are skipped inside folders, but never if they were dropped themselves.
  */
 export async function expandPaths(paths: readonly string[]): Promise<ExpandedDrop> {
   const files: string[] = [];
@@ -50,7 +50,7 @@ async function openFolder(
   const shown = entries
     .filter(({ name }) => !isTemporaryName(name))
     .sort((a, b) => inOrder.compare(a.name, b.name));
-  // A link is followed to a file, never into a folder: folders that hold themselves would have no end.
+  // Links are followed to files but not into folders, since folders could contain themselves.
   const names: string[] = [];
   for (const entry of shown) {
     const isLinkToFile = entry.kind === 'link' && !(await isFolder(join(folder, entry.name)));
@@ -69,7 +69,7 @@ function addFiles(folder: string, names: readonly string[], files: string[], seq
     sequences.push({ folder, facts, soundName: soundOf(facts.name, names) });
   }
   const sounds = new Set(sequences.map(({ soundName }) => soundName));
-  // The sound of a sequence goes with it.
+  // The sound of a sequence is not a file of its own.
   for (const name of grouped.others) if (!sounds.has(name)) files.push(join(folder, name));
 }
 
@@ -80,7 +80,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(diskPath(path))).isDirectory();
   } catch {
-    // What cannot be looked at stays a file, and says why when it is examined.
+    // If it can't be read, treat it as a file: examining it will say why.
     return false;
   }
 }

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 import type { HostResolver } from '../ports/host-resolver.ts';
 
-/** From where an address can be reached: only from this computer, from its network, from everywhere. */
+/** From where an address can be reached: only from this computer, from its network, or from everywhere. */
 type Reach = 'computer' | 'network' | 'internet';
 export const reachOrder: Readonly<Record<Reach, number>> = { computer: 0, network: 1, internet: 2 };
 
-/** An IPv6 address as programs take it: addresses on the web have brackets around it. */
+/** Removes the brackets that URLs put around IPv6 addresses. */
 export const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');
 
-/** A name is reached from wherever the nearest of its addresses is. */
+/** The narrowest reach of all the addresses that a name resolves to. */
 export async function reachOf(hostname: string, resolve: HostResolver): Promise<Reach> {
   const host = unbracketed(hostname).replace(/\.$/, '').toLowerCase();
   if (isIP(host) !== 0) return reachOfAddress(host);

@@ -39,7 +39,7 @@ it.each([
 const urlOf = (projectId: string, base = 'https://api.example.com') =>
   endpointUrl(new URL(base), endpoints.getProject, { projectId }).href;
 
-it('keeps whatever an id holds within one segment of the path, at the same origin', () => {
+it('encodes any id into one segment of the path, at the same origin', () => {
   expect(urlOf('prj_1')).toBe('https://api.example.com/v1/projects/prj_1');
   expect(urlOf('prj_1', 'https://api.example.com/base/')).toBe(
     'https://api.example.com/base/v1/projects/prj_1',
@@ -50,7 +50,7 @@ it('keeps whatever an id holds within one segment of the path, at the same origi
   for (const id of ['', '.', '..']) expect(() => urlOf(id)).toThrow('not_found');
 });
 
-it('leaves out what is not asked for', () => {
+it('leaves out query parameters that are undefined', () => {
   const query = { limit: 100, cursor: undefined, status: 'all' };
   const url = endpointUrl(
     new URL('https://a.example'),

@@ -2,7 +2,7 @@ import { malformedAddresses } from '../../shared/messages/accounts.ts';
 
 const loopbackAddress = /^(127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** A name of this computer by RFC 6761. Connections to it ask no resolver, which could say something else (tunnel.ts). */
+/** A name of this computer by RFC 6761. It is never resolved: a resolver could return another address (tunnel.ts). */
 export const isLoopbackName = (hostname: string): boolean => /^(?:.+\.)?localhost$/.test(hostname);
 
 export const isLoopback = ({ hostname }: URL): boolean =>

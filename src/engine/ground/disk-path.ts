@@ -1,12 +1,12 @@
 /**
- * On Linux a file name is any bytes; one that is not UTF-8 has no text of its own. Its odd bytes are kept in the text of its
- * path as lone surrogates (U+DC80 to U+DCFF, as Python does), which no real text holds: so it can be written down as JSON,
- * shown with replacement characters, and found on the disk again.
+ * On Linux a file name is any bytes, so it may not be valid UTF-8. The invalid bytes are kept in the text of a path as lone
+ * surrogates (U+DC80 to U+DCFF, as Python does), which valid text never contains. Such a path can be stored as JSON, shown with
+ * replacement characters, and turned back into the name on the disk.
  */
 const oddByte = /[\udc80-\udcff]/;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** What the file system calls the file of this path. */
+/** The name to give to the file system for a path: its bytes where it is not valid UTF-8. */
 export function diskPath(path: string): string | Buffer {
   if (path.isWellFormed() || !oddByte.test(path)) return path;
   const pieces = [...path].map((letter) => {

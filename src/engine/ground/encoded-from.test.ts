@@ -6,7 +6,7 @@ import { encodedFromOf, encodedFromOfAll, keepEncodedFrom } from './encoded-from
 
 const from = { encodedFrom: '/shots/LED', sourceFrames: { first: 1001, last: 1240 } };
 
-/** A video of nine bytes, with what lies beside it. */
+/** Writes a video of nine bytes, and passes its path and that of the file about its frames. */
 function withVideo(run: (video: string, note: string) => Promise<void>, name = 'LED.mov'): Promise<void> {
   const folder = temporaryFolder();
   const video = join(folder.path, name);
@@ -14,7 +14,7 @@ function withVideo(run: (video: string, note: string) => Promise<void>, name = '
   return run(video, `${video}.frames.json`).finally(() => folder[Symbol.dispose]());
 }
 
-it('says of a video what it was made from, as long as it is that video', () =>
+it('returns what a video was made from, until the video changes', () =>
   withVideo(async (video) => {
     expect(await encodedFromOf(video)).toBeNull();
     expect(await keepEncodedFrom(video, from)).toBe(true);
@@ -40,7 +40,7 @@ it.each([
   }),
 );
 
-it.each([1, 20, 200])('says of %i videos of a folder what they were made from', async (count) => {
+it.each([1, 20, 200])('returns what %i videos of a folder were made from', async (count) => {
   using folder = temporaryFolder();
   const videos = Array.from({ length: count }, (_, index) => join(folder.path, `Ca\u0301mara ${index}.mov`));
   for (const video of videos) writeFileSync(video, 'a picture');
@@ -52,13 +52,13 @@ it.each([1, 20, 200])('says of %i videos of a folder what they were made from', 
   );
 });
 
-it('asks file by file where a folder cannot be read', async () => {
+it('looks up each file where a folder cannot be read', async () => {
   using folder = temporaryFolder();
   const none = Array.from({ length: 200 }, (_, index) => join(folder.path, 'not there', `${index}.mov`));
   expect(await encodedFromOfAll(none)).toEqual(new Map());
 });
 
-it('says where it cannot be kept, and takes a folder for no note', () =>
+it('returns false where it cannot write, and ignores a folder under that name', () =>
   withVideo(async (video, note) => {
     mkdirSync(note);
     expect(await encodedFromOf(video)).toBeNull();

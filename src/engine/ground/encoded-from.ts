@@ -6,13 +6,12 @@ import { diskPath } from './disk-path.ts';
 import { replaceExclusively } from './exclusive-file.ts';
 import { folderEntries } from './folder-entries.ts';
 
-/** What `encode` leaves beside a video, so that whoever uploads it, on any computer, knows its frames. */
+/** A file that `encode` writes next to a video, so that whoever uploads the video, on any computer, knows its frames. */
 const encodedFromSchema = z.object({
   type: z.literal('encoded_from'),
-  /** The folder of its frames. */
   frames: z.string().min(1),
   source_frames: sourceFramesSchema,
-  /** Of the video that it was written for. */
+  /** Size of the video: of another size, it is another video. */
   size_bytes: z.int().positive(),
 });
 
@@ -25,7 +24,7 @@ const bytesMax = 64 * 1024;
 
 const notePathFor = (videoPath: string): string => `${videoPath}.frames.json`;
 
-/** Says what a video that was just made came from; false where that can't be written, as beside a name of the greatest length. */
+/** Writes down what a new video was made from. False where that fails, for example because the name gets too long. */
 export async function keepEncodedFrom(
   videoPath: string,
   { encodedFrom, sourceFrames }: EncodedFrom,
@@ -43,10 +42,10 @@ export async function keepEncodedFrom(
   );
 }
 
-/** Of so many files in one folder the folder is read once; what lies beside fewer is asked for one by one. */
+/** From this many videos in one folder on, the folder is listed once; for fewer, each file is looked up. */
 const readFrom = 50;
 
-/** What lies beside these videos about their frames; without those that nothing lies beside. */
+/** The frames of those videos that have such a file next to them. */
 export async function encodedFromOfAll(paths: readonly string[]): Promise<ReadonlyMap<string, EncodedFrom>> {
   const found = new Map<string, EncodedFrom>();
   for (const [folder, videos] of Map.groupBy(new Set(paths), (path) => dirname(path))) {
@@ -57,7 +56,7 @@ export async function encodedFromOfAll(paths: readonly string[]): Promise<Readon
   return found;
 }
 
-/** A folder may spell its names in another case, or with accents of their own, than the paths that lead there. */
+/** The file system may change the case or the Unicode normalization of names, so both are ignored. */
 const anySpelling = (name: string): string => name.normalize('NFC').toLowerCase();
 
 async function whatMayHaveNote(folder: string): Promise<(path: string) => boolean> {
@@ -65,12 +64,12 @@ async function whatMayHaveNote(folder: string): Promise<(path: string) => boolea
     const names = new Set((await folderEntries(folder)).map(({ name }) => anySpelling(name)));
     return (path) => names.has(anySpelling(basename(notePathFor(path))));
   } catch {
-    // Whose list nobody may read can hold files that are read.
+    // Without the right to list a folder, its files may still be readable.
     return () => true;
   }
 }
 
-/** What lies beside a video about its frames; null where nothing does, or where it is about another video. */
+/** The frames of a video; null where nothing is written about it, or only about another video. */
 export async function encodedFromOf(videoPath: string): Promise<EncodedFrom | null> {
   try {
     const path = diskPath(notePathFor(videoPath));

@@ -27,7 +27,7 @@ it.skipIf(process.platform === 'win32')('follows no link, neither to write nor t
 });
 
 it.skipIf(process.platform === 'win32')(
-  'takes the place of a link or a pipe, and touches nothing behind it',
+  'replaces a link or a pipe itself, and does not touch the target of the link',
   async () => {
     using folder = temporaryFolder();
     const victim = join(folder.path, 'victim.blend');
@@ -55,11 +55,11 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('leaves nothing behind of what could not be written, and all that was there', async () => {
+it('leaves no unfinished file after a failed write, and keeps the old file', async () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'receipt.json');
   writeFileSync(path, 'of last time');
-  // Refused once the file is open, as by a disk that is full.
+  // A value that can't be written: the write fails once the file is open, as on a full disk.
   const unwritable = Number.NaN as unknown as string;
   await expect(replaceExclusively(path, unwritable)).rejects.toThrow();
   await expect(writeExclusively(join(folder.path, 'other.json'), unwritable)).rejects.toThrow();
@@ -67,7 +67,7 @@ it('leaves nothing behind of what could not be written, and all that was there',
   expect(readFileSync(path, 'utf8')).toBe('of last time');
 });
 
-it.skipIf(process.platform !== 'linux')('has no file open any more when it is done', async () => {
+it.skipIf(process.platform !== 'linux')('closes every file that it opens', async () => {
   using folder = temporaryFolder();
   const open = () => readdirSync('/proc/self/fd').length;
   await writeExclusively(join(folder.path, 'first.json'), 'x');

@@ -4,7 +4,7 @@ import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { diskPath } from './disk-path.ts';
 
-/** Where these are unknown (Windows), so is what they guard against: a plain name that blocks, a link without rights. */
+/** Windows lacks these flags, but also what they protect from: pipes among files, and links that anybody can make. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const noBlock = constants.O_NONBLOCK ?? 0;
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
@@ -13,9 +13,9 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /**
- * Writes a whole file where nothing lies yet, in a folder that others may write to; false when something does. The
- * content is written under a name nobody can foresee, created by this very call, and appears under its own name at once,
- * complete. Neither step follows a link, waits for a pipe or replaces anything.
+ * Writes a whole file where there is none, in a folder that others may write to; false if there is something. The content is
+ * first written to a new file with a random name, then linked to its own name, so it appears at once and complete. Neither step
+ * follows a link, waits for a pipe or replaces anything.
  */
 export async function writeExclusively(path: string, content: string): Promise<boolean> {
   const unfinished = join(
@@ -36,9 +36,9 @@ export async function writeExclusively(path: string, content: string): Promise<b
 }
 
 /**
- * Writes a whole file under a name of ours, in a folder that others may write to. What lies there under that name is replaced,
- * be it a link or a pipe: the target of a link is not touched, and a pipe that nobody reads does not block. It is replaced once
- * the new one is whole, and kept where that can't be written.
+ * Writes a whole file under a name of ours, in a folder that others may write to. A link or pipe of that name is replaced itself:
+ * the target of a link is not touched, and a pipe that nobody reads does not block. The old file stays until the new one is
+ * complete.
  */
 export async function replaceExclusively(
   path: string,
@@ -57,7 +57,7 @@ export async function replaceExclusively(
   }
 }
 
-/** What file systems without hard links answer: exFAT, some shares. */
+/** Error codes of file systems without hard links: exFAT, some shares. */
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR', 'UNKNOWN', 'EMLINK']);
 
 async function writeInPlace(path: string, content: string): Promise<boolean> {
@@ -79,7 +79,7 @@ async function fill(file: FileHandle, content: string | Uint8Array): Promise<voi
   }
 }
 
-/** The text of a small plain file; null for anything else, without waiting for it or following it. */
+/** The text of a small plain file; null for anything else, such as a link or a pipe. */
 export async function readSmallFile(path: string, limitBytes: number): Promise<string | null> {
   try {
     const file = await open(path, constants.O_RDONLY | noFollow | noBlock);

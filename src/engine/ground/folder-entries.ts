@@ -9,7 +9,7 @@ export interface FolderEntry {
 
 const byBytes = { withFileTypes: true, encoding: 'buffer' } as const;
 
-/** What lies in a folder, by names that lead to it again whatever bytes they are made of. */
+/** The entries of a folder. Their names can be used as paths even where they are not valid UTF-8. */
 export const folderEntries = async (path: string): Promise<readonly FolderEntry[]> =>
   (await readdir(diskPath(path), byBytes)).map(entryOf);
 

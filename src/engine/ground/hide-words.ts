@@ -1,9 +1,9 @@
-/** Stands in place of what is hidden. */
+/** Replaces what is hidden. */
 export const hidden = '[hidden]';
-/** Shorter ones are words that stand everywhere. */
+/** Shorter words are not hidden: they are too common in any text. */
 const shortest = 6;
 
-/** Takes these words out of a text, wherever they stand. */
+/** Replaces these words in a text wherever they occur. */
 export const hiderOf = (words: readonly string[]): ((text: string) => string) => {
   const secret = words.filter(({ length }) => length >= shortest);
   return (text) => secret.reduce((rest, word) => rest.replaceAll(word, hidden), text);

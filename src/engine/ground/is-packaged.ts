@@ -1,2 +1,2 @@
-/** Whether the program runs from inside a package: then its folder is the package's archive. */
+/** Whether the program runs from a package: its folder is then the package's archive. */
 export const isPackaged = (root: string): boolean => /[\\/]app\.asar[\\/]?$/.test(root);

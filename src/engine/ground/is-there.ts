@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { diskPath } from './disk-path.ts';
 
-/** Whether something has this path, be it a link that leads nowhere. */
+/** Whether anything exists at this path, even a broken link. */
 export const isThere = (path: string): Promise<boolean> =>
   lstat(diskPath(path)).then(
     () => true,

@@ -20,7 +20,7 @@ describe('the AppImage of a program', () => {
     expect(ownAppImage(environment, '/tmp/.mount_own/resources/app.asar')).toBe(own);
   });
 
-  it('is found through links: of temporary folders there are some', () => {
+  it('is found through links, which paths of temporary folders may contain', () => {
     using folder = temporaryFolder();
     mkdirSync(join(folder.path, 'mounted'));
     const program = join(folder.path, 'mounted', 'renderdrop');

@@ -2,9 +2,9 @@ import { realpathSync } from 'node:fs';
 import { isWithin } from './is-within.ts';
 
 /**
- * The AppImage that a program was started from; null where there is none. Whatever an AppImage starts inherits its variables: a
- * package that was opened from a file manager, or typed in a terminal, that is itself an AppImage must not take that file for
- * its own, nor write to it. So the program has to lie in the folder that belongs to the file.
+ * The AppImage that a program was started from; null where there is none. Programs inherit APPIMAGE and APPDIR from an AppImage
+ * that starts them, such as a file manager or a terminal. So the variables count only if the program lies in APPDIR; otherwise it
+ * would take the other AppImage for its own and write to it.
  */
 export function ownAppImage(
   { APPIMAGE: file, APPDIR: folder }: Readonly<Record<string, string | undefined>>,

@@ -17,7 +17,7 @@ const places = () => {
 };
 
 it.skipIf(process.platform === 'win32')(
-  'reads a person’s file, also by a link, and waits for no pipe',
+  'reads a person’s file, also through a link, and does not wait for a pipe',
   async () => {
     using folder = places();
     for (const name of ['file', 'link']) {
@@ -45,7 +45,7 @@ it.skipIf(process.platform === 'win32')('follows no link to a file of the app’
   expect(readFileSync(folder.at('file'), 'utf8')).toBe('text');
 });
 
-it.skipIf(process.platform === 'win32')('a frame that became a pipe holds nobody up', async () => {
+it.skipIf(process.platform === 'win32')('does not block on a frame that was replaced by a pipe', async () => {
   using folder = places();
   await expect(frameEnd(folder.at('pipe'))).rejects.toThrow(expect.objectContaining({ syscall: 'open' }));
 });

@@ -3,9 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { diskPath } from './disk-path.ts';
 
 /**
- * What lies under a name can change between a look at it and its opening. So whatever matters is asked of what was
- * opened: whether it is a file at all (a pipe would keep its reader waiting for ever), and, for the app's own files,
- * that no link led there. Where these flags are unknown (Windows), so is what they guard against.
+ * What a path leads to can change between a check and its opening, so the open file itself is checked: that it is a file at all
+ * (reading a pipe could block for ever), and, for the app's own files, that no link led there. Windows lacks these flags, but
+ * also what they protect from.
  */
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const noBlock = constants.O_NONBLOCK ?? 0;
@@ -16,17 +16,17 @@ class NotAPlainFile extends Error {
   readonly syscall = 'open';
 }
 
-/** A person's file, to be read. A link leads where they meant it to; what stands at its end has to be a file. */
+/** Opens a person's file to read it. It may be a link, but must lead to a file. */
 export async function openPlainFile(path: string): Promise<FileHandle> {
   return await plain(await open(diskPath(path), constants.O_RDONLY | noBlock), path);
 }
 
-/** A file of the app's own, to be read: never one that a link leads to. */
+/** Opens a file of the app's own to read it. It must not be a link. */
 export async function openOwnFile(path: string): Promise<FileHandle> {
   return await plain(await open(diskPath(path), constants.O_RDONLY | noFollow | noBlock), path);
 }
 
-/** A file that this very call makes. */
+/** Creates a file, and fails where something exists already. */
 export async function createOwnFile(path: string): Promise<FileHandle> {
   return await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, 0o600);
 }
@@ -40,17 +40,17 @@ export function readOwnFile(path: string): string {
   }
 }
 
-/** Adds to a file of the app's own, or makes it. */
+/** Appends to a file of the app's own, or creates it. */
 export function appendToOwnFile(path: string, text: string): void {
   write(path, constants.O_APPEND, text);
 }
 
-/** Writes a file of the app's own from its beginning, or makes it. */
+/** Overwrites a file of the app's own, or creates it. */
 export function writeOwnFile(path: string, content: string): void {
   write(path, constants.O_TRUNC, content);
 }
 
-/** An open file of the app's own that nobody else reads, emptied or made; whoever asks closes it. */
+/** Opens a file of the app's own, emptied or new, that only this user can read. The caller closes it. */
 export function openOwnFileToWrite(path: string): number {
   return opened(path, constants.O_TRUNC);
 }

@@ -4,8 +4,8 @@ const onlyMine = 0o600;
 const onlyMyFolder = 0o700;
 
 /**
- * A folder that nobody else of this computer reads. One that was there before is made so while nothing lies in it; what
- * others may have put in a folder somebody named is not locked away from them.
+ * Creates a folder that only this user can read. A folder that exists is made private only while it is empty: it may be one
+ * that a person chose, with files that other users need.
  */
 export function makePrivateFolder(path: string): void {
   const made = mkdirSync(path, { recursive: true, mode: onlyMyFolder });
@@ -13,8 +13,8 @@ export function makePrivateFolder(path: string): void {
 }
 
 /**
- * Makes sure that a file is there and nobody else reads it, before SQLite opens it: SQLite would create it for everyone,
- * as far as the umask of the day lets it, and gives its write-ahead log the rights of the file itself.
+ * Creates the file, readable by this user alone, before SQLite opens it: SQLite would create it with the rights that the umask
+ * leaves, and gives its write-ahead log the same rights as the file.
  */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', onlyMine));

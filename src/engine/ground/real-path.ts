@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { diskPath, pathOfBytes } from './disk-path.ts';
 
-/** Where a path leads through all links, also where names on the way are not UTF-8. */
+/** The path with all links resolved, also where names in it are not valid UTF-8. */
 export const realPath = async (path: string): Promise<string> =>
   pathOfBytes(await realpath(diskPath(path), 'buffer'));

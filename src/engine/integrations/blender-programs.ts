@@ -3,19 +3,19 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import type { Computer } from '../store/data-folder.ts';
 
-/** The version that a program says of itself; null where it says none in time. */
+/** Asks a program for its version; null if it does not answer in time. */
 export type AskVersion = (program: string) => Promise<string | null>;
 
-/** Versions of Blender whose program is on this computer, as `4.2`. */
+/** Versions of Blender that are installed on this computer, as `4.2`. */
 export async function blenderVersions(computer: Computer, ask: AskVersion): Promise<readonly string[]> {
-  // Then all of them read that one folder.
+  // With this variable, all versions use that one folder.
   if (computer.environment['BLENDER_USER_SCRIPTS']) return [];
   const programs = [...new Set(placesOfBlender(computer).filter(isFile))];
   const versions = programs.map(async (program) => versionBeside(program, computer) ?? (await ask(program)));
   return [...new Set((await Promise.all(versions)).filter((version) => version !== null))];
 }
 
-/** Starts it for this one question, and not for long: what is called so may be anything. */
+/** Runs the program only to ask for its version, with a time limit, since anything may have this name. */
 export function askBlender(program: string, timeoutMs = 10_000): Promise<string | null> {
   return new Promise((resolve) => {
     execFile(
@@ -27,7 +27,7 @@ export function askBlender(program: string, timeoutMs = 10_000): Promise<string 
   });
 }
 
-/** By whole paths only: a folder of renders must not bring its own Blender. */
+/** Absolute paths only: a folder of renders must not bring its own Blender. */
 function placesOfBlender({ platform, environment, homeDirectory }: Computer): readonly string[] {
   const { delimiter, isAbsolute, join } = platform === 'win32' ? win32 : posix;
   const file = platform === 'win32' ? 'blender.exe' : 'blender';
@@ -50,7 +50,7 @@ function placesOfBlender({ platform, environment, homeDirectory }: Computer): re
       ];
     }
     default:
-      // What blender.org offers is a folder that people put where they like.
+      // Blender from blender.org is a folder that people put anywhere.
       return [
         ...onPath,
         '/snap/bin/blender',
@@ -66,7 +66,7 @@ const inside = (folder: string, rest: readonly string[]): readonly string[] =>
     .filter((name) => /^blender/i.test(name))
     .map((name) => posix.join(folder, name, ...rest));
 
-/** What blender.org offers has a folder of its version beside the program, on a Mac among the resources. */
+/** Blender from blender.org has a folder named after its version next to the program; on a Mac it is among the resources. */
 function versionBeside(program: string, { platform }: Computer): string | null {
   try {
     const folder = posix.dirname(realpathSync(program).replaceAll('\\', '/'));

@@ -1,7 +1,7 @@
 import type { Integration, IntegrationFile } from './integration.ts';
 import { placesOf } from './places.ts';
 
-/** The module that each of them calls, with the command that it is to run. */
+/** The Python module that all integrations use, with the command to run. */
 const pythonModule = (folder: string): readonly IntegrationFile[] => [
   { from: 'python/renderdrop.py', to: `${folder}renderdrop.py` },
   {
@@ -24,7 +24,7 @@ const blenderFiles = [
   'work.py',
 ];
 
-/** Every piece: what it consists of. */
+/** All integrations and their files. */
 export const integrations: readonly Integration[] = [
   {
     id: 'blender',
@@ -67,7 +67,7 @@ export const integrations: readonly Integration[] = [
         from: `resolve/${name}`,
         to: `Scripts/Utility/Renderdrop/${name}`,
       })),
-      // A render job can start the scripts of this folder.
+      // A render job can run the scripts in this folder.
       { from: 'resolve/upload_finished_jobs.py', to: 'Scripts/Deliver/upload_finished_jobs.py' },
       { from: 'resolve/renderdrop_resolve.py', to: 'Modules/renderdrop/renderdrop_resolve.py' },
       ...pythonModule('Modules/renderdrop/'),
@@ -86,7 +86,7 @@ export const integrations: readonly Integration[] = [
   {
     id: 'unreal',
     files: [{ from: 'unreal/renderdrop_executor.py', to: 'renderdrop_executor.py' }, ...pythonModule('')],
-    // Its scripts belong to a project: a person names the folder.
+    // Scripts belong to an Unreal project, so a person has to name the folder.
     foldersOn: () => [],
   },
   {
@@ -109,7 +109,7 @@ export const integrations: readonly Integration[] = [
       {
         from: 'file-managers/dolphin/renderdrop.desktop',
         to: 'renderdrop.desktop',
-        // KDE runs no menu of a file that may not be run.
+        // KDE ignores menu files that are not executable.
         isExecutable: true,
         fill: 'desktop-entry',
       },

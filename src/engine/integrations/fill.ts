@@ -1,6 +1,6 @@
 import type { FillKind, StartWords } from './integration.ts';
 
-/** The words of a command as a file of this kind writes them: none of them can become anything but a word there. */
+/** Writes the words of a command for each kind of file, quoted so that each stays a single word. */
 const writers: Readonly<Record<FillKind, (words: readonly string[]) => string>> = {
   shell: (words) => words.map(shellWord).join(' '),
   'desktop-entry': (words) => words.map(desktopWord).join(' '),
@@ -11,14 +11,14 @@ const writers: Readonly<Record<FillKind, (words: readonly string[]) => string>> 
 };
 
 export function fill(text: string, kind: FillKind, { command, app }: StartWords): string {
-  // What stands for a list stands in quotation marks, so that the file reads as its language before it is filled in.
+  // In these languages the placeholder is in quotation marks, so that the unfilled file is valid, too.
   const mark = kind === 'json' || kind === 'script' ? /(["'])@(COMMAND|APP)@\1/g : /()@(COMMAND|APP)@/g;
   return text.replaceAll(mark, (_mark, _quote, name) => writers[kind](name === 'APP' ? app : command));
 }
 
 const shellWord = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** As the Desktop Entry specification quotes an argument of Exec, inside a value that escapes backslashes once more. */
+/** Quotes an argument of Exec by the Desktop Entry specification, and escapes backslashes once more for the value around it. */
 const desktopWord = (word: string): string =>
   `"${word
     .replaceAll(/["`$\\]/g, '\\$&')

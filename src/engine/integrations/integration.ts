@@ -2,16 +2,16 @@ import type { systemNames } from '../../shared/messages/integrations.ts';
 import type { IntegrationId } from '../../shared/model/integrations.ts';
 import type { Computer } from '../store/data-folder.ts';
 
-/** How the words of a command are written into a file of this kind. */
+/** How a command is written into a file of this kind. */
 export type FillKind = 'shell' | 'desktop-entry' | 'script' | 'workflow' | 'json';
 
 export interface IntegrationFile {
-  /** Below the folder of integrations. */
+  /** Path below the folder of integrations. */
   readonly from: string;
-  /** Below the folder that it is put into, with slashes. */
+  /** Path below the target folder, with slashes. */
   readonly to: string;
   readonly isExecutable?: boolean;
-  /** Its @COMMAND@ stands for the command line, its @APP@ for the app, as they are on this computer. */
+  /** Replaces @COMMAND@ by the command line, and @APP@ by the app, as installed on this computer. */
   readonly fill?: FillKind;
 }
 
@@ -19,11 +19,11 @@ export interface IntegrationFile {
 export interface Integration {
   readonly id: IntegrationId;
   readonly files: readonly IntegrationFile[];
-  /** Where its program runs at all; everywhere where it is left out. */
+  /** The systems on which its program runs; all by default. */
   readonly systems?: readonly (keyof typeof systemNames)[];
   /**
-   * Where the program looks for such pieces on this computer; none where it is not found. `installed` are versions of
-   * the program that are here, started or not.
+   * The folders in which the program looks for integrations on this computer; none if it is not installed. `installed` are
+   * versions of the program on this computer, whether or not they were ever started.
    */
   readonly foldersOn: (computer: Computer, installed: readonly string[]) => readonly string[];
 }

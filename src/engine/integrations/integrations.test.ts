@@ -66,7 +66,7 @@ describe.each(integrations.map(({ id }) => id))('%s', (id) => {
     expect(readdirSync(join(root.path, 'data'))).toEqual([]);
   });
 
-  it('takes the place of an older one, and keeps a file that a person changed beside it', async () => {
+  it('replaces an older version, and keeps a file that a person changed under another name', async () => {
     // Promise: A file that you changed is kept beside the new one, with .changed after its name.
     // Promise: A copy of it is kept.
     using root = temporaryFolder();
@@ -180,7 +180,7 @@ describe('adding and removing', () => {
     expect(await listed()).not.toContain('finder');
   });
 
-  it('is asked for by the doctor also by a copy that brings no pieces, where none was added', async () => {
+  it('can be checked by the doctor in a copy without integration files, if none was added', async () => {
     using root = temporaryFolder();
     const desk = deskIn(root.path, integrations, join(root.path, 'none'));
     expect(await desk.added()).toEqual([]);
@@ -308,7 +308,7 @@ describe('what the file system refuses', () => {
     expect(readFileSync(inTheWay, 'utf8')).toBe('a file');
   });
 
-  it('is no trouble of the folders that come after it', async () => {
+  it('does not affect the folders after it', async () => {
     using root = temporaryFolder();
     const { good, inTheWay } = houdinis(root.path);
     const desk = deskIn(root.path);
@@ -338,7 +338,7 @@ describe('the words of a command', () => {
     expect(fill('<string>@APP@</string>', 'workflow', words)).toBe(`<string>'/&lt;&amp;&gt;'</string>`);
   });
 
-  it('start Renderdrop with nothing left to a search path', () => {
+  it('start Renderdrop without a search path', () => {
     const at = (platform: NodeJS.Platform, execPath: string, root: string, appImage: string | null = null) =>
       startWords({ platform, execPath, root, appImage });
     expect(at('linux', '/n/node', '/clone')).toEqual({

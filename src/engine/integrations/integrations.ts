@@ -34,11 +34,11 @@ export interface IntegrationParts {
   readonly computer: Computer;
   readonly dataDirectory: string;
   readonly start: StartWords;
-  /** Versions of its program that are on this computer, also if nobody has started it yet. */
+  /** Versions of its program on this computer, even if they were never started. */
   readonly installedVersions: (id: IntegrationId) => Promise<readonly string[]>;
 }
 
-/** Puts pieces of Renderdrop into other programs, and takes them out again. It touches no file but those of the piece. */
+/** Installs integrations into other programs, and removes them. It touches only files of the integration. */
 export class Integrations {
   readonly #parts: IntegrationParts;
   readonly #records: IntegrationRecords;
@@ -48,7 +48,7 @@ export class Integrations {
     this.#records = new IntegrationRecords(parts.dataDirectory);
   }
 
-  /** Those whose program runs here, and those that a person put somewhere. */
+  /** The integrations whose program runs on this system, and those that a person has added. */
   async list(): Promise<readonly IntegrationView[]> {
     const records = await this.#records.all();
     const here = this.#parts.catalog.filter(
@@ -57,7 +57,7 @@ export class Integrations {
     return Promise.all(here.map((integration) => this.#look(integration, records)));
   }
 
-  /** Those that are added anywhere. No program is asked for its version. */
+  /** The integrations that are added anywhere. Does not ask programs for their versions. */
   async added(): Promise<readonly IntegrationView[]> {
     const records = await this.#records.all();
     const views = this.#parts.catalog.map((integration) => this.#look(integration, records, async () => []));
@@ -70,7 +70,7 @@ export class Integrations {
     return this.#look(this.#named(id), await this.#records.all());
   }
 
-  /** Into that folder, or wherever its program looks on this computer. */
+  /** Adds it to that folder, or to all folders in which its program looks. */
   async add(id: IntegrationId, folder: string | null): Promise<IntegrationOutcome> {
     const integration = this.#named(id);
     const folders =
@@ -82,7 +82,7 @@ export class Integrations {
     );
   }
 
-  /** From that folder, or from wherever it is. */
+  /** Removes it from that folder, or from all folders. */
   async remove(id: IntegrationId, folder: string | null): Promise<IntegrationOutcome> {
     const integration = this.#named(id);
     const records = await this.#records.all();
@@ -91,7 +91,7 @@ export class Integrations {
     const outcome = await inEach('remove', integration, folders, (place, changes) =>
       this.#removeFrom(integration, place, contents, changes),
     );
-    // What two of them share is empty only now.
+    // Folders shared by two of them are empty only now.
     const ours = records.filter((record) => record.id === id && folders.includes(record.folder));
     await removeEmpty(ours.flatMap((record) => record.made_folders));
     if (outcome.changes.length === 0 && outcome.troubles.length === 0)
@@ -116,7 +116,7 @@ export class Integrations {
       : integrationFailures.other_system(id, systems);
   }
 
-  /** Where its program looks, and where a person put it. */
+  /** The folders in which its program looks, and those that a person chose. */
   async #usualFolders(
     integration: Integration,
     records: readonly IntegrationRecord[],
@@ -135,7 +135,7 @@ export class Integrations {
     installedVersions = this.#parts.installedVersions,
   ): Promise<IntegrationView> {
     const folders = await this.#usualFolders(integration, records, installedVersions);
-    // With nothing to compare, its own files need not be there.
+    // If there is nothing to compare with, its source files may be missing.
     if (folders.length === 0) return { id: integration.id, places: [] };
     const contents = await this.#contents(integration);
     const places = folders.map(async (folder) => ({
@@ -162,7 +162,7 @@ export class Integrations {
       if (state === 'current') continue;
       if (state === 'changed') changes.push({ what: 'kept', path: await setAside(path) });
       for (const each of await makeFolders(dirname(path))) made.add(each);
-      // Recorded first: what a kill leaves half done is ours when it is looked at again.
+      // Save the record first, so that files are known as ours even if the program is killed while writing them.
       await this.#records.keep(integration.id, folder, {
         ...{ id: integration.id, folder, made_folders: [...made] },
         files: { ...before?.files, ...files },
@@ -201,7 +201,7 @@ export class Integrations {
     await this.#records.keep(integration.id, folder, null);
   }
 
-  /** Read before anything is written: what is missing here is missing in the package. */
+  /** Read before anything is written, since a missing file means an incomplete package. */
   async #contents(integration: Integration): Promise<Contents> {
     const contents = integration.files.map(async (file) => [file, await this.#content(file)] as const);
     return new Map(await Promise.all(contents));
@@ -229,7 +229,7 @@ async function stateIn(
   return states.every((state) => state === 'current') ? 'current' : 'older';
 }
 
-/** What the file system refuses in one folder is a trouble of that folder: the others still get theirs. */
+/** An error of the file system concerns only its folder; work continues in the others. */
 async function inEach(
   task: 'add' | 'remove',
   { id }: Integration,
@@ -256,7 +256,7 @@ const recordOf = (records: readonly IntegrationRecord[], { id }: Integration, fo
 const failure = (code: string, text: Parameters<typeof troubleOf>[1]): TroubleError =>
   new TroubleError(troubleOf(code, text));
 
-/** Through a link, somebody's own copy of the sources would be written into. */
+/** If a folder is a link, for example to a person's clone of the sources, we would write into that. */
 async function refuseLinks(integration: Integration, folder: string): Promise<void> {
   const inside = await realpath(folder).catch(() => null);
   if (inside === null) return;

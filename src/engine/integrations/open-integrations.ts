@@ -7,7 +7,7 @@ import { integrations } from './catalog.ts';
 import { Integrations } from './integrations.ts';
 import { startWords } from './start-words.ts';
 
-/** The pieces for other programs, as this computer has them. */
+/** The integrations for this computer. */
 export function openIntegrations(parts: {
   readonly root: string;
   readonly dataDirectory: string;

@@ -9,12 +9,12 @@ export const hashOf = (content: Buffer): string => createHash('sha256').update(c
 
 const about = (path: string) => lstat(path).catch(() => null);
 
-/** `older` is as we wrote it, but no longer what we would write. */
+/** `older`: the file is as we wrote it, but differs from what we would write now. */
 export async function fileState(path: string, wanted: Buffer, written: string | null): Promise<FileState> {
   const found = await about(path);
   if (found === null) return 'missing';
   if (!found.isFile()) return 'changed';
-  // What may not be read is not known to be ours.
+  // A file that can't be read is not known to be ours.
   const content = await readFile(path).catch(() => null);
   if (content === null) return 'changed';
   const hash = hashOf(content);
@@ -27,7 +27,7 @@ export async function setAside(path: string): Promise<string> {
   let kept = `${path}.changed`;
   for (let number = 2; (await about(kept)) !== null; number += 1) kept = `${path}.changed-${number}`;
   await rename(path, kept);
-  // A file manager offers whatever may be run in its folder of scripts.
+  // File managers offer every executable in their scripts folder.
   if ((await about(kept))?.isFile()) await chmod(kept, 0o644);
   return kept;
 }
@@ -42,7 +42,7 @@ export async function removeOurs(path: string, hash: string): Promise<readonly I
   return [{ what: 'kept', path: await setAside(path) }];
 }
 
-/** What Python keeps of a module beside it. */
+/** Removes the compiled files that Python keeps next to a module. */
 export async function removeCompiled(path: string): Promise<void> {
   const folder = join(dirname(path), '__pycache__');
   const stem = path.slice(dirname(path).length + 1, -'.py'.length);
@@ -52,7 +52,7 @@ export async function removeCompiled(path: string): Promise<void> {
   await rmdir(folder).catch(() => {});
 }
 
-/** Makes a folder and says which ones were not there. */
+/** Creates a folder with its parents, and returns those that did not exist. */
 export async function makeFolders(folder: string): Promise<readonly string[]> {
   const missing: string[] = [];
   for (let at = folder; (await about(at)) === null; at = dirname(at)) missing.push(at);
@@ -65,7 +65,7 @@ export async function removeEmpty(folders: readonly string[]): Promise<void> {
   for (const folder of deepestFirst) await rmdir(folder).catch(() => {});
 }
 
-/** Under its name at once and whole, so that a program that starts meanwhile never reads half of it. */
+/** The file appears at once and complete, so that a program that starts meanwhile never reads half of it. */
 export async function writeWhole(path: string, content: Buffer, isExecutable: boolean): Promise<void> {
   const unfinished = join(dirname(path), `.${randomBytes(9).toString('base64url')}.unfinished`);
   const file = await open(unfinished, 'wx', isExecutable ? 0o755 : 0o644);

@@ -22,7 +22,7 @@ function settingsFolder(computer: Computer): string {
 
 const byVersion = new Intl.Collator('en', { numeric: true }).compare;
 
-/** The folders inside one, and links to such, whose names match, newest version last; none where it is not there. */
+/** Subfolders, and links to folders, with matching names, sorted by version; empty if the folder does not exist. */
 function foldersIn(folder: string, pattern: RegExp): readonly string[] {
   try {
     return readdirSync(folder)
@@ -35,7 +35,7 @@ function foldersIn(folder: string, pattern: RegExp): readonly string[] {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** From 4.2 on add-ons are extensions; from 3.3 on a text can be searched in a panel. */
+/** Since Blender 4.2 add-ons are extensions; 3.3 is the first with searchable text in panels. */
 const blender: Places = (computer, installed) => {
   const join = joinOn(computer);
   const scripts = variable(computer, 'BLENDER_USER_SCRIPTS');
@@ -53,7 +53,7 @@ const blender: Places = (computer, installed) => {
   const here = homes[platform === 'win32' || platform === 'darwin' ? platform : 'other'];
   return here.flatMap((home, index) => {
     const started = foldersIn(home, /^\d+\.\d+$/);
-    // One that nobody started reads the first of them; its folder is made.
+    // A version that was never started looks in the first of these folders; we create its subfolder.
     const all = index === 0 ? [...new Set([...started, ...installed])].toSorted(byVersion) : started;
     return all.flatMap((version) => {
       const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -66,11 +66,10 @@ const blender: Places = (computer, installed) => {
   });
 };
 
-/** `~/.local/share`, unless the person has another. */
+/** `~/.local/share`, or the folder in XDG_DATA_HOME. */
 const sharedFolder = (computer: Computer): string =>
   variable(computer, 'XDG_DATA_HOME') ?? posix.join(computer.homeDirectory, '.local', 'share');
 
-/** A program on the search path. */
 const isOnPath = (computer: Computer, name: string): boolean =>
   (variable(computer, 'PATH') ?? '')
     .split(':')
@@ -92,7 +91,7 @@ const explorer: Places = (computer) => [
 
 const finder: Places = ({ homeDirectory }) => [posix.join(homeDirectory, 'Library', 'Services')];
 
-/** `~/Library/Preferences` holds what other systems have among the settings. */
+/** On a Mac `~/Library/Preferences`; on other systems the same as the settings folder. */
 const preferencesFolder = (computer: Computer): string =>
   computer.platform === 'darwin'
     ? posix.join(computer.homeDirectory, 'Library', 'Preferences')

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { integrationIdSchema } from '../../shared/model/integrations.ts';
 import { readSmallFile, writeExclusively } from '../ground/exclusive-file.ts';
 
-/** What was put into a folder: the hash of each file as it was written, and which folders were made for them. */
+/** What was installed into a folder: the hash of each file as written, and the folders created for them. */
 const recordSchema = z.object({
   id: integrationIdSchema,
   folder: z.string(),
@@ -15,7 +15,7 @@ export type IntegrationRecord = Readonly<z.output<typeof recordSchema>>;
 
 const limitBytes = 1e6;
 
-/** What was put where, in the data folder: so that a file of ours can be told from one that a person changed. */
+/** Records in the data folder what was installed where, so that our files can be told from files that a person changed. */
 export class IntegrationRecords {
   readonly #path: string;
 
@@ -29,13 +29,13 @@ export class IntegrationRecords {
     try {
       return z.array(recordSchema).parse(JSON.parse(text));
     } catch {
-      // Without it every file that is not as it should be counts as changed, and is kept.
+      // Without records, every file that differs from ours counts as changed and is kept.
       await rename(this.#path, `${this.#path}.damaged`);
       return [];
     }
   }
 
-  /** Null forgets what was put into that folder. */
+  /** Null removes the record for that folder. */
   async keep(id: IntegrationRecord['id'], folder: string, record: IntegrationRecord | null): Promise<void> {
     const others = (await this.all()).filter((known) => known.id !== id || known.folder !== folder);
     const records = record === null ? others : [...others, record];

@@ -19,11 +19,11 @@ const refusalOfCode: Readonly<Record<string, IntegrationRefusal>> = {
   ETXTBSY: 'in_use',
 };
 
-/** What the file system refused, as a person can mend it; whatever is no answer of it is thrown on. */
+/** Explains an error of the file system so that a person can fix it; throws all other errors again. */
 export async function refusalOf(error: unknown, task: RefusedTask): Promise<Trouble> {
   if (!isSystemError(error)) throw error;
   const given = error.path ?? task.folder;
-  // Files are written under a name that is gone again: the folder is what it is about.
+  // Files are written under a temporary name, so report the folder instead.
   const path = basename(given).endsWith('.unfinished') ? dirname(given) : given;
   const kind = refusalOfCode[error.code];
   if (kind === undefined)
@@ -33,7 +33,7 @@ export async function refusalOf(error: unknown, task: RefusedTask): Promise<Trou
   return troubleOf(`integration_${kind}`, integrationRefusals[kind](task, place));
 }
 
-/** The file that lies where a folder of this path has to be. */
+/** The file that is in the place of a folder of this path. */
 async function fileOn(path: string): Promise<string> {
   for (let at = path; dirname(at) !== at; at = dirname(at)) {
     if ((await lstat(at).catch(() => null)) === null) continue;
@@ -42,7 +42,7 @@ async function fileOn(path: string): Promise<string> {
   return path;
 }
 
-/** The folder that is there already, in which a folder could not be made. */
+/** The existing folder in which the new one could not be created. */
 async function folderFor(path: string): Promise<string> {
   let at = dirname(path);
   while (dirname(at) !== at && (await lstat(at).catch(() => null)) === null) at = dirname(at);

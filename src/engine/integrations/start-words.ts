@@ -4,17 +4,17 @@ import type { StartWords } from './integration.ts';
 
 export interface Installation {
   readonly platform: NodeJS.Platform;
-  /** The program that runs this. */
+  /** The running program. */
   readonly execPath: string;
-  /** The project's folder; of a package the archive that the program's code is in. */
+  /** The project's folder; in a package, the archive with the program's code. */
   readonly root: string;
-  /** Where an AppImage itself lies: what runs is in a folder that is there only while it runs. */
+  /** Path of the AppImage: the folder with the running program exists only while it runs. */
   readonly appImage: string | null;
 }
 
 const asCommandLine = ['--no-sandbox', '--command-line', '--'];
 
-/** How other programs start Renderdrop here, with nothing left to a search path: a desktop has another one than a terminal. */
+/** How other programs start Renderdrop here. Absolute paths, since a desktop has another search path than a terminal. */
 export function startWords({ platform, execPath, root, appImage }: Installation): StartWords {
   const { dirname, join } = platform === 'win32' ? win32 : posix;
   if (!isPackaged(root)) {
@@ -27,7 +27,7 @@ export function startWords({ platform, execPath, root, appImage }: Installation)
   if (appImage !== null) return { command: [appImage, ...asCommandLine], app: [appImage] };
   switch (platform) {
     case 'win32':
-      // The program itself: a .cmd file would have cmd.exe read what stands in names.
+      // Start the program directly: with a .cmd file, cmd.exe would interpret characters in file names.
       return { command: [execPath, ...asCommandLine], app: [execPath] };
     case 'darwin': {
       const contents = dirname(dirname(execPath));

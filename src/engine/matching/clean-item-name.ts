@@ -4,9 +4,9 @@ import { asWritten, type NameToken, type ReadName, writtenWithout } from './read
 import { stemOf } from './split-name.ts';
 
 /**
- * What a new item for this file is to be named: without version, date, codec, rate, frame range and marks of a copy, and
- * written as the items that are there already. `kept` are tags that tell this file from others it came with: the sizes of
- * one picture are items of their own.
+ * The name for a new item made from this file: without version, date, codec, rate, frame range and copy marks, and in the
+ * style of the existing items. `kept` are tags that stay because they tell this file from others in the same drop: one
+ * picture in two sizes becomes two items.
  */
 export function cleanNameOf(
   file: ReadName,
@@ -23,7 +23,7 @@ export function cleanNameOf(
   return name === '' ? tidy(stemOf(fileName)) || fileName.trim().slice(0, limits.mediaNameMax) : name;
 }
 
-/** A name of nothing but tags keeps all of them except its version. */
+/** A name that consists of tags only keeps all of them except its version. */
 function mayBeLeft({ coreKey, tokens }: ReadName, tag: NameToken, { saysSizes }: NamingStyle): boolean {
   if (coreKey === '') return tag.kind === 'version' && tag !== tokens[0];
   return tag.kind !== 'size' || !saysSizes;
@@ -36,7 +36,7 @@ function inStyle(text: string, { separator }: NamingStyle): string {
   return separator === ' ' ? spread.replaceAll(/_+/g, ' ') : spread.replaceAll(/\s+-\s+|\s+/g, '_');
 }
 
-/** No gaps at the ends, none twice, nothing that cannot be seen, and no longer than the service takes. */
+/** Removes leading, trailing and double separators and control characters, and shortens to what the service accepts. */
 function tidy(text: string): string {
   const seen = text
     .normalize('NFC')

@@ -9,9 +9,9 @@ interface Verdict {
   readonly wanted: string;
   readonly answer: string;
   readonly isRight: boolean;
-  /** Taken for an item that it is not, without asking. */
+  /** Matched to a wrong item, without asking. */
   readonly isWrongItem: boolean;
-  /** Asked about, with the right item among those offered; null where nothing was to be asked. */
+  /** The right item is among those offered; null if no question was expected. */
   readonly offersRight: boolean | null;
 }
 

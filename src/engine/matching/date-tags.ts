@@ -17,7 +17,7 @@ const months = new Map(
   ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 );
 
-/** How many parts from here are a date, with its time of day where both are written in one; null where there is none. */
+/** How many parts from here form a date, including a time of day written in one with it; null if there is no date. */
 export function takeDate(parts: readonly NamePart[], index: number): number | null {
   const [one, two, three] = parts.slice(index, index + 3);
   if (one === undefined) return null;
@@ -32,17 +32,17 @@ export function takeDate(parts: readonly NamePart[], index: number): number | nu
   );
 }
 
-/** `20261122`, `22112026`, `261122` of the years in which renders are named so, and all stamps. */
+/** `20261122`, `22112026`, `261122` (only years from 2018 to 2039), and every date with time as digits only. */
 const isWrittenInOne = (digits: string): boolean => isDateAlone(digits) || isStamp(digits);
 
-/** A day without its time. */
+/** A date without a time of day, as digits only. */
 export function isDateAlone(digits: string): boolean {
   if (digits.length === 6) return isRecentDay(digits);
   if (digits.length !== 8) return false;
   return isFullDay(digits) || (isYear(digits.slice(4)) && isMonthDay(digits.slice(2, 4), digits.slice(0, 2)));
 }
 
-/** A day with its time: `202611221430`, `20261122143000`, `2026112214`, `2611221430`, `261122143000`. */
+/** A date with a time of day, as digits only: `202611221430`, `20261122143000`, `2026112214`, `2611221430`, `261122143000`. */
 export function isStamp(digits: string): boolean {
   const [fullDay, afterFull] = [digits.slice(0, 8), digits.slice(8)];
   if (isFullDay(fullDay) && (isTimeOfDay(afterFull) || isHour(afterFull))) return true;
@@ -74,7 +74,7 @@ function takeSeparated(
   return (isRecent(a) && isMonthDay(b, c)) || (isRecent(c) && isMonthDay(b, a)) ? 3 : null;
 }
 
-/** `22Nov`, `22 Nov 2026`, `Nov22`, `Nov 22, 2026`. "May 1" without a year is a name. */
+/** `22Nov`, `22 Nov 2026`, `Nov22`, `Nov 22, 2026`. "May 1" without a year is not a date but a name. */
 function takeNamed(one: NamePart, two: NamePart | undefined, three: NamePart | undefined): number | null {
   if (two === undefined) return null;
   const [day, month] = one.kind === 'digits' ? [one, two] : [two, one];
@@ -91,7 +91,7 @@ function takeNamed(one: NamePart, two: NamePart | undefined, three: NamePart | u
   return isGlued && three?.separator !== '' ? 2 : null;
 }
 
-/** After a date: `1430`, `143000`, `14-30`, `14.30.15`, `14h30`, "at 14.30.15", `t1430`, each with `pm` or not. */
+/** A time of day after a date: `1430`, `143000`, `14-30`, `14.30.15`, `14h30`, "at 14.30.15", `t1430`, with or without `pm`. */
 export function takeTime(parts: readonly NamePart[], index: number): number | null {
   const first = parts[index];
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-/** One letter, digit or sign of a name as names are compared, and where it stands in the name as written. */
+/** One letter, digit or sign of a name in the form used for comparison, with its position in the original name. */
 export interface FoldedCharacter {
   readonly kind: 'upper' | 'lower' | 'digit' | 'symbol' | 'separator';
   /** Lower case, without the accents of Latin, Greek and Cyrillic letters. */
@@ -7,17 +7,17 @@ export interface FoldedCharacter {
   readonly marked: string;
   readonly start: number;
   readonly end: number;
-  /** `10²` is not 102: a sign that only stands for digits or letters never joins those before it. */
+  /** Signs that stand for digits or letters, such as ², do not join those before them: `10²` is not 102. */
   readonly standsAlone: boolean;
 }
 
-/** The zeros of the decimal digits that NFKC leaves alone. */
+/** The zeros of decimal digits that NFKC does not convert. */
 const zeros = [
   0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50,
   0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
 ];
 
-/** Letters that Unicode does not take apart, as they are typed where a keyboard lacks them. */
+/** Letters that Unicode does not decompose, with what people type on keyboards that lack them. */
 const typedAs: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -33,12 +33,12 @@ const typedAs: Readonly<Record<string, string>> = {
 /** Signs that say nothing about which item is meant: `360°` is `360`. */
 const meaningless = new Set('°©®™⁄');
 
-/** A letter with its marks; two of the half-width marks of kana are letters to Unicode. */
+/** A letter with its marks. Two half-width kana marks are included, which Unicode counts as letters. */
 const clusterPattern = /[\s\S][\p{M}\uFF9E\uFF9F]*/gu;
 
-/** NFC is expected, so that positions are those of the name as it is kept. */
+/** The name must be in NFC, so that positions match the stored name. */
 export function foldCharacters(name: string): FoldedCharacter[] {
-  // Nearly every name is plain ASCII, and there are thousands.
+  // There are thousands of names, and nearly all are plain ASCII.
   return /^[\0-\x7f]*$/.test(name) ? foldAscii(name) : foldUnicode(name);
 }
 
@@ -93,7 +93,7 @@ function fold(character: string): Pick<FoldedCharacter, 'kind' | 'text' | 'marke
   return { kind: isSymbol ? 'symbol' : 'separator', text, marked: text };
 }
 
-/** Only what is an accent on its letter goes: the two dots of ガ make another letter of it. */
+/** Removes only marks that are accents: the two dots of ガ make it another letter. */
 function withoutAccents(letters: string): string {
   let plain = '';
   let isAccented = false;

@@ -1,4 +1,4 @@
-/** Adds a value to those that are kept under a key. */
+/** Adds a value to the list that is stored under a key. */
 export function addUnder<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const others = map.get(key);
   if (others === undefined) map.set(key, [value]);

@@ -7,7 +7,7 @@ export interface IndexedItem<Id extends string = string> {
   readonly name: ReadName;
 }
 
-/** A project's items by their names, so that a folder of ten thousand files is not ten thousand times the work. */
+/** A project's items by name, so that each of ten thousand files is looked up instead of compared with every item. */
 export class ItemIndex<Id extends string = string> {
   readonly items: IndexedItem<Id>[] = [];
   readonly #byKey = new Map<string, IndexedItem<Id>[]>();
@@ -26,17 +26,17 @@ export class ItemIndex<Id extends string = string> {
     return item;
   }
 
-  /** Items of exactly this name, as names are compared. */
+  /** Items whose whole name has this key. */
   named(key: string): readonly IndexedItem<Id>[] {
     return this.#byKey.get(key) ?? [];
   }
 
-  /** Items that say the same apart from what describes the render: "Wall", "Wall 4K", "Wall R2". */
+  /** Items whose names are the same without their tags: "Wall", "Wall 4K", "Wall R2". */
   family(coreKey: string): readonly IndexedItem<Id>[] {
     return this.#byCoreKey.get(coreKey) ?? [];
   }
 
-  /** Items that say this first and more behind it. */
+  /** Items whose names begin with this and continue. */
   beginningWith(coreKey: string): readonly IndexedItem<Id>[] {
     return this.#byBeginning.get(coreKey) ?? [];
   }
@@ -49,14 +49,14 @@ export class ItemIndex<Id extends string = string> {
 
 const beginningWordsMax = 8;
 
-/** What a shorter name would say: "SH020" of "SH020 comp". */
+/** The keys of shorter names that a name begins with: "SH020" of "SH020 comp". */
 function beginningsOf({ tokens }: ReadName): ReadonlySet<string> {
   const core = tokens.filter(({ mayGo }) => !mayGo);
   const counts = Array.from({ length: Math.min(core.length - 1, beginningWordsMax) }, (_, at) => at + 1);
   return new Set(counts.map((count) => keyOf(core.slice(0, count))));
 }
 
-/** "LED v2" is what somebody calls an item; `LED_v02` was left by a file. */
+/** The key without a version that came from a file name: people write "LED v2", but `LED_v02` came from a file. */
 function withoutFileVersion(name: ReadName): string | null {
   if (name.coreKey === '' || name.stem.includes(' ')) return null;
   const isFileVersion = ({ kind, mayGo, quoted }: NameToken) =>

@@ -35,7 +35,7 @@ const show = [
 
 const matcher = new NameMatcher(show.map((name) => ({ id: name, name })));
 
-/** File name, and the item it certainly belongs to. */
+/** File names, each with the item that it certainly belongs to. */
 const certain: readonly (readonly [string, string])[] = [
   ['LED_Main_v012.mov', 'LED Main'],
   ['LED_Main.mov', 'LED Main'],
@@ -128,7 +128,7 @@ const certain: readonly (readonly [string, string])[] = [
   ['夜の街_v2.mov', '夜の街'],
 ];
 
-/** What a person has to say, and the item that must be offered first (or null where the order does not matter). */
+/** File names that a person is asked about, each with the item to offer first (null if the order does not matter). */
 const asked: readonly (readonly [string, string | null])[] = [
   ['Main_LED_v2.mov', 'LED Main'],
   ['LED_Main_preview.mov', 'LED Main'],
@@ -268,7 +268,7 @@ describe('matching a file to a media item by its name', () => {
       fc.property(fc.array(pieces, { maxLength: 400 }), (parts) => {
         const name = readFileName(parts.join(''));
         const tokens = name.tokens.length;
-        // Decomposed, one character can become several; none becomes more than 18.
+        // Decomposition turns one character into 18 at most.
         expect(name.key.length).toBeLessThanOrEqual(nameLengthMax * 19);
         expect(tokens).toBeLessThanOrEqual(nameLengthMax);
         matcher.match(parts.join(''));
@@ -333,7 +333,7 @@ describe('names that were read wrongly', () => {
       'SH020_comp',
       'SH020_lighting',
     ]);
-    // A word that many items begin with means none of them.
+    // A word that many items begin with says nothing about which one is meant.
     expect(
       answer(
         'LED_v1.mov',

@@ -12,18 +12,18 @@ import { SimilarItems } from './similar-items.ts';
 import { whyLonger } from './similarity.ts';
 import { nameLengthMax } from './split-name.ts';
 
-/** Lets whatever waits have its turn: handed in, so that a window keeps drawing while ten thousand names are matched. */
+/** Yields to other work, so that the window keeps drawing while ten thousand names are matched. */
 export type GiveTurn = () => Promise<void>;
 
-/** Names read or matched before others have a turn: some milliseconds. */
+/** Names read or matched before yielding; takes some milliseconds. */
 const namesInSlice = 20;
 const rememberedMax = 20_000;
-/** A word or two are how many names begin. */
+/** Many names begin with the same one or two words, so more are needed. */
 const beginningMin = 3;
 
 /**
- * Where files belong by their names: the one place where that is decided, for the window, the command line and watch
- * folders. It answers for the items it was made of; make another when they change.
+ * Decides by name where files belong. Window, command line and watch folders all use it. A matcher is for a fixed list of
+ * items: make another one when they change.
  */
 export class NameMatcher<Id extends string> {
   readonly #index = new ItemIndex<Id>();
@@ -36,7 +36,7 @@ export class NameMatcher<Id extends string> {
     for (const target of targets) this.#add(target);
   }
 
-  /** The same, in slices. */
+  /** Like the constructor, but yields in between. */
   static async of<Id extends string>(
     targets: readonly MatchTarget<Id>[],
     giveTurn: GiveTurn,
@@ -49,12 +49,12 @@ export class NameMatcher<Id extends string> {
     return matcher;
   }
 
-  /** How many names were compared so far. */
+  /** How many names have been compared so far. */
   get comparisons(): number {
     return this.#similar.comparisons;
   }
 
-  /** Certain only where one item alone has this very name, apart from what describes the render. */
+  /** Certain only if exactly one item has this name, apart from tags that describe the render. */
   match(fileName: string): MatchResult<Id> {
     const known = this.#remembered.get(fileName);
     if (known) return known;
@@ -64,7 +64,10 @@ export class NameMatcher<Id extends string> {
     return result;
   }
 
-  /** All files of one drop, in slices. Those of one unknown name get one new name: they are versions of one new item. */
+  /**
+   * Matches all files of one drop, and yields in between. Files with the same unknown name get one new name, as versions of
+   * one item.
+   */
   async matchAll(fileNames: readonly string[], giveTurn: GiveTurn): Promise<readonly MatchResult<Id>[]> {
     const results: MatchResult<Id>[] = [];
     for (const [index, fileName] of fileNames.entries()) {
@@ -74,7 +77,7 @@ export class NameMatcher<Id extends string> {
     return shareNewNames(fileNames, results, this.#namingStyle());
   }
 
-  /** The item that a pattern reads out of a path. Several that fit are asked about. */
+  /** Finds the item whose name a pattern reads from a path. If several fit, it asks. */
   matchByPattern(filePath: string, pattern: NamePattern): MatchResult<Id> {
     const reading = readByPattern(filePath, pattern);
     if (reading.kind === 'no_match') {
@@ -94,7 +97,7 @@ export class NameMatcher<Id extends string> {
     return { kind: 'ask', candidates: asked, says: says.similar(asked.map(({ name }) => name)), newName };
   }
 
-  /** What a new item for this file is to be named among these. */
+  /** The name that a new item for this file would get in this project. */
   newNameFor(fileName: string): string {
     return cleanNameOf(readFileName(fileName), fileName, this.#namingStyle());
   }
@@ -115,7 +118,7 @@ export class NameMatcher<Id extends string> {
     const file = readFileName(fileName);
     const newName = cleanNameOf(file, fileName, this.#namingStyle());
     if (file.key === '') return { kind: 'none', says: says.noName, newName };
-    // A name that was cut may be another one's: nothing is certain about it.
+    // A truncated name may belong to another file, so it is never certain.
     const exact =
       file.stem.length >= nameLengthMax ? ({ kind: 'none' } as const) : matchExactly(file, this.#index);
     if (exact.kind === 'one')
@@ -141,11 +144,11 @@ export class NameMatcher<Id extends string> {
     };
   }
 
-  /** All that a shot's short name may mean: "SH020 comp" and "SH020 lighting", however long they are. */
+  /** Everything that a shot's short name may mean: "SH020 comp" and "SH020 lighting", even if those are much longer. */
   #withLonger(file: ReadName, like: readonly MatchCandidate<Id>[]): readonly MatchCandidate<Id>[] {
     if (like.length >= candidatesMax) return like;
     const longer = this.#index.beginningWith(file.coreKey);
-    // A word that half the items begin with means none of them.
+    // A word that many items begin with says nothing about which one is meant.
     if (like.length === 0 && longer.length > candidatesMax) return like;
     const others = longer.filter(({ target }) => like.every(({ id }) => id !== target.id));
     return [
@@ -154,7 +157,7 @@ export class NameMatcher<Id extends string> {
     ];
   }
 
-  /** Items whose whole name a long one begins with: cinemas and archives put all they know behind it. */
+  /** Items whose whole name is the beginning of a long file name: cinemas and archives append everything they know. */
   #begun(file: ReadName): readonly MatchCandidate<Id>[] {
     const { tokens } = file;
     for (let count = tokens.length - 1; count >= beginningMin; count--) {
@@ -176,5 +179,5 @@ function sameCandidate<Id extends string>(
 
 const quotedOf = ({ quoted }: NameToken): string => quoted;
 
-/** Targets may carry more than that. */
+/** Targets may have more fields than these. */
 const idAndName = <Id extends string>({ id, name }: MatchTarget<Id>): MatchTarget<Id> => ({ id, name });

@@ -1,4 +1,4 @@
-/** A media item as far as matching by name needs it. */
+/** The data of an item that matching by name needs. */
 export interface MatchTarget<Id extends string = string> {
   readonly id: Id;
   readonly name: string;
@@ -7,21 +7,21 @@ export interface MatchTarget<Id extends string = string> {
 export interface MatchCandidate<Id extends string = string> {
   readonly id: Id;
   readonly name: string;
-  /** Why, in a few words: "Matched by name, ignoring _v012". */
+  /** A short reason: "Matched by name, ignoring _v012". */
   readonly why: string;
 }
 
-/** More than a person decides between at a glance; each is one key in the window. */
+/** As many as a person can choose from at a glance; each gets a key in the window. */
 export const candidatesMax = 3;
 
 /**
  * Where a file belongs by its name.
- * - `match`: one item, and no other. Nobody need be asked.
- * - `ask`: up to `candidatesMax` items, best first; nothing is ever guessed between two.
- * - `none`: no item is like it.
+ * - `match`: exactly one item. No question is needed.
+ * - `ask`: up to `candidatesMax` items, best first. Between two, the answer is never guessed.
+ * - `none`: no item is similar.
  *
- * `newName` is what a new item for this file is to be named, whatever the answer: without version, date and the like,
- * written as its neighbours are. Files of one unknown name get the same, so that they become versions of one item.
+ * `newName` is the name for a new item, whatever the answer: without version, date and the like, and in the style of the other
+ * items. Files with the same unknown name get the same `newName`, so that they become versions of one item.
  */
 export type MatchResult<Id extends string = string> =
   | { readonly kind: 'match'; readonly candidate: MatchCandidate<Id>; readonly newName: string }

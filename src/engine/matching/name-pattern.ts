@@ -11,7 +11,7 @@ type Segment =
 export interface NamePattern {
   readonly source: string;
   readonly segments: readonly Segment[];
-  /** How many folders above the file it reads. */
+  /** How many folders above the file the pattern includes. */
   readonly folders: number;
 }
 
@@ -23,13 +23,13 @@ export type PatternValues = Readonly<Partial<Record<Placeholder, string>>>;
 
 export type PatternReading =
   | { readonly kind: 'parsed'; readonly values: PatternValues }
-  /** The pattern fits in several ways: `{item}_{screen}` on `LED_Main_Left`. */
+  /** The pattern fits in more than one way: `{item}_{screen}` on `LED_Main_Left`. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly PatternValues[] }
   | { readonly kind: 'no_match' };
 
 const known = placeholders.map((name) => `{${name}}`).join(', ');
 
-/** Reads `{item}_{screen}_v{version}` or `{project}/{item}`, or says in one sentence what is wrong with it. */
+/** Compiles `{item}_{screen}_v{version}` or `{project}/{item}`, or says in one sentence what is wrong with it. */
 export function compilePattern(source: string): CompiledPattern {
   const invalid = (says: string): CompiledPattern => ({ kind: 'invalid', says });
   if (source.trim() === '') return invalid(namePatternTexts.empty);
@@ -63,8 +63,9 @@ export function compilePattern(source: string): CompiledPattern {
 const readingsMax = 8;
 
 /**
- * Every way the pattern fits the name; a place that led nowhere once is not tried again, so no name can be slow. A pattern
- * with slashes reads as many folders above the file as it has; one without reads the file's own name.
+ * Finds every way in which the pattern fits the name. Positions that led nowhere are remembered and not tried again, so no
+ * name is slow. A pattern with slashes includes as many folders above the file; one without slashes reads the file's name
+ * only.
  */
 export function readByPattern(filePath: string, { segments, folders }: NamePattern): PatternReading {
   const stem = pathStemOf(filePath, folders);
@@ -105,7 +106,7 @@ export function readByPattern(filePath: string, { segments, folders }: NamePatte
     : { kind: 'ambiguous', readings: [first, ...others] };
 }
 
-/** The last folders of a path and the file's stem, by slashes; null where there are too few. */
+/** The last folders of a path and the file's stem, joined by slashes; null if there are too few folders. */
 function pathStemOf(filePath: string, folders: number): string | null {
   const isWindows = /^(?:[a-z]:\\|\\\\)/i.test(filePath);
   const names = (isWindows ? filePath.replaceAll('\\', '/') : filePath).split('/');

@@ -3,7 +3,7 @@ import { readItemName } from './read-name.ts';
 
 const plain = new Set(['word', 'number', 'symbol', 'hint']);
 
-/** What a name says about its render, each tag as it is written. A tag in brackets belongs to the name where it stands. */
+/** The tags found in a name, as written. Tags in brackets are part of the name at their position. */
 const tagsIn = (name: string): string =>
   readItemName(name)
     .tokens.filter(({ kind }) => !plain.has(kind))

@@ -1,13 +1,13 @@
 import { isDateAlone, isStamp, takeDate, takeTime } from './date-tags.ts';
 import type { NamePart } from './split-name.ts';
 
-/** What a part of a name says about the render, rather than about what it shows. */
+/** Parts of a name that describe the render rather than its content. */
 export type TagKind = 'version' | 'date' | 'size' | 'codec' | 'frame_rate' | 'frame_range' | 'copy';
 
 export interface Taken {
   readonly kind: TagKind;
   readonly count: number;
-  /** Said only at the end of a name: "Final Countdown" is no final countdown. */
+  /** A tag only at the end of a name: "Final Countdown" is a title. */
   readonly onlyAtEnd?: boolean;
 }
 
@@ -19,13 +19,13 @@ const codecs = words(
     'dxvhq notchlc nlc cineform cfhd vp8 vp9 av1 mpeg1 mpeg2 mpeg4 xdcam xdcamhd xavc xavcs imx50 mjpeg jpeg2000 j2k ffv1 magicyuv ap4h ap4x apch apcn ' +
     'rec709 rec2020 rec601 rec2100 bt709 bt2020 bt2100 srgb acescg acescct aces2065 dcip3 p3d65 logc3 logc4 slog2 slog3 mov mp4 mxf avi webm mkv',
 );
-/** Written in two words as often as in one: `H.264`, `Pro Res`, `10 bit`. `AV 1` is a name. */
+/** Often written as two words: `H.264`, `Pro Res`, `10 bit`. `AV 1` is not included, as it may be a name. */
 const codecsInWords = words(
   'prores h264 h265 notchlc dnxhd dnxhr rec709 rec2020 bt709 bt2020 mpeg2 mpeg4 8bit 10bit 12bit 16bit',
 );
-/** Part of a codec's name when they follow one: `ProRes_HQ`. */
+/** Belong to a codec's name if they follow one: `ProRes_HQ`. */
 const codecTails = words('hq lt xq proxy alpha sq lb hqx 420 422 444 4444 raw');
-/** Of HAP alone: `HAP Q Alpha`, `HAP_R`. After any other codec a single letter is a side or a screen. */
+/** After HAP only: `HAP Q Alpha`, `HAP_R`. After other codecs, a single letter means a side or a screen. */
 const hapTails = words('q r alpha');
 const sides = words('l r');
 const sizes = words(
@@ -40,10 +40,10 @@ const copyWords = words(
 const lastWords = words('final endfassung export exported render rendered rerender latest newest');
 const ofWords = words('of von de di av');
 
-/** Looks at the parts of one name from the left; each step looks at few parts and never back further than one tag. */
+/** Finds tags in the parts of one name, from left to right. Each step looks at few parts, and back by one tag at most. */
 export class TagReader {
   readonly #parts: readonly NamePart[];
-  /** The text of a part and of those glued to it, for one part, two parts and so on. */
+  /** For each part, its text joined with the parts that follow without a separator: one part, two parts, and so on. */
   readonly #glued: readonly (readonly string[])[];
 
   constructor(parts: readonly NamePart[]) {
@@ -99,16 +99,16 @@ export class TagReader {
         /^[ ._-]$/.test(next.separator) &&
         (part.text.length > 2 || (part.text === 'v' && (isPadded || next.separator === '.')));
       if (!isApart && !(isGlued && (next.text.length <= 8 || isStamp(next.text)))) return null;
-      // `v012a`, and the stamps of media servers: `v20210602a`. `v012L` is version 12 of the left side.
+      // `v012a`, and stamps of media servers such as `v20210602a`. But `v012L` is version 12 of the left side.
       const isSide = third?.separator === '' && sides.has(third.text) && !this.#isGluedOn(index + 2);
       const isLettered = third?.separator === '' && /^[a-z]$/.test(third.text) && part.text !== 'r';
       if (isLettered && !isSide) return this.#isGluedOn(index + 2) ? null : { kind: 'version', count: 3 };
-      // Digits right behind digits are the frames.
+      // Digits directly after the version's digits are frame numbers.
       if (third?.separator === '' && third.kind !== 'digits' && !isSide) return null;
       const time = isDateAlone(next.text) ? (takeTime(this.#parts, index + 2) ?? 0) : 0;
       return { kind: 'version', count: 2 + (time || this.#minorCount(index + 2)) };
     }
-    // `vers02` is a version, "Vers 2" the second verse.
+    // `vers02` is a version, but "Vers 2" is German for the second verse.
     if (part.text === 'vers' && isGlued && /^0\d+$/.test(next.text)) return { kind: 'version', count: 2 };
     const isLetter = /^[a-z]$/.test(next.text) && !sides.has(next.text) && !this.#isGluedOn(index + 1);
     const isRevision =
@@ -165,7 +165,7 @@ export class TagReader {
     return isSize ? { kind: 'size', count: 3 } : null;
   }
 
-  /** `HD` is a size at the end of a name or before another tag, and a word before one. */
+  /** `HD` is a size only at the end of a name or before another tag; before a word it is part of the name. */
   #isBeforeTag(index: number): boolean {
     return index >= this.#parts.length || this.take(index, null) !== null;
   }
@@ -193,7 +193,7 @@ export class TagReader {
       : null;
   }
 
-  /** `[0001-0240]`, and `1001-1240` where it begins as frames do. Shots are written with hyphens too. */
+  /** `[0001-0240]`, or `1001-1240` if it starts like a frame range. Shot numbers are written with hyphens, too. */
   #takeRange(index: number, part: NamePart): Taken | null {
     const next = this.#parts[index + 1];
     if (next?.kind !== 'digits' || next.separator !== '-' || this.#isGluedOn(index + 1)) return null;
@@ -248,19 +248,22 @@ export class TagReader {
     return { kind: 'copy', count: takesNumber && !this.#isGluedOn(index + 1) ? 2 : 1, onlyAtEnd: true };
   }
 
-  /** What browsers and file managers add to a second file of one name: `name (1)`. */
+  /** `name (1)`: what browsers and file managers append to a second file of the same name. */
   #takeBrackets(index: number, part: NamePart): Taken | null {
     const next = this.#parts[index + 1];
     const isNumbered = part.text.length <= 2 && part.separator.endsWith('(') && next?.separator !== '';
     return isNumbered && index > 0 ? { kind: 'copy', count: 1, onlyAtEnd: true } : null;
   }
 
-  /** Whether `count` parts from here end where a word ends. */
+  /** Whether a word ends after `count` parts from here. */
   #ends(index: number, count: number): boolean {
     return !this.#isGluedOn(index + count - 1);
   }
 
-  /** Letters run on into digits or digits into letters; a capital that begins a new word does not. */
+  /**
+   * Whether the next part continues this word: letters followed by digits or the reverse, but not a capital that starts a new
+   * word.
+   */
   #isGluedOn(index: number): boolean {
     const [part, next] = [this.#parts[index], this.#parts[index + 1]];
     if (part === undefined || next === undefined || next.separator !== '') return false;

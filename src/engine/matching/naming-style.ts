@@ -1,13 +1,16 @@
 import type { ReadName } from './read-name.ts';
 
-/** How the items of a library are named; null where they do not agree. */
+/** How the items of a library are named; null where they differ. */
 export interface NamingStyle {
   readonly separator: ' ' | '_' | null;
   readonly saysSizes: boolean;
   readonly numbers: NumbersByPlace;
 }
 
-/** How the first, second, … numbers of items are written, by the first word of their names, and of all items together. */
+/**
+ * How numbers in item names are written, by the first word of the name and by position in it, and also for all items
+ * together.
+ */
 type NumbersByPlace = ReadonlyMap<string, NumberStyle>;
 
 type NumberStyle =
@@ -18,7 +21,7 @@ type NumberStyle =
 const shareMin = 0.6;
 const numbersKeptMax = 200;
 
-/** Counts how items are named, one after the other, so that thousands need no pass of their own. */
+/** Counts naming habits item by item as they are added, without a separate pass. */
 export class StyleCounter {
   #withSpaces = 0;
   #withUnderscores = 0;
@@ -72,7 +75,7 @@ function numberStyleOf(numbers: readonly string[]): NumberStyle {
   return { kind: 'unpadded', shortest: Math.min(...numbers.map(({ length }) => length)) };
 }
 
-/** The number padded as most of its neighbours are; as it was written where they do not agree. */
+/** The number with the padding that most similar items use, or unchanged if they differ. */
 export function paddedAs(
   written: string,
   firstWord: string,

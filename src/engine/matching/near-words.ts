@@ -1,16 +1,16 @@
 import { addUnder } from './grouping.ts';
 import { shortFormsOf, wordWeight } from './word-distance.ts';
 
-/** Words that could be meant by one word, at most. */
+/** The most words that one word may be taken for. */
 const nearMax = 24;
 const prefixMin = 3;
 const prefixMax = 12;
 const endLength = 4;
 
-/** All words of a library, found again by what somebody may have typed in their place. */
+/** All words of a library, to look up those that a typed word may stand for. */
 export class NearWords {
   readonly #words = new Set<string>();
-  /** Words by how they begin, by what is left of them without one letter, and by how they end. */
+  /** Words by their beginning, by what remains without one letter, and by their end. */
   readonly #byStart = new Map<string, string[]>();
   readonly #byLetters = new Map<string, string[]>();
   readonly #byEnd = new Map<string, string[]>();
@@ -28,7 +28,7 @@ export class NearWords {
     if (word.length >= 8) addUnder(this.#byEnd, word.slice(-endLength), word);
   }
 
-  /** Words of the library that are this one or near it, each with how surely it was meant. */
+  /** Words of the library equal or close to this one, each with how likely it is meant (0 to 1). */
   of(word: string): ReadonlyMap<string, number> {
     const known = this.#known.get(word);
     if (known) return known;
@@ -51,7 +51,7 @@ export class NearWords {
       take(this.#byLetters.get(word));
       for (const letters of withoutOneLetter(word)) take(this.#byLetters.get(letters));
     }
-    // Words that this one begins with, and those that begin with this one.
+    // Words that this one starts with, and words that start with this one.
     for (let length = prefixMin; length < Math.min(word.length, prefixMax + 1); length++)
       if (this.#words.has(word.slice(0, length))) found.add(word.slice(0, length));
     if (word.length >= prefixMin) take(this.#byStart.get(word.slice(0, prefixMax)));

@@ -1,27 +1,26 @@
 import { type TagKind, TagReader } from './name-tags.ts';
 import { itemStemOf, type NamePart, splitName, stemOf } from './split-name.ts';
 
-/** A part of a name with what it says. A `hint` may mean another file: "preview", "mask". */
+/** A part of a name and its meaning. A `hint` such as "preview" or "mask" may mean another file. */
 export interface NameToken {
   readonly kind: 'word' | 'number' | 'symbol' | 'hint' | TagKind;
-  /** As it is compared. */
+  /** In the form used for comparison. */
   readonly text: string;
   readonly marked: string;
-  /** As it is quoted back: `_v012`. */
+  /** As shown to people: `_v012`. */
   readonly quoted: string;
   readonly start: number;
   readonly end: number;
-  /** Describes the render so plainly that a name is the same without it. */
+  /** Clearly describes the render, so the name means the same without it. */
   readonly mayGo: boolean;
 }
 
-/** A name, read once. */
 export interface ReadName {
   readonly stem: string;
   readonly tokens: readonly NameToken[];
-  /** The whole name, as names are compared. */
+  /** The whole name in the form used for comparison. */
   readonly key: string;
-  /** The name without what describes the render. Empty where it is made of nothing else. */
+  /** The name without the tags that may be ignored. Empty if nothing else is in it. */
   readonly coreKey: string;
   readonly words: readonly string[];
   readonly numbers: readonly string[];
@@ -35,7 +34,7 @@ const hints = new Set(
   ).split(' '),
 );
 
-/** "Preview" and "mask" say little about which item is meant. */
+/** Whether a word, such as "preview" or "mask", says little about which item is meant. */
 export const isHint = (word: string): boolean => hints.has(word);
 
 export const readFileName = (fileName: string): ReadName => readStem(stemOf(fileName));
@@ -68,7 +67,7 @@ function tokensOf(stem: string): OpenToken[] {
     const taken = reader.take(index, before);
     const used = parts.slice(index, index + (taken?.count ?? 1));
     tokens.push(tokenOf(stem, used, taken?.kind ?? null, taken?.onlyAtEnd ?? false));
-    // One time of day follows a date, and no second one.
+    // A date is followed by at most one time of day.
     before = before === 'date' && taken?.kind === 'date' ? null : (taken?.kind ?? null);
     index += used.length;
   }
@@ -96,7 +95,7 @@ function tokenOf(
   };
 }
 
-/** What may go depends on where it stands: `V8_Engine` and `Final_Countdown` are names. */
+/** Whether a tag may be ignored depends on its position: `V8_Engine` and `Final_Countdown` are names. */
 function markWhatMayGo(tokens: readonly OpenToken[]): NameToken[] {
   let isAtEnd = true;
   let versionsBehind = 0;
@@ -112,7 +111,7 @@ function markWhatMayGo(tokens: readonly OpenToken[]): NameToken[] {
   return marked.reverse();
 }
 
-/** `v012` is a version wherever it stands; `V8` only as the last one of a name. */
+/** `v012` is a version anywhere, but `V8` only if it comes last. */
 function versionMayGo(token: OpenToken, isFirst: boolean, isAtEnd: boolean, versionsBehind: number): boolean {
   if (token.kind !== 'version') return true;
   if (/^[^\p{L}]*v(?:er|ersion)?[ ._-]?(?:0\d|\d{3,})/iu.test(token.quoted)) return true;
@@ -128,7 +127,7 @@ export const keyOf = (tokens: readonly Pick<NameToken, 'text'>[]): string =>
 export const markedKeyOf = (tokens: readonly Pick<NameToken, 'marked'>[]): string =>
   joined(tokens.map(({ marked }) => marked));
 
-/** Separators do not count ("LED_Main", "ledmain"), nor zeros before a number, but two numbers never run into one. */
+/** Ignores separators ("LED_Main" equals "ledmain") and leading zeros, but keeps two adjacent numbers apart. */
 function joined(texts: readonly string[]): string {
   let key = '';
   let endsInDigit = false;
@@ -145,7 +144,7 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 export const asWritten = ({ stem }: ReadName, { start, end }: NameToken): string => stem.slice(start, end);
 
-/** The name as it was written, without some of its tokens, what set them apart and the brackets around them. */
+/** The name as written, without some of its tokens and the separators and brackets around them. */
 export function writtenWithout(
   name: ReadName,
   left: readonly NameToken[],

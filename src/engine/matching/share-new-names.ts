@@ -11,8 +11,8 @@ interface Newcomer {
 }
 
 /**
- * Files of one drop that say the same but for version, date and the like are one new item's versions: they get one name.
- * Where two of them are the same version in two sizes or codecs, that tells them apart and stays in their names.
+ * Files of one drop whose names differ only in version, date and the like become versions of one new item, so they get one
+ * name. If two of them are the same version in two sizes or codecs, these stay in the names to tell them apart.
  */
 export function shareNewNames<Id extends string>(
   fileNames: readonly string[],
@@ -50,7 +50,7 @@ export function shareNewNames<Id extends string>(
   return named;
 }
 
-/** Names that differ in case and separators only are meant to be one. */
+/** Names that differ only in case and separators are meant to be the same. */
 const looseKey = (name: string): string => name.toLowerCase().replaceAll(/[\s_.-]+/g, '_');
 
 function isOneVersionTwice(group: readonly Newcomer[]): boolean {
@@ -60,7 +60,7 @@ function isOneVersionTwice(group: readonly Newcomer[]): boolean {
 
 const telling = ['size', 'codec', 'frame_rate'] as const;
 
-/** Sizes, codecs and rates that not all of the others have too. */
+/** Tags for size, codec or rate in which the files of the group differ. */
 function tellingTags(file: ReadName, group: readonly Newcomer[]): readonly NameToken[] {
   const kinds = telling.filter((kind) => new Set(group.map((other) => textsOf(other.file, [kind]))).size > 1);
   return file.tags.filter(({ kind }) => kinds.some((wanted) => wanted === kind));

@@ -13,7 +13,7 @@ import {
   whyAlike,
 } from './similarity.ts';
 
-/** Items of the same words: "Look 1" to "Look 900" are compared word by word once, not 900 times. */
+/** Items with the same words: the words of "Look 1" to "Look 900" are compared once, not 900 times. */
 interface WordGroup<Id extends string> {
   readonly words: readonly string[];
   readonly length: number;
@@ -30,7 +30,7 @@ export interface SimilarItem<Id extends string> {
 interface LikeGroup<Id extends string> {
   readonly group: WordGroup<Id>;
   readonly likenessMax: number;
-  /** Compared only once somebody comes so far down the list. */
+  /** Null until the search gets this far down the list. */
   words: WordComparison | 'opposite' | null;
 }
 
@@ -40,12 +40,12 @@ interface Likeness<Id extends string> {
   readonly likeness: number;
 }
 
-/** Most groups whose words one name is compared with, and most items of a group: the best ones come first. */
+/** The most groups whose words one name is compared with, and the most items of a group; the best come first. */
 const groupsMax = 48;
 const itemsMax = 6;
 const rememberedMax = 500;
 
-/** Items that are like a file, found by their words without looking at all of them. */
+/** Finds items that are similar to a file by their words, without looking at all items. */
 export class SimilarItems<Id extends string> {
   readonly #groups = new Map<string, WordGroup<Id>>();
   readonly #byWord = new Map<string, WordGroup<Id>[]>();
@@ -55,7 +55,7 @@ export class SimilarItems<Id extends string> {
   #isSorted = true;
   #comparisons = 0;
 
-  /** How many names and groups of names were compared: what the time goes into. */
+  /** How many names and groups were compared, as a measure of the work done. */
   get comparisons(): number {
     return this.#comparisons;
   }
@@ -91,7 +91,7 @@ export class SimilarItems<Id extends string> {
     return group;
   }
 
-  /** The most alike, best first; none that contradict the file. */
+  /** The most similar items, best first, without those that contradict the file. */
   find(file: ReadName, count: number): readonly SimilarItem<Id>[] {
     const found = new Map<IndexedItem<Id>, Likeness<Id>>();
     const compare = (item: IndexedItem<Id>, words: WordComparison) => {
@@ -117,7 +117,7 @@ export class SimilarItems<Id extends string> {
       .map(({ item, words }) => ({ item, why: whyAlike(file, item.name, words) }));
   }
 
-  /** The groups that may be alike, the likeliest first. */
+  /** The groups that may be similar, most likely first. */
   #groupsLike(file: ReadName): readonly LikeGroup<Id>[] {
     const key = `${file.words.toSorted().join(' ')} ${numbersLength(file.numbers)}`;
     const known = this.#remembered.get(key);
@@ -135,8 +135,8 @@ export class SimilarItems<Id extends string> {
   }
 
   /**
-   * Goes from the rarest word of a name to the commonest. A group that shares only the words still to come must be short
-   * to be like the name at all, so that "LED", which every item says, brings none but the shortest.
+   * Goes from the rarest word of the name to the most common. A group that shares only the remaining words is similar only if
+   * it is short, so a word like "LED" in every item brings up only the shortest.
    */
   #groupsToCompare(file: ReadName): ReadonlySet<WordGroup<Id>> {
     this.#sort();
@@ -158,7 +158,7 @@ export class SimilarItems<Id extends string> {
     return found;
   }
 
-  /** The shortest first. */
+  /** The groups that contain this word or one close to it, shortest first. */
   #groupsNear(word: string): readonly WordGroup<Id>[] {
     const [first, ...others] = [...this.#nearWords.of(word).keys()].map(
       (near) => this.#byWord.get(near) ?? [],
@@ -177,7 +177,7 @@ export class SimilarItems<Id extends string> {
   }
 }
 
-/** Whether as many as are wanted are found, and none that is still to come can be more alike than they are. */
+/** Whether enough items are found, and none of the remaining ones can be more similar. */
 function isBeyond<Id extends string>(
   found: ReadonlyMap<IndexedItem<Id>, Likeness<Id>>,
   count: number,
@@ -189,7 +189,7 @@ function isBeyond<Id extends string>(
   return better >= count;
 }
 
-/** Items of a group whose numbers do not contradict these. */
+/** Items of a group whose numbers do not contradict these. If the group is small, all of its items. */
 function itemsByNumbers<Id extends string>(
   group: WordGroup<Id>,
   numbers: readonly string[],

@@ -3,7 +3,7 @@ import type { NearWords } from './near-words.ts';
 import { isHint, type NameToken, type ReadName } from './read-name.ts';
 import { areOpposites, sharedLetters } from './word-distance.ts';
 
-/** How the words of two names compare; the same for all files and all items that have these words. */
+/** How the words of two names compare. It is the same for all files and items with these words. */
 export interface WordComparison {
   readonly sharedLength: number;
   readonly pairs: readonly { readonly file: string; readonly item: string }[];
@@ -14,7 +14,7 @@ export interface WordComparison {
 export const similarityMin = 0.5;
 const wordsComparedMax = 24;
 
-/** Null where a word of one rules out a word of the other. */
+/** Null if a word of one name rules out a word of the other. */
 export function compareWords(
   file: readonly string[],
   item: readonly string[],
@@ -47,12 +47,12 @@ export function compareWords(
 }
 
 /**
- * 0 to 1, and below `similarityMin` nobody would take one for the other; 0 where the names contradict each other: screen 1
- * is not screen 2.
+ * From 0 to 1. Below `similarityMin` nobody would confuse the two names. 0 if they contradict each other: screen 1 is not
+ * screen 2.
  */
 export function likenessOf(file: ReadName, item: ReadName, words: WordComparison): number {
   const numbersOfFile = wordsWithout(file.numbers, item.numbers);
-  // A number that only one of them has is a question, not a contradiction.
+  // If only one name has a number, it is uncertain whether they are the same, but no contradiction.
   if (numbersOfFile.length > 0 && wordsWithout(item.numbers, file.numbers).length > 0) return 0;
   const numbersShared = numbersLength(file.numbers) - numbersLength(numbersOfFile);
   const total =
@@ -64,7 +64,7 @@ export function likenessOf(file: ReadName, item: ReadName, words: WordComparison
 
 const overlap = (shared: number, total: number): number => Math.min(1, (2 * shared) / total) * 0.9;
 
-/** How alike a file and items of these words can be at most: a moment's work, since there may be many. */
+/** An upper limit of the likeness of a file and items with these words. Cheap, since there may be many items. */
 export function likenessAtMost(
   file: ReadName,
   words: readonly string[],
@@ -90,7 +90,7 @@ export function likenessAtMost(
 const isSameCore = (file: ReadName, item: ReadName): boolean =>
   file.coreKey === item.coreKey && file.coreKey !== '';
 
-/** Why one may be meant by the other: "“mian” is close to “main”; “loop” is only in the file name". */
+/** Why one name may mean the other: "“mian” is close to “main”; “loop” is only in the file name". */
 export function whyAlike(file: ReadName, item: ReadName, words: WordComparison): string {
   const tags = compareTags(file, item);
   const onlyFile = [...words.onlyFile, ...wordsWithout(file.numbers, item.numbers)];
@@ -105,7 +105,7 @@ export function whyAlike(file: ReadName, item: ReadName, words: WordComparison):
   return sentence(reasons.length > 0 ? reasons.join('; ') : others);
 }
 
-/** Why an item may be meant that says more than the file. */
+/** Why an item may be meant whose name is longer than the file's. */
 export const whyLonger = (file: ReadName, item: ReadName): string =>
   whyAlike(file, item, {
     sharedLength: 0,
@@ -119,7 +119,7 @@ const someOf = (message: (texts: readonly string[]) => string, texts: readonly s
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the item says of the render and the file does not, or says otherwise. */
+/** Tags of the item that the file lacks or has with another value. */
 function compareTags(file: ReadName, item: ReadName) {
   const reasons: string[] = [];
   const lacking: string[] = [];
@@ -149,10 +149,10 @@ function wordsWithout(all: readonly string[], removed: readonly string[]): reado
   });
 }
 
-/** How much words tell: their letters, and little where they are hints. */
+/** The weight of words in a comparison: their letters, but at most two for a hint. */
 export const lengthOf = (words: readonly string[]): number =>
   words.reduce((sum, word) => sum + (isHint(word) ? Math.min(2, word.length) : word.length), 0);
 
-/** A number tells more than a letter does, however short it is. */
+/** The weight of numbers: their digits, but at least two, since even a short number distinguishes items well. */
 export const numbersLength = (numbers: readonly string[]): number =>
   numbers.reduce((sum, text) => sum + Math.max(2, text.length), 0);

@@ -1,20 +1,20 @@
 import { type FoldedCharacter, foldCharacters } from './fold-letters.ts';
 
-/** A run of letters or of digits inside a name: `LEDMain_v012` is `LED`, `Main`, `v`, `012`. */
+/** A run of letters or digits in a name: `LEDMain_v012` has `LED`, `Main`, `v`, `012`. */
 export interface NamePart {
   readonly kind: 'letters' | 'digits' | 'symbol';
-  /** As it is compared: lower case, without accents; leading zeros kept. */
+  /** In the form used for comparison: lower case, without accents, but with leading zeros. */
   readonly text: string;
   /** Lower case, with accents. */
   readonly marked: string;
-  /** What stands between this and the part before: `_`, ` (`, or nothing where the kind or the case changes. */
+  /** The text between the part before and this one: `_`, ` (`, or empty if only the kind or the case changes. */
   readonly separator: string;
-  /** Where it stands in the stem. */
+  /** Position in the stem. */
   readonly start: number;
   readonly end: number;
 }
 
-/** No file system takes longer names than 255 characters; what is longer is cut, so that every step here stays small. */
+/** File systems allow 255 characters at most. Longer names are cut, so that every step stays fast. */
 export const nameLengthMax = 512;
 
 const extensions = new Set(
@@ -31,7 +31,7 @@ export function stemOf(fileName: string): string {
   return itemStemOf(withoutDrive.slice(withoutDrive.lastIndexOf('/') + 1));
 }
 
-/** An item's name without the extension it may have kept of its first file. Its slashes are its own. */
+/** An item's name without a video extension, which it may have from its first file. Slashes stay: an item has no path. */
 export function itemStemOf(name: string): string {
   const stem = name.slice(-nameLengthMax).normalize('NFC');
   const dot = stem.lastIndexOf('.');
@@ -93,7 +93,10 @@ function kindAt(characters: readonly FoldedCharacter[], index: number): NamePart
   }
 }
 
-/** `-1` and `+1` after a gap, and what stands right behind a letter at the end of a word: `C#`, `Disney+`. */
+/**
+ * Signs that are part of a name: `-1` and `+1` after a gap, and one directly after the last letter of a word: `C#`,
+ * `Disney+`.
+ */
 function isSign(characters: readonly FoldedCharacter[], index: number): boolean {
   const text = characters[index]?.text ?? '';
   if (text !== '-' && text !== '+' && text !== '#') return false;
@@ -115,13 +118,13 @@ function startsPart(characters: readonly FoldedCharacter[], index: number): bool
     return before.kind === 'upper' && character.text === 'v' && after?.kind === 'digit';
   }
   if (character.kind !== 'upper') return false;
-  // The last capital of `LEDMain` belongs to the word that follows.
+  // In `LEDMain`, the last of several capitals belongs to the next word.
   const endsCapitals =
     after?.kind === 'lower' && !(after.text === 'v' && characters[index + 2]?.kind === 'digit');
   return before.kind === 'lower' || (before.kind === 'upper' && endsCapitals);
 }
 
-/** `HAPQAlpha` and `hapqalpha` say the same as `HAP_Q_Alpha`. */
+/** Splits `HAPQAlpha` and `hapqalpha` like `HAP_Q_Alpha`. */
 function hapInParts(part: NamePart): NamePart[] {
   const [, ...texts] = /^(hap)(q|hq|r)?(alpha)?$/.exec(part.text) ?? [];
   const length = part.end - part.start;
@@ -145,7 +148,7 @@ function hapInParts(part: NamePart): NamePart[] {
   return found.length > 1 ? found : [part];
 }
 
-/** Blender writes its frames right behind the name: in `v0120001-0250` the version is 12, and the frames are 1 to 250. */
+/** Blender appends frame numbers directly to the name: in `v0120001-0250` the version is 12, and the frames are 1 to 250. */
 function withoutGluedFrames(
   part: NamePart,
   before: NamePart | undefined,
@@ -165,7 +168,7 @@ function withoutGluedFrames(
   ];
 }
 
-/** `mainv012` is `main` and `v012`: no word ends in a v and goes on with a padded number. */
+/** Splits `mainv012` into `main` and `v012`: no word ends in a v followed by a padded number. */
 function withoutGluedVersion(part: NamePart, next: NamePart | undefined): NamePart[] {
   if (!part.text.endsWith('v')) return [part];
   const isPadded = next?.kind === 'digits' && next.separator === '' && /^0\d+$/.test(next.text);

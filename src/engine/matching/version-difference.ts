@@ -5,7 +5,7 @@ import type { MediaFacts } from '../../shared/model/media-facts.ts';
 import { isSameSize } from '../../shared/model/picture-shape.ts';
 import { versionOf } from './version-of.ts';
 
-/** What is known of a version: everything if it was uploaded from here, less if only the service describes it, or of frames. */
+/** What is known about a version: everything if it was uploaded from here, less if it comes from the service or from frames. */
 export type ComparableFacts = {
   readonly [Key in
     | 'width'
@@ -17,7 +17,7 @@ export type ComparableFacts = {
     | 'startTimecode']?: MediaFacts[Key] | null;
 };
 
-/** What is different about a file beside the version before, in words, what matters most on a wall first. */
+/** How a file differs from the version before, in words. What matters most on a screen comes first. */
 export function differencesFrom(now: ComparableFacts, before: ComparableFacts): readonly string[] {
   return [
     sizeDifference(now, before),
@@ -29,11 +29,11 @@ export function differencesFrom(now: ComparableFacts, before: ComparableFacts): 
   ].filter((difference) => difference !== null);
 }
 
-/** Whether finding no difference means anything: the size and length of what failed, or is being processed, are not known. */
+/** Whether "no difference" means anything: size and length of a failed or processing version are unknown. */
 export const areComparable = (now: ComparableFacts, before: ComparableFacts): boolean =>
   [now, before].every((facts) => sizeOf(facts) !== null && isKnown(facts.durationSeconds));
 
-/** Where a file's own name tells another version than the one it becomes; null where it tells none, or that one. */
+/** Says so if the file's name has another version number than the version it becomes; null otherwise. */
 export function otherVersionNamed(fileName: string, becomes: number): string | null {
   const named = versionOf(fileName);
   if (named === null || named.numbers[0] === becomes) return null;
@@ -68,7 +68,7 @@ function lengthDifference(now: ComparableFacts, before: ComparableFacts): string
     if (!isKnown(isFrames) || !isKnown(wasFrames) || isFrames === wasFrames) return null;
     return isSmall ? texts.frames(isFrames, wasFrames) : texts.length(is, was);
   }
-  // With two rates, or none, frames cannot be compared; less than a tenth of a second is rounding.
+  // Frames of different or unknown rates cannot be compared; less than a tenth of a second is rounding.
   if (Math.abs(is - was) < 0.1) return null;
   return isSmall ? texts.seconds(is, was) : texts.length(is, was);
 }

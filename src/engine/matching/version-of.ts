@@ -3,11 +3,11 @@ import { readFileName } from './read-name.ts';
 export interface FileVersion {
   /** As it is written: `v012`. */
   readonly written: string;
-  /** `v2.1` is 2, 1; `revB` is 2. */
+  /** `v2.1` gives 2 and 1; `revB` gives 2. */
   readonly numbers: readonly number[];
 }
 
-/** The version that a file's name tells, or null. */
+/** The version in a file's name, or null. */
 export function versionOf(fileName: string): FileVersion | null {
   const token = readFileName(fileName).tags.findLast(({ kind }) => kind === 'version');
   if (token === undefined) return null;
@@ -20,7 +20,7 @@ export function versionOf(fileName: string): FileVersion | null {
   return { written, numbers };
 }
 
-/** Older versions first; names that tell none come before those that do. */
+/** Sorts older versions first, and names without a version before all others. */
 export function compareVersions(one: FileVersion | null, other: FileVersion | null): number {
   const [a, b] = [one?.numbers ?? [], other?.numbers ?? []];
   for (let at = 0; at < Math.max(a.length, b.length); at++) {

@@ -1,4 +1,4 @@
-/** Short forms that crews use. They bring an item to the top of a question, and never answer one. */
+/** Abbreviations that crews use. They move an item up in a question, but never decide one. */
 const forms = new Map<string, readonly string[]>();
 for (const group of (
   'l left links;r right rechts;c center centre ctr;m mid middle;bg bkg background;fg foreground;sl stageleft;sr stageright;us upstage;' +
@@ -12,7 +12,7 @@ for (const group of (
 
 export const shortFormsOf = (word: string): readonly string[] => forms.get(word) ?? [];
 
-/** Pairs of which one rules out the other, however alike the rest is. */
+/** Words that rule each other out, however similar the rest of the names is. */
 const opposites = new Map<string, Set<string>>();
 for (const pair of (
   'left right;l r;l right;r left;links rechts;gauche droite;sl sr;lx rx;stageleft stageright;front back;front rear;top bottom;upper lower;up down;' +
@@ -26,14 +26,14 @@ for (const pair of (
   opposites.set(other, (opposites.get(other) ?? new Set()).add(one));
 }
 
-/** One of these two cannot be meant by the other: left and right, screen A and screen D. */
+/** Whether one word rules out the other: left and right, screen A and screen D. */
 export const areOpposites = (one: string, other: string): boolean =>
   opposites.get(one)?.has(other) === true || (isOneLetter(one) && isOneLetter(other));
 
 const isOneLetter = (word: string): boolean =>
   word.length === 1 || (word.length === 2 && [...word].length === 1);
 
-/** 0 to 1: how surely one of two different words was meant by the other. */
+/** From 0 to 1: how likely one word stands for a different one. */
 export function wordWeight(one: string, other: string): number {
   if (shortFormsOf(one).includes(other)) return 0.95;
   const shorter = Math.min(one.length, other.length);
@@ -45,11 +45,11 @@ export function wordWeight(one: string, other: string): number {
   return editDistance(first, second) <= allowed ? 0.85 : 0;
 }
 
-/** A short form stands for the whole word, the beginning of a word only for itself. */
+/** How many letters two such words share: an abbreviation counts as the whole word, the beginning of a word only as itself. */
 export const sharedLetters = (one: string, other: string): number =>
   shortFormsOf(one).includes(other) ? (one.length + other.length) / 2 : Math.min(one.length, other.length);
 
-/** Letters to add, drop, change or swap with their neighbour. */
+/** The number of letters to add, remove, change or swap with a neighbour. */
 function editDistance(one: string, other: string): number {
   let twoBefore: number[] = [];
   let before = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-/** Kinds that MediaInfo alone gets wrong; `corpus.long.test.ts` goes through all. */
+/** Kinds that MediaInfo alone gets wrong; `corpus.long.test.ts` tests all. */
 const hard = [
   'scale-600-at-30000-1001-drop.mov',
   'scale-2997-at-30000-1001-drop.mov',

@@ -9,7 +9,7 @@ import type { ContainerFacts } from './containers/container-report.ts';
 import { codecLabel, containerLabel } from './labels.ts';
 import type { Track, Tracks } from './mediainfo-tracks.ts';
 
-/** The facts of the first video track with a size; null when there is none. What the container says itself comes first. */
+/** Facts about the first video track with a size; null if there is none. What the container itself says has priority. */
 export function factsFromTracks(
   tracks: Tracks,
   sizeBytes: number,
@@ -68,14 +68,14 @@ function rateOf(track: Track): FrameRate | null {
   return track.FrameRate === undefined ? null : recogniseFrameRate(track.FrameRate);
 }
 
-/** MediaInfo rounds to the millisecond; frames and rate together say it exactly, where they agree with it. */
+/** MediaInfo rounds to milliseconds. Frame count and rate give the exact duration, if both agree to a frame. */
 function durationOf(
   video: Track,
   general: Track,
   rate: FrameRate | null,
   frameCount: number | null,
 ): number | null {
-  // The picture's own comes first: a transport stream as a whole lasts as long as its clock, which runs on behind it.
+  // The track's duration first: that of a transport stream includes its clock, which continues after the pictures.
   const said = video.Duration ?? general.Duration;
   if (rate === null || frameCount === null || frameCount === 0) return said ?? null;
   const exact = (frameCount * rate.den) / rate.num;
@@ -84,7 +84,7 @@ function durationOf(
   return exact;
 }
 
-/** The container's own timecode track comes before what is hidden in the picture stream. */
+/** The timecode track of the container has priority over a timecode within the video stream. */
 function startTimecodeOf(tracks: Tracks): MediaFacts['startTimecode'] {
   const text = startsSaid(tracks).find((value) => /^\d\d:\d\d:\d\d[:;]\d{2,3}$/.test(value));
   return text === undefined ? null : { text, dropFrame: text.includes(';') };

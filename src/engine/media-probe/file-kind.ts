@@ -31,7 +31,7 @@ const signatures: readonly Signature[] = [
   { at: 0, text: 'RIFX', kind: project(says.names.afterEffects) },
 ];
 
-/** What a file without a video track is instead, out of MediaInfo's tracks and the first bytes. */
+/** What a file without a video track is, by MediaInfo's tracks and its first bytes. */
 export function describeFile(tracks: Tracks, head: Uint8Array): FileKind {
   if (tracks.audio.length > 0) return { what: 'audio', says: says.audio };
   if (tracks.image.length > 0) {
@@ -48,7 +48,7 @@ export function describeFile(tracks: Tracks, head: Uint8Array): FileKind {
 function isText(head: Uint8Array): boolean {
   if (head.includes(0)) return false;
   try {
-    // `stream` forgives a character that the end of the sample cuts in two.
+    // `stream` allows a character that is cut in two at the end of the sample.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return true;
   } catch {

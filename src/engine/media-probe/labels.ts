@@ -1,6 +1,6 @@
 import type { Track } from './mediainfo-tracks.ts';
 
-/** Names that artists use, by the codec's four letters, where MediaInfo has none or another. */
+/** Names that artists use, by four-character code, where MediaInfo has no name or another one. */
 const labelByCodecId: Readonly<Record<string, string>> = {
   DXD3: 'DXV 3',
   DXDI: 'DXV',
@@ -29,7 +29,7 @@ const labelByCodecId: Readonly<Record<string, string>> = {
   ap4x: 'ProRes 4444 XQ',
 };
 
-/** Codecs with four letters for each of their kinds of pixels. */
+/** Codecs with one four-character code for each pixel format. */
 const labelByLetters: readonly (readonly [RegExp, string])[] = [
   [/^M(8|0|2)(RG|RA|Y0|Y2|Y4|YA|G0|R0|R2)$/, 'MagicYUV'],
   [/^U[LQM](Y0|Y2|Y4|RG|RA|H0|H2|H4)$/, 'UtVideo'],
@@ -64,11 +64,11 @@ function labelOf(codecId: string): string | undefined {
   return labelByCodecId[codecId] ?? labelByLetters.find(([letters]) => letters.test(codecId))?.[1];
 }
 
-/** `QuickTime`, `MP4`, `MXF`; a stream without a container says so. */
+/** `QuickTime`, `MP4`, `MXF`, or `raw … stream` without a container. */
 export function containerLabel(general: Track): string {
   const format = general.Format ?? 'unknown container';
   if (format === 'MPEG-4') return general.Format_Profile === 'QuickTime' ? 'QuickTime' : 'MP4';
-  // A brand that MediaInfo has no name for.
+  // A brand that MediaInfo does not know.
   if (/^(iso[\da-z]|cmf[a-z\d]|dash|msdh|mp4\d|avc1|hlsf)$/.test(format)) return 'MP4';
   if (format === 'AVC' || format === 'HEVC' || format === 'MPEG Video') {
     return `raw ${labelByFormat[format] ?? 'MPEG'} stream`;

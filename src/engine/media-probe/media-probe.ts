@@ -6,8 +6,8 @@ export type ProbeSource =
   | { readonly kind: 'descriptor'; readonly fd: number };
 
 /**
- * Says what a file is, out of a few megabytes at most, whatever its size. What can be wrong with a file is a result;
- * the promise rejects only with the signal's reason.
+ * Finds out what a file is by reading a few megabytes at most, whatever its size. Everything that can be wrong with a file is a
+ * result; the promise rejects only with the signal's reason.
  */
 export interface MediaProbe {
   probe(source: ProbeSource, signal: AbortSignal): Promise<ProbeResult>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of MediaInfo's answer that is used here; it leaves out whatever a file does not say. */
+/** The part of MediaInfo's output that is used here. Fields that a file has no data for are missing. */
 const trackSchema = z.looseObject({
   '@type': z.string(),
   Format: z.string().optional(),
@@ -48,7 +48,7 @@ export function readTracks(answer: unknown): Tracks {
   };
 }
 
-/** MediaInfo compares what the headers promise with the size of the file. */
+/** MediaInfo compares the size in the headers with the size of the file. */
 export function saysTruncated(tracks: Tracks): boolean {
   return tracks.general?.IsTruncated === 'Yes' || tracks.general?.extra?.IsTruncated === 'Yes';
 }

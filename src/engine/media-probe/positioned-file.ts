@@ -11,7 +11,7 @@ export type OpenedSource =
   | { readonly kind: 'directory' }
   | { readonly kind: 'special_file' };
 
-/** Reads pieces of a file by their place and counts them; past its budget it reads as if the file ended there. */
+/** Reads parts of a file by position, within a budget of bytes: beyond it, the file reads as if it ended. */
 export class PositionedFile implements AsyncDisposable {
   readonly sizeBytes: number;
   readonly #fd: number;
@@ -34,7 +34,7 @@ export class PositionedFile implements AsyncDisposable {
     return this.#bytesRead >= this.#budgetBytes;
   }
 
-  /** Shorter than asked for at the end of the file or of the budget. */
+  /** Returns fewer bytes at the end of the file or of the budget. */
   async read(offset: number, length: number): Promise<Uint8Array> {
     const wanted = Math.min(length, this.sizeBytes - offset, this.#budgetBytes - this.#bytesRead);
     if (wanted <= 0) return new Uint8Array(0);
@@ -48,7 +48,7 @@ export class PositionedFile implements AsyncDisposable {
     return bytes.subarray(0, got);
   }
 
-  /** The same file with a budget of its own, open as long as this one. */
+  /** The same file with a separate budget. It stays open only as long as this one. */
   withBudget(budgetBytes: number): PositionedFile {
     return new PositionedFile(this.#fd, null, this.sizeBytes, budgetBytes);
   }
@@ -58,7 +58,7 @@ export class PositionedFile implements AsyncDisposable {
   }
 }
 
-/** Opens what the source names. A pipe is never opened: that would wait for its other end for ever. */
+/** Opens the source. A pipe is not opened: that would wait for its other end for ever. */
 export async function openSource(source: ProbeSource, budgetBytes: number): Promise<OpenedSource> {
   const stats = source.kind === 'path' ? await stat(diskPath(source.path)) : await fstat(source.fd);
   if (stats.isDirectory()) return { kind: 'directory' };
@@ -66,7 +66,7 @@ export async function openSource(source: ProbeSource, budgetBytes: number): Prom
   if (source.kind === 'descriptor') {
     return { kind: 'file', file: new PositionedFile(source.fd, null, stats.size, budgetBytes) };
   }
-  // Without waiting, and looked at again: what lies under the name may have become a pipe since.
+  // Opened without blocking, and checked again: the path may lead to a pipe by now.
   const handle = await open(diskPath(source.path), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const opened = await handle.stat();
   if (!opened.isFile()) {

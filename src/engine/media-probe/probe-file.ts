@@ -9,7 +9,7 @@ import { readTracks, saysTruncated } from './mediainfo-tracks.ts';
 import { openSource, type PositionedFile } from './positioned-file.ts';
 import { unreadable, unreadableReason } from './unreadable.ts';
 
-/** MediaInfo, as far as it is needed here: it asks for pieces of a file and answers with its tracks. */
+/** The part of MediaInfo that is needed here: it asks for parts of a file and returns its tracks. */
 export interface MediaAnalyser {
   analyzeData(
     size: number,
@@ -18,8 +18,8 @@ export interface MediaAnalyser {
 }
 
 /**
- * No file needs more than a fraction of this but one with an index of millions of frames: a day of ProRes at 30 frames a
- * second has one of 12 MB.
+ * Files need only a fraction of this, unless their index lists millions of frames: for a day of ProRes at 30 frames a second,
+ * it has 12 MB.
  */
 const readBudgetBytes = 14 * 1024 * 1024;
 
@@ -41,14 +41,14 @@ export async function probeFile(source: ProbeSource, analyser: MediaAnalyser): P
   }
 }
 
-/** What a container's own index takes to read: boxes, tables, and a look at pictures all along the film. */
+/** For reading the container's own index: boxes, tables, and a sample of pictures along the file. */
 const indexBudgetBytes = 8 * 1024 * 1024;
 const headBytes = 4096;
 
 async function probeOpenFile(file: PositionedFile, analyser: MediaAnalyser): Promise<ProbeResult> {
   if (file.sizeBytes === 0) return { kind: 'not_video', what: 'empty', says: notVideoSays.empty };
   const head = await file.read(0, headBytes);
-  // Room that was made for a file and not written yet: every kind of file begins with something.
+  // Preallocated and not written yet: no kind of file begins with zeros.
   if (head.length >= 64 && head.every((byte) => byte === 0)) {
     return { kind: 'truncated', facts: null, says: roomOnlySays };
   }
@@ -57,12 +57,12 @@ async function probeOpenFile(file: PositionedFile, analyser: MediaAnalyser): Pro
   const answer = await analyser.analyzeData(file.sizeBytes, (length, offset) => file.read(offset, length));
   const tracks = readTracks(answer);
   const facts = factsFromTracks(tracks, file.sizeBytes, report?.facts);
-  // Sound alone is refused whole or not; an unfinished movie often shows no tracks at all yet.
+  // Audio files are refused, complete or not. An incomplete movie often has no tracks yet.
   const mayBeVideo = facts !== null || (tracks.audio.length === 0 && tracks.image.length === 0);
   if (mayBeVideo && wholeness.kind === 'incomplete') {
     return { kind: 'truncated', facts, says: missingPartSays[wholeness.missing] };
   }
-  // The beginning of a container without anything in it yet is no reason to call it something else than a video.
+  // A container without any track is not something other than a video: it may have just been started.
   const isOnlyBegun = facts === null && report !== null;
   if (mayBeVideo && wholeness.kind === 'unknown' && (saysTruncated(tracks) || isOnlyBegun)) {
     return { kind: 'truncated', facts, says: missingPartSays.end };
@@ -80,10 +80,12 @@ async function probeOpenFile(file: PositionedFile, analyser: MediaAnalyser): Pro
   return { kind: 'not_video', ...describeFile(tracks, head) };
 }
 
-/** Whatever copies a file writes whole blocks: the part that it has not come to is longer than this. */
+/** Copies write whole blocks, so the zeros of a missing part are at least this long. */
 const zerosMin = 512;
 
-/** A container that says it is whole and has seen its end need not be looked at; of any other, zeros are no data. */
+/**
+ * What the container has found at its end is enough if it is complete; in any other file, zeros at the end are missing data.
+ */
 async function endOf(file: PositionedFile, said: FileEnd | null, isWhole: boolean): Promise<FileEnd> {
   if (isWhole && (said === 'data' || said === 'zeros')) return said;
   const tail = await file.read(Math.max(0, file.sizeBytes - zerosMin), zerosMin);

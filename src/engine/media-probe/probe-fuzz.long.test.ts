@@ -12,7 +12,7 @@ import { WorkerProbe } from './worker-probe.ts';
 const fileCount = 50;
 const mutantsOfEach = 40;
 const never = new AbortController().signal;
-/** Far below what a computer for rendering has, far above what a probe takes. */
+/** Far less than a render computer has, and far more than a probe needs. */
 const memoryMax = 1_500 * 1024 * 1024;
 
 let desk: ProbeDesk;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Where the index of most containers stands is where a changed byte does most. */
+/** Changed bytes do most damage near the ends, where most containers have their index. */
 const changes = (sizeBytes: number) => {
   const anywhere = fc.nat(sizeBytes - 1);
   const nearEnds = fc.oneof(
@@ -68,7 +68,7 @@ it('reads 2,000 files with changed bytes without a hang, a crash or the memory o
   expect([files.length, mutants]).toEqual([fileCount, fileCount * mutantsOfEach]);
   expect(mostBytes).toBeLessThan(memoryMax);
   const overtime = lost.filter((reason) => reason.includes('took too long')).length;
-  // A file that is not read in its time is an answer like any other; many would mean that ordinary damage hangs MediaInfo.
+  // Single files may run into the time limit; many would mean that ordinary damage makes MediaInfo hang.
   expect(overtime).toBeLessThan(mutants / 200);
   keepResult('Files with changed bytes', [
     '| what | how many |',

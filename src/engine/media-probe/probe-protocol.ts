@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { probeResultSchema } from '../../shared/model/media-facts.ts';
 
-/** What passes between the probe and its worker thread. */
+/** Messages between the probe and its worker thread. */
 export const probeRequestSchema = z.strictObject({
   id: z.int(),
   source: z.discriminatedUnion('kind', [

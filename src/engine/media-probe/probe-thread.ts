@@ -16,16 +16,16 @@ export interface ProbeThreadParts {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly workerUrl: URL;
-  /** How long one file may take. */
+  /** The time limit for one file. */
   readonly limitMs: number;
-  /** Called whenever the thread can take another file. */
+  /** Called whenever the thread is ready for another file. */
   readonly onFree: () => void;
 }
 
-/** What the interpreter of a thread may hold; MediaInfo's own memory comes on top and is bounded by what it reads. */
+/** Limit for the thread's JavaScript heap. MediaInfo's own memory is not included; it is limited by how much it reads. */
 const heapLimitMb = 256;
 
-/** A thread that looks at one file at a time. When it dies, is stopped or takes too long, that costs its file alone. */
+/** A thread that probes one file at a time. If it dies, is stopped or takes too long, only that file is lost. */
 export class ProbeThread implements AsyncDisposable {
   readonly #parts: ProbeThreadParts;
   #current: ProbeJob | null = null;
@@ -45,17 +45,17 @@ export class ProbeThread implements AsyncDisposable {
     return this.#worker !== null;
   }
 
-  /** Up, with nothing to do. */
+  /** Whether it is ready and has no file. */
   get isFree(): boolean {
     return this.#isUp && this.#current === null;
   }
 
-  /** Without a file; `onFree` tells when it is up. */
+  /** Starts the thread without a file; `onFree` is called when it is ready. */
   start(): void {
     this.#worker ??= this.#newWorker();
   }
 
-  /** Starts it where it is not started. */
+  /** Probes a file, and starts the thread first if necessary. */
   take(job: ProbeJob): void {
     this.#current = job;
     this.#worker ??= this.#newWorker();
@@ -64,7 +64,7 @@ export class ProbeThread implements AsyncDisposable {
     this.#worker.postMessage({ id: job.id, source: job.source });
   }
 
-  /** Leaves a file. A read from a volume that no longer answers cannot be called back; leaving its thread behind can. */
+  /** Gives up a file, together with its thread: a read from a volume that no longer responds can't be canceled. */
   leave(job: ProbeJob): void {
     if (job !== this.#current) return;
     this.#dropWorker();
@@ -109,7 +109,7 @@ export class ProbeThread implements AsyncDisposable {
         this.#finish(reply.result);
         return;
       case 'failed':
-        // MediaInfo's memory may be left in any state: a fresh thread for the next file.
+        // MediaInfo's memory may be corrupt, so the next file gets a new thread.
         this.#onDeath(reply.reason);
         return;
     }

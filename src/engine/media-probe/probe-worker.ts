@@ -3,7 +3,7 @@ import mediaInfoFactory from 'mediainfo.js';
 import { probeFile } from './probe-file.ts';
 import { type ProbeReply, probeRequestSchema } from './probe-protocol.ts';
 
-/** The thread MediaInfo lives in, so that a hostile file can neither block nor bring down the app. */
+/** MediaInfo runs in this thread, so that a malicious file can neither block nor crash the app. */
 const port = parentPort;
 if (port === null) throw new Error('The media probe runs as a worker thread only.');
 

@@ -31,7 +31,9 @@ describe('files that are not whole', () => {
   const points = [0.03, 0.5, 0.99, -30, -2];
 
   const places = closed.flatMap((name) => points.map((point) => ({ name, point })));
-  /** Where it is hardest to tell: the last bytes of each. Half of one says that the middle is told as well. */
+  /**
+   * The hardest cases: only the last bytes are missing. One file that is cut in half shows that other cuts are noticed, too.
+   */
   const isQuick = ({ name, point }: (typeof places)[number]) => point === -2 || name === 'h264.mp4';
   const isTruncated = async ({ name, point }: (typeof places)[number]) => {
     const bytes = await readFile(await desk.sample(name));
@@ -96,7 +98,7 @@ describe('files that are not whole', () => {
 
     it('and whose header does not know where its footer is', async () => {
       const { bytes } = await withFooter();
-      // Key, length in four bytes, then versions, sizes and places: the last of three places is the footer's.
+      // The key, a length of four bytes, then versions, sizes and positions: the last of three positions is the footer's.
       bytes.fill(0, 16 + 4 + 24, 16 + 4 + 32);
       expect(await probeBytes('unknown-footer.mxf', bytes)).toMatchObject({ kind: 'video' });
       const cut = bytes.subarray(0, bytes.length - 4);
@@ -124,7 +126,7 @@ describe('files that are not whole', () => {
 });
 
 describe('what a writer leaves that was killed', () => {
-  /** Killed once it has told how far it got, in the middle of its work. */
+  /** Kills the writer in the middle of its work, once it has reported progress. */
   async function leftBehind(name: string, encoder: readonly string[]): Promise<string> {
     const path = join(desk.renders.directory, name);
     const endless = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25'];

@@ -5,7 +5,7 @@ export function unreadable(reason: UnreadableReason): ProbeResult {
   return { kind: 'unreadable', reason, says: unreadableSays[reason] };
 }
 
-/** The reason behind a file system error; null for anything that is not one. */
+/** The reason for a file system error; null for other errors. */
 export function unreadableReason(error: unknown): UnreadableReason | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const syscall = error instanceof Error && 'syscall' in error;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => desk[Symbol.asyncDispose]());
 
 describe('how much of a file is read', () => {
-  /** Bytes that this process, threads included, has taken by read calls: the kernel's own count. */
+  /** Bytes that this process and its threads have read, as counted by the kernel. */
   async function bytesReadByProcess(): Promise<number> {
     return Number(/^rchar: (\d+)$/m.exec(await readFile('/proc/self/io', 'utf8'))?.[1]);
   }
@@ -32,7 +32,7 @@ describe('how much of a file is read', () => {
 
   it('is a few megabytes of a movie of 500 GB', async () => {
     const sample = await desk.sample('hap-q.mov');
-    // The thread reads its own program when it is first asked.
+    // At its first use, the thread reads its own program.
     await desk.look(sample);
     const source = await readFile(sample);
     const path = join(desk.renders.directory, 'huge.mov');
@@ -61,7 +61,7 @@ describe('how much of a file is read', () => {
 async function writeHugeMovie(source: Buffer, path: string, sizeBytes: number): Promise<void> {
   const mediaAt = source.indexOf('mdat') - 4;
   const mediaEnd = mediaAt + source.readUInt32BE(mediaAt);
-  // ffmpeg leaves an eight byte "wide" box before the media for just this: a size that needs 64 bits.
+  // ffmpeg leaves a "wide" box of eight bytes before the media for this purpose: a size that needs 64 bits.
   const start = mediaAt - 8;
   expect(source.toString('latin1', start + 4, mediaAt)).toBe('wide');
   const header = Buffer.alloc(16);
@@ -88,7 +88,7 @@ describe('the thread', () => {
   it('lets no file wait for another thread to start while the one that is up is free again', async () => {
     const script = join(desk.renders.directory, 'late-worker.mjs');
     const isUp = join(desk.renders.directory, 'is-up');
-    // The real worker; another one beside it never gets up.
+    // The real worker for the first thread; the second one never becomes ready.
     await writeFile(
       script,
       `import { existsSync, writeFileSync } from 'node:fs';
@@ -127,7 +127,7 @@ describe('the thread', () => {
     const directory = join(desk.renders.directory, 'endless');
     await mkdir(directory, { recursive: true });
     const script = join(directory, 'endless-worker.mjs');
-    // The real worker, but for a file that it never gets to the end of.
+    // The real worker, except that it never finishes one file.
     await writeFile(
       script,
       `import { parentPort } from 'node:worker_threads';
@@ -150,7 +150,7 @@ describe('the thread', () => {
     const directory = join(desk.renders.directory, 'dying');
     await mkdir(directory, { recursive: true });
     const script = join(directory, 'dying-worker.mjs');
-    // The real worker, but for a file that kills it.
+    // The real worker, except that one file kills it.
     await writeFile(
       script,
       `import { parentPort } from 'node:worker_threads';

@@ -8,19 +8,19 @@ import { type ProbeJob, ProbeThread } from './probe-thread.ts';
 export interface WorkerProbeOptions {
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Where the worker's script lies when it is not beside this one. */
+  /** The worker's script, if not next to this file. */
   readonly workerUrl?: URL;
   readonly limitMs?: number;
 }
 
-/** A few megabytes are read of a file; also a slow share brings them within this. */
+/** Only a few megabytes of a file are read, so even a slow share takes less than this. */
 const usualLimitMs = 45_000;
-/** So that a file that takes all its time holds up one thread, and not every other file. */
+/** With two threads, a file that takes all its time blocks only one of them. */
 const threadCount = 2;
 
 /**
- * Probes files in threads that are reused. The second one is started only when the first is busy, and takes a file once it
- * is up: starting takes longer than most files do, so a file must not wait for that while the first thread is free again.
+ * Probes files in threads that are reused. The second thread is started only while the first is busy, and gets a file only
+ * once it is ready: starting a thread takes longer than probing most files, so the first one may be free earlier.
  */
 export class WorkerProbe implements MediaProbe, AsyncDisposable {
   readonly #threads: readonly ProbeThread[];
@@ -39,7 +39,7 @@ export class WorkerProbe implements MediaProbe, AsyncDisposable {
     this.#threads = Array.from({ length: threadCount }, () => new ProbeThread(parts));
   }
 
-  /** For a test that wants to see the threads reused. */
+  /** For a test that checks that the threads are reused. */
   get threadIds(): readonly (number | null)[] {
     return this.#threads.map(({ threadId }) => threadId);
   }
@@ -82,7 +82,7 @@ export class WorkerProbe implements MediaProbe, AsyncDisposable {
       else thread.rest();
     }
     const [first] = this.#threads;
-    // Where none is started, one is told its file at once: it reads it as soon as it is up.
+    // If no thread is started, the first one gets its file at once, and reads it as soon as it is ready.
     const job = this.#threads.some(({ isStarted }) => isStarted) ? undefined : this.#waiting.shift();
     if (job) first?.take(job);
     if (this.#waiting.length > 0) this.#threads.find(({ isStarted }) => !isStarted)?.start();

@@ -19,7 +19,7 @@ import { moveDataFolder } from './move-data-folder.ts';
 
 const unfinished = '.renderdrop-move-unfinished';
 
-/** A data folder in its usual place with a database, a copy in a folder below it, and what stays behind. */
+/** A data folder in its default place with a database, a small copy in a subfolder, and files that are not moved. */
 function home() {
   const folder = temporaryFolder();
   const usual = join(folder.path, 'usual');
@@ -98,7 +98,7 @@ it('starts a copy over that was not finished, and takes away what was left of an
   expect(namesIn(join(to, 'small-copies'))).toEqual(['a.mp4']);
   expect(namesIn(to)).not.toContain(unfinished);
 
-  // Killed after the note was written: what is left behind goes with the next move.
+  // As if killed after the note was written: the rest of the old folder is removed by the next move.
   const left = here.at('left');
   mkdirSync(left);
   writeFileSync(join(left, 'old'), 'old');

@@ -20,11 +20,11 @@ import { acquireFileLock } from '../store/file-lock.ts';
 import { movedNoteName, readMovedNote, requireDataFolder, writeMovedNote } from '../store/moved-folder.ts';
 import { networkKindOf } from '../store/network-folder.ts';
 
-/** Says that a copy was begun here: one that was not finished is started over. */
+/** Marks a copy in progress. A copy that was not finished is started over. */
 const unfinishedName = '.renderdrop-move-unfinished';
 const spareBytes = 50_000_000;
 
-/** Caches are made again. Videos that were encoded here are found by their full paths until their days are over. */
+/** Caches are created again. Videos encoded here are referred to by their full paths until they are deleted. */
 const staysBehind: readonly string[] = [
   'pictures',
   'stills',
@@ -33,21 +33,21 @@ const staysBehind: readonly string[] = [
   movedNoteName,
   `${movedNoteName}.new`,
 ];
-/** Locks, and the log of a database that has been settled. */
+/** Lock files, and the write-ahead log, which is empty by then. */
 const isBesideDatabase = (name: string): boolean => name.startsWith(`${databaseFileName}-`);
 
 export interface Move {
   readonly from: string;
   readonly to: string;
   readonly sizeBytes: number;
-  /** What could not be removed from where it was; null where nothing is left but encoded videos. */
+  /** The old folder, if files in it could not be removed; null if only encoded videos are left. */
   readonly leftBehind: string | null;
 }
 
 /**
- * Moves the data folder. First everything is copied and the copy checked, then a note in the usual place says in one step where
- * it is now, then what was copied is removed. Whoever is killed before that step still has the old folder, and the copy is
- * started over; afterwards the new one, and what is left of the old is removed the next time.
+ * Moves the data folder: copies everything and checks the copy, then switches to it in one step by a note in the usual
+ * folder, then removes the old files. If the program is killed before the switch, the old folder is used and the copy starts
+ * over; after it, the new folder is used, and the rest of the old one is removed the next time.
  */
 export async function moveDataFolder(
   usual: string,
@@ -77,7 +77,7 @@ export async function moveDataFolder(
   await (await open(join(to, unfinishedName), 'w', 0o600)).close();
   for (const file of files) await copy(join(from, file), join(to, file));
   checkCopy(join(to, databaseFileName));
-  // From here on the data is there.
+  // From here on, the new folder counts.
   writeMovedNote(usual, { path: to, leftBehind: from });
   rmSync(join(to, unfinishedName), { force: true });
   alone.release();
@@ -89,7 +89,7 @@ async function finish(usual: string, to: string, leftBehind: string | null): Pro
   return { from: to, to, sizeBytes: 0, leftBehind: left };
 }
 
-/** Removes what was copied; false where something of it could not be. */
+/** Removes what was copied; false if some of it could not be removed. */
 async function clear(usual: string, current: string, folder: string): Promise<boolean> {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !keptBehind.has(name)) : [];
   try {
@@ -128,7 +128,7 @@ function refuseFullDisk(to: string, sizeBytes: number): void {
   if (bavail * bsize < sizeBytes + spareBytes) throw refusal('data_folder_disk_full');
 }
 
-/** What was committed and is only in the log goes into the file itself. */
+/** Writes transactions that are only in the write-ahead log into the database file. */
 function settleLog(path: string): void {
   const database = new Database(path);
   try {
@@ -149,7 +149,7 @@ function checkCopy(path: string): void {
   }
 }
 
-/** Plain files only: a link, or what Chromium keeps to find itself again, belongs to the old place. */
+/** Regular files only: links, which Chromium creates too, belong to the old place. */
 function filesBelow(root: string, folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

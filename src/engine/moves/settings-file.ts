@@ -23,7 +23,7 @@ export interface SettingsFileParts {
   readonly policy: Policy;
 }
 
-/** A person's settings as a file for another computer: never a key, and no password of a proxy. */
+/** A person's settings as a file for another computer, without keys and without the password of a proxy. */
 export function settingsText({ settings, uploads }: SettingsFileParts, version: string): string {
   const { fullSpeedUntilMs: _notKept, ...limits } = uploads.limits;
   const own = settings.read();
@@ -46,8 +46,8 @@ function withoutLogin(proxy: Settings['proxy']): Settings['proxy'] {
 }
 
 /**
- * Takes the settings of a file over: all that it names, or none where one of them cannot be what it is said to be. What this
- * version does not know, the organization has decided, or this computer does not have, is named and left as it is.
+ * Imports the settings in a file: all, or none if one of them is invalid. Settings that this version does not know, that the
+ * organization's policy sets, or that this computer does not have are reported and left unchanged.
  */
 export async function takeSettings(parts: SettingsFileParts, text: string): Promise<SettingsImport> {
   const file = parse(text);
@@ -94,7 +94,7 @@ interface Known {
   readonly unknown: readonly string[];
 }
 
-/** Each field by its own schema; throws for the first that is not what it should be. */
+/** Checks each field with its own schema; throws for the first invalid one. */
 function known(
   shape: Readonly<Record<string, z.ZodType>>,
   given: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CrashReports } from './crash-reports.ts';
 
-it('keeps what nobody expected, without keys, for its owner alone, and only the newest twenty', () => {
+it('keeps unexpected errors without keys, readable by their owner only, and only the newest twenty', () => {
   using folder = temporaryFolder();
   const clock = new FakeClock();
   const crashes = new CrashReports(folder.path, '1.2.0', clock);
@@ -21,7 +21,7 @@ it('keeps what nobody expected, without keys, for its owner alone, and only the 
   expect(statSync(join(folder.path, 'crashes', first)).mode & 0o077).toBe(0);
 });
 
-it('passes over what is none of its own, and says nothing where nothing can be written', () => {
+it('skips files that are not its own, and does not throw if nothing can be written', () => {
   using folder = temporaryFolder();
   mkdirSync(join(folder.path, 'crashes'));
   writeFileSync(join(folder.path, 'crashes', 'odd.json'), 'no report');

@@ -5,14 +5,14 @@ import { readOwnFile, writeOwnFile } from '../ground/plain-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import { redact } from './redact.ts';
 
-/** Enough to see that something happens again and again, and never much of a disk. */
+/** Enough to see that a crash repeats, and never much disk space. */
 const keptMax = 20;
 const folderName = 'crashes';
 const textMax = 20_000;
 
 const crashReportSchema = z.object({
   at: z.iso.datetime(),
-  /** Which part of Renderdrop: `main`, `window`, `command`, or a process of Chromium's. */
+  /** The part of Renderdrop: `main`, `window`, `command`, or one of Chromium's processes. */
   where: z.string(),
   version: z.string(),
   what: z.string(),
@@ -21,8 +21,8 @@ const crashReportSchema = z.object({
 export type CrashReport = z.output<typeof crashReportSchema>;
 
 /**
- * What nobody expected, one small file for each time it happened. They stay in the data folder: nothing is ever sent by itself, and
- * a person takes them along by saving diagnostics.
+ * Unexpected errors, one small file each. They stay in the data folder and are never sent automatically: a person passes them
+ * on by saving diagnostics.
  */
 export class CrashReports {
   readonly #folder: string;
@@ -35,7 +35,7 @@ export class CrashReports {
     this.#clock = clock;
   }
 
-  /** Where it cannot be written it is let go: what is reported may be the full disk itself. */
+  /** A report that cannot be written is dropped: a full disk may be the reason for the report. */
   keep(where: string, error: unknown): void {
     const at = new Date(this.#clock.nowMs()).toISOString();
     const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -47,11 +47,11 @@ export class CrashReports {
       writeOwnFile(join(this.#folder, name), `${JSON.stringify(report)}\n`);
       for (const old of this.#names().slice(0, -keptMax)) rmSync(join(this.#folder, old), { force: true });
     } catch {
-      // The log says what happened as well, if anything can be written at all.
+      // The log has the error as well, if anything can be written at all.
     }
   }
 
-  /** Oldest first. What is none of ours is passed over. */
+  /** Oldest first. Skips files that are not reports of ours. */
   read(): readonly CrashReport[] {
     return this.#names().flatMap((name) => {
       try {

@@ -1,15 +1,15 @@
 import { isKeychainUnanswered } from './keytar-secret-store.ts';
 
 /**
- * Ends this process with this code, whatever is under way. A keychain that waits for its password holds a thread that an
- * ordinary end waits for, which would be for ever: then another program takes this one's place and ends in its stead.
+ * Ends this process with this code at once. While a keychain waits for its password, it blocks a thread, and a normal exit
+ * would wait for that thread for ever. In that case the process is replaced by a shell that exits with the code.
  */
 export function endProcess(code: number): void {
   if (isKeychainUnanswered()) {
     try {
       process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`], {});
     } catch {
-      // No such program here, or not allowed.
+      // There is no such program here, or it is not allowed.
     }
     process.kill(process.pid, 'SIGKILL');
   }

@@ -47,7 +47,7 @@ describe('redaction', () => {
     ],
   ];
 
-  it.each(shapes)('takes %s out, whatever stands around it', (_name, wrap) => {
+  it.each(shapes)('removes %s, whatever is around it', (_name, wrap) => {
     fc.assert(
       fc.property(letters(24), around, around, (secret, before, after) => {
         const shown = redact(`${before}${wrap(secret)}${after}`);
@@ -64,7 +64,7 @@ describe('redaction', () => {
 });
 
 describe('the log file', () => {
-  it('holds one redacted JSON line an event, from the level on that was asked for', () => {
+  it('has one redacted JSON line for each event, from the given level on', () => {
     using folder = temporaryFolder();
     const path = join(folder.path, 'logs', 'renderdrop.log');
     const log = new FileLogger({ path, clock: new FakeClock() });

@@ -12,13 +12,13 @@ export interface FileLoggerOptions {
   readonly path: string;
   readonly clock: Clock;
   readonly maxSizeBytes?: number;
-  /** How many full files are kept beside the current one: `….1` is the newest. */
+  /** How many full files are kept next to the current one; `….1` is the newest. */
   readonly keptFileCount?: number;
 }
 
 /**
- * JSON lines in a file, redacted, in files of bounded size. The app and the command line write to the same file: each
- * line is appended whole. A log that cannot be written is let go: it must never stop an upload.
+ * Writes redacted JSON lines to files of limited size. The app and the command line write to the same file, so each line is
+ * appended as a whole. Errors are ignored: a log that cannot be written must never stop an upload.
  */
 export class FileLogger implements Logger {
   readonly path: string;
@@ -60,7 +60,7 @@ export class FileLogger implements Logger {
       this.#rotateWhenFull();
       appendToOwnFile(this.path, `${plainJson(line)}\n`);
     } catch {
-      // Nowhere to say it: the log itself is what failed.
+      // The log itself failed, so there is nowhere to report it.
     }
   }
 
@@ -70,7 +70,7 @@ export class FileLogger implements Logger {
       mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
       return;
     }
-    // A link, a pipe or a folder in the log's place: neither followed nor lost, and the log goes on.
+    // A link, pipe or folder in place of the log is moved aside, neither followed nor deleted.
     if (!found.isFile()) {
       renameSync(this.path, `${this.path}.set-aside`);
       return;

@@ -3,12 +3,12 @@ import { SecretStoreError } from '../ports/secret-store-error.ts';
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>;
 
-/** Questions that the keychain has not answered: each holds a thread that only its answer sets free. */
+/** The number of keychain calls without an answer yet. Each blocks a thread until it is answered. */
 let unanswered = 0;
 
 export const isKeychainUnanswered = (): boolean => unanswered > 0;
 
-/** Entries of the system's own keychain: macOS Keychain, Windows Credential Manager, Secret Service. */
+/** Entries in the system's keychain: macOS Keychain, Windows Credential Manager, Secret Service. */
 export class KeytarSecretStore implements SecretStore {
   readonly kind = 'keychain';
   readonly #keytar: Keytar;
@@ -19,7 +19,7 @@ export class KeytarSecretStore implements SecretStore {
     this.#service = service;
   }
 
-  /** Loads keytar only now: where its system library (libsecret) is missing that is an answer, not a crash at start. */
+  /** Loads keytar on demand, so that a missing system library (libsecret) gives an error here instead of a crash at start. */
   static async load(service: string): Promise<KeytarSecretStore> {
     try {
       const loaded = await import('keytar');
@@ -55,7 +55,7 @@ export class KeytarSecretStore implements SecretStore {
 
 function codeOf(error: unknown): 'keychain_missing' | 'keychain_locked' | 'keychain_failed' {
   const message = error instanceof Error ? error.message : '';
-  // The last of these is said when somebody was asked for the password of a first keyring, and gave none.
+  // The last of these appears when somebody gave no password for a new keyring.
   if (/lock|interaction is not allowed|dismissed|cancell?ed|not exist at path .*collection/i.test(message))
     return 'keychain_locked';
   if (/d-?bus|\.service|not provided|connect|autolaunch|no such (interface|object)/i.test(message))

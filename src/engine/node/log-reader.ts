@@ -12,7 +12,7 @@ const entrySchema = z
   })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** The log as it can be shown and saved: the current file and the full ones beside it (`….1` is the newest of them). */
+/** Reads the log: the current file, and the full ones next to it (`….1` is the newest of them). */
 export class LogReader {
   readonly #path: string;
 
@@ -20,7 +20,7 @@ export class LogReader {
     this.#path = path;
   }
 
-  /** The newest lines, oldest first. What is no line of ours is left out. */
+  /** The newest lines, oldest first. Skips lines that are not log entries. */
   async read(linesMax: number): Promise<LogLine[]> {
     const lines = (await this.text()).split('\n').filter(Boolean).slice(-linesMax);
     return lines.flatMap((line) => readEntry(line) ?? []);
@@ -38,7 +38,7 @@ export class LogReader {
   }
 }
 
-/** Nothing of a file that is not the log's own, and of one that was renamed meanwhile: the others are still to be read. */
+/** Empty for a file that is not the log's own or was renamed meanwhile, so that the other files can still be read. */
 async function textOf(path: string): Promise<string> {
   try {
     await using file = await openOwnFile(path);

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cancel, Clock } from '../ports/clock.ts';
 
-/** The computer's own time. Scheduled callbacks do not keep the process alive by themselves. */
+/** The computer's own time. Scheduled callbacks alone do not keep the process alive. */
 export class NodeClock implements Clock {
   nowMs(): number {
     return Date.now();

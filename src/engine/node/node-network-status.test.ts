@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { NodeNetworkStatus } from './node-network-status.ts';
 
-/** A computer whose addresses a test says, looked at every two seconds. */
+/** A computer whose addresses are set by the test, and checked every two seconds. */
 function desk({ loopbackOnly = false } = {}) {
   const clock = new FakeClock();
   let addresses: readonly string[] = ['10.0.0.2'];
@@ -24,7 +24,7 @@ function desk({ loopbackOnly = false } = {}) {
   };
 }
 
-it('tells when the last address goes, when the first one comes, and when one is gone that others stay of', async () => {
+it('reports when the last address goes, when the first one comes, and when one of several goes', async () => {
   const { now, status } = desk();
   expect(await now('10.0.0.2')).toEqual([]);
   expect(await now('10.0.0.2', '192.168.1.2')).toEqual([]);
@@ -37,14 +37,14 @@ it('tells when the last address goes, when the first one comes, and when one is 
   expect(await now('10.0.0.2')).toEqual(['online']);
 });
 
-it('is always online, and tells nothing, where everything is on this computer', async () => {
+it('is always online and reports nothing if the service is on this computer', async () => {
   const { now, status } = desk({ loopbackOnly: true });
   expect(await now()).toEqual([]);
   expect(status.isOnline()).toBe(true);
   expect(await now('10.0.0.2')).toEqual([]);
 });
 
-it('looks every two seconds while somebody listens, however many do, and no longer', async () => {
+it('checks every two seconds as long as there are listeners, however many', async () => {
   const { clock, status, stop, heard } = desk();
   expect(clock.pendingCount).toBe(1);
   const also: string[] = [];
@@ -60,7 +60,7 @@ it('looks every two seconds while somebody listens, however many do, and no long
   again();
 });
 
-it('lets who hears of it stop listening at once', async () => {
+it('lets a listener unsubscribe while it is called', async () => {
   const { clock, status, stop, now } = desk();
   stop();
   const stopOnce = status.subscribe(() => stopOnce());

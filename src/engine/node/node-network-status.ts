@@ -6,11 +6,11 @@ type Listener = Parameters<NetworkStatus['subscribe']>[0];
 
 const lookEveryMs = 2_000;
 
-/** What Node can tell of the network: the computer's own addresses, looked at again and again while somebody listens. */
+/** The network as far as Node can see it: this computer's addresses, polled while there are listeners. */
 export class NodeNetworkStatus implements NetworkStatus {
   readonly #clock: Clock;
   readonly #addressesNow: () => readonly string[];
-  /** Nothing leaves this computer: there is always a way to its own loopback. */
+  /** True if the service is on this computer: its loopback is always available. */
   readonly #loopbackOnly: () => boolean;
   readonly #listeners = new Set<Listener>();
   #seen: readonly string[] = [];
@@ -54,7 +54,7 @@ export class NodeNetworkStatus implements NetworkStatus {
     const lost = before.filter((address) => !this.#seen.includes(address));
     if (this.#seen.length === 0 && before.length > 0) this.#tell('offline');
     else if (before.length === 0 && this.#seen.length > 0) this.#tell('online');
-    // A further address harms no connection; one that is gone takes its connections with it.
+    // Connections survive a new address, but not the loss of their own.
     else if (lost.length > 0) this.#tell('address_changed');
   }
 

@@ -9,7 +9,7 @@ import { TimeJumpPowerEvents } from './node-power.ts';
 
 const hourMs = 3_600_000;
 
-/** A computer whose uptime runs on while it sleeps, and whose monotonic clock stops meanwhile. */
+/** A computer whose uptime includes sleep, while its monotonic clock stops. */
 function aComputer() {
   const clock = new FakeClock();
   let sleptMs = 0;

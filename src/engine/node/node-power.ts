@@ -5,10 +5,10 @@ import type { Logger } from '../ports/logger.ts';
 import type { PowerBlocker, PowerEvent, PowerEvents } from '../ports/power.ts';
 
 const lookEveryMs = 5_000;
-/** A timer that comes so late was slept through. */
+/** A timer this late means that the computer slept. */
 const sleptMs = 20_000;
 
-/** Holds the computer awake through the program that the system has for it; where there is none, it is left to the system. */
+/** Keeps the computer awake with a program of the system. Without one, the computer may sleep. */
 export class NodePowerBlocker implements PowerBlocker {
   readonly #platform: NodeJS.Platform;
   readonly #logger: Logger;
@@ -29,11 +29,11 @@ export class NodePowerBlocker implements PowerBlocker {
   }
 
   #start([program, ...programArguments]: readonly [string, ...string[]]): ChildProcess {
-    // It waits on a pipe to this process: however this one ends, the hold ends with it.
+    // The program waits on a pipe to this process, so the hold ends with this process, even if that is killed.
     const child = spawn(program, programArguments, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     child.once('error', (error) => this.#logger.info('computer_may_sleep', { reason: error.message }));
     child.stdin.once('error', () => {});
-    // The pipe keeps nothing running either: nothing is read from it, or written to it.
+    // The pipe is unused, so it does not keep this process running.
     child.unref();
     return child;
   }
@@ -51,8 +51,8 @@ function inhibitor(platform: NodeJS.Platform, reason: string): readonly [string,
 }
 
 /**
- * Notices that the computer slept by the time since it was started, which runs on meanwhile: Node hears nothing of sleep
- * itself. The clock on the wall would not do: it is also set.
+ * Notices sleep by the system's uptime, which includes it, since Node has no event for it. The wall clock would not do, as it
+ * can be set.
  */
 export class TimeJumpPowerEvents implements PowerEvents {
   readonly #clock: Clock;

@@ -36,7 +36,7 @@ const receiptOf = (jobId: string): Receipt =>
   });
 const textOf = (receipt: Receipt): string => `${JSON.stringify(receipt, null, 2)}\n`;
 
-/** A folder that others write to, with a render and a file elsewhere that must not be touched. */
+/** A folder that others may write to, with a render, and a file that must not be touched. */
 function sharedFolder() {
   const folder = temporaryFolder();
   const render = join(folder.path, 'LED_Main_v005.mov');
@@ -63,16 +63,19 @@ it('follows no link, neither under its own name nor under one it once used on th
   expect(readFileSync(receiptPathFor(render, 3), 'utf8')).toBe(textOf(receiptOf('job-1')));
 });
 
-it.skipIf(process.platform === 'win32')('waits for no pipe and is stopped by no folder', async () => {
-  const { folder, render } = sharedFolder();
-  using _ = folder;
-  execFileSync('mkfifo', [receiptPathFor(render), `${receiptPathFor(render)}.unfinished`]);
-  mkdirSync(receiptPathFor(render, 2));
-  await expect(leaveReceipt(render, receiptOf('job-1'))).resolves.toBe('written');
-  expect(readFileSync(receiptPathFor(render, 3), 'utf8')).toBe(textOf(receiptOf('job-1')));
-});
+it.skipIf(process.platform === 'win32')(
+  'does not wait for a pipe, and is not stopped by a folder',
+  async () => {
+    const { folder, render } = sharedFolder();
+    using _ = folder;
+    execFileSync('mkfifo', [receiptPathFor(render), `${receiptPathFor(render)}.unfinished`]);
+    mkdirSync(receiptPathFor(render, 2));
+    await expect(leaveReceipt(render, receiptOf('job-1'))).resolves.toBe('written');
+    expect(readFileSync(receiptPathFor(render, 3), 'utf8')).toBe(textOf(receiptOf('job-1')));
+  },
+);
 
-it('replaces nothing that lies there, and says the same upload once', async () => {
+it('replaces no existing file, and writes the same upload once', async () => {
   const { folder, render } = sharedFolder();
   using _ = folder;
   writeFileSync(receiptPathFor(render), 'a note of my own');
@@ -83,7 +86,7 @@ it('replaces nothing that lies there, and says the same upload once', async () =
   expect(receiptsIn(folder.path)).toHaveLength(3);
 });
 
-it('writes where nothing lies under the plain name, and leaves nothing unfinished', async () => {
+it('uses the plain name if that is free, and leaves no unfinished file', async () => {
   const { folder, render } = sharedFolder();
   using _ = folder;
   await leaveReceipt(render, receiptOf('job-1'));

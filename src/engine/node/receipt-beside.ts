@@ -5,20 +5,20 @@ import type { JobId } from '../../shared/model/uploads.ts';
 import { readSmallFile, writeExclusively } from '../ground/exclusive-file.ts';
 import type { Logger } from '../ports/logger.ts';
 
-/** A folder on a server that does not answer holds up neither the next receipt nor the end of the program. */
+/** A server that does not respond must not block the next receipt or the end of the program. */
 const writeLimitMs = 15_000;
 const receiptLimitBytes = 64 * 1024;
 const mostReceipts = 100;
 
 type Written = 'written' | 'no_free_name';
 
-/** `LED_Main_v005.mov.receipt.json`, beside the render it is about; a later upload of the same file has `receipt-2`. */
+/** `LED_Main_v005.mov.receipt.json`, next to its render; a later upload of the same file gets `receipt-2`. */
 export const receiptPathFor = (renderPath: string, number = 1): string =>
   `${renderPath}.receipt${number === 1 ? '' : `-${number}`}.json`;
 
 /**
- * Writes the receipt of each render that asked for it once it is ready; only the program that sends does so. What it
- * returns resolves when none is being written any more.
+ * Writes a receipt next to each render that asked for one, once it is ready; only the program that uploads does so. Returns a
+ * function that resolves when no receipt is being written.
  */
 export function keepReceiptsBeside(
   queue: Pick<UploadQueue, 'subscribe' | 'snapshot' | 'receipts'>,
@@ -42,7 +42,7 @@ export function keepReceiptsBeside(
   return () => writing;
 }
 
-/** What cannot be written costs the file beside the render only: the history has the receipt. */
+/** If the receipt can't be written next to the render, nothing is lost: the history has it. */
 export async function writeWithin(
   limitMs: number,
   write: () => Promise<Written>,
@@ -62,7 +62,7 @@ export async function writeWithin(
   }
 }
 
-/** Under the first free name: whatever lies there already, a receipt or not, stays as it is. */
+/** Uses the first free name: existing files stay as they are. */
 export async function leaveReceipt(renderPath: string, receipt: Receipt): Promise<Written> {
   const text = `${plainJson(receipt, 2)}\n`;
   for (let number = 1; number <= mostReceipts; number += 1) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { BrowserOpener } from '../ports/browser-opener.ts';
 
-/** Opens the person's own browser by the system's way to do so. Where that fails, the address is there to be opened by hand. */
+/** Opens the person's default browser with the system's command. The address is also printed, in case that fails. */
 export class SystemBrowser implements BrowserOpener {
   readonly #platform: NodeJS.Platform;
   readonly #say: (url: URL) => void;
@@ -15,7 +15,7 @@ export class SystemBrowser implements BrowserOpener {
     this.#say(url);
     const [program, ...programArguments] = opener(this.#platform, url.href);
     const child = spawn(program, programArguments, { stdio: 'ignore', detached: true });
-    // Said already: a computer without a browser is no reason to stop waiting for the answer.
+    // The address is printed already, so without a browser the program continues to wait for the answer.
     child.once('error', () => {});
     child.unref();
   }
@@ -26,7 +26,7 @@ function opener(platform: NodeJS.Platform, address: string): readonly [string, .
     case 'darwin':
       return ['open', address];
     case 'win32':
-      // `start` would hand the address to a shell, which reads & as the end of a command.
+      // `start` would pass the address to a shell, which treats & as the end of a command.
       return ['rundll32', 'url.dll,FileProtocolHandler', address];
     default:
       return ['xdg-open', address];

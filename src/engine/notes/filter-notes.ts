@@ -2,12 +2,12 @@ import type { NoteStatusFilter } from '../../shared/api/note.ts';
 import type { ItemNote } from './exports/placed-notes.ts';
 
 export interface NoteFilter {
-  /** All of its words, in the note, its author or its item. */
+  /** Words that must all be in the note, its author or its item. */
   readonly text: string;
   readonly status: NoteStatusFilter;
-  /** Null: everyone's. Empty: of people without a name. */
+  /** Null: everyone. Empty: people without a name. */
   readonly author: string | null;
-  /** A version's id, or its number as people say it: `v3`. */
+  /** A version's id, or its number with a v: `v3`. */
   readonly version: string | null;
 }
 
@@ -33,5 +33,5 @@ export function filterNotes<Found extends ItemNote>(
   });
 }
 
-/** Capitals, accents and full-width letters do not matter to somebody who searches. */
+/** Searching ignores case, accents and full-width forms. */
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

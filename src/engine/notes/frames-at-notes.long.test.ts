@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-/** First and last, all around a keyframe, and more along the film. */
+/** The first and last positions, all around a keyframe, and some more. */
 function positionsIn({ shown }: NumberedFile): readonly number[] {
   const along = Array.from({ length: 8 }, (_, part) => Math.floor((part * shown.length) / 8) + 3);
   const all = [0, 1, ...along, 9, 10, 11, 12, 13, 22, 23, 24, 25, shown.length - 2, shown.length - 1];
@@ -32,7 +32,7 @@ it('shows exactly the noted frame of every kind of video', async () => {
     const { frameRate, frameRateMode, codec, container } = probed.facts;
     const rate = frameRateMode === 'constant' ? frameRate : null;
     for (const position of positionsIn(file)) {
-      // As the service writes a note's position.
+      // Rounded like a note's position from the service.
       const seconds = Math.round((file.times[position] ?? 0) * 1000) / 1000;
       const place =
         rate === null

@@ -21,7 +21,7 @@ const mediaId = mediaIdSchema.parse('med_1');
 const versionId = versionIdSchema.parse('ver_1');
 const rate = { num: 30_000, den: 1001 };
 const yuv = ['-pix_fmt', 'yuv420p'];
-/** Each frame is one even grey, four steps lighter than the one before. */
+/** Each frame is a uniform grey, four steps lighter than the one before. */
 const greys = [
   '-f',
   'lavfi',
@@ -29,7 +29,7 @@ const greys = [
   "color=black:s=2x2:r=30000/1001:d=1.5,geq=lum='20+4*N':cb=128:cr=128,scale=320x180:flags=neighbor",
 ];
 
-/** As the service writes it. */
+/** Rounded like a note's position from the service. */
 const secondsOf = (frame: number) => Math.round(frameToSeconds(frame, rate) * 1000) / 1000;
 
 let renders: SampleRenders;
@@ -43,7 +43,7 @@ function open(folder: string, grabber: FrameGrabber = new FfmpegFrameGrabber()) 
   const history = new UploadHistory(store);
   const copies = new Map<string, string>();
   const frames = new NoteFrames(grabber, { pathOf: async (id) => copies.get(id) ?? null });
-  /** As if this file had been sent as it is now. */
+  /** Records an upload of this file in its present state. */
   const sent = (path: string) => {
     const { size, mtimeMs } = statSync(path);
     const entry = historyEntryOf(
@@ -62,7 +62,7 @@ function open(folder: string, grabber: FrameGrabber = new FfmpegFrameGrabber()) 
   return { frames, sizes, sent, copies, [Symbol.dispose]: () => store[Symbol.dispose]() };
 }
 
-/** Which frame a picture shows, by its grey: 16 to 235 in the video is 0 to 255 on the screen. */
+/** The frame that a picture shows, by its grey: 16 to 235 in the video is 0 to 255 on the screen. */
 function frameIn(picture: Uint8Array | null): number {
   const toOnePixel = '-v error -i pipe:0 -pix_fmt rgb24 -vf scale=1:1 -f rawvideo pipe:1';
   const pixel = execFileSync('ffmpeg', toOnePixel.split(' '), { input: picture ?? new Uint8Array() });
@@ -80,7 +80,7 @@ const renderings: readonly (readonly [string, readonly string[]])[] = [
   ['mpeg2.ts', ['-c:v', 'mpeg2video', '-qscale:v', '2', '-bf', '2', '-g', '15']],
 ];
 
-/** One without a frame that stands on others, and the hardest of those that have them. */
+/** The most difficult case, in every run; the others are in the long suite. */
 const quick = renderings.filter(([name]) => name === 'h264-open.ts');
 const others = renderings.filter((rendering) => !quick.includes(rendering));
 

@@ -17,16 +17,16 @@ export interface FrameSize {
   readonly height: number;
 }
 
-/** As wide as the item beside the library ever is, on a screen with twice the pixels. */
+/** The greatest width of the item view next to the library, on a screen with double resolution. */
 const widthMax = 720;
 const keptMax = 64;
 const never = new AbortController().signal;
 
-/** Pictures of the frames that notes are about, out of the render itself where it still lies as it was sent, else out of its copy. */
+/** Pictures of the frames that notes are about: from the uploaded file if it is unchanged, otherwise from its small copy. */
 export class NoteFrames {
   readonly #grabber: FrameGrabber;
   readonly #copies: RenderCopies;
-  /** Only what the window was told of can be asked for. */
+  /** Only versions that the window was told about can be requested. */
   readonly #renders = new Map<VersionId, VersionRender>();
   readonly #kept = new Map<string, Uint8Array>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -36,13 +36,13 @@ export class NoteFrames {
     this.#copies = copies;
   }
 
-  /** How large the frames are that can be shown of these; empty where none can. */
+  /** The frame sizes of these versions; empty if no frames can be shown. */
   async sizesOf(here: readonly VersionRender[]): Promise<ReadonlyMap<VersionId, FrameSize>> {
     if (!(await this.#grabber.isAvailable())) return new Map();
     return new Map(here.map(({ versionId, size }) => [versionId, size]));
   }
 
-  /** The versions among these uploads that can be looked at here, newest first: by their file, or by their copy. */
+  /** The versions among these uploads whose file or small copy is on this computer, newest first. */
   async rendersHere(mediaId: MediaId, sent: readonly HistoryEntry[]): Promise<readonly VersionRender[]> {
     const here: VersionRender[] = [];
     for (const version of versionRenders(mediaId, sent)) {
@@ -54,14 +54,14 @@ export class NoteFrames {
     return here;
   }
 
-  /** The file of a version, for the window to play; null when it is not here (any more). */
+  /** Path of a version's file, for the window to play; null if it is not here (any more). */
   async videoPath(versionId: VersionId): Promise<string | null> {
     const render = await this.#located(versionId);
-    // A copy has no sound: it is looked at, not played.
+    // A small copy has no sound, so only its pictures are used.
     return render && render.copyPath === null && isPlayable(render) ? render.path : null;
   }
 
-  /** What is on screen at a position counted from the first picture, as JPEG; null when it cannot be shown (any more). */
+  /** The picture at a time counted from the first one, as JPEG; null if it can't be shown (any more). */
   async picture(
     versionId: VersionId,
     atSeconds: number,
@@ -88,7 +88,7 @@ export class NoteFrames {
     return await this.#grabber.grab({ ...sourceOf(render), place, widthMax }, signal);
   }
 
-  /** One after the other: an item with forty notes must not start forty decoders beside an upload. */
+  /** Runs work one by one: an item with forty notes must not start forty decoders next to an upload. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = this.#turn.then(work);
     this.#turn = mine.catch(() => {});
@@ -102,7 +102,7 @@ export class NoteFrames {
   }
 }
 
-/** A mean rate would count wrong: where pictures last unequally long, only the moment itself is right. */
+/** If pictures differ in duration, an average rate would give a wrong frame, so the time itself is used. */
 function placeOf({ evenRate: rate }: Render, seconds: number): FramePlace {
   return rate === null
     ? { kind: 'moment', seconds }

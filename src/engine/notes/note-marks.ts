@@ -2,7 +2,7 @@ import type { NoteId, VersionId } from '../../shared/api/ids.ts';
 import type { NoteMark } from '../../shared/model/project-notes.ts';
 import type { NoteTickRow } from './note-ticks.ts';
 
-/** What was checked off on the notes of an item, oldest first, with the number of the version it was checked on. */
+/** What was checked off on an item's notes, oldest first, with the number of the version it was checked on. */
 export function marksOf(
   ticks: readonly Pick<NoteTickRow, 'noteId' | 'versionId' | 'keyName' | 'checkedAtMs'>[],
   numbers: ReadonlyMap<VersionId, number>,
@@ -17,7 +17,7 @@ export function marksOf(
   return marks;
 }
 
-/** The numbers of versions, as the receipts of uploads from here and the notes on them tell. */
+/** The numbers of versions, from the receipts of uploads from here and from the notes on them. */
 export function versionNumbers(
   sent: readonly {
     readonly receipt: { readonly version_id: VersionId | null; readonly version_number: number | null };

@@ -31,10 +31,10 @@ const rowSchema = z
 
 export type NoteTickRow = Readonly<z.output<typeof rowSchema>>;
 
-/** A render as it lay on the disk when somebody checked a note on it. */
+/** The file of a render at the time when a note was checked on it. */
 export type TickedFile = NoteTickRow['file'];
 
-/** What was checked: a version, or a file that is none yet. */
+/** The render that was checked: a version, or a file that is not a version yet. */
 export interface TickedRender {
   readonly versionId: VersionId | null;
   readonly file: TickedFile;
@@ -88,14 +88,14 @@ export class NoteTicks {
     );
   }
 
-  /** Files that something was checked on and that are no version yet. */
+  /** Files with checked notes that are not a version yet. */
   pathsWithoutVersion(): readonly string[] {
     return this.#store
       .all('note_ticks', rowSchema, 'SELECT * FROM note_ticks WHERE version_id IS NULL')
       .map(({ file }) => file.path);
   }
 
-  /** The file has become a version of the item: what was checked on it was checked on that. */
+  /** Moves what was checked on a file to the version that the file became. */
   becameVersion(mediaId: MediaId, file: TickedFile, versionId: VersionId): void {
     this.#store.run(
       `UPDATE note_ticks SET version_id = ?

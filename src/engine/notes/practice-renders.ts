@@ -12,14 +12,14 @@ export interface PracticeRendersParts {
   readonly accountId: AccountId;
   readonly client: Pick<ApiClient, 'listProjects' | 'listMedia' | 'listNotes'>;
   readonly probe: MediaProbe;
-  /** Where the render of each version lies, by its number. */
+  /** The path of each version's render, by version number. */
   readonly paths: ReadonlyMap<number, string>;
   readonly signal: AbortSignal;
 }
 
 /**
- * The renders that came with the practice studio, as the versions they are there: the service names a version only to whoever
- * uploaded it or reads a note on it. With them the first note check shows the frames that its notes are about.
+ * The practice studio's sample renders as versions of the items there. The service tells a version's id only to whoever
+ * uploaded it or reads a note on it. With these, the first note check can show the frames that its notes are about.
  */
 export async function practiceRendersOf(parts: PracticeRendersParts): Promise<readonly HistoryEntry[]> {
   const { client, signal, paths } = parts;

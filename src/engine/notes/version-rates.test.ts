@@ -105,9 +105,9 @@ it('counts other versions as the newest that was sent from here, by number, unti
   };
   const at = '2026-01-01T00:00:00Z';
   sent('ver_6', 6, 25, at);
-  // It ended last and is not the newest.
+  // This upload ended last, but its version is not the newest.
   sent('ver_5', 5, 50, at);
-  // It never arrived.
+  // This one never arrived.
   sent('ver_7', 7, 60, null);
   expect(rates.of(mediaId).others).toEqual({
     rate: { num: 25, den: 1 },

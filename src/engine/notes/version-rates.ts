@@ -12,7 +12,7 @@ import {
 import type { AppStateStore } from '../store/app-state-store.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 
-/** How many frames a second has: read off the renders sent from here, or told once by the artist for an item. */
+/** The frame rates of versions: known from renders uploaded from here, or entered once for an item. */
 export class VersionRates {
   readonly #history: Pick<UploadHistory, 'ofMedia'>;
   readonly #state: AppStateStore;
@@ -30,7 +30,7 @@ export class VersionRates {
     };
   }
 
-  /** Each item counts as its newest render from here does, or as the artist told; the others are missing. */
+  /** The rate of each item: that of its newest render from here, or the one entered for it. Items without one are left out. */
   ofItems(mediaIds: readonly MediaId[]): ItemRate[] {
     return mediaIds.flatMap((mediaId) => {
       const { others } = this.of(mediaId);
@@ -57,14 +57,14 @@ function ownRate({ receipt }: HistoryEntry): VersionRate | null {
   };
 }
 
-/** An item keeps its rate from version to version, as far as anybody can tell: whoever shows it says by which it counts. */
+/** Versions of an item usually keep its rate, but this is a guess, so the window shows where the rate comes from. */
 function asNewestSent(sent: readonly HistoryEntry[]): OtherVersionsRate | null {
   const counted = sent.flatMap((entry) => {
     const own = ownRate(entry);
     const { delivered_at, version_number: versionNumber } = entry.receipt;
     return own?.rate && delivered_at !== null ? [{ ...own, rate: own.rate, versionNumber }] : [];
   });
-  // The order they ended in is not that of their numbers.
+  // Uploads may end in another order than that of their version numbers.
   const [newest] = counted.toSorted((a, b) => (b.versionNumber ?? 0) - (a.versionNumber ?? 0));
   if (!newest) return null;
   const { rate, dropFrame, versionNumber } = newest;

@@ -7,16 +7,16 @@ import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { copyFormat } from '../ports/copy-maker.ts';
 import type { FrameSource } from '../ports/frame-grabber.ts';
 
-/** A video on this computer, as far as frames are taken out of it. */
+/** A video on this computer, with what is needed to take frames out of it. */
 export interface Render extends FrameSource {
-  /** The small copy that stands for the file: the same frames at the same times. Null where the file itself is looked at. */
+  /** The small copy that replaces the file: the same frames at the same times. Null if the file itself is used. */
   readonly copyPath: string | null;
   readonly size: { readonly width: number; readonly height: number };
-  /** Null where its pictures are not all shown equally long, or nobody knows. */
+  /** Null if its frames differ in duration, or that is unknown. */
   readonly evenRate: FrameRate | null;
   readonly dropFrame: boolean;
   readonly frameCount: number | null;
-  /** The number of its first frame, where it was encoded from numbered frames. */
+  /** The number of its first frame, if it was encoded from numbered frames. */
   readonly firstFrame: number | null;
 }
 
@@ -33,11 +33,11 @@ export interface VersionRender extends Render {
 const playable = /^(H\.264|VP8|VP9|AV1)$/;
 const playableIn = /^(MP4|QuickTime|WebM)$/;
 
-/** Whether the window's browser engine plays it. */
+/** Whether the window's browser engine can play it. */
 export const isPlayable = ({ codec, container }: FrameSource): boolean =>
   playable.test(codec) && playableIn.test(container);
 
-/** What its pictures are taken out of. */
+/** The video to take pictures from. */
 export const sourceOf = ({ path, container, codec, copyPath }: Render): FrameSource =>
   copyPath === null ? { path, container, codec } : { path: copyPath, ...copyFormat };
 
@@ -55,7 +55,7 @@ export function renderOf(path: string, facts: MediaFacts, firstFrame: number | n
   };
 }
 
-/** Which file on this computer became which version of an item: what is still processed first, then newest first. */
+/** The files on this computer that became versions of an item: those still processing first, then the newest first. */
 export function versionRenders(
   mediaId: MediaId,
   history: readonly HistoryEntry[],
@@ -86,7 +86,7 @@ function fromJob(
   ];
 }
 
-/** Null where it became no version, or nobody knows what it was. */
+/** Null if it did not become a version, or was not probed. */
 export function versionRenderOf(receipt: Receipt): VersionRender | null {
   const { file, version_id, version_number, size_bytes, delivered_at, probe, source_frames } = receipt;
   if (version_id === null || size_bytes === null || delivered_at === null || probe === null) return null;
@@ -101,13 +101,13 @@ export function versionRenderOf(receipt: Receipt): VersionRender | null {
   };
 }
 
-/** Small copies of what was uploaded from here. */
+/** Small copies of uploads from here. */
 export interface RenderCopies {
-  /** Where the copy of a version lies; null where none is kept. */
+  /** Path of the copy of a version; null if there is none. */
   pathOf(versionId: VersionId): Promise<string | null>;
 }
 
-/** What of a version can be looked at on this computer: its file, its copy, or why neither. */
+/** The render of a version on this computer, as a file or a small copy, or why there is neither. */
 export type LocatedRender =
   | { readonly kind: 'here'; readonly render: VersionRender }
   | { readonly kind: 'changed' | 'gone'; readonly render: null };
@@ -123,7 +123,7 @@ export async function locateRender(render: VersionRender, copies: RenderCopies):
 
 type UploadedFile = Pick<VersionRender, 'path' | 'sizeBytes' | 'deliveredAtMs'>;
 
-/** Rendered over since it was uploaded, a file would show a frame that nobody wrote a note about. */
+/** A file that was rendered again after its upload would show a frame that the note is not about. */
 async function whereIs(file: UploadedFile): Promise<'here' | 'changed' | 'gone'> {
   try {
     const found = await stat(file.path);

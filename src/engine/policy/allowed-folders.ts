@@ -3,14 +3,14 @@ import type { Policy } from '../../shared/model/policy.ts';
 import { isWithin } from '../ground/is-within.ts';
 import { realPath } from '../ground/real-path.ts';
 
-/** Whether a file or a folder may be uploaded from where it lies. */
+/** Whether a file or folder may be uploaded from its place. */
 export type MayUpload = (path: string) => Promise<boolean>;
 
 export const fromAnywhere: MayUpload = async () => true;
 
 /**
- * The rule of the folders that a policy allows. What Renderdrop made itself, out of files that were allowed, lies in the
- * data folder. A link is what it leads to, on either side; what is not there is judged by its name.
+ * The rule of a policy with allowed folders. The data folder is allowed as well, as it has what Renderdrop made from allowed
+ * files. Links are resolved on both sides; a path that does not exist is judged as written.
  */
 export function mayUploadBy({ allowedFolders }: Policy, dataDirectory: string): MayUpload {
   if (allowedFolders === undefined) return fromAnywhere;

@@ -4,7 +4,7 @@ import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import { isLoopback } from '../ground/base-address.ts';
 import { refusedByPolicy } from './policy-error.ts';
 
-/** Why this server may not be worked with; null where it may. A practice service is on this computer. */
+/** Why this server may not be used; null if it may. A server on this computer counts as a practice service. */
 export function serverRefusal({ serverAddress, practiceStudio }: Policy, server: URL): TroubleError | null {
   if (serverAddress !== undefined && new URL(serverAddress).href === server.href) return null;
   if (isLoopback(server)) return practiceStudio === false ? refusedByPolicy('practice_studio_off') : null;

@@ -4,7 +4,7 @@ import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 
 type UnusableCode = Extract<keyof typeof policyFailures, `policy_${string}`>;
 
-/** The policy of this computer can't be obeyed: until it can, nothing may be uploaded. */
+/** The policy of this computer can't be applied. Until it can, nothing may be uploaded. */
 export class UnusablePolicy extends TroubleError {
   override readonly name = 'UnusablePolicy';
 
@@ -15,11 +15,11 @@ export class UnusablePolicy extends TroubleError {
 
 type RefusalCode = 'set_by_organization' | 'practice_studio_off';
 
-/** What somebody asked for is not theirs to decide. */
+/** A person asked for something that the organization has decided. */
 export const refusedByPolicy = (code: RefusalCode): TroubleError =>
   new TroubleError(troubleOf(code, policyFailures[code]));
 
-/** Throws where the organization has turned the practice studio off. */
+/** Throws if the organization has turned the practice studio off. */
 export function checkPractice({ practiceStudio }: Policy): void {
   if (practiceStudio === false) throw refusedByPolicy('practice_studio_off');
 }

@@ -9,7 +9,7 @@ import { type PolicyPlace, policyPlace, readPolicy } from './policy-file.ts';
 
 const me = process.getuid?.() ?? null;
 
-/** A folder such as an administrator makes, owned by whoever runs the tests. */
+/** A folder like one made by an administrator, but owned by the user who runs the tests. */
 function place() {
   const folder = temporaryFolder();
   const own = join(folder.path, 'renderdrop');
@@ -58,7 +58,7 @@ it.each<[string, Policy]>([
   ['nothing', {}],
 ])('reads %s', (_what, policy) => {
   using here = place();
-  // As an editor of Windows writes it.
+  // As editors on Windows write it.
   here.write(`\uFEFF${JSON.stringify(policy)}\r\n`);
   expect(readPolicy(here.at)).toEqual({ path: here.at.path, policy });
 });

@@ -9,7 +9,7 @@ import { UnusablePolicy } from './policy-error.ts';
 
 export interface PolicyPlace {
   readonly path: string;
-  /** Who must own it, and alone be able to change it; null where the place itself lets nobody else write (Windows). */
+  /** The required owner, who alone may be able to change it; null where nobody else can write there anyway (Windows). */
   readonly ownerUid: number | null;
 }
 
@@ -19,7 +19,7 @@ const writableByOthers = 0o022;
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const noBlock = constants.O_NONBLOCK ?? 0;
 
-/** Where this system's administrators put it (ADR 39). No variable of a person's own leads elsewhere on Linux and macOS. */
+/** Where administrators put the policy (ADR 39). On Linux and macOS, no variable of a person can change the place. */
 export function policyPlace(
   platform: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,
@@ -36,7 +36,7 @@ export function policyPlace(
   }
 }
 
-/** Reads the policy of this computer; throws `UnusablePolicy` for one that is there and can't be obeyed to the letter. */
+/** Reads the policy of this computer; throws `UnusablePolicy` if there is one that can't be applied exactly. */
 export function readPolicy(place: PolicyPlace): Managed {
   const text = textOf(place);
   return text === null ? notManaged : { path: place.path, policy: parse(place.path, text) };
@@ -62,7 +62,7 @@ function textOf(place: PolicyPlace): string | null {
   }
 }
 
-/** Asked of what was opened, and of the folder in which another file could be put in its place. */
+/** Checks the open file, and the folder, in which the file could be replaced. */
 function doubtAbout(file: Stats, { path, ownerUid }: PolicyPlace): string | null {
   if (!file.isFile() || file.size > bytesMax) return policyDoubts.notAFile;
   if (ownerUid === null) return null;
@@ -78,7 +78,7 @@ function parse(path: string, text: string): Managed['policy'] {
     new UnusablePolicy('policy_malformed', path, problem, { cause });
   let given: unknown;
   try {
-    // Editors of Windows put a mark before the first letter.
+    // Editors on Windows put a byte order mark at the beginning.
     given = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw refuse(policyRules.notJson(error instanceof Error ? error.message : ''), error);
@@ -92,7 +92,7 @@ function parse(path: string, text: string): Managed['policy'] {
   return { ...parsed.data, serverAddress: address.url.href };
 }
 
-/** The first mistake: where it stands, and what belongs there. */
+/** The first mistake: its place, and what belongs there. */
 function problemOf(error: z.ZodError): string {
   const [issue] = error.issues;
   const where = issue?.path.filter((step) => typeof step === 'string').join('.') ?? '';

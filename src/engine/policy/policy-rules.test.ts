@@ -66,7 +66,7 @@ describe('settings', () => {
     expect(() => settings.change({ proxy: { kind: 'none' } })).toThrow(sentence);
     expect(() => settings.change({ theme: 'dark', baseUrl: 'https://own.example' })).toThrow(sentence);
     expect(settings.read().theme).toBe('system');
-    // What a sign-in at the organization's own server writes down.
+    // Signing in at the organization's own server saves this.
     settings.change({ baseUrl: 'https://api.example.com/' });
     expect(settings.change({ theme: 'light' })).toMatchObject({ theme: 'light', proxy: { kind: 'system' } });
   });
@@ -117,7 +117,8 @@ describe('limits', () => {
     const leavesRoom = new KeptLimits(settings, { limits: { leaveRoom: true } });
     for (const patch of [{ gentle: false }, { fullSpeedUntilMs: 9 }])
       expect(() => leavesRoom.check(patch)).toThrow(policyFailures.set_by_organization.sentence);
-    // Full speed for an hour is a person's own where only the number of uploads is decided, or that they take all they can.
+    // Full speed for an hour stays a person's choice if the policy sets only the number of uploads, or does not limit their
+    // speed.
     new KeptLimits(settings, { limits: { uploadsAtATime: 1, leaveRoom: false } }).check({
       fullSpeedUntilMs: 9,
     });
@@ -146,7 +147,7 @@ describe('folders', () => {
     expect(await may(at('renders-old', 'a.mov'))).toBe(false);
     expect(await may(at('private', 'a.mov'))).toBe(false);
     expect(await may(at('renders', 'link-out.mov'))).toBe(false);
-    // What Renderdrop encoded itself.
+    // Made by Renderdrop itself.
     expect(await may(at('data', 'encoded', 'a.mov'))).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Time as the engine knows it. Tests hand in one they can turn; nothing in the engine asks the computer itself. */
+/** The engine's only source of time, so that tests can control it. */
 export interface Clock {
   /** Wall time in milliseconds since 1970: for what people read. It can jump. */
   nowMs(): number;

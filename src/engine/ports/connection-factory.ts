@@ -10,16 +10,16 @@ export interface ConnectionFactory {
   open(url: URL, on?: 'fresh' | 'answered'): Promise<Route>;
   /** The round trip to this address, or to its proxy; null if there is no answer in time. */
   delayTo(url: URL): Promise<number | null>;
-  /** Names what went wrong with a connection to this host. What the system threw is not passed on: it can hold secrets. */
+  /** Classifies a connection error. The system's own error is not passed on: it can contain secrets. */
   faultOf(error: unknown, host: string): TransportError;
 }
 
 export interface Route {
-  /** For `node:http` or `node:https`, whichever the address asks for. */
+  /** For `node:http` or `node:https`, depending on the address. */
   readonly agent: Agent;
   /** The proxies along it (`host:port`), for what people read; empty when it is direct. */
   readonly proxies: readonly string[];
-  /** For a connection that is used again: if the other side has closed it, that is known after this time. */
+  /** For a reused connection: if the other side has closed it, we learn of that within this time. Null for a new one. */
   readonly closedSaysWithinMs: number | null;
   /** Instead of `close`, after a success: another request can use the connection. */
   keep(): void;

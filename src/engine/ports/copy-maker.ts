@@ -3,21 +3,21 @@ import type { FrameSource } from './frame-grabber.ts';
 
 export interface CopyWanted {
   readonly source: FrameSource & {
-    /** Null where its pictures are not all shown equally long. */
+    /** Null if its frames differ in duration. */
     readonly evenRate: FrameRate | null;
   };
   readonly outputPath: string;
-  /** One that gets larger is given up: a few bytes can stand for days of pictures. */
+  /** A copy that gets larger is given up: a small source file can decode to days of frames. */
   readonly bytesMax: number;
 }
 
-/** Makes small videos to compare renders by: every picture of the render, at its own time, a fraction of its size. */
+/** Makes small videos to compare renders by: every frame of the render, at its own time, in a fraction of its size. */
 export interface CopyMaker {
-  /** Whether this computer has what that takes. */
+  /** Whether this computer has the programs for it. */
   isAvailable(): Promise<boolean>;
-  /** Resolves once the whole copy lies at its place. Rejects, and leaves nothing there, when it can't be made. */
+  /** Resolves once the whole copy is at its path. Rejects, and leaves nothing there, if it can't be made. */
   make(wanted: CopyWanted, signal: AbortSignal): Promise<void>;
 }
 
-/** What a copy is, wherever it was made of. */
+/** The format of every copy, whatever its source. */
 export const copyFormat = { container: 'MP4', codec: 'H.264' } as const;

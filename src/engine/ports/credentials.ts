@@ -5,7 +5,7 @@ export interface Credentials {
    * It stays the same when an access token is refreshed.
    */
   readonly budgetKey: string;
-  /** The token to send now, refreshed first where it is about to run out; null when nobody is signed in. */
+  /** The token to send now, refreshed first if it is about to expire; null if nobody is signed in. */
   bearerToken(signal?: AbortSignal): Promise<string | null>;
   /** The service refused this token: resolves to a fresh one to try once, or to null where there is none. */
   replaceToken(refusedToken: string, signal?: AbortSignal): Promise<string | null>;

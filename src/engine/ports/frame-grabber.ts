@@ -1,6 +1,6 @@
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 
-/** Which picture of a video: by its number where each lasts as long as the next, else by the moment it is on screen. */
+/** A frame of a video: by its number if all frames last equally long, else by its time. */
 export type FramePlace =
   | { readonly kind: 'frame'; readonly frame: number; readonly rate: FrameRate }
   /** Counted from the first picture. */
@@ -9,51 +9,51 @@ export type FramePlace =
 /** A video to take pictures out of. */
 export interface FrameSource {
   readonly path: string;
-  /** As the media facts have them: not every file can be entered in its middle the same way. */
+  /** From the media facts: they decide how a decoder can seek in the file. */
   readonly container: string;
   readonly codec: string;
 }
 
-/** `png` keeps what is transparent, and takes longer. */
+/** `png` keeps transparency, and takes longer. */
 export type PictureFormat = 'jpeg' | 'png';
 
 export interface FrameWanted extends FrameSource {
   readonly place: FramePlace;
   readonly widthMax: number;
-  /** JPEG unless said. */
+  /** JPEG by default. */
   readonly format?: PictureFormat;
 }
 
 export interface StillWanted {
   readonly path: string;
-  /** Roughly where: the nearest picture that can be had quickly will do. */
+  /** The nearest frame that can be had quickly will do. */
   readonly atSeconds: number;
   readonly widthMax: number;
   readonly heightMax: number;
 }
 
 export interface FramesWanted extends FrameSource {
-  /** Neighbours, in the order of the film, all of one kind. */
+  /** Adjacent frames in playing order, all places of the same kind. */
   readonly places: readonly FramePlace[];
   readonly widthMax: number;
-  /** JPEG unless said. */
+  /** JPEG by default. */
   readonly format?: PictureFormat;
 }
 
-/** Takes single pictures out of renders. Whatever goes wrong, there is no picture: a note without one is still a note. */
+/** Takes single frames out of renders. Failures are no errors, only a missing picture: a note is useful without one. */
 export interface FrameGrabber {
-  /** Whether this computer has what that takes. */
+  /** Whether this computer has the programs for it. */
   isAvailable(): Promise<boolean>;
-  /** Exactly that picture; null when there is none to be had, never its neighbour. */
+  /** Exactly this frame, never a neighbour; null if it can't be had. */
   grab(wanted: FrameWanted, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** The same for pictures beside each other, which are decoded together; null where there is none. */
+  /** The same for adjacent frames, which are decoded together; null for each that can't be had. */
   grabRun(wanted: FramesWanted, signal: AbortSignal): Promise<readonly (Uint8Array | null)[]>;
-  /** When the pictures around a moment appear, counted from the first: how uneven ones are stepped through. */
+  /** The times of the frames around a moment, counted from the first frame: for stepping where frames differ in duration. */
   timesAround(source: FrameSource, seconds: number, signal: AbortSignal): Promise<readonly number[]>;
 }
 
-/** Takes small pictures to recognise renders by. */
+/** Takes small pictures by which people recognise renders. */
 export interface StillGrabber {
-  /** As JPEG; null when there is none to be had. */
+  /** As JPEG; null if it can't be had. */
   still(wanted: StillWanted, signal: AbortSignal): Promise<Uint8Array | null>;
 }

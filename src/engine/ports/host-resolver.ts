@@ -1,2 +1,2 @@
-/** The addresses that a name has here; none when it has none, or when only a proxy knows it. */
+/** The addresses of a name; empty if it has none, or if only a proxy can resolve it. */
 export type HostResolver = (hostname: string) => Promise<readonly string[]>;

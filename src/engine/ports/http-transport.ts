@@ -16,17 +16,17 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly timeoutMs: number;
-  /** Longer answers fail as `answer_too_large`; 8 MiB when left out. */
+  /** Larger answers fail as `answer_too_large`. 8 MiB by default. */
   readonly maxBodyBytes?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface HttpResponse {
   readonly status: number;
-  /** Names in lower case; values that came several times are joined with a comma. */
+  /** Names in lower case; the values of a repeated header are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** It left twice, as a kept connection turned out to be closed: the first one may have been carried out, its answer lost. */
+  /** Sent twice, as a reused connection was already closed. The service may have carried out the first request. */
   readonly sentTwice?: true;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TransportError } from './http-transport.ts';
 import { EncodeError } from './video-encoder.ts';
 
-it('say what went wrong, with what lies behind it', () => {
+it('carry what went wrong and its cause', () => {
   const cause = new Error('ECONNRESET');
   const lost = new TransportError('connection_lost', 'api.example', 'The connection was lost.', { cause });
   expect(lost).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Cancel } from './clock.ts';
 
-/** Holds the computer awake while something must not be cut short. */
+/** Keeps the computer awake during work that must not be interrupted. */
 export interface PowerBlocker {
   /** Keeps the computer awake until the returned function is called; holds may overlap. */
   hold(reason: string): Cancel;

@@ -1,4 +1,4 @@
-/** Chance, handed in so that backoff and ids can be repeated in a test. */
+/** Randomness as a port, so that tests can repeat backoff and ids. */
 export interface Random {
   /** At least 0 and below 1. */
   fraction(): number;

@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '../../shared/api/webhook-event.ts';
 
-/** Events of the service that were received on this computer. */
+/** Webhook events of the service that this computer received. */
 export interface ServiceNews {
   subscribe(listener: (event: WebhookEvent) => void): () => void;
-  /** Looks for what another program received: called when the database has changed. */
+  /** Reads events that another program on this computer received. Call it when the database has changed. */
   look(): void;
 }

@@ -1,6 +1,6 @@
 import type { ReleaseFile } from '../../shared/model/updates.ts';
 
-/** What was found to be signed: nothing else is downloaded. */
+/** A release file with a verified signature. Nothing else is downloaded. */
 export interface UpdateOrder {
   readonly version: string;
   readonly date: string;
@@ -8,13 +8,13 @@ export interface UpdateOrder {
   readonly file: ReleaseFile;
 }
 
-/** What the program does once a newer version is in place, or its installer waits for the program to end. */
+/** What the program has to do after `install`; `quits_itself`: nothing, as the updater quits it. */
 export type AfterInstall = 'relaunch' | 'quit' | 'quits_itself';
 
-/** Puts another version of the program in the place of this one, by the means of the system and the package. */
+/** Replaces this program with another version, in the way of the system and the package. */
 export interface UpdateInstaller {
-  /** Resolves once the whole file is on the disk and is what was signed; throws a `TroubleError` otherwise. */
+  /** Resolves once the whole file is on the disk and matches what was signed; else throws a `TroubleError`. */
   download(order: UpdateOrder, onReceived: (bytes: number) => void, signal: AbortSignal): Promise<void>;
-  /** Looks at every byte once more, then puts it in place or starts its installer; throws a `TroubleError` otherwise. */
+  /** Checks the whole file once more, then installs it or starts its installer; throws a `TroubleError` on failure. */
   install(order: UpdateOrder): Promise<AfterInstall>;
 }

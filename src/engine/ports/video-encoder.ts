@@ -1,7 +1,7 @@
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { EncodeColour, LinkReach, VideoCodec } from '../../shared/model/sequences.ts';
 
-/** The sound of frames. `isChosen`: a person named it, so that a link leads where they meant; else it was found beside them. */
+/** Sound for the frames. `isChosen`: a person chose this file, so links are followed; else it was found next to the frames. */
 export interface FrameSound {
   readonly path: string;
   readonly isChosen: boolean;
@@ -23,10 +23,10 @@ export type EncodeSource =
 
 export type EncodeTarget =
   | { readonly codec: Exclude<VideoCodec, 'h264'>; readonly colour: EncodeColour }
-  /** `bitsPerSecond` null: as many as it takes to look like the source. */
+  /** `bitsPerSecond` null: the rate that keeps the look of the source. */
   | { readonly codec: 'h264'; readonly colour: EncodeColour; readonly bitsPerSecond: number | null };
 
-/** Some frames of a video, encoded before the others were there: those of one video are joined as they are. */
+/** Some frames of a video, encoded before the others existed. The pieces of a video are joined without encoding them again. */
 export interface VideoPiece {
   readonly path: string;
   readonly frames: number;
@@ -37,30 +37,29 @@ export interface EncodeRequest {
   readonly target: EncodeTarget;
   /** Must not exist yet: nothing is ever overwritten. */
   readonly outputPath: string;
-  /** A folder to be made, in which the video lies until it is whole; null: under a name of the encoder's own. */
+  /** A new folder for the video while it is incomplete; null: the encoder picks a name. */
   readonly unfinishedPath: string | null;
-  /** All of its frames, encoded before: they are joined, and only the sound is encoded. */
+  /** All frames of the video, already encoded: they are joined, and only the sound is encoded. */
   readonly pieces?: readonly VideoPiece[];
 }
 
 export interface PieceRequest {
-  /** The frames of the piece alone. */
   readonly source: FramesToEncode;
   readonly target: EncodeTarget;
   /** Must not exist yet. */
   readonly outputPath: string;
-  /** How much of the computer it may take; null: all of it, as an encode that somebody waits for. */
+  /** How many threads it may use; null: as many as a normal encode. */
   readonly threads: number | null;
 }
 
 export interface EncodedPiece {
-  /** Size, pixels and depth of its frames, in the encoder's own words: equal for frames that fit into one video. */
+  /** Size, pixel format and depth of the frames, as the encoder writes them. Pieces fit into one video if these are equal. */
   readonly picture: string;
-  /** Of each frame of the request, the xxh3 hash of the bytes that were encoded. */
+  /** For each frame of the request, the xxh3 hash of the bytes that were encoded. */
   readonly hashes: readonly string[];
 }
 
-/** How many frames of the video are encoded by now. */
+/** Called with the number of frames encoded so far. */
 export type EncodeListener = (frame: number) => void;
 
 const encodeProblems = [
@@ -85,11 +84,11 @@ const encodeProblems = [
 
 export type EncodeProblem = (typeof encodeProblems)[number];
 
-/** Why no video came of it. Nothing is left behind at the output path. */
+/** Why an encode failed. Nothing is left at the output path. */
 export class EncodeError extends Error {
   override readonly name = 'EncodeError';
   readonly problem: EncodeProblem;
-  /** Which of the source's frames it was, counted from 0; null where it cannot be told. */
+  /** The frame of the source that caused it, counted from 0; null where that is unknown. */
   readonly frame: number | null;
 
   constructor(problem: EncodeProblem, options: ErrorOptions & { readonly frame?: number | null } = {}) {
@@ -99,15 +98,14 @@ export class EncodeError extends Error {
   }
 }
 
-/** Makes videos. */
 export interface VideoEncoder {
-  /** Whether this computer has what that takes. */
+  /** Whether this computer has the programs for it. */
   isAvailable(): Promise<boolean>;
-  /** Resolves once the whole video lies at its place; rejects with an `EncodeError`, or with the signal's reason. */
+  /** Resolves once the whole video is at its path; rejects with an `EncodeError`, or with the signal's reason. */
   encode(request: EncodeRequest, onFrame: EncodeListener, signal: AbortSignal): Promise<void>;
 }
 
-/** Makes pieces of videos, for whoever joins them. */
+/** Encodes pieces of videos, to be joined later. */
 export interface PieceEncoder {
   encodePiece(request: PieceRequest, onFrame: EncodeListener, signal: AbortSignal): Promise<EncodedPiece>;
 }

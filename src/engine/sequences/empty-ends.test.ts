@@ -16,7 +16,7 @@ const plain: readonly (readonly [extension: string, options: readonly string[]])
   ['tif', ['-compression_algo', 'raw']],
 ];
 
-/** Noise in all frames, with black below it where that is said. */
+/** Noise in all frames, optionally with black at the bottom. */
 function draw(folder: string, extension: string, options: readonly string[] = [], black = '0'): void {
   const noise = `color=gray:s=320x180:r=25:d=0.4,noise=alls=40:allf=t,drawbox=y=ih-${black}:h=${black}:t=fill:color=black`;
   execFileSync('ffmpeg', [
@@ -31,7 +31,7 @@ function draw(folder: string, extension: string, options: readonly string[] = []
   ]);
 }
 
-/** As a copy leaves a file that got its size first: from there on it is zeros. */
+/** Zeros from there on, as in an unfinished copy that got its size first. */
 function emptyFrom(path: string, share: number): void {
   const { size } = statSync(path);
   truncateSync(path, Math.floor(size * share));
@@ -60,7 +60,7 @@ describe('frames whose end is empty', () => {
   it('are none where the picture is black below in all of them', async () => {
     using folder = temporaryFolder();
     draw(folder.path, 'tga', ['-rle', '0'], '60');
-    // Targa is drawn from below: seen from its end, black comes first where the picture is turned around.
+    // Targa stores pictures from the bottom up, so black must be put at the end of the file.
     for (let frame = 1; frame <= 10; frame += 1) {
       const path = join(folder.path, `a.${String(frame).padStart(2, '0')}.tga`);
       const bytes = readFileSync(path);

@@ -4,7 +4,7 @@ import type { EmptyEnd } from '../../shared/model/sequences.ts';
 import { openPlainFile } from '../ground/plain-file.ts';
 import type { FrameSequence } from './frame-sequences.ts';
 
-/** Kinds that hold their pixels as they are, so that room which a copy has not filled yet is black and no error. */
+/** Formats without compression: space that a copy has not filled yet looks like black, and is no error. */
 const plainKinds: ReadonlySet<string> = new Set([
   'dpx',
   'cin',
@@ -19,15 +19,15 @@ const plainKinds: ReadonlySet<string> = new Set([
 ]);
 const blockBytes = 512;
 const pieceBytes = 256 * 1024;
-/** So much more of a frame than of the others has to be zeros, and something has to stand before them. */
+/** The zeros at a frame's end must exceed those of the others by this share, and there must be some data before them. */
 const moreMin = 0.02;
 const partMax = 0.98;
 const framesCompared = 9;
 const looksAtOnce = 16;
 
 /**
- * Frames of which the last part is zeros where it is not so in the others: a copy that is not done, on a disk that gives a
- * file its size first, looks like this; so may black in the picture. Where many differ it is the picture.
+ * Frames that end in zeros while the others do not. An unfinished copy looks like that on a disk that sets a file's size
+ * first, but so does black in the picture. If many frames differ, it is the picture.
  */
 export const emptyEnds = (
   folder: string,
@@ -40,7 +40,7 @@ export const emptyEnds = (
     signal,
   );
 
-/** The same of frames wherever each of them lies. */
+/** The same for frames in any folders. */
 export async function emptyEndsOf(
   frames: readonly { readonly number: number; readonly path: string }[],
   extension: string,
@@ -64,7 +64,7 @@ export async function emptyEndsOf(
   return found.length <= Math.max(2, frames.length / 4) ? found : [];
 }
 
-/** How much of a file's end is zeros; 0 where that is less than asked for, which one small look tells of most files. */
+/** The share of zeros at the end of a file; 0 if it is below `least`, which for most files shows after one small read. */
 async function shareOf(path: string, least: number): Promise<number> {
   try {
     await using file = await openPlainFile(path);
@@ -76,7 +76,7 @@ async function shareOf(path: string, least: number): Promise<number> {
     const share = (size - (await endOfData(file, size))) / size;
     return share >= least ? share : 0;
   } catch {
-    // Whatever keeps it from being read, the encoder finds out and says it.
+    // If the file can't be read, the encoder will report why.
     return 0;
   }
 }

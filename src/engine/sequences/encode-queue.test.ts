@@ -36,7 +36,7 @@ const logger = { debug() {}, info() {}, warn() {}, error() {} };
 const probe = new WorkerProbe({ logger, clock: new NodeClock() });
 afterAll(() => probe[Symbol.asyncDispose]());
 
-/** The uploads as far as encodes use them: what was added, and what became of it. */
+/** The part of the upload queue that encodes use: what was added, and its results. */
 class UploadsAsked {
   readonly added: AddUploads[] = [];
   readonly ready = new Map<JobId, string>();
@@ -59,7 +59,7 @@ class UploadsAsked {
   subscribe = () => () => undefined;
 }
 
-/** Can write nothing down, as the real ones on a full disk. */
+/** Can't save anything, like the real queue on a full disk. */
 class FullUploads extends UploadsAsked {
   isFull = true;
 
@@ -139,7 +139,7 @@ async function frames(folder: string, numbers: readonly number[]): Promise<AddEn
 
 const videosIn = (folder: string) => readdirSync(folder).filter((name) => /\.(mp4|mov)$/.test(name));
 
-/** An encoder that never ends by itself, and says when it began. */
+/** An encoder that never finishes, and tells when it has begun. */
 class HangingEncoder implements VideoEncoder {
   readonly began = Promise.withResolvers<void>();
   async isAvailable() {
@@ -233,7 +233,7 @@ describe('encodes', () => {
     using folder = temporaryFolder();
     const request = await frames(folder.path, [1, 2]);
     const encoder = new HangingEncoder();
-    // The clock stands still: the next one has no look at the queue to wait for.
+    // The clock stands still, so the next encode must start without waiting for a timer.
     await using desk = open(folder.path, { encoder, clock: new FakeClock() });
     const [first, second] = desk.queue.add([request, request]);
     desk.queue.start();
@@ -246,7 +246,7 @@ describe('encodes', () => {
       [second, 'encoding'],
     ]);
     expect(videosIn(folder.path)).toEqual([]);
-    // Somebody else may have taken it off the list meanwhile.
+    // The encode may have been removed from the list meanwhile.
     const gone = encodeIdSchema.parse('gone');
     await desk.queue.cancel(gone);
     await desk.queue.remove(gone);
@@ -300,7 +300,7 @@ describe('encodes', () => {
       desk.queue.start();
       await reached(desk.queue, 'uploading');
       const [record] = desk.rows.all();
-      // As if it had ended after the video was whole and before that was written down.
+      // As if the program had ended when the video was complete, but before that was saved.
       if (record) desk.rows.save({ ...record, state: { kind: 'encoding', sinceMs: 1 } });
     }
     await using desk = open(folder.path);

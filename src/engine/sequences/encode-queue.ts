@@ -50,8 +50,8 @@ interface Running {
 }
 
 /**
- * Makes videos one after the other, since each takes the whole computer, and hands them to the uploads. Several
- * programs may have it open on one database: each sees all encodes, and one of them encodes.
+ * Makes videos one after the other, since each uses the whole computer, and passes them to the upload queue. Several programs
+ * may open it on one database: all see every encode, and one of them encodes.
  */
 export class EncodeQueue implements AsyncDisposable {
   readonly #parts: EncodeQueueParts;
@@ -71,11 +71,11 @@ export class EncodeQueue implements AsyncDisposable {
     this.#parts = parts;
     this.#records = new EncodeRecords(parts.rows, parts.logger);
     this.#followOthers();
-    // Nothing to encode, nothing to look after: what another program adds shows in the uploads, or when somebody asks.
+    // Without encodes nothing is polled. What another program adds is noticed when uploads change, or a snapshot is taken.
     this.#stopFollowing = parts.uploads.subscribe(() => this.#lookSoon());
   }
 
-  /** Takes part in encoding from now on: at once, or as soon as no other program on this computer does. */
+  /** Takes part in encoding from now on: at once, or as soon as no other program on this computer encodes. */
   start(): void {
     this.#takesPart = true;
     this.#look();
@@ -92,7 +92,7 @@ export class EncodeQueue implements AsyncDisposable {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Returns once they are in the database. */
+  /** Saves them in the database before it returns. */
   add(requests: readonly AddEncode[]): readonly EncodeId[] {
     const { random, clock } = this.#parts;
     const records = requests.map((request): EncodeRecord => {
@@ -133,7 +133,7 @@ export class EncodeQueue implements AsyncDisposable {
     this.#look();
   }
 
-  /** Takes it off the list, and the video that was made for it off the disk. */
+  /** Removes an encode from the list, and deletes its video. */
   async remove(id: EncodeId): Promise<void> {
     if (this.#isClosed) return;
     const record = this.#find(id);
@@ -152,7 +152,7 @@ export class EncodeQueue implements AsyncDisposable {
     this.#parts.lease.release();
   }
 
-  /** One look at everything: what waits to be written, what others wrote, what became of uploads, what is next. */
+  /** One round: saves what is unsaved, takes over changes of other programs, checks uploads, and starts the next encode. */
   #look(): void {
     if (this.#isClosed) return;
     this.#looking?.();
@@ -172,7 +172,9 @@ export class EncodeQueue implements AsyncDisposable {
       );
   }
 
-  /** Once more in a second while something is on its way, in an hour while videos wait for their last day, else never. */
+  /**
+   * Schedules the next round: in a second while something is active, in an hour while videos wait to be deleted, else never.
+   */
   #lookSoon(): void {
     if (this.#isClosed || this.#looking !== null || !this.#hasWork()) return;
     const isOnItsWay =
@@ -188,7 +190,7 @@ export class EncodeQueue implements AsyncDisposable {
     return this.#records.all.some(({ state }) => state.kind !== 'failed' && state.kind !== 'canceled');
   }
 
-  /** What another program was at when it ended starts over. */
+  /** Restarts what another program was encoding when it ended. */
   #takeOver(): void {
     for (const record of this.#records.all) {
       const after = afterRestart(record);
@@ -207,7 +209,7 @@ export class EncodeQueue implements AsyncDisposable {
       .finally(() => {
         this.#running = null;
         this.#progress.delete(record.id);
-        // What the uploads can't write down now is handed over again in a second, and not made again.
+        // If the upload queue has no room to save it, the video is handed over again in a second, not encoded again.
         if (waitsForRoom) this.#lookSoon();
         else this.#look();
       });
@@ -241,7 +243,7 @@ export class EncodeQueue implements AsyncDisposable {
     await this.#handOver(record);
   }
 
-  /** Where it may not be uploaded from, it is not made into a video that could be. */
+  /** Videos are made only from folders that may be uploaded from. */
   async #refuseFromOutside({ source }: EncodeRecord): Promise<void> {
     if (await this.#parts.mayUpload(originOf(source))) return;
     const { outside_allowed_folders: text } = uploadFailures;
@@ -265,7 +267,7 @@ export class EncodeQueue implements AsyncDisposable {
 
   #fail(id: EncodeId, error: unknown, signal: AbortSignal): void {
     const record = this.#find(id);
-    // A canceled one says so already; one that was closed goes on next time.
+    // If it was canceled, its state says so already; if this program is closing, it starts again next time.
     if (!record || signal.aborted) return;
     const atMs = this.#parts.clock.nowMs();
     this.#parts.logger.error('encode_failed', { why: whyOf(error) });
@@ -277,7 +279,7 @@ export class EncodeQueue implements AsyncDisposable {
     this.#change(record, { kind: 'failed', atMs, trouble });
   }
 
-  /** Sees which uploads are ready, and removes videos whose days are over. */
+  /** Checks which uploads are ready, and removes videos that were kept long enough. */
   async #tidy(): Promise<void> {
     const { clock, uploads } = this.#parts;
     const uploading = this.#records.all.flatMap(({ state }) =>
@@ -300,7 +302,7 @@ export class EncodeQueue implements AsyncDisposable {
     }
   }
 
-  /** Both go, or neither: what closes the database waits for a removal that has begun. */
+  /** Removes the video and its row, or neither: closing the database waits for a removal in progress. */
   async #forget(record: EncodeRecord): Promise<void> {
     if (this.#isClosed) return;
     const removal = this.#remove(record);
@@ -335,7 +337,7 @@ export class EncodeQueue implements AsyncDisposable {
     if (changed.length > 0) this.#tellOf(changed);
     if (removed.length > 0) this.#tell({ kind: 'removed', sequence: ++this.#sequence, ids: [...removed] });
     const running = this.#running && this.#records.find(this.#running.id);
-    // Another program canceled what this one encodes.
+    // Another program canceled the encode that this one is running.
     if (running?.state.kind === 'canceled') this.#running?.cancel.abort(new Error('canceled'));
   }
 

@@ -3,7 +3,7 @@ import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { frameRateSchema } from '../../shared/model/frame-rate-schema.ts';
 import type { AppStateStore } from '../store/app-state-store.ts';
 
-/** The rate that was last used for the frames in a folder: it is asked once. */
+/** Remembers the frame rate that was last used in each folder, so that it is asked only once. */
 export class EncodeRates {
   readonly #appState: AppStateStore;
 
@@ -11,7 +11,7 @@ export class EncodeRates {
     this.#appState = appState;
   }
 
-  /** Also that of the frames beside them; null where none is known. */
+  /** The rate for this folder, or for the folder above; null if none is known. */
   last(folder: string): FrameRate | null {
     return (
       this.#appState.read(rateKey(folder), frameRateSchema) ??

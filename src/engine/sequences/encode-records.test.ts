@@ -10,7 +10,7 @@ import { EncodeRows } from './encode-rows.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let store: Store;
-/** Of another program on the same folder. */
+/** The store of another program on the same folder. */
 let otherStore: Store;
 let records: EncodeRecords;
 

@@ -10,8 +10,8 @@ export interface FollowedEncodes {
 }
 
 /**
- * The encodes as this program knows them: what the database says, and over it what the disk had no room for. Encoding takes
- * minutes or hours, and often fills the disk itself: what came of it is kept until it can be written.
+ * This program's view of the encodes: the database, plus changes that a full disk could not take yet. Encoding takes minutes
+ * or hours and often fills the disk itself, so its results are kept in memory until they can be saved.
  */
 export class EncodeRecords {
   readonly #rows: EncodeRows;
@@ -38,7 +38,7 @@ export class EncodeRecords {
     return this.#all.find((record) => record.id === id) ?? null;
   }
 
-  /** What is asked for is in the database when this returns, or it throws. */
+  /** New encodes are in the database when this returns; otherwise it throws. */
   add(records: readonly EncodeRecord[]): readonly EncodeRecord[] {
     const added = records.filter(({ id }) => this.find(id) === null);
     for (const record of added) this.#rows.save(record);
@@ -52,7 +52,7 @@ export class EncodeRecords {
     this.save();
   }
 
-  /** Writes what waits for room, as far as there is some. */
+  /** Saves what a full disk could not take, as far as there is room now. */
   save(): void {
     try {
       for (const [id, record] of this.#unsaved) {
@@ -71,7 +71,7 @@ export class EncodeRecords {
     this.#all = this.#all.filter((record) => record.id !== id);
   }
 
-  /** What other programs wrote since the last time. */
+  /** Takes over what other programs have written since the last call. */
   followOthers(): FollowedEncodes {
     const changes = this.#rows.changesByOthers();
     if (changes === this.#changesByOthers) return { changed: [], removed: [] };
@@ -87,7 +87,7 @@ export class EncodeRecords {
     };
   }
 
-  /** Only one program encodes; what another one may have said of the same encode is that it is not wanted. */
+  /** Only one program encodes, so its unsaved changes count more than a row, unless another program has canceled the encode. */
   #overRow(row: EncodeRecord): EncodeRecord {
     if (row.state.kind === 'canceled') this.#unsaved.delete(row.id);
     return this.#unsaved.get(row.id) ?? row;

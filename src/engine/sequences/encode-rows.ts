@@ -9,7 +9,7 @@ import { jsonColumn, type Store } from '../store/store.ts';
 
 const rowSchema = z.object({ id: encodeIdSchema, record_json: jsonColumn(encodeRecordSchema) });
 
-/** The encodes as they lie on the disk, oldest first. */
+/** The encodes in the database, oldest first. */
 export class EncodeRows {
   readonly #store: Store;
 

@@ -172,7 +172,7 @@ describe('frames that are not right are named, and nothing is left behind', () =
     const path = join(folder.path, nameOf(1013));
     const { length } = readFileSync(path);
     truncateSync(path, Math.floor(length * 0.6));
-    // As a copy leaves it: all of its size, and zeros in the place of what has not come.
+    // Like an unfinished copy: the full size, with zeros for the missing part.
     if (isCopied) truncateSync(path, length);
     const error = await refused(encodeFrom(folder.path));
     expect(error).toMatchObject({

@@ -26,7 +26,7 @@ export interface SequenceEncodingParts {
   readonly clock: Clock;
 }
 
-/** All pieces of a video, and whether its frames are still those that they were made of. */
+/** All pieces of a video, and a check whether its frames are still those that the pieces were made from. */
 export interface FinishedPieces {
   readonly videos: readonly VideoPiece[];
   readonly stillHold: () => Promise<boolean>;
@@ -36,20 +36,20 @@ export interface SequenceToEncode {
   readonly folder: string;
   readonly sequence: FrameSequence;
   readonly sound: FrameSound | null;
-  /** How far links may lead; within the folder of the frames where nothing is said. */
+  /** How far links may lead; by default, only within the folder of the frames. */
   readonly links?: LinkReach;
   readonly settings: EncodeSettings;
   /** Must not exist yet. */
   readonly outputPath: string;
-  /** A folder in which the video lies until it is whole; otherwise a name is made up beside the output. */
+  /** A folder for the video while it is incomplete; by default, a made-up name next to the output. */
   readonly unfinishedPath?: string;
-  /** All of it, encoded before: then these are joined, and the same is asked of the video. */
+  /** The whole video in pieces that are encoded already: they are joined, and the result is checked the same way. */
   readonly pieces?: FinishedPieces;
 }
 
 /**
- * Makes one video of a sequence, checks that it holds each frame at its rate, and answers what it is. Nothing is left
- * at the output path unless it is right.
+ * Makes one video of a sequence, checks that it has every frame at the right rate, and returns its facts. If anything is wrong,
+ * nothing is left at the output path.
  */
 export async function encodeSequence(
   parts: SequenceEncodingParts,
@@ -62,7 +62,7 @@ export async function encodeSequence(
     throw new SequenceError('frames_missing', sequenceFailures.frames_missing(sequence));
   }
   await refuseTaken(outputPath);
-  // Of pieces it was asked before each was encoded, and they hold only while their frames are the same.
+  // For pieces this was checked before each was encoded, and they are used only if their frames are unchanged.
   if (!wanted.pieces) await refuseUnfinishedFrames(folder, sequence, signal);
   const numbers = shownFrames(sequence);
   const source = {
@@ -91,7 +91,7 @@ export async function encodeSequence(
     const cut = await cutAmong(error, folder, numbers, signal);
     throw cut ? cutFrame(cut.number, { cause: error }) : sequenceErrorOf(error, outputPath, numbers, sound);
   }
-  // Somebody rendered again meanwhile: the video may hold frames of both renders.
+  // If frames were rendered again meanwhile, the video may have frames of both renders.
   const areSame = (await stampsOf(folder, sequence)) === before;
   if (!areSame || (await wanted.pieces?.stillHold()) === false) {
     await rm(diskPath(outputPath), { force: true });
@@ -103,7 +103,7 @@ export async function encodeSequence(
   throw new SequenceError('encoded_wrong', sequenceFailures.encoded_wrong);
 }
 
-/** Asked before the time is spent; the encoder itself also never writes over a file that came meanwhile. */
+/** Checked before any time is spent. The encoder itself never overwrites a file that appears later, either. */
 export async function refuseTaken(outputPath: string): Promise<void> {
   if (!(await isThere(outputPath))) return;
   throw new SequenceError('output_exists', sequenceFailures.output_exists(basename(outputPath)));
@@ -124,7 +124,7 @@ async function stampsOf(folder: string, { frames }: FrameSequence): Promise<stri
   return stamps.join('\n');
 }
 
-/** Whether a file is a whole video of so many frames at that rate; at any rate where none is given. */
+/** Whether a file is a complete video with this many frames at this rate; null allows any rate. */
 export async function holdsAllFrames(
   probe: MediaProbe,
   path: string,
@@ -140,7 +140,7 @@ async function videoFacts(probe: MediaProbe, path: string, signal: AbortSignal):
   return result.kind === 'video' ? result.facts : null;
 }
 
-/** One entry for each frame number from the first to the last; a missing one shows the frame before it. */
+/** One entry for each frame number from the first to the last; for a missing frame, the one before it. */
 export function shownFrames({
   frames,
 }: Pick<FrameSequence, 'frames'>): readonly FrameSequence['frames'][number][] {
@@ -153,11 +153,11 @@ export function shownFrames({
   return shown;
 }
 
-/** Whose pixels lie there as they are: ffmpeg counts them itself, and a header that says a wrong length does no harm. */
+/** Formats without compression: ffmpeg checks their length itself, and a wrong length in their header does no harm. */
 const countedByFfmpeg: ReadonlySet<string> = new Set(['dpx', 'bmp']);
 const looksAtOnce = 16;
 
-/** Of a compressed picture whose end is zeros, or is not there, ffmpeg often makes one without a word. */
+/** Checks frames first, since ffmpeg often decodes a compressed picture without its end and reports no error. */
 export async function refuseUnfinishedFrames(
   folder: string,
   { frames, extension }: Pick<FrameSequence, 'frames' | 'extension'>,
@@ -173,7 +173,7 @@ export async function refuseUnfinishedFrames(
   }
 }
 
-/** Whether its own format says that its end is missing. What cannot be read, or is empty, is for the encoder to name. */
+/** Whether the frame is cut off, by its own format. Unreadable and empty files are left for the encoder to report. */
 async function isCut(folder: string, { name }: SequenceFrame): Promise<boolean> {
   const path = join(folder, name);
   try {
@@ -183,7 +183,7 @@ async function isCut(folder: string, { name }: SequenceFrame): Promise<boolean> 
   }
 }
 
-/** Of what could not be encoded, the frame whose own format says that its end is missing: ffmpeg often cannot say which. */
+/** After a failed encode, finds the frame that is cut off by its own format, which ffmpeg often can't tell. */
 async function cutAmong(
   { problem, frame }: EncodeError,
   folder: string,

@@ -10,7 +10,7 @@ function commandsFor(state: EncodeState): readonly EncodeCommand[] {
       return ['cancel'];
     case 'encoded':
     case 'uploading':
-      // From here on it is an upload, and is canceled there.
+      // It is an upload now, and is canceled there.
       return [];
     case 'ready':
       return ['remove'];
@@ -23,7 +23,7 @@ function commandsFor(state: EncodeState): readonly EncodeCommand[] {
 export const mayBe = (command: EncodeCommand, { state }: Pick<EncodeRecord, 'state'>): boolean =>
   commandsFor(state).includes(command);
 
-/** What a record becomes when the program that encoded it is no more. */
+/** The record after the program that encoded it has ended. */
 export function afterRestart(record: EncodeRecord): EncodeRecord {
   switch (record.state.kind) {
     case 'encoding':

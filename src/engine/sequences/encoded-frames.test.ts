@@ -22,7 +22,7 @@ afterAll(() => probe[Symbol.asyncDispose]());
 const ffmpeg = (...told: readonly string[]): string =>
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...told], { encoding: 'utf8' });
 
-/** Each decoded frame of a video by its sum. */
+/** A checksum for each decoded frame of a video. */
 const framesOf = (path: string): readonly string[] =>
   ffmpeg('-i', path, '-map', '0:v', '-f', 'framemd5', 'pipe:1')
     .split('\n')
@@ -33,16 +33,16 @@ const alpha = "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='mod(X*3,256)'
 interface Kind {
   readonly what: string;
   readonly extension: string;
-  /** What ffmpeg is told to write them, or one of them by its number where ffmpeg can't. */
+  /** ffmpeg options to write such frames, or a function for one frame where ffmpeg can't. */
   readonly output: readonly string[] | ((number: number) => Buffer);
-  /** What a bare call has to be told to read them. */
+  /** ffmpeg options that a plain call needs to read them. */
   readonly input?: readonly string[];
   readonly colour?: EncodeSettings['colour'];
-  /** Looked at by every run of the tests, in the codec that keeps most. */
+  /** Included in every test run, in the codec that keeps most. */
   readonly isUsual?: true;
 }
 
-/** What an artist would type to write such frames with ffmpeg. */
+/** The commands that an artist would use to write such frames with ffmpeg. */
 const kinds: readonly Kind[] = [
   { what: 'PNG of 8 bits', extension: 'png', output: ['-pix_fmt', 'rgb24'] },
   { what: 'PNG of 16 bits', extension: 'png', output: ['-pix_fmt', 'rgb48be'] },

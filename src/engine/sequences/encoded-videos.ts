@@ -11,7 +11,7 @@ export interface EncodedVideosParts {
   readonly folder: () => string;
 }
 
-/** Where the videos lie that were made here, how much room they take, and taking away those that are uploaded. */
+/** The folder for encoded videos, the space they take, and the removal of those that are uploaded. */
 export class EncodedVideos {
   readonly #parts: EncodedVideosParts;
 
@@ -32,7 +32,7 @@ export class EncodedVideos {
     };
   }
 
-  /** Videos that are there stay where they are; null is the usual place. */
+  /** Existing videos stay where they are. Null sets the default folder. */
   async setFolder(path: string | null): Promise<void> {
     if (path !== null) {
       const isFolder = await stat(path).then(
@@ -45,7 +45,7 @@ export class EncodedVideos {
     this.#parts.settings.change({ encodeFolder: path });
   }
 
-  /** Only what is uploaded and ready; what is not is still needed. */
+  /** Removes only videos whose upload is ready; the others are still needed. */
   async removeUploaded(): Promise<void> {
     for (const { id } of await this.#uploaded()) await this.#parts.queue.remove(id);
   }

@@ -23,10 +23,10 @@ export interface EncodingDeskParts {
   readonly probe: MediaProbe;
   readonly uploads: Pick<UploadEngine, 'limits' | 'snapshot' | 'cancel'>;
   readonly rates: EncodeRates;
-  /** Where videos are kept; read again each time, since it is a setting. */
+  /** Where videos are kept; a function, as the setting can change. */
   readonly outputFolder: () => string;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** As measured; a limit set by hand counts besides. */
+  /** The measured speed. A limit set by a person applies in addition. */
   readonly bytesPerSecond: () => number | null;
   readonly receiptBeside: () => boolean;
 }
@@ -36,7 +36,7 @@ export interface SequenceWanted {
   readonly pattern: string;
   readonly target: UploadTarget;
   readonly settings: EncodeSettings;
-  /** How large the item's current version is, and whether another shape is all right. */
+  /** Shape of the item's current version, and whether another shape is accepted. */
   readonly itemShape: PictureShape | null;
   readonly acceptShape: boolean;
 }
@@ -53,7 +53,7 @@ export interface LighterCopyAdded {
   readonly uploadSeconds: number;
 }
 
-/** What people ask of encoding: by the folder they dropped, and the rate they said once. */
+/** What people can do with encodes: by dropping folders, and choosing a rate once. */
 export class EncodingDesk {
   readonly #parts: EncodingDeskParts;
 
@@ -65,7 +65,7 @@ export class EncodingDesk {
     return this.#parts.encoder.isAvailable();
   }
 
-  /** The rate last used for these frames, or for those beside them. */
+  /** The rate last used in this folder, or in the folder above. */
   lastRate(folder: string): FrameRate | null {
     return this.#parts.rates.last(folder);
   }
@@ -77,21 +77,21 @@ export class EncodingDesk {
     return ids;
   }
 
-  /** A lighter copy is made and uploaded in place of an upload that is too large for the hour. */
+  /** Replaces an upload that would miss the hour with a lighter copy of its file. */
   async lighterCopyInstead(jobId: JobId, signal: AbortSignal): Promise<LighterCopyAdded> {
     const { uploads } = this.#parts;
     const job = uploads.snapshot().jobs.find(({ id }) => id === jobId);
     if (job?.state.kind !== 'held' || job.state.reason.kind !== 'will_not_make_hour')
       throw new SequenceError('no_lighter_copy', sequenceFailures.no_lighter_copy);
     const { accountId, target } = job;
-    // The same upload asks once only, also where the program ended before it could be canceled.
+    // One id for each upload, so a repeated request adds no second copy if the program ended before canceling the upload.
     const id = encodeIdSchema.parse(`lighter-${jobId}`);
     const added = await this.addLighterCopy({ id, accountId, target, path: job.file.path }, signal);
     await uploads.cancel([jobId]);
     return added;
   }
 
-  /** A lighter copy of a video is made and uploaded; the video itself is left as it is. */
+  /** Makes and uploads a lighter copy of a video; the video itself is not changed. */
   async addLighterCopy(wanted: LighterCopyWanted, signal: AbortSignal): Promise<LighterCopyAdded> {
     const { queue, encoder } = this.#parts;
     if (!(await encoder.isAvailable()))

@@ -6,7 +6,7 @@ import { exrAttribute as attribute, exrInt32 as int32 } from '../testing/exr-byt
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isWholeExr } from './exr-file.ts';
 
-/** Three lines of pixels, a chunk each, in whatever order they were written. */
+/** Three lines of pixels, one chunk each, in any order. */
 function exrFile(order: readonly number[] = [0, 1, 2]): Buffer {
   const header = Buffer.concat([
     int32(20_000_630, 2),

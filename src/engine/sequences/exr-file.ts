@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import { type ExrHeader, readExrHeader } from './exr-header.ts';
 
-/** Most headers end within the first of these. */
+/** Most headers are no longer than the first of these. */
 const headerBytes = [16 * 1024, 256 * 1024] as const;
 const chunkTableBytesMax = 16 * 1024 * 1024;
 
-/** Null where the file is no EXR file, or its header is longer than any in use. */
+/** Null if the file is not an EXR file, or its header is longer than any in use. */
 export async function readExrHeaderOf(file: FileHandle): Promise<ExrHeader | null> {
   for (const length of headerBytes) {
     const header = readExrHeader(await readAt(file, 0, length));
@@ -15,8 +15,8 @@ export async function readExrHeaderOf(file: FileHandle): Promise<ExrHeader | nul
 }
 
 /**
- * Whether every chunk of pixels that the file's own table names is there. ffmpeg does not ask: what is missing comes
- * out black. What the table cannot tell counts as whole.
+ * Whether every chunk of pixels in the file's own table is there. ffmpeg does not check that, and missing chunks come out
+ * black. If the table can't tell, the file counts as complete.
  */
 export async function isWholeExr(file: FileHandle): Promise<boolean> {
   const header = await readExrHeaderOf(file);
@@ -36,20 +36,20 @@ export async function isWholeExr(file: FileHandle): Promise<boolean> {
     const sizeField = await readAt(file, last + head, 4);
     if (sizeField.byteLength < 4) return false;
     const chunkBytes = viewOf(sizeField).getInt32(0, true);
-    // No chunk is empty: one that says so is room that a copy has not come to.
+    // No chunk is empty, so a length of 0 is space that a copy has not filled yet.
     if (chunkBytes <= 0 || last + head + 4 + chunkBytes > size) return false;
     at += bytes;
   }
   return true;
 }
 
-/** No compression ends a chunk in so many. */
+/** No compressed chunk ends in this many zeros. */
 const zerosMin = 32;
 
 const endsInZeros = async (file: FileHandle, size: number): Promise<boolean> =>
   (await readAt(file, Math.max(0, size - zerosMin), zerosMin)).every((byte) => byte === 0);
 
-/** Null where a chunk was never written: the table holds zeros until then. */
+/** Null if a chunk was never written: its table entry is zero until then. */
 function lastChunkOffset(table: Uint8Array): number | null {
   const view = viewOf(table);
   let last = 0;

@@ -1,4 +1,4 @@
-/** The header of an EXR file, as far as it tells where the picture is and how much of it there should be. */
+/** The parts of an EXR header that say where the picture is and how much data it should have. */
 export interface ExrHeader {
   readonly isMultipart: boolean;
   readonly parts: readonly ExrPart[];
@@ -10,13 +10,13 @@ export interface ExrPart {
   readonly channels: readonly string[];
   readonly isTiled: boolean;
   readonly isCompressed: boolean;
-  /** How many chunks of pixels the part has; null where the header alone cannot tell. */
+  /** The number of chunks of pixels; null if the header alone does not say. */
   readonly chunkCount: number | null;
-  /** How large the picture is that is shown of it; what is stored may be more or less. */
+  /** The size at which it is displayed; the stored area may be larger or smaller. */
   readonly displayed: { readonly width: number; readonly height: number } | null;
 }
 
-/** What ffmpeg has to be told of an EXR file before it decodes the right picture out of it. */
+/** What ffmpeg needs to know to decode the right picture from an EXR file. */
 export interface ExrPicture {
   readonly part: number;
   /** The layer within that part: empty for plain R, G and B. */
@@ -26,7 +26,7 @@ export interface ExrPicture {
 const magic = 20_000_630;
 const multipartFlag = 0x1000;
 
-/** Null where the bytes are no EXR header, or end before it does. */
+/** Null if the bytes are not an EXR header, or end before it does. */
 export function readExrHeader(bytes: Uint8Array): ExrHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.byteLength < 8 || view.getInt32(0, true) !== magic) return null;
@@ -34,7 +34,7 @@ export function readExrHeader(bytes: Uint8Array): ExrHeader | null {
   const parts: ExrPart[] = [];
   let at = 8;
   for (;;) {
-    // After the last of several parts an empty name ends the list of parts as well.
+    // In a multipart file, an empty name ends the list of parts.
     if (isMultipart && parts.length > 0 && bytes[at] === 0) return { isMultipart, parts, end: at + 1 };
     const read = readAttributes(bytes, at);
     if (read === null) return null;
@@ -44,7 +44,7 @@ export function readExrHeader(bytes: Uint8Array): ExrHeader | null {
   }
 }
 
-/** Names that renderers give to the layer with the finished picture, the most telling first. */
+/** Names that renderers give to the layer with the finished picture, most specific first. */
 const pictureLayers = [/^$/, /\bcombined$/i, /\bbeauty$/i, /\brgba?$/i, /\bcomposite$/i];
 
 /** Blender, for example, writes `ViewLayer.Combined.R` and nothing under plain `R`. Null where no layer has colours. */
@@ -59,7 +59,7 @@ export function exrPicture({ parts }: ExrHeader): ExrPicture | null {
   return pictures.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
 }
 
-/** A layer's name is told to ffmpeg as it is, so it has to be one: letters of ASCII, and what stands between them. */
+/** The name of a layer is passed to ffmpeg as an argument, so it may only have these ASCII characters. */
 const plainName = /^(?:[A-Za-z0-9_][A-Za-z0-9_ .:()+-]{0,199})?$/;
 
 function layersOf(channels: readonly string[]): readonly string[] {
@@ -128,7 +128,7 @@ function chunkCountOf(attributes: Attributes): number | null {
   const { width, height } = stored;
   const tiles = attributes.get('tiles');
   if (tiles) {
-    // Several levels of detail are counted by rules of their own.
+    // With several levels of detail, counting is more complicated.
     if (tiles.byteLength < 9 || (tiles.getUint8(8) & 0xf) !== 0) return null;
     return Math.ceil(width / tiles.getUint32(0, true)) * Math.ceil(height / tiles.getUint32(4, true));
   }

@@ -11,15 +11,15 @@ import { soundOf } from './sequence-sound.ts';
 export interface FoundSequence {
   readonly folder: string;
   readonly sequence: FrameSequence;
-  /** A WAV file of the same name beside the frames. */
+  /** A WAV file of the same name next to the frames. */
   readonly sound: FrameSound | null;
 }
 
-/** The image sequences that lie in a folder itself. */
+/** The image sequences directly in a folder. */
 export const sequencesIn = async (folder: string): Promise<readonly FoundSequence[]> =>
   sequencesAmong(folder, await namesIn(folder));
 
-/** The one that was found there before, as it is now. */
+/** A sequence that was found before, in its present state. */
 export async function sequenceNamed(folder: string, pattern: string): Promise<FoundSequence> {
   const found = await sequencesIn(folder).catch(() => []);
   const match = found.find(({ sequence }) => sequence.pattern === pattern);
@@ -43,7 +43,7 @@ function withSound(folder: string, names: readonly string[], sequence: FrameSequ
   };
 }
 
-/** Those that a path names: a folder, one frame of a sequence, or its pattern (`shot.####.exr`, `shot.%04d.exr`). */
+/** The sequences that a path means: a folder, one frame, or a pattern (`shot.####.exr`, `shot.%04d.exr`). */
 export async function sequencesAt(path: string): Promise<readonly FoundSequence[]> {
   const absolute = resolve(path);
   const found = await stat(diskPath(absolute)).catch(() => null);

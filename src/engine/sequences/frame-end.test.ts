@@ -10,7 +10,7 @@ interface Kind {
   readonly what: string;
   readonly name: string;
   readonly options?: readonly string[];
-  /** What some zeros at its end are: only where pixels lie as they are may they be black. */
+  /** The verdict if it ends in zeros: only in uncompressed formats may they be black. */
   readonly zeros: FrameEnd;
 }
 

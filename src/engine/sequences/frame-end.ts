@@ -3,16 +3,16 @@ import { openPlainFile } from '../ground/plain-file.ts';
 import { isWholeExr } from './exr-file.ts';
 
 /**
- * What stands at the end of a frame. `cut`: its own format says that more belongs to it. `zeros`: the format does not
- * tell black pixels from room that a copy has taken and not filled yet. `unknown`: it says nowhere where it ends.
+ * What a frame's file ends with. `cut`: by its own format, data is missing. `zeros`: the format can't tell black pixels from
+ * space that a copy has allocated but not filled yet. `unknown`: the format does not say where the file ends.
  */
 export type FrameEnd = 'whole' | 'cut' | 'zeros' | 'unknown';
 
 const headBytes = 4096;
 const tailBytes = 4096;
-/** A copy writes whole blocks: what it has not come to is longer than this, unless the file is. */
+/** Copies write whole blocks, so a missing part is at least this long, unless the file is shorter. */
 const zerosMin = 512;
-/** No compression ends a picture in so many of them. */
+/** No compressed picture ends in this many zeros. */
 const compressedZerosMin = 32;
 
 interface Ends {
@@ -32,11 +32,11 @@ const beginsWith =
   (head: Buffer): boolean =>
     marks.some((mark) => head.subarray(0, mark.length / 2).equals(Buffer.from(mark, 'hex')));
 
-/** Of JPEG and JPEG 2000. */
+/** The end marker of JPEG and JPEG 2000. */
 const endOfPicture = Buffer.from('ffd9', 'hex');
 
 const formats: readonly Format[] = [
-  // The last chunk is called IEND; nothing else of a PNG is.
+  // The last chunk is named IEND; the text appears nowhere else in a PNG.
   { isThis: beginsWith('89504e470d0a1a0a'), isWhole: ({ tail }) => tail.includes('IEND') },
   { isThis: beginsWith('ffd8ff'), isWhole: ({ tail }) => tail.includes(endOfPicture) },
   { isThis: beginsWith('762f3101'), isWhole: ({ file }) => isWholeExr(file) },
@@ -44,7 +44,7 @@ const formats: readonly Format[] = [
   { isThis: beginsWith('49492a00', '4d4d002a'), isWhole: isWholeTiff },
   { isThis: beginsWith('424d'), isWhole: ({ head, sizeBytes }) => head.readUInt32LE(2) <= sizeBytes },
   {
-    // WebP. It is compressed: no picture ends in so many zeros.
+    // WebP is compressed, so no picture ends in this many zeros.
     isThis: beginsWith('52494646'),
     isWhole: ({ head, tail, sizeBytes }) =>
       head.readUInt32LE(4) + 8 <= sizeBytes && !isZero(tail.subarray(-compressedZerosMin)),
@@ -55,7 +55,7 @@ const formats: readonly Format[] = [
   { isThis: isTarga, isWhole: isWholeTarga },
 ];
 
-/** Whether a frame is all there, as far as its own format says. What is no picture at all is for the encoder to name. */
+/** Whether a frame is complete by its own format. Files that are not pictures are left for the encoder to report. */
 export async function frameEnd(path: string): Promise<FrameEnd> {
   await using file = await openPlainFile(path);
   const { size: sizeBytes } = await file.stat();
@@ -68,7 +68,7 @@ export async function frameEnd(path: string): Promise<FrameEnd> {
   return format ? 'whole' : 'unknown';
 }
 
-/** Targa has no mark at its beginning: a picture without compression is known by numbers that make sense together. */
+/** Targa files have no signature, so they are recognised by plausible values in the header. */
 function isTarga(head: Buffer): boolean {
   return (
     head.length >= 18 &&
@@ -80,7 +80,7 @@ function isTarga(head: Buffer): boolean {
   );
 }
 
-/** A footer ends its second edition. Without one, its pixels are counted: a compressed one does not say how long it is. */
+/** Version 2 has a footer. Without one, pixels are counted; if compressed, run by run, as the header has no length. */
 async function isWholeTarga(ends: Ends): Promise<boolean> {
   const { head, tail, sizeBytes } = ends;
   if (tail.includes('TRUEVISION-XFILE.')) return true;
@@ -94,7 +94,9 @@ async function isWholeTarga(ends: Ends): Promise<boolean> {
 
 const runsAtOnceBytes = 256 * 1024;
 
-/** Whether runs of so many pixels lie there: one byte says how many, and whether one pixel stands for all. */
+/**
+ * Whether the file has runs for this many pixels. The first byte of a run has its length, and whether one pixel is repeated.
+ */
 async function hasRuns(
   { file, sizeBytes }: Ends,
   from: number,
@@ -113,13 +115,13 @@ async function hasRuns(
       next += 1 + (mark >= 0x80 ? 1 : count) * pixelBytes;
       left -= count;
     }
-    // The last run may end behind this piece.
+    // The last run may continue after this block.
     at += next;
   }
   return left <= 0 && at <= sizeBytes;
 }
 
-/** Its header says how long the file is; some writers leave that at nothing, or at all ones. */
+/** The header has the file's size; some writers leave it at zero or at all ones. */
 function isWholeDpx({ head, sizeBytes }: Ends): boolean {
   if (head.length < 20) return false;
   const said = head.toString('latin1', 0, 4) === 'SDPX' ? head.readUInt32BE(16) : head.readUInt32LE(16);
@@ -128,11 +130,11 @@ function isWholeDpx({ head, sizeBytes }: Ends): boolean {
 
 const sgiHeadBytes = 512;
 
-/** Its rows have one length each where they are stored as they are; compressed, a table says where each lies. */
+/** Without compression all rows have the same length; with compression, a table says where each row is. */
 async function isWholeSgi({ file, head, tail, sizeBytes }: Ends): Promise<boolean> {
   if (head.length < 12) return false;
   const isCompressed = head.readUInt8(2) === 1;
-  // What a picture of fewer dimensions says of the others means nothing.
+  // A picture with fewer dimensions may have anything in the fields for the others.
   const dimensions = head.readUInt16BE(4);
   const rows = (dimensions > 1 ? head.readUInt16BE(8) : 1) * (dimensions > 2 ? head.readUInt16BE(10) : 1);
   if (!isCompressed) return sgiHeadBytes + rows * head.readUInt16BE(6) * head.readUInt8(3) <= sizeBytes;
@@ -149,7 +151,7 @@ const compression = { tag: 259, none: 1 } as const;
 const tagsOfPlaces = { strips: 273, stripBytes: 279, tiles: 324, tileBytes: 325 } as const;
 const valuesMax = 100_000;
 
-/** The directory says where each strip or tile lies. It stands at the end as often as at the beginning. */
+/** The directory says where each strip or tile is. It may be at the beginning or at the end of the file. */
 async function isWholeTiff({ file, head, sizeBytes }: Ends): Promise<boolean> {
   const isLittle = head[0] === 0x49;
   const u16 = (from: Buffer, at: number) => (isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at));
@@ -169,7 +171,7 @@ async function isWholeTiff({ file, head, sizeBytes }: Ends): Promise<boolean> {
       const values = inline
         ? entries.subarray(at + 8, at + 8 + amount * wide)
         : await readAt(file, u32(entries, at + 8), amount * wide);
-      // A table that is not there yet points past any end.
+      // The table is not there yet, so treat it as pointing beyond the end.
       if (values.length < amount * wide) return [Number.POSITIVE_INFINITY];
       return Array.from({ length: amount }, (_none, index) =>
         wide === 4 ? u32(values, index * 4) : u16(values, index * 2),

@@ -5,14 +5,14 @@ export interface SequenceFrame {
   readonly number: number;
 }
 
-/** Files of one image sequence: `shot.0001.exr` to `shot.1240.exr`, in the order of their numbers. */
+/** The files of one image sequence, such as `shot.0001.exr` to `shot.1240.exr`, in the order of their numbers. */
 export interface FrameSequence extends SequenceFacts {
   readonly frames: readonly SequenceFrame[];
 }
 
 export interface GroupedNames {
   readonly sequences: readonly FrameSequence[];
-  /** Everything that is part of no sequence, in the order given. */
+  /** All names that belong to no sequence, in the given order. */
   readonly others: readonly string[];
 }
 
@@ -27,8 +27,7 @@ interface NumberedName extends SequenceFrame {
 }
 
 /**
- * Takes image sequences out of the names in one folder. `folderName` names a sequence whose files have nothing but
- * their number.
+ * Finds image sequences among the names in one folder. A sequence whose file names are only numbers gets the name `folderName`.
  */
 export function groupImageSequences(names: readonly string[], folderName = ''): GroupedNames {
   const stems = new Map<string, NumberedName[]>();
@@ -48,10 +47,10 @@ export function groupImageSequences(names: readonly string[], folderName = ''): 
   return { sequences, others: names.filter((name) => !grouped.has(name)) };
 }
 
-/** Whether a name is that of a frame, as far as one name alone says. */
+/** Whether a name may be that of a frame, judged by this name alone. */
 export const isFrameName = (name: string): boolean => readNumber(name) !== null;
 
-/** The digits right before the extension count the frames. */
+/** Reads the frame number: the digits directly before the extension. */
 function readNumber(name: string): NumberedName | null {
   const dot = name.lastIndexOf('.');
   const extension = name.slice(dot + 1).toLowerCase();
@@ -64,15 +63,15 @@ function readNumber(name: string): NumberedName | null {
 }
 
 interface PaddedGroup {
-  /** How many digits the numbers are padded to; 0 where they are not padded. */
+  /** The number of digits that numbers are padded to; 0 without padding. */
   readonly padding: number;
   readonly frames: readonly NumberedName[];
 }
 
 /**
- * Numbers padded to one width belong together, and so do those that outgrew it (`0999`, `1000`, … `10000`). Numbers
- * that nothing shows to be padded are one sequence for each width from three digits on, so that `still_720` and
- * `still_1080` are not.
+ * Numbers padded to one width belong together, including those that outgrew it (`0999`, `1000`, … `10000`). If no number
+ * shows padding, numbers with three or more digits form one sequence for each width, so that `still_720` and `still_1080` do
+ * not become one.
  */
 function byPadding(names: readonly NumberedName[]): readonly PaddedGroup[] {
   const padded = new Set(
@@ -96,7 +95,7 @@ function byPadding(names: readonly NumberedName[]): readonly PaddedGroup[] {
   );
 }
 
-/** `9`, `10`, … `99`, `100`: unpadded numbers that run on without a gap across a change of width are one sequence. */
+/** `9`, `10`, … `99`, `100`: unpadded numbers that continue without a gap when the width changes are one sequence. */
 function joinedWhereUnpadded(
   groups: readonly PaddedGroup[],
   padded: ReadonlySet<number>,
@@ -130,7 +129,7 @@ function toSequence({ padding, frames: names }: PaddedGroup, folderName: string)
   const missing = gapsIn(numbers);
   const marks = '#'.repeat(Math.max(1, padding));
   return {
-    // New files and items get it, which everybody has to find by it: of bytes that are no text only what can be shown.
+    // New files and items get this name, so it must be valid text even if the frames' names are not.
     name: (prefix.replace(/[\s._-]+$/, '') || folderName || prefix || marks).toWellFormed(),
     pattern: `${prefix}${marks}.${extension}`,
     extension,
@@ -144,8 +143,8 @@ function toSequence({ padding, frames: names }: PaddedGroup, folderName: string)
 }
 
 /**
- * The frames of a pattern, where the digits before its marks are part of the name: in `LED_v012####.png` the 12 is the
- * version. Null where there are not at least two.
+ * The frames of a pattern. Digits before its marks belong to the name: in `LED_v012####.png` the 12 is the version. Null for
+ * fewer than two frames.
  */
 export function sequenceOfPattern(
   names: readonly string[],
@@ -169,7 +168,7 @@ export function sequenceOfPattern(
   return frames.length > 1 ? toSequence({ padding: width, frames }, folderName) : null;
 }
 
-/** What of a sequence lies between two numbers. What is missing at either end counts as missing. */
+/** The part of a sequence between two numbers. Frames missing at either end count as missing. */
 export function sequenceWithin(sequence: FrameSequence, { first, last }: FrameRange): FrameSequence {
   const frames = sequence.frames.filter(({ number }) => number >= first && number <= last);
   const missing = gapsIn([first - 1, ...numbersOf(frames), last + 1]);
@@ -197,8 +196,8 @@ function gapsIn(numbers: readonly number[]): FrameRange[] {
   return gaps;
 }
 
-/** What of a sequence may leave the engine: the frames themselves stay. */
+/** The data about a sequence that leaves the engine; the list of frames does not. */
 export const sequenceFactsOf = ({ frames: _frames, ...facts }: FrameSequence): SequenceFacts => facts;
 
-/** Whether renderers write linear light into such files, which has to become video before it looks right. */
+/** Whether such files usually contain linear light, which must be converted to look right in a video. */
 export const isLinear = ({ extension }: Pick<SequenceFacts, 'extension'>): boolean => extension === 'exr';

@@ -4,14 +4,14 @@ import { readExrHeader } from './exr-header.ts';
 
 const headBytesMax = 256 * 1024;
 
-/** How large a frame is, by the first bytes of its file; null for kinds of file whose headers are not read here. */
+/** The size of a frame, from the first bytes of its file; null for formats that are not supported here. */
 export async function frameSizeOf(path: string): Promise<PictureShape | null> {
   try {
     await using file = await openPlainFile(path);
     const { buffer, bytesRead } = await file.read(new Uint8Array(headBytesMax), 0, headBytesMax, 0);
     return frameSizeIn(buffer.subarray(0, bytesRead));
   } catch {
-    // Whatever keeps it from being read, the encoder finds out and says it.
+    // If the file can't be read, the encoder will report why.
     return null;
   }
 }
@@ -23,7 +23,7 @@ export function frameSizeIn(bytes: Uint8Array): PictureShape | null {
       const [width, height] = read(view, bytes) ?? [];
       if (width !== undefined && height !== undefined) return shapeOf({ width, height });
     } catch (error) {
-      // The file ends before its header does.
+      // The file ends within its header.
       if (!(error instanceof RangeError)) throw error;
     }
   }
@@ -35,7 +35,7 @@ type Read = (view: DataView, bytes: Uint8Array) => readonly [width: number, heig
 const readPng: Read = (view) =>
   view.getUint32(0) === 0x89504e47 ? [view.getUint32(16), view.getUint32(20)] : null;
 
-/** Goes from segment to segment to the one that begins the picture. */
+/** Skips from segment to segment until the one that starts the picture. */
 const readJpeg: Read = (view) => {
   if (view.getUint16(0) !== 0xffd8) return null;
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {

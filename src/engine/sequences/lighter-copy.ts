@@ -7,13 +7,13 @@ export interface LighterCopy {
   readonly uploadSeconds: number;
 }
 
-/** More looks no better; less shows blocks. Bits of H.264 for each pixel of each frame. */
+/** H.264 bits per pixel and frame. Above the maximum it looks no better; below the minimum it shows blocks. */
 const bitsPerPixelMax = 0.2;
 const bitsPerPixelMin = 0.05;
-/** A copy is to be through with plenty of the hour left. */
+/** The upload should take at most this share of the remaining hour. */
 const usableShare = 0.5;
 
-/** What a copy in H.264 would be that uploads within the hour; null where it would look too poor, or be no lighter. */
+/** An H.264 copy that can be uploaded within the hour; null if it would look too poor, or be no smaller. */
 export function lighterCopyOf(
   facts: MediaFacts,
   bytesPerSecond: number,

@@ -24,7 +24,7 @@ import {
 } from './testing/attacks.ts';
 import { vastPng } from './testing/vast-png.ts';
 
-// Not `it.skipIf(…)`: where ffmpeg is missing Vitest runs the hooks of a file that has one.
+// Not `it.skipIf(…)`: without ffmpeg, Vitest would run the hooks of a file that has one.
 const onLinux = process.platform === 'linux' ? it : it.skip;
 const clock = new NodeClock();
 const probe = new WorkerProbe({ logger: new MemoryLogger(), clock });
@@ -37,7 +37,7 @@ afterAll(async () => {
   await probe[Symbol.asyncDispose]();
 });
 
-/** The video, or why there is none. Either way nothing else is left, and nobody was asked. */
+/** The video, or why there is none. In both cases nothing else is left, and the private port was not connected to. */
 async function encoded(folder: string, links?: LinkReach) {
   const { video, refusal, left } = await encodeFrames(folder, probe, links);
   expect(left).toEqual(video ? ['out.mp4'] : []);
@@ -48,7 +48,7 @@ async function encoded(folder: string, links?: LinkReach) {
 const blue = (pictures: number) => ({ red: expect.toSatisfy((red: number) => red < 8), pictures });
 
 describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg', () => {
-  /** Under one name of each sort in every run, under all of them in the long suite. */
+  /** A sample of each sort of name in every run; the long suite tests all. */
   const encodedUnder = async (names: ReturnType<typeof hostileNames>) => {
     for (const [what, stem] of names) {
       using base = temporaryFolder();
@@ -173,7 +173,7 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
     using folder = temporaryFolder();
     blueFrames(folder.path, ['a.1.png', 'a.3.png']);
     const vast = vastPng(60_000, 60_000);
-    // It says that it is whole: what there is of it would fill the memory.
+    // The header says that it is complete; decoding what there is would fill the memory.
     writeFileSync(
       join(folder.path, 'a.2.png'),
       Buffer.concat([vast.subarray(0, 65_536), vast.subarray(-12)]),

@@ -23,7 +23,7 @@ afterAll(async () => {
   await probe[Symbol.asyncDispose]();
 });
 
-/** Names put together from what lists, patterns, options and shells are made of. */
+/** Names composed of parts that have a meaning in lists, patterns, options and shells. */
 const pieces = fc.constantFrom(
   ...[
     '\n',
@@ -73,7 +73,7 @@ const names = fc
   .map((name) => (Buffer.byteLength(name) > 200 ? 'n'.repeat(200) : name))
   .filter((name) => name.isWellFormed() && name !== '' && name !== '.' && name !== '..');
 
-/** A frame of ours with bytes of it changed or missing, or something else with the head of a frame. */
+/** A frame of ours with changed or missing bytes, or other content after the header of a frame. */
 const headers = () => {
   const frame = bluePicture();
   const spoilt = fc

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => secret[Symbol.asyncDispose]());
 
-/** What a lighter copy of it shows; null where there is none. */
+/** What a lighter copy of the video shows; null if there is none. */
 async function lighterCopyOf(path: string) {
   using made = temporaryFolder();
   const outputPath = join(made.path, 'copy.mp4');
@@ -44,7 +44,7 @@ async function lighterCopyOf(path: string) {
   return null;
 }
 
-/** What its small copy shows; null where none can be made. */
+/** What its small copy shows; null if none can be made. */
 async function smallCopyOf(path: string) {
   using made = temporaryFolder();
   const outputPath = join(made.path, 'copy.mp4');
@@ -58,7 +58,7 @@ async function smallCopyOf(path: string) {
   return reddest(outputPath);
 }
 
-/** The pictures of it that a note, the note check and a row in the list would show. */
+/** The pictures that a note, the note check and a row in the list would show. */
 async function picturesOf(path: string): Promise<readonly Uint8Array[]> {
   const codec = { container: 'QuickTime', codec: 'H.264', widthMax: 320 };
   const place = { kind: 'frame', frame: 1, rate: { num: 25, den: 1 } } as const;

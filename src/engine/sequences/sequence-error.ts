@@ -19,7 +19,7 @@ export class SequenceError extends TroubleError {
 const unreadableFrame = (number: number, options?: ErrorOptions): SequenceError =>
   new SequenceError('frame_unreadable', sequenceFailures.frame_unreadable(number), options);
 
-/** Everything that led to it, for the log: what a person is told leaves out what ffmpeg said. */
+/** All causes of an error, for the log: what people see does not include ffmpeg's messages. */
 export function whyOf(error: unknown): string {
   const said: string[] = [];
   for (let at = error; at instanceof Error && said.length < causesMax; at = at.cause) said.push(at.message);
@@ -31,7 +31,7 @@ const causesMax = 5;
 export const cutFrame = (number: number, options?: ErrorOptions): SequenceError =>
   new SequenceError('frame_cut', sequenceFailures.frame_cut(number), options);
 
-/** What the encoder ran into, for the person whose frames they are. */
+/** An encoder's error, worded for the person whose frames they are. */
 export function sequenceErrorOf(
   cause: EncodeError,
   outputPath: string,

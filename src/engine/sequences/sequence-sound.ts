@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** The WAV file that belongs to a sequence by its name; null where there is none. */
+/** The WAV file with the name of a sequence; null if there is none. */
 export function soundOf(sequenceName: string, names: readonly string[]): string | null {
   const wanted = comparable(sequenceName);
   const sounds = names.filter((name) => extname(name).toLowerCase() === '.wav');

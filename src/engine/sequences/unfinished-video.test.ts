@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { removeAbandonedVideos, unfinishedBeside } from './unfinished-video.ts';
 
-it('takes away what nobody goes on with, and nothing that somebody may still write', async () => {
+it('removes abandoned folders, but none that may still be written to', async () => {
   using folder = temporaryFolder();
   const own = basename(unfinishedBeside(join(folder.path, 'LED_Main.mov')));
   const [, host = ''] = /^\.renderdrop-([0-9a-f]{8})-/.exec(own) ?? [];
@@ -33,14 +33,14 @@ it('takes away what nobody goes on with, and nothing that somebody may still wri
   const kept = [names.own, names.alive, names.elsewhere, names.render];
   expect(left()).toEqual(kept.toSorted());
 
-  // The number of the process was given to another one meanwhile.
+  // Meanwhile the process id was given to another process.
   const dayMs = 24 * 60 * 60_000;
   const begunMs = nowMs - 2 * dayMs;
   for (const name of Object.values(folders))
     if (left().includes(name)) writtenAt(join(folder.path, name), begunMs);
   await removeAbandonedVideos(folder.path, begunMs + dayMs);
   expect(left()).toEqual(kept.toSorted());
-  // Whatever was written last counts, the folder or what is in it.
+  // The newest time counts, of the folder or of a file in it.
   utimesSync(join(folder.path, names.alive, 'video.mov'), begunMs / 1000, begunMs / 1000 + 1);
   await removeAbandonedVideos(folder.path, begunMs + dayMs + 1_000);
   expect(left()).toEqual(kept.toSorted());

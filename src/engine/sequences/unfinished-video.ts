@@ -5,34 +5,34 @@ import { dirname, extname, join } from 'node:path';
 import { diskPath } from '../ground/disk-path.ts';
 import { isProcessAlive } from '../ground/is-process-alive.ts';
 
-/** Of this computer: several may encode into one folder, and know nothing of each other's processes. */
+/** Identifies this computer: several may encode into one folder, and can't see each other's processes. */
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const named = /^\.renderdrop-([0-9a-f]{8})-(\d+)-[0-9a-f-]{36}\.part$/;
 
-/** Numbers of processes are used again: what nobody has written to for so long is nobody's. */
+/** Process ids are reused, so a folder that was not written to for this long is abandoned, even if its process id is in use. */
 const abandonedAfterMs = 24 * 60 * 60_000;
 
 /**
- * The folder in which a video lies while it is not whole: beside its place, so that it gets there without being copied;
- * hidden, and named so that no watch folder takes what is in it for a finished render.
+ * The folder for a video while it is incomplete: next to its final path, so that it can be moved without copying; hidden, and
+ * with a name by which no watch folder takes the content for a finished render.
  */
 export const unfinishedBeside = (outputPath: string): string =>
   join(dirname(outputPath), `.renderdrop-${host}-${process.pid}-${randomUUID()}.part`);
 
-/** What ffmpeg writes within it, whatever the video will be called. */
+/** The name of the file in that folder, whatever the video's final name is. */
 export const unfinishedName = (outputPath: string): string => `video${extname(outputPath)}`;
 
-/** For its owner alone: nobody puts a link or a file of theirs where the video is written. */
+/** Only its owner can write to it, so nobody can put a link or file where the video is written. */
 export async function makeUnfinished(unfinishedPath: string): Promise<void> {
   await mkdir(diskPath(unfinishedPath), { mode: 0o700 });
 }
 
-/** What is left of an encode that did not come to its end, however that was. */
+/** Removes what is left of an encode that did not finish. */
 export async function removeUnfinished(unfinishedPath: string): Promise<void> {
   await rm(diskPath(unfinishedPath), { recursive: true, force: true });
 }
 
-/** Takes away what encodes of this computer left in a folder when they were killed. */
+/** Removes what killed encodes of this computer left in a folder. */
 export async function removeAbandonedVideos(folder: string, nowMs: number): Promise<void> {
   const names = await readdir(diskPath(folder)).catch(() => []);
   for (const name of names) {
@@ -41,7 +41,7 @@ export async function removeAbandonedVideos(folder: string, nowMs: number): Prom
     const path = join(folder, name);
     const isAbandoned =
       !isProcessAlive(Number(processId)) || nowMs - (await writtenMs(path, nowMs)) > abandonedAfterMs;
-    // Not ours to remove, or gone already: the next encode looks again.
+    // It may belong to somebody else or be gone already; the next encode tries again.
     if (isAbandoned) await removeUnfinished(path).catch(() => {});
   }
 }

@@ -27,13 +27,13 @@ export interface VideoPlace {
 
 type PlacedRecord = EncodeRecord & VideoPlace;
 
-/** Makes the video of one record, from what is on the disk when it starts. */
+/** Makes the video of one record, from the files on the disk at its start. */
 export class VideoMaker {
   readonly #parts: SequenceEncodingParts;
   readonly #random: Random;
   readonly #growing: Pick<GrowingVideos, 'piecesFor' | 'end'> | null;
 
-  /** `growing`: what was encoded while the frames came; null where nothing is. */
+  /** `growing`: pieces that were encoded while the frames arrived; null if there are none. */
   constructor(
     parts: SequenceEncodingParts,
     random: Random,
@@ -44,7 +44,7 @@ export class VideoMaker {
     this.#growing = growing;
   }
 
-  /** A free place for it. What an earlier try left unfinished goes; a whole video that is right stays and is used. */
+  /** A free path for the video. Removes what an earlier try left unfinished; reuses a complete and correct video. */
   async placeFor(record: EncodeRecord): Promise<VideoPlace> {
     await this.#makeFolder(record.outputFolder);
     if (record.unfinishedPath !== null) await removeUnfinished(record.unfinishedPath);
@@ -60,7 +60,7 @@ export class VideoMaker {
     }
   }
 
-  /** Answers the numbers of the frames that are in it; null where it was not made of frames. */
+  /** Returns the numbers of its frames; null if it was not made from frames. */
   async make(
     record: PlacedRecord,
     onProgress: (progress: EncodeProgress) => void,
@@ -81,7 +81,7 @@ export class VideoMaker {
     return frames;
   }
 
-  /** Of pieces that were made before; false where it has to be encoded as one. */
+  /** Joins pieces that were made before; false if the video must be encoded in one go. */
   async #joined(
     wanted: SequenceToEncode & { readonly links: LinkReach },
     onProgress: (progress: EncodeProgress) => void,
@@ -96,7 +96,7 @@ export class VideoMaker {
     try {
       await encodeSequence(this.#parts, { ...wanted, pieces }, () => {}, signal);
     } catch (error) {
-      // Whatever became of the pieces: from the frames themselves the video comes out right.
+      // Whatever is wrong with the pieces, an encode from the frames themselves gives the right video.
       if (!(error instanceof SequenceError && error.trouble.code === 'encoded_wrong')) throw error;
       await this.#growing.end(source, 'unusable');
       return false;

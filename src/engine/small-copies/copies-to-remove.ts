@@ -2,7 +2,7 @@ import type { SmallCopyRow } from './small-copy-rows.ts';
 
 type Kept = Pick<SmallCopyRow, 'versionId' | 'sizeBytes'>;
 
-/** Which copies go, so that the others fit: the oldest first, and none that somebody still has to check notes on. */
+/** The copies to remove so that the others fit: the oldest first, but none with open notes. */
 export function copiesToRemove<Copy extends Kept>(
   oldestFirst: readonly Copy[],
   bytesMax: number,

@@ -75,7 +75,7 @@ function openCopies(known: readonly JobSnapshot[] = []) {
   return { copies, say };
 }
 
-/** An upload that the service has all bytes of. */
+/** An upload whose bytes have all arrived at the service. */
 function delivered(number: number, name = `LED_v${number}.mov`): JobSnapshot {
   const path = join(folder.path, name);
   writeFileSync(path, name);
@@ -91,7 +91,7 @@ function delivered(number: number, name = `LED_v${number}.mov`): JobSnapshot {
   );
 }
 
-it('costs no upload where what is wanted can not be written down, and asks again', async () => {
+it('does not fail an upload if the wanted copy can’t be saved, and tries again', async () => {
   const { copies, say } = openCopies();
   copies.start();
   const job = delivered(4);
@@ -125,7 +125,7 @@ it('makes one copy of each upload once it is delivered, and knows it after a res
   await second.copies[Symbol.asyncDispose]();
 });
 
-it('makes what a program that did not stay has uploaded', async () => {
+it('makes copies of uploads by a program that has ended', async () => {
   const command = openCopies();
   command.say(delivered(4));
   await command.copies[Symbol.asyncDispose]();
@@ -155,7 +155,7 @@ it.each([
   },
 );
 
-it('goes on after one that cannot be made, and never tries it again', async () => {
+it('continues after a copy that can’t be made, and never tries that again', async () => {
   const { copies, say } = openCopies();
   copies.start();
   const broken = delivered(4, 'broken.mov');
@@ -169,7 +169,7 @@ it('goes on after one that cannot be made, and never tries it again', async () =
   await copies[Symbol.asyncDispose]();
 });
 
-it('makes room by the oldest, but for those with open notes, also when the bound gets smaller', async () => {
+it('removes the oldest copies without open notes to make room, even when the limit is lowered', async () => {
   const { copies, say } = openCopies();
   bytesMax = 3 * copyBytes;
   open.add(idOf(1));
@@ -194,7 +194,7 @@ it('makes room by the oldest, but for those with open notes, also when the bound
   await copies[Symbol.asyncDispose]();
 });
 
-it('waits with its copies while none may be kept, or nothing can make them', async () => {
+it('makes no copies while none may be kept, or nothing can make them', async () => {
   const { copies, say } = openCopies();
   bytesMax = 0;
   copies.start();
@@ -212,7 +212,7 @@ it('waits with its copies while none may be kept, or nothing can make them', asy
   await copies[Symbol.asyncDispose]();
 });
 
-it('makes the copy it was stopped in again, and takes away what no version has', async () => {
+it('restarts an interrupted copy, and removes files that belong to no version', async () => {
   const first = openCopies();
   whileMaking = () => void first.copies[Symbol.asyncDispose]();
   first.copies.start();
@@ -232,7 +232,7 @@ it('makes the copy it was stopped in again, and takes away what no version has',
   await second.copies[Symbol.asyncDispose]();
 });
 
-it('notices that somebody has cleaned up', async () => {
+it('notices that a copy was deleted', async () => {
   const { copies, say } = openCopies();
   copies.start();
   say(delivered(4));

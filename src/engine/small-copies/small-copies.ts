@@ -16,24 +16,24 @@ export interface SmallCopiesParts {
   readonly maker: CopyMaker;
   readonly uploads: Pick<UploadQueue, 'snapshot' | 'subscribe'>;
   readonly folder: string;
-  /** How much all copies may take together; 0: none is made. */
+  /** The most space that all copies together may take; 0: none are made. */
   readonly bytesMax: () => number;
   readonly hasOpenNotes: (copy: SmallCopyRow) => boolean;
   readonly logger: Logger;
 }
 
-/** A disk that is nearly full belongs to renders. */
+/** Leave this much space on the disk for renders. */
 const freeBytesMin = 2_000_000_000;
 
 /**
- * A small copy of whatever was uploaded from here, so that it can be compared when its file is rendered over, moved or
- * deleted. Every program on the data folder writes down which are wanted; the one that stays open makes them, one by one.
+ * Keeps a small copy of every upload from here, to compare with when the file is overwritten, moved or deleted. Every program
+ * that uses the data folder records which copies are wanted; the one that keeps running makes them, one by one.
  */
 export class SmallCopies implements RenderCopies, AsyncDisposable {
   readonly #parts: SmallCopiesParts;
   readonly #closing = new AbortController();
   readonly #stopFollowing: () => void;
-  /** Written down already: a job says many times that it is processing. */
+  /** Versions that were recorded already, since a job reports many times that it is processing. */
   readonly #known = new Set<VersionId>();
   #isStarted = false;
   #making: Promise<void> | null = null;
@@ -45,12 +45,12 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     });
   }
 
-  /** For a program that stays: makes what is wanted, also of what others uploaded into this data folder. */
+  /** For programs that keep running: makes wanted copies, including those of uploads by other programs. */
   start(): void {
     for (const versionId of this.#parts.rows.versions()) this.#known.add(versionId);
     for (const job of this.#parts.uploads.snapshot().jobs) this.#want(job);
     this.#isStarted = true;
-    // First: what is being made stands beside the strays, and no row knows it yet.
+    // Remove strays first: a copy that is being made would look like one, as no row knows it yet.
     this.#begin(this.#removeStrays().then(() => this.#makeWanted()));
   }
 
@@ -61,7 +61,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     try {
       if ((await lstat(path)).isFile()) return path;
     } catch {
-      // Somebody has cleaned up.
+      // The copy was deleted by a person.
     }
     this.#parts.rows.isNone(versionId);
     return null;
@@ -71,7 +71,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     return this.#parts.rows.total();
   }
 
-  /** There may be room for more now, or for less. */
+  /** Call when the limit was changed: there may be space for more copies, or for fewer. */
   async boundChanged(): Promise<void> {
     await this.#makeRoom();
     this.#goOn();
@@ -81,7 +81,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     for (const copy of this.#parts.rows.kept()) await this.#remove(copy);
   }
 
-  /** Resolves once nothing is wanted any more, or nothing can be made. */
+  /** Resolves once no copy is wanted any more, or none can be made. */
   async whenMade(): Promise<void> {
     while (this.#making) await this.#making;
   }
@@ -111,7 +111,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
       this.#known.add(versionId);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      // A full disk costs the copy, not the upload; the next word of it, or the next start, asks again.
+      // A full disk costs only the copy, not the upload. The job's next change or the next start tries again.
       this.#parts.logger.warn('small_copy_not_noted', { error: error.code });
     }
   }
@@ -124,7 +124,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   #begin(making: Promise<void>): void {
     this.#making = making
       .catch((error: unknown) => {
-        // The folder can't be used: uploads go on without copies.
+        // The folder can't be used, so uploads continue without copies.
         this.#parts.logger.warn('small_copies_stopped', { error: String(error) });
       })
       .finally(() => {
@@ -148,7 +148,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     const outputPath = this.#pathOf(versionId);
     const isSame = () => isAsUploaded({ ...source, deliveredAtMs: wanted.deliveredAtMs });
     try {
-      // Rendered over before or while it was copied, its copy would be of something else.
+      // If the file was rendered again before or during the copy, the copy would show something else.
       if (await isSame()) {
         await rm(outputPath, { force: true });
         await maker.make({ source, outputPath, bytesMax: roomBytes }, this.#closing.signal);
@@ -183,7 +183,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     return bavail * bsize - freeBytesMin;
   }
 
-  /** What was being made when the computer went off, and what no row knows. */
+  /** Removes copies that were being made when the computer was turned off, and files that no row knows. */
   async #removeStrays(): Promise<void> {
     const { folder, rows } = this.#parts;
     const kept = new Set(rows.kept().map(({ versionId }) => nameOf(versionId)));
@@ -200,11 +200,11 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
 
 const ending = '.mp4';
 
-/** An id of the service is no name for a file. */
+/** The service's ids can't be used as file names. */
 const nameOf = (versionId: VersionId): string =>
   `${createHash('sha256').update(versionId).digest('hex').slice(0, 40)}${ending}`;
 
-/** When the bytes had arrived, at the latest; null while they have not, or nobody knows. */
+/** The latest time at which all bytes had arrived; null if they have not, or it is unknown. */
 function deliveredAt(state: JobSnapshot['state']): number | null {
   switch (state.kind) {
     case 'processing':

@@ -4,7 +4,7 @@ import { accountIdSchema } from '../../shared/model/account.ts';
 import { frameRateSchema } from '../../shared/model/frame-rate-schema.ts';
 import { jsonColumn, type Store } from '../store/store.ts';
 
-/** The file a copy is made of, as it was uploaded. */
+/** The file that a copy is made from, as it was uploaded. */
 const sourceSchema = z.object({
   path: z.string(),
   sizeBytes: z.number(),
@@ -48,7 +48,7 @@ export class SmallCopyRows {
     this.#store = store;
   }
 
-  /** Of each version one copy is wanted, once. */
+  /** Records that a copy of a version is wanted; only once for each version. */
   want(row: Omit<SmallCopyRow, 'state' | 'sizeBytes'>): void {
     this.#store.run(
       `INSERT INTO small_copies
@@ -63,7 +63,7 @@ export class SmallCopyRows {
     );
   }
 
-  /** The one that has waited longest. */
+  /** The wanted copy that has waited longest. */
   nextWanted(): SmallCopyRow | null {
     return this.#store.get(
       'small_copies',
@@ -72,7 +72,7 @@ export class SmallCopyRows {
     );
   }
 
-  /** All that a copy was ever wanted of. */
+  /** All versions of which a copy was ever wanted. */
   versions(): readonly VersionId[] {
     const rows = this.#store.all('small_copies', versionSchema, 'SELECT version_id FROM small_copies');
     return rows.map(({ version_id }) => version_id);
@@ -87,7 +87,7 @@ export class SmallCopyRows {
     );
   }
 
-  /** How many are kept, and what they take together. */
+  /** The number of copies and their total size. */
   total(): { readonly copies: number; readonly sizeBytes: number } {
     const sql = `SELECT count(*) AS copies, coalesce(sum(size_bytes), 0) AS sizeBytes FROM small_copies WHERE state = 'kept'`;
     return this.#store.get('small_copies', totalSchema, sql) ?? { copies: 0, sizeBytes: 0 };

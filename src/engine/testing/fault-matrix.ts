@@ -7,7 +7,7 @@ import { sampleRender, sha256Of } from './raw-renders.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { ServiceView, type StudioOptions, UploadStudio } from './upload-studio.ts';
 
-/** On a computer that does much else a real upload takes its time; a row that hangs still ends. */
+/** Time limit for one row: real uploads are slow on a busy computer, but a row that hangs must end. */
 const rowMs = 180_000;
 
 interface Row {
@@ -16,7 +16,7 @@ interface Row {
   readonly result: 'held' | 'broken';
 }
 
-/** The rows of the fault matrix that one file shows; the matrix is printed with its results when the file is done. */
+/** Collects the rows of the fault matrix that one file tests, and prints them with their results when the file is done. */
 export function faultMatrix(): (number: number, fault: string, show: () => Promise<void>) => void {
   const rows: Row[] = [];
   afterAll(() => {
@@ -45,14 +45,14 @@ export function faultMatrix(): (number: number, fault: string, show: () => Promi
   };
 }
 
-/** Chance that comes back soon: waits between attempts are drawn short. */
+/** Keeps random waits between attempts short. */
 class ShortWaits extends NodeRandom {
   override fraction(): number {
     return 0.03;
   }
 }
 
-/** The engine's own waits run four times as fast, so that a suite of real uploads stays short. */
+/** The engine's waits run four times as fast, so that tests with real uploads stay short. */
 export const quick = {
   clock: new FastClock(4),
   random: new ShortWaits(),
@@ -61,7 +61,7 @@ export const quick = {
 } as const;
 
 export const anyUpload = { method: 'PUT', path: '/upload/**' } as const;
-/** Until the faults are cleared, that is; if a test forgets to, it takes no longer than this. */
+/** Stalls until the faults are cleared, or at most this long if a test forgets to. */
 export const standstill = (bytes: number) => ({ kind: 'stall_after_bytes', bytes, ms: 30_000 }) as const;
 export const anyVersion = { method: 'POST', path: '/v1/projects/*/media/*/versions' } as const;
 
@@ -83,12 +83,12 @@ export class FaultStage implements AsyncDisposable {
     await this.service.control('POST', '/faults', { on, fault, times, skip });
   }
 
-  /** What stands still by a fault goes on then: a test says itself when it has seen enough. */
+  /** Ends all faults, so that stalled requests continue. */
   async clearFaults(): Promise<void> {
     await this.service.control('DELETE', '/faults');
   }
 
-  /** How many versions were asked for so far: nothing must be made twice. */
+  /** How many versions were created so far, to check that none is created twice. */
   async versionsMade(): Promise<number> {
     const answered = await this.view.requests('POST', /\/versions$/);
     return answered.filter((request) => request.status === 201).length;
@@ -110,14 +110,14 @@ export class FaultStage implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // A stalled upload would keep it from ending politely.
+    // A stalled upload would keep the service from ending normally.
     await this.service.stop('SIGKILL');
   }
 }
 
 type Target = Awaited<ReturnType<ServiceView['target']>>;
 
-/** One render on its way to one item. */
+/** One render that is uploaded to one item. */
 export class Scene {
   readonly stage: FaultStage;
   readonly folder: string;
@@ -142,14 +142,14 @@ export class Scene {
     this.studio = this.#open();
   }
 
-  /** Puts the render in line and starts to send. */
+  /** Adds the render to the queue and starts uploading. */
   async send(options = {}): Promise<JobId> {
     const id = await this.studio.add(this.path, this.target, options);
     this.studio.queue.startSending();
     return id;
   }
 
-  /** Until this many bytes have left. */
+  /** Resolves once this many bytes were sent. */
   async untilSent(id: JobId, bytes: number): Promise<void> {
     await this.studio.until(
       id,
@@ -157,7 +157,7 @@ export class Scene {
     );
   }
 
-  /** Ready, with the file's own bytes on the service. */
+  /** Expects the job to become ready, and the service to have the file's bytes. */
   async expectReady(id: JobId, sha256 = this.sha256): Promise<string> {
     const job = await this.studio.untilState(
       id,
@@ -168,7 +168,7 @@ export class Scene {
       'unconfirmed',
       'superseded',
     );
-    // A job that ended otherwise says why.
+    // If the job ended in another way, show why.
     const why = [JSON.stringify(job.state), ...this.studio.logger.lines].join('\n');
     expect(job.state, why).toMatchObject({ kind: 'ready' });
     const versionId = job.delivery?.versionId ?? '';
@@ -179,7 +179,7 @@ export class Scene {
     return versionId;
   }
 
-  /** The program ends without a word to its jobs, and another one is started on what it left. */
+  /** Ends the program without ending its jobs, and starts another one on the same data. */
   async restart(meanwhile: () => void = () => {}): Promise<void> {
     await this.studio[Symbol.asyncDispose]();
     meanwhile();

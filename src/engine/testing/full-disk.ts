@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 
-/** One filler row for each table that an upload writes to: each has pages of its own, with room of their own. */
+/** One filler row for each table that an upload writes to, since each table may have space left in its own pages. */
 const fillers: readonly string[] = [
   "INSERT INTO app_state (key, value_json) VALUES ('filler-' || hex(randomblob(8)), ?)",
   `INSERT INTO upload_history (job_id, project_id, state, ended_at_ms, words, entry_json)
@@ -11,7 +11,7 @@ const fillers: readonly string[] = [
      VALUES ('filler', 'filler', '', ?, 0, '', '', 0, 0)`,
 ];
 
-/** Fills a store whose size is capped until not even a short row fits anywhere. */
+/** Fills a store with a size limit until not even a short row fits into any of these tables. */
 export function fillStore(store: Store): void {
   for (const length of [1_000_000, 100_000, 4_000, 500, 20])
     for (const filler of fillers) fillTable(store, filler, length);

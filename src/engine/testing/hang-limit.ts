@@ -1,5 +1,5 @@
 /**
- * Only guards against hanging: a busy computer may be thirty times slower than a quiet one, and still be right. It is
- * less than a test has in all (vitest.config.ts), so that what was waited for is said before the test is out of time.
+ * Only guards against hanging: a busy computer may be thirty times slower than an idle one. It is shorter than the time limit
+ * of a test (vitest.config.ts), so that the failure says what was waited for.
  */
 export const hangLimitMs = 100_000;

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 
-/** Registers nothing, however it is called: `itLong(…)`, `itLong.each(…)(…)`, `itLong.skipIf(…)(…)`, `itLong.concurrent(…)`. */
+/** Registers no test, in every form: `itLong(…)`, `itLong.each(…)(…)`, `itLong.skipIf(…)(…)`, `itLong.concurrent(…)`. */
 const nothing = Object.assign(() => {}, {
   each: () => () => {},
   skipIf: () => () => {},
@@ -8,7 +8,7 @@ const nothing = Object.assign(() => {}, {
 });
 
 /**
- * A row that takes long, and whose like is among the rows beside it. `npm test` leaves it out; `npm run test:long` plays it
- * with the whole file, which a file named `….long.test.ts` beside it loads (scripts/long-parts.test.ts sees to that).
+ * A slow test case that is similar to others in its file. `npm test` skips it. `npm run test:long` runs it with its whole
+ * file, loaded by a `….long.test.ts` next to it (scripts/long-parts.test.ts checks that there is one).
  */
 export const itLong = process.env['RENDERDROP_LONG'] === '1' ? it : (nothing as unknown as typeof it);

@@ -1,6 +1,6 @@
 import type { PictureShape } from '../../shared/model/picture-shape.ts';
 
-/** Shapes of the practice studio's items: a render made for another screen is asked about. */
+/** Shapes of the practice studio's items, so that sample renders do not look made for another screen. */
 const shapes: readonly (readonly [start: RegExp, width: number, height: number])[] = [
   [/^LED[ _-]?Main/i, 3840, 1080],
   [/^Halo[ _-]?Chorus/i, 15_360, 1080],
@@ -8,7 +8,7 @@ const shapes: readonly (readonly [start: RegExp, width: number, height: number])
   [/^Floor/i, 2048, 2048],
 ];
 
-/** So many pixels in the shape of the item that a file is named for; null where it is named for none of them. */
+/** A size with this many pixels, in the shape of the item that a file is named after; null if it is named after none. */
 export function sizeForItem(fileName: string, pixels: number): PictureShape | null {
   const shape = shapes.find(([start]) => start.test(fileName));
   if (!shape) return null;
@@ -18,7 +18,7 @@ export function sizeForItem(fileName: string, pixels: number): PictureShape | nu
   return { width: even(width), height: even(height) };
 }
 
-/** As ffmpeg takes it: `640x180`. */
+/** In ffmpeg's form: `640x180`. */
 export function ffmpegSizeForItem(fileName: string, pixels: number): string | undefined {
   const size = sizeForItem(fileName, pixels);
   return size ? `${size.width}x${size.height}` : undefined;

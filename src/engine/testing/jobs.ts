@@ -12,8 +12,6 @@ import { everyState, trouble } from '../../shared/testing/job-states.ts';
 import { type FileIdentity, type Intent, type JobRecord, newJob } from '../uploads/job/job.ts';
 import type { JobEvent } from '../uploads/job/transitions.ts';
 
-/** Jobs, states and events as examples for tests of the queue's pure parts. */
-
 export { everyState, trouble };
 
 export const facts: MediaFacts = {
@@ -83,7 +81,7 @@ export const jobId = (text: string) => jobIdSchema.parse(text);
 export const batchId = (text: string) => batchIdSchema.parse(text);
 export const projectId = (text: string) => projectIdSchema.parse(text);
 
-/** A job in this state with everything a job has by then. */
+/** A job in this state, with everything that a job has by then. */
 export function inState(state: JobState): JobRecord {
   const kind = state.kind === 'held' ? state.returnsTo : state.kind;
   if (kind === 'queued' || kind === 'examining') return aJob({ state });

@@ -1,4 +1,4 @@
-/** Why no test can use a real keychain here; null where one runs, which scripts/with-keyring.ts starts. */
+/** Why tests can't use a real keychain here; null if scripts/with-keyring.ts has started one. */
 export const noKeyring: string | null =
   process.env['RENDERDROP_TEST_KEYRING'] === '1'
     ? null

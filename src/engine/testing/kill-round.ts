@@ -13,14 +13,14 @@ import type { ServiceView } from './upload-studio.ts';
 const entry = fileURLToPath(new URL('./killable-uploader.ts', import.meta.url));
 
 export interface KillRound {
-  /** When the program was killed, counted from its first word; one moment for each kill. */
+  /** When the program is killed, counted from its first output; one time for each kill. */
   readonly killedAfterMs: readonly number[];
   readonly jobs: readonly JobSnapshot[];
-  /** What is wrong; empty when every job ended right. */
+  /** What is wrong; empty if every job ended well. */
   readonly wrong: readonly string[];
 }
 
-/** Uploads two renders in a program that is killed at these moments, then lets it finish, and looks at what the service has. */
+/** Uploads two renders in a program that is killed at these times, then lets it finish, and checks what the service has. */
 export async function killRound(
   service: PracticeService,
   view: ServiceView,

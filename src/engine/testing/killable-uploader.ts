@@ -4,8 +4,8 @@ import { practiceAddressesSchema } from './practice-service.ts';
 import { accountId, UploadStudio } from './upload-studio.ts';
 
 /**
- * One program that uploads, to be killed: takes its orders as JSON in its first argument, queues the files when the queue
- * is empty, sends, and ends by itself when every job has ended.
+ * A program that uploads, for tests that kill it. It takes its options as JSON in its first argument, adds the files if the
+ * queue is empty, uploads, and ends when every job has ended.
  */
 const { folder, addresses, files, bytesPerSecond } = z
   .object({
@@ -32,7 +32,7 @@ await new Promise<void>((resolve) => {
   studio.queue.startSending();
   process.stdout.write('sending\n');
   if (allEnded()) resolve();
-  // Timers of the engine do not keep a program alive by themselves.
+  // The engine's timers alone do not keep a program alive.
   process.stdin.resume();
 });
 process.stdout.write(`${JSON.stringify(studio.queue.snapshot().jobs)}\n`);

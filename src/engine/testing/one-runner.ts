@@ -40,7 +40,7 @@ import { aJob, facts } from './jobs.ts';
 import { storeIn } from './store-in.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** As `aJob` in a state past examining knows its file. */
+/** The file stamp that `aJob` has in states after examining. */
 export const stamp: FileStamp = {
   device: 1n,
   inode: 2n,
@@ -72,7 +72,7 @@ export const sessionAddress = 'https://storage.googleapis.com/renders/1?upload_i
 
 const unwatched = () => Promise.reject(new Error('Nothing is watched here.'));
 
-/** A render of this many bytes, all of them zero, that is never there: the runner's port is answered by hand. */
+/** A render of this many zero bytes that does not exist on the disk. */
 class MadeUpRender implements OpenRender {
   readonly path: string;
   readonly identity: FileStamp;
@@ -103,7 +103,7 @@ class MadeUpRender implements OpenRender {
   }
 }
 
-/** One job that runs on a queue of its own, with ports answered by hand: what a step does in milliseconds. */
+/** Runs one job on its own queue with hand-written answers for every port, so that each step takes milliseconds. */
 export class OneRunner implements Disposable {
   readonly clock = new FakeClock();
   readonly network = new FakeNetwork();
@@ -115,13 +115,13 @@ export class OneRunner implements Disposable {
   readonly line: Line;
   readonly runner: JobRunner;
   readonly render: MadeUpRender;
-  /** What the runner asked for, in its order. */
+  /** What the runner asked for, in order. */
   readonly sent: SendRequest[] = [];
   readonly asked: ResumableQuery[] = [];
   readonly requests: HttpRequest[] = [];
   readonly opened: string[] = [];
   readonly delaysOf: string[] = [];
-  /** How each port answers. */
+  /** The answers of the ports. */
   onSend: (request: SendRequest) => Promise<SendOutcome> = () =>
     Promise.resolve({ kind: 'delivered', answer: anAnswer(200), sizeBytes: 1000, xxh3: 'ab', bodyMs: 10 });
   onAsk: () => ResumableOutcome = () => ({ kind: 'partial', confirmedBytes: 0 });
@@ -206,19 +206,19 @@ export class OneRunner implements Disposable {
     return this.runner.job;
   }
 
-  /** An address in memory that lives an hour, as if it had just been given. */
+  /** Puts a signed address into memory as if it had just been received, valid for an hour by default. */
   live(url = plainAddress, forMs = 3_600_000): void {
     const expiresAt = new Date(this.clock.nowMs() + forMs).toISOString();
     const life = new AddressLife(this.clock, expiresAt, null);
     this.memory.addresses.set(this.job.id, { target: new SignedAddress(url), life });
   }
 
-  /** One step of a job in this state. */
+  /** Runs one step of the job. */
   step(kind: 'examine' | 'create' | 'send' | 'confirm'): Promise<StepEnd> {
     return { examine, create, send, confirm }[kind](this.runner);
   }
 
-  /** Turns the clock until this is over: whatever it waits for, unless it waits for ever. */
+  /** Advances the clock until the promise is settled. */
   async over<T>(end: Promise<T>): Promise<T> {
     let isOver = false;
     const over = () => {
@@ -227,7 +227,7 @@ export class OneRunner implements Disposable {
     void end.then(over, over);
     for (let turn = 0; !isOver; turn += 1) {
       await new Promise((resolve) => setImmediate(resolve));
-      // What was there to do at once is done by then.
+      // By now, everything that needs no time is done.
       if (turn > 20) await this.clock.advance(1_000);
     }
     return end;
@@ -287,7 +287,7 @@ export const madeVersion = (url = plainAddress, changes: object = {}) => ({
   ...changes,
 });
 
-/** A job at the moment of its first request: examined, nothing stored. */
+/** A job before its first request: examined, but nothing is stored on the service. */
 export const examined = (changes: Partial<JobRecord> = {}): JobRecord =>
   aJob({
     state: { kind: 'creating' },

@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** One running practice service, however it runs. */
+/** A running practice service, in its own process or hosted. */
 export interface PracticeProgram {
-  /** What it said when it was ready. */
+  /** Its first line of output. */
   readonly said: unknown;
-  /** Null for one of many in a process. */
+  /** Null if it is one of several in a process. */
   readonly processId: number | null;
   readonly log: string;
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -20,7 +20,7 @@ const pathIn = (name: string) => fileURLToPath(new URL(`../../../sandbox/${name}
 const firstLine = async (stream: Readable): Promise<unknown> =>
   JSON.parse(String((await once(createInterface({ input: stream }), 'line'))[0]));
 
-/** A process of its own, the way a person starts it. */
+/** Runs in its own process, as a person would start it. */
 export class OwnProcess implements PracticeProgram {
   readonly said: unknown;
   readonly #child: ChildProcess;
@@ -68,11 +68,11 @@ export class OwnProcess implements PracticeProgram {
 const hostVariable = 'RENDERDROP_PRACTICE_HOST';
 const refused = z.object({ error: z.string() });
 
-/** One of many in a process that runs as long as the tests do: see sandbox/testing/many.ts. */
+/** Runs together with others in one process for all tests: see sandbox/testing/many.ts. */
 export class Hosted implements PracticeProgram {
   readonly said: unknown;
   readonly processId = null;
-  /** The host writes it beside what the tests say. */
+  /** Empty: the host writes its log to the output of the tests. */
   readonly log = '';
   readonly #socket: Socket;
 
@@ -81,7 +81,7 @@ export class Hosted implements PracticeProgram {
     this.said = said;
   }
 
-  /** Null where no host runs. */
+  /** Null if no host is running. */
   static async start(flags: readonly string[]): Promise<Hosted | null> {
     const port = Number(process.env[hostVariable] ?? 0);
     if (port === 0) return null;
@@ -96,7 +96,7 @@ export class Hosted implements PracticeProgram {
     const said = await Promise.race([firstLine(socket), gone]);
     const { success, data } = refused.safeParse(said);
     if (success) throw new Error(data.error);
-    // A test may end without stopping its service.
+    // A test may end without stopping its service, and the socket must not keep it running.
     socket.unref();
     return new Hosted(socket, said);
   }
@@ -109,7 +109,7 @@ export class Hosted implements PracticeProgram {
   }
 }
 
-/** Starts the host for a run of tests, and says it to all that the run starts. Gives back what ends it. */
+/** Starts the host for a test run, and sets a variable by which all tests find it. Returns a function that stops it. */
 export async function hostPracticeServices(): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, [pathIn('testing/many.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
   process.env[hostVariable] = String(await firstLine(child.stdout));

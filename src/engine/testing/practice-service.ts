@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Hosted, OwnProcess, type PracticeProgram } from './practice-programs.ts';
 
-/** What the practice service says when it is ready. */
+/** The first line of output of the practice service. */
 export const practiceAddressesSchema = z.object({
   base_url: z.url(),
   upload_url: z.url(),
@@ -30,7 +30,7 @@ export interface PracticeServiceOptions {
   readonly port?: number;
 }
 
-/** The practice service, answering. Stop it by `await using` or `stop()`. */
+/** A running practice service. Stop it with `await using` or `stop()`. */
 export class PracticeService implements AsyncDisposable {
   readonly addresses: z.output<typeof practiceAddressesSchema>;
   readonly #program: PracticeProgram;
@@ -40,7 +40,7 @@ export class PracticeService implements AsyncDisposable {
     this.addresses = practiceAddressesSchema.parse(program.said);
   }
 
-  /** With a folder for its data it is a process of its own: what survives its death is what that is for. */
+  /** With a data folder it gets its own process, since such tests are about what survives its death. */
   static async start(options: PracticeServiceOptions = {}): Promise<PracticeService> {
     const flags = toFlags(options);
     const hosted = options.dataDirectory === undefined ? await Hosted.start(flags) : null;
@@ -55,12 +55,12 @@ export class PracticeService implements AsyncDisposable {
     return this.#program.processId;
   }
 
-  /** What it wrote to standard error, for a failing test to show. */
+  /** Its standard error, to show when a test fails. */
   get log(): string {
     return this.#program.log;
   }
 
-  /** Calls the people's side of the service: `control('POST', '/faults', {...})`. */
+  /** Calls the control interface of the practice service: `control('POST', '/faults', {...})`. */
   async control(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
     const response = await fetchOnce(`${this.addresses.control_url}${path}`, {
       method,
@@ -84,7 +84,7 @@ export class PracticeService implements AsyncDisposable {
   }
 }
 
-/** A kept connection that the service has just closed, being idle, says nothing about the request: once more on a new one. */
+/** Retries once on a new connection: the service may have closed an idle connection just as it was reused. */
 export async function fetchOnce(url: string | URL, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(url, init);

@@ -9,7 +9,7 @@ import { UploadSettings } from '../uploads/tables/upload-settings.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { storeIn } from './store-in.ts';
 
-/** The queue as one program has it, on the database of this folder. */
+/** The queue of one program, on the database in this folder. */
 export function openQueue(folder: string, clock: FakeClock) {
   const store = storeIn(folder, clock);
   const stores = {

@@ -19,19 +19,19 @@ const atom = (kind: string, ...parts: readonly Buffer[]): Buffer => {
   return Buffer.concat([numbers32(length), text(kind), ...parts]);
 };
 
-/** Neither turned nor scaled. */
+/** A matrix without rotation or scaling. */
 const upright = numbers32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 const wholeVolume = numbers16(0x100, 0);
 
-/** A QuickTime video of uncompressed pictures, its index before them: what no encoder is needed for. */
+/** A QuickTime video of uncompressed pictures with its index in front, made without an encoder. */
 export function rawMovie(frames: number, size: PictureShape = { width: 320, height: 240 }): Buffer {
   const start = atom('ftyp', text('qt  '), numbers32(0x200), text('qt  '));
-  // What the index says of where the pictures lie does not change how long it is.
+  // The length of the index does not depend on the positions in it.
   const before = start.length + indexOf(frames, size, 0).length + 8;
   return Buffer.concat([start, indexOf(frames, size, before), atom('mdat', picturesOf(frames, size))]);
 }
 
-/** Lines that move on by one with each picture. */
+/** Lines that move by one with each picture. */
 function picturesOf(frames: number, size: PictureShape): Buffer {
   const { width, height } = size;
   const lines = Buffer.from(Array.from({ length: height + frames }, (_none, line) => (line * 7) & 0xff));

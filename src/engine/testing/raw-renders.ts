@@ -21,8 +21,8 @@ import { rawMovie } from './raw-movie.ts';
 const cache = join(tmpdir(), 'renderdrop-sample-renders');
 
 /**
- * A real video of uncompressed frames, about 230 kB each, with a patch of pixels of its own: made once for each length,
- * then copied. It looks an hour old, so that nobody waits for it to settle.
+ * A real video of uncompressed frames of about 230 kB each. One is made for each length and then copied, with a few random
+ * pixels so that each differs. Its time is an hour old, so that nothing waits for it to settle.
  */
 export function sampleRender(folder: string, name: string, frames = 4): string {
   const path = join(folder, name);
@@ -32,7 +32,7 @@ export function sampleRender(folder: string, name: string, frames = 4): string {
   return path;
 }
 
-/** Other pixels, the same size: what a renderer leaves after rendering again under the same name. */
+/** Changes pixels but not the size, like rendering again under the same name. */
 export function repaint(path: string): void {
   const fd = openSync(path, 'r+');
   try {

@@ -5,7 +5,7 @@ import type { TestCertificate } from '../../../scripts/certificates/test-authori
 
 export type Conversation = (socket: Socket, connection: number) => void;
 
-/** A server that says exactly what a test writes, byte for byte, on TCP or TLS: for what HTTP servers will not do. */
+/** A TCP or TLS server that sends exactly what a test writes, byte for byte, including what HTTP servers refuse to send. */
 export class RawServer implements AsyncDisposable {
   readonly port: number;
   readonly #server: Server;
@@ -23,7 +23,7 @@ export class RawServer implements AsyncDisposable {
     const accept = (socket: Socket) => {
       count += 1;
       sockets.add(socket);
-      // A client that leaves in the middle is what many of these tests are about.
+      // Many of these tests are about clients that disconnect in the middle.
       socket.on('error', () => socket.destroy());
       socket.on('close', () => sockets.delete(socket));
       converse(socket, count);
@@ -49,7 +49,7 @@ export class RawServer implements AsyncDisposable {
   }
 }
 
-/** Calls back with the text of every request head that arrives, and leaves the answering to the caller. */
+/** Calls back with the text of every request head that arrives; the callback sends the answer. */
 export const onRequest = (socket: Socket, answer: (head: string, count: number) => void): void => {
   let text = '';
   let count = 0;
@@ -58,7 +58,7 @@ export const onRequest = (socket: Socket, answer: (head: string, count: number) 
     for (let end = text.indexOf('\r\n\r\n'); end >= 0; end = text.indexOf('\r\n\r\n')) {
       const head = text.slice(0, end);
       text = text.slice(end + 4);
-      // Bodies are not told apart from heads here: requests with one are answered at its end by their length.
+      // The body is skipped by its length, which assumes that it arrives together with the head.
       const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
       text = text.slice(length);
       count += 1;
@@ -67,7 +67,7 @@ export const onRequest = (socket: Socket, answer: (head: string, count: number) 
   });
 };
 
-/** One whole HTTP answer. */
+/** A complete HTTP answer. */
 export const httpAnswer = (
   status: number,
   headers: Readonly<Record<string, string>>,

@@ -16,7 +16,7 @@ const commit = (): string =>
     encoding: 'utf8',
   }).stdout.trim();
 
-/** Puts the result of one long suite in the place of its last one. */
+/** Replaces the last result of one long suite. */
 export function keepResult(title: string, lines: readonly string[]): void {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : opening;
   const [head = opening, ...sections] = text.split(/^## /m);

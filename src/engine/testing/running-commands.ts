@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** The command lines of what reads a file as its standard input, or works in a folder: neither stands in its command line. */
+/** Command lines of programs that have a file as their standard input, or this folder as their working folder. */
 export function programsAt(place: string): readonly string[] {
   if (process.platform !== 'linux') return programsOf(place);
   return readdirSync('/proc').flatMap((name) => {
@@ -11,7 +11,7 @@ export function programsAt(place: string): readonly string[] {
       if (!at.some((path) => path.startsWith(place))) return [];
       return [readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')];
     } catch {
-      // It has ended meanwhile, or is somebody else's.
+      // The program has ended meanwhile, or belongs to another user.
       return [];
     }
   });

@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Dozens of test files want the same few pictures: encoded once on this computer, then copied. */
+/** Dozens of test files need the same few videos: each is encoded once on this computer, then copied. */
 const cache = join(tmpdir(), 'renderdrop-sample-renders');
 
-/** Small real renders, made by ffmpeg when first asked for and kept until the directory is removed. */
+/** Small real renders, made by ffmpeg on first use and kept until the folder is removed. */
 export class SampleRenders implements AsyncDisposable {
   readonly directory: string;
   readonly #made = new Map<string, Promise<string>>();
@@ -22,14 +22,14 @@ export class SampleRenders implements AsyncDisposable {
     this.#beforeFfmpeg = beforeFfmpeg;
   }
 
-  /** `beforeFfmpeg` may end a test for which there is none. */
+  /** `beforeFfmpeg` may skip a test that needs ffmpeg where there is none. */
   static async create(beforeFfmpeg: () => void = () => {}): Promise<SampleRenders> {
     return new SampleRenders(await mkdtemp(join(tmpdir(), 'renderdrop-samples-')), beforeFfmpeg);
   }
 
   /**
-   * `arguments_` stand between `ffmpeg` and the name of the file. What differs in them lies in folders of its own: two
-   * tests may well give one name to different pictures.
+   * `arguments_` come between `ffmpeg` and the name of the file. Each set of arguments gets its own folder, since tests may
+   * use one name for different videos.
    */
   make(name: string, arguments_: readonly string[]): Promise<string> {
     const recipe = createHash('sha256').update(arguments_.join('\n')).digest('hex').slice(0, 12);
@@ -45,9 +45,9 @@ export class SampleRenders implements AsyncDisposable {
   async #make(folder: string, name: string, arguments_: readonly string[], recipe: string): Promise<string> {
     const path = join(folder, name);
     await mkdir(folder, { recursive: true });
-    // Its name comes last: a file that is there is whole.
+    // The file gets its name last, so a file of that name is complete.
     const unfinished = join(folder, `unfinished-${name}`);
-    // What is made of files of a test's own is like nothing else.
+    // Results of input files of the test itself are not shared.
     const kept = arguments_.some(isAbsolute) ? null : join(cache, `${recipe}${extname(name)}`);
     if (kept !== null && existsSync(kept)) await copyFile(kept, unfinished, constants.COPYFILE_FICLONE);
     else {
@@ -76,5 +76,5 @@ export function testPicture(rate: string, size = '320x180', seconds = 1): string
   return ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
 }
 
-/** A second of sound beside the picture. */
+/** A second of sound. */
 export const testSound: readonly string[] = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=1'];

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Blanks what a QuickTime file says of its timecode: the length of a frame, and how many labels a second has. */
+/**
+ * Blanks two fields in the timecode track of a QuickTime file: the duration of a frame, and the number of frames per second.
+ */
 export function spoilTimecode(path: string, labelsPerSecond: number): void {
   const bytes = readFileSync(path);
   const described = [...bytes.toString('latin1').matchAll(/\0\0\0.tmcd/g)].map(({ index }) => index);

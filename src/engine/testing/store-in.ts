@@ -7,10 +7,10 @@ import type { Store } from '../store/store.ts';
 import { FakeClock } from './fake-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A database with nothing in it: a copy costs a fifth of making its tables, and hundreds of tests want one of their own. */
+/** An empty database. Copying it costs a fifth of creating its tables, and hundreds of tests need their own. */
 let empty: Buffer | null = null;
 
-/** The database of this folder, with nothing in it where the folder is new. */
+/** The database in this folder, empty if the folder is new. */
 export function storeIn(folder: string, clock: Clock = new FakeClock()): Store {
   const path = join(folder, 'renderdrop.sqlite');
   if (!existsSync(path)) {

@@ -7,16 +7,16 @@ import type { TestCertificate } from '../../../scripts/certificates/test-authori
 import { RawServer } from './raw-server.ts';
 
 export interface ConnectProxyOptions {
-  /** `name:password`; without it, anybody may pass. */
+  /** `name:password`; without it, no login is needed. */
   readonly login?: string;
   readonly certificate?: TestCertificate;
-  /** Where tunnels really lead, whatever host they were asked for; the port stays. */
+  /** Where all tunnels lead, whatever host was requested; the port stays the same. */
   readonly reroute?: string;
   /** Refuses every tunnel with this status. */
   readonly refuse?: number;
 }
 
-/** A small proxy that opens tunnels by CONNECT, over HTTP or HTTPS, and notes where to. */
+/** A small proxy that opens tunnels by CONNECT, over HTTP or HTTPS, and records their destinations. */
 export class ConnectProxy implements AsyncDisposable {
   readonly tunnels: string[] = [];
   readonly #server: Server;
@@ -68,7 +68,7 @@ export class ConnectProxy implements AsyncDisposable {
   }
 }
 
-/** A small SOCKS proxy: version 4, 4a and 5, with a login where one is wanted. It records what it was asked for. */
+/** A small SOCKS proxy for versions 4, 4a and 5, optionally with a login. Records what it was asked for. */
 export async function startSocksProxy(
   asked: string[],
   options: { readonly login?: readonly [name: string, password: string]; readonly reroute?: string } = {},

@@ -1,7 +1,7 @@
 import type { ApiTrouble, Decision, FailureContext, UploadFailure } from '../uploads/job/decision.ts';
 import type { SendOutcome, UploadAnswer } from '../uploads/transfer/upload-transport.ts';
 
-// What can happen to an upload, and what may be decided about it, in few words: for tables that are read as a whole.
+// Short names for what can happen to an upload, and for what is decided about it, to keep tables readable.
 
 export const usual: FailureContext = {
   sizeBytes: 1000,

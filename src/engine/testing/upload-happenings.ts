@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
 /**
- * What a person, a computer, a network and a service may do while renders are on their way. Who reads the output of a command
- * is nothing that the engine knows of: a reader that leaves is in the black box of the command line.
+ * What a person, a computer, a network or a service may do during uploads. Readers of a command's output that disconnect are
+ * not here, since the engine does not see them; the command line's tests cover them.
  */
 export type Happening =
   | { readonly kind: 'add' }
-  /** The same command once more, and the same with `--again`. */
+  /** The same command again, without or with `--again`. */
   | { readonly kind: 'same_again' | 'again'; readonly which: number }
-  /** Somebody picks another version of the item, as if an older one had become ready late. */
+  /** A person picks another version of the item, as if an older one had become ready late. */
   | { readonly kind: 'pick_older'; readonly which: number }
   | { readonly kind: 'fill_disk' | 'make_room' | 'next_key' | 'remount' }
   | { readonly kind: 'step_clock'; readonly hours: number }

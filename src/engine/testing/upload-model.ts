@@ -15,10 +15,10 @@ import type { Happening } from './upload-happenings.ts';
 import { type StoryRender, versionsOfItem, wrongsOf } from './upload-oracle.ts';
 import { type ServiceView, UploadStudio } from './upload-studio.ts';
 
-/** Enough for a story; small enough to be filled in a moment. */
+/** Enough for a story, but small enough to be filled quickly. */
 const databasePages = 600;
 
-/** The computer's clock, which somebody sets. */
+/** A clock that a person sets to another time. */
 class SetClock extends NodeClock {
   offsetMs = 0;
 
@@ -29,7 +29,7 @@ class SetClock extends NodeClock {
 
 let roundsPlayed = 0;
 
-/** Plays a story through the whole engine against the service, lets everything heal, and says what is wrong in the end. */
+/** Plays a story with the whole engine and the service, repairs everything, and returns what is wrong at the end. */
 export async function playStory(
   service: PracticeService,
   view: ServiceView,
@@ -63,7 +63,7 @@ export async function playStory(
   await service.control('DELETE', '/faults');
 
   const targetOf = (name: string) => ({ kind: 'new_item', projectId, projectName: 'Show', name });
-  /** What was full has room again when the next program opens it: without any it would not begin. */
+  /** If the database is full, it gets space before the next program opens it, as it could not start otherwise. */
   const restart = async (): Promise<void> => {
     await studio[Symbol.asyncDispose]();
     logs.push(...studio.logger.lines);
@@ -186,7 +186,7 @@ export async function playStory(
       try {
         await act(happening);
       } catch (error) {
-        // What a full disk refuses has not happened.
+        // The full disk refused this, so it did not happen.
         if (!(error instanceof StoreError)) throw error;
       }
     }
@@ -200,7 +200,7 @@ export async function playStory(
   }
 }
 
-/** Everything works again, and somebody says yes to what is asked: from here on every job must come to an end. */
+/** Ends all faults and says yes to every question. From here on, every job must come to an end. */
 async function heal(
   studio: UploadStudio,
   service: PracticeService,
@@ -221,11 +221,11 @@ async function heal(
   }
 }
 
-/** What is long over has left the list: a clock that was set ahead makes it so. */
+/** Null for jobs that ended so long ago that they left the list, for example after the clock was set ahead. */
 const inList = (studio: UploadStudio, { id }: StoryRender): JobSnapshot | undefined =>
   studio.queue.snapshot().jobs.find((job) => job.id === id);
 
-/** One hold stands over many jobs: whoever asks gets an answer, whatever the others wait for. */
+/** Answers every held job, whatever the others wait for: one hold may stop many. */
 async function answer(
   studio: UploadStudio,
   { id, state }: JobSnapshot,
@@ -240,11 +240,11 @@ async function answer(
   } else if (reason.kind === 'same_bytes') await studio.queue.cancel([id]);
   else if (reason.kind === 'will_not_make_hour' || reason.kind === 'other_shape')
     await studio.queue.decide(id, 'go_on');
-  // Nobody says that the same should go up twice: it ends with the one that it joined.
+  // A joined job is not uploaded again: it ends with the job that it joined.
   else if (reason.kind !== 'joined') await studio.queue.resume({ kind: 'jobs', jobIds: [id] });
 }
 
-/** The same file on a volume that was mounted again, under another number. */
+/** The same file, on a volume that was mounted again and got another device number. */
 function onDevice(outcome: OpenOutcome, device: bigint): OpenOutcome {
   if (outcome.kind === 'failed') return outcome;
   const { render } = outcome;

@@ -5,16 +5,16 @@ import { UploadHistory } from '../uploads/tables/upload-history.ts';
 import type { PracticeService } from './practice-service.ts';
 import type { ServiceView, UploadStudio } from './upload-studio.ts';
 
-/** One file of a story, and everything that was asked for it. */
+/** One file of a story, and what was requested for it. */
 export interface StoryRender {
   readonly id: JobId;
   readonly name: string;
   readonly path: string;
-  /** Every content the file ever had. */
+  /** Every content that the file has had. */
   readonly contents: Set<string>;
-  /** The jobs of its own, and those of the same command given again where they did not join. */
+  /** Its jobs, including those of repeated commands that did not join an earlier job. */
   readonly jobIds: Set<JobId>;
-  /** How often somebody said that there may be another version of the same. */
+  /** How often a person allowed another version with the same bytes. */
   allowedTwice: number;
 }
 
@@ -35,7 +35,7 @@ export interface Ending {
   readonly renders: readonly StoryRender[];
 }
 
-/** What is wrong when everything has healed and every job should be over. */
+/** What is wrong after everything was repaired and every job should have ended. */
 export async function wrongsOf({
   studio,
   service,
@@ -63,7 +63,7 @@ interface JobEnd {
   readonly versionId: string | null;
 }
 
-/** As the list says it, or, of what is long over, the history. */
+/** From the list, or from the history if the job has left the list. */
 function endOf(studio: UploadStudio, id: JobId): JobEnd | null {
   const job = studio.queue.snapshot().jobs.find((candidate) => candidate.id === id);
   if (job) return { state: job.state, versionId: job.delivery?.versionId ?? null };
@@ -86,7 +86,7 @@ async function wrongsOfJob(
     : [`${name}: said ready, and the service holds ${JSON.stringify(version)}`];
 }
 
-/** Of each content that the file ever had there is one version, and one more for each time that somebody wanted that. */
+/** There must be one version for each content that the file has had, and one more for each time that a person allowed it. */
 async function wrongsOfItems(
   service: PracticeService,
   { name, allowedTwice }: StoryRender,

@@ -39,7 +39,7 @@ export type StudioOptions = Partial<
   readonly service: Pick<PracticeService, 'baseUrl' | 'addresses' | 'log'>;
   readonly key?: string;
   readonly baseUrl?: URL;
-  /** Caps the database, so that a test can fill the disk. */
+  /** Limits the size of the database, so that a test can simulate a full disk. */
   readonly maxPageCount?: number;
 };
 
@@ -54,10 +54,13 @@ const versionStatusSchema = z.object({
   wire_bytes: z.number(),
 });
 
-/** One for all studios of a process: starting its threads costs more than most tests. At rest they keep nothing alive. */
+/**
+ * Shared by all studios of a process, since starting its threads takes longer than most tests. Idle threads do not keep it
+ * alive.
+ */
 const sharedProbe = new WorkerProbe({ logger: new MemoryLogger(), clock: new NodeClock() });
 
-/** The whole engine of one program, on a folder of its own and the practice service, with a computer that a test can shake. */
+/** The whole engine of one program, with its own folder, the practice service, and a computer that a test controls. */
 export class UploadStudio implements AsyncDisposable {
   readonly network = new FakeNetwork();
   readonly power = new FakePower();
@@ -89,7 +92,7 @@ export class UploadStudio implements AsyncDisposable {
     const credentials = {
       budgetKey: 'practice',
       bearerToken: async () => this.key,
-      // As an account does it: a key that was put in its place meanwhile is tried.
+      // Like an account: returns the key that replaced the refused one, if there is one.
       replaceToken: async (refused: string) => (refused === this.key ? null : this.key),
     };
     const baseUrl = options.baseUrl ?? options.service.baseUrl;
@@ -138,7 +141,7 @@ export class UploadStudio implements AsyncDisposable {
     return jobIds[0] as JobId;
   }
 
-  /** Resolves when the job is as wanted; says how it stands when that takes too long. */
+  /** Resolves when the job is as wanted; rejects with its state if that takes too long. */
   until(id: JobId, wanted: (job: JobSnapshot) => boolean, withinMs = hangLimitMs): Promise<JobSnapshot> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -172,7 +175,7 @@ export class UploadStudio implements AsyncDisposable {
   }
 }
 
-/** What the service says when it is asked by somebody else than the engine under test. */
+/** The service as another client sees it, independent of the engine under test. */
 export class ServiceView {
   readonly #service: PracticeService;
 
@@ -191,7 +194,7 @@ export class ServiceView {
     return listSchema(projectSchema).parse(await this.get('/v1/projects?limit=100')).data;
   }
 
-  /** All of a project's media, page after page. */
+  /** All media of a project, from all pages. */
   async media(projectId: string) {
     const items: Media[] = [];
     let cursor: string | null = null;
@@ -213,7 +216,7 @@ export class ServiceView {
     return versionStatusSchema.parse(await this.#service.control('GET', `/versions/${versionId}`));
   }
 
-  /** Requests of one kind: to count what was asked of the service. */
+  /** Requests of one kind that the service received. */
   async requests(method: string, path: RegExp) {
     const requestSchema = z.looseObject({
       method: z.string(),
@@ -226,7 +229,7 @@ export class ServiceView {
     return answer.requests.filter((request) => request.method === method && path.test(request.path));
   }
 
-  /** A project that may be written, with an item that is ready to get a next version. */
+  /** A project that the key may upload to, with an item that is ready for a new version. */
   async target() {
     for (const project of await this.projects()) {
       if (project.role === 'viewer') continue;
@@ -246,5 +249,5 @@ export class ServiceView {
   }
 }
 
-/** As the service has a name for each key, which is no secret: another key has another one. */
+/** A public name for each key, like that of the service. */
 const nameOfKey = (key: string): string => `key_${key.slice(-6)}`;

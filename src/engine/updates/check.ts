@@ -19,12 +19,12 @@ export interface CheckParts {
   readonly signal: AbortSignal;
 }
 
-/** What the feed could not be asked for at all: there is no network, a proxy stands in the way. */
+/** `unreachable`: the feed could not be asked, for example because there is no network, or a proxy is in the way. */
 export type UpdateCheck = UpdateVerdict | { readonly kind: 'unreachable'; readonly error: TransportError };
 
 /**
- * Asks the feed whether there is a newer version. Nothing that it answers is looked into before its bytes were found to be
- * signed by a key that was built into this copy; and nothing else is asked for.
+ * Asks the feed whether there is a newer version. The content of an answer is not parsed before its signature by a key in
+ * this copy is verified, and nothing else is requested.
  */
 export async function checkForUpdate(parts: CheckParts): Promise<UpdateCheck> {
   const { copy, newestSeen, nowMs } = parts;

@@ -3,11 +3,11 @@ import type { UpdateManifest } from './manifest.ts';
 import { channelOf, compareVersions } from './release-version.ts';
 import type { ThisCopy } from './this-copy.ts';
 
-/** Who puts the newer version in place of this one. */
+/** How the newer version gets installed. */
 export type HowToUpdate =
   | { readonly kind: 'in_app'; readonly file: ReleaseFile }
   | { readonly kind: 'package_manager'; readonly file: ReleaseFile; readonly packaging: 'deb' | 'rpm' }
-  /** This copy is too old for it, or lies in a folder that nobody installed. */
+  /** This copy is too old for an automatic update, or was not installed by a package. */
   | { readonly kind: 'by_hand' };
 
 export type UpdateVerdict =
@@ -15,13 +15,13 @@ export type UpdateVerdict =
   | { readonly kind: 'newer'; readonly manifest: UpdateManifest; readonly how: HowToUpdate }
   | { readonly kind: 'refused'; readonly why: UpdateRefusal };
 
-/** Clocks of computers are a little off; more than a day is not a little. */
+/** Clocks of computers may be a little off, but not by more than a day. */
 const clockToleranceMs = 24 * 60 * 60 * 1_000;
 
 export const hasExpired = ({ expires }: UpdateManifest, nowMs: number): boolean =>
   Date.parse(expires) <= nowMs;
 
-/** What a manifest means for this copy, once its signature was found good. `newestSeen` is never gone back behind either. */
+/** What a manifest with a verified signature means for this copy. It never leads to a version older than `newestSeen`. */
 export function decideUpdate(
   manifest: UpdateManifest,
   copy: Pick<ThisCopy, 'version' | 'platform' | 'arch' | 'packaging'>,

@@ -5,7 +5,7 @@ const start = new URL('https://feed.example/a/manifest.json');
 const led = (location: string | null, status = 302) => ({ status, location });
 const here = { status: 200, location: null };
 
-/** What comes of these answers, one after the other, and which addresses were asked. */
+/** The result of these answers in turn, and the requested addresses. */
 async function follow(from: URL, ...answers: readonly { status: number; location: string | null }[]) {
   const asked: string[] = [];
   const result = await followRedirects(from, async ({ href }) => {

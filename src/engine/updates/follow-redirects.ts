@@ -8,11 +8,14 @@ export interface Answer {
   readonly location: string | null;
 }
 
-/** A feed may lead elsewhere (a store of files does), but never out of https: what is signed is whole, and whoever asks is nobody's to read. */
+/**
+ * A feed may redirect, for example to file storage, but only to https. Signed files can't be changed, but requests could be
+ * read.
+ */
 const isAllowedFeedAddress = (url: URL, from: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url) && isLoopback(from));
 
-/** Asks until something else than another address is answered; null where the addresses lead nowhere allowed. */
+/** Follows redirects to the final answer; null if they lead to an address that is not allowed, or there are too many. */
 export async function followRedirects<Result extends Answer>(
   start: URL,
   ask: (url: URL) => Promise<Result>,

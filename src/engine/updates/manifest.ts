@@ -4,7 +4,9 @@ import { isReleaseVersion } from './release-version.ts';
 
 const versionSchema = z.string().max(64).refine(isReleaseVersion);
 
-/** What is signed: everything that decides what is downloaded and whether it may be installed. Later formats may add fields. */
+/**
+ * The signed data: everything that decides what is downloaded and whether it may be installed. Later formats may add fields.
+ */
 export const manifestSchema = z.object({
   format: z.literal('renderdrop-update/1'),
   version: versionSchema,
@@ -12,11 +14,14 @@ export const manifestSchema = z.object({
   platform: z.enum(['linux', 'darwin', 'win32']),
   arch: z.enum(['x64', 'arm64']),
   date: z.iso.datetime(),
-  /** After it nothing is taken from this manifest: whoever keeps a newer one from a computer can do so no longer than this. */
+  /** Afterwards the manifest is not accepted, which limits how long an attacker can hide a newer one from a computer. */
   expires: z.iso.datetime(),
-  /** Older ones cannot put this version in their place: a person installs it. */
+  /** Older versions can't update to this one automatically: a person installs it. */
   minimumVersion: versionSchema,
-  /** Over so many hours after its date, more and more computers say that it is there; somebody who asks is told at once. */
+  /**
+   * Within this many hours after its date, more and more computers announce it. A person who checks for updates sees it at
+   * once.
+   */
   rolloutHours: z
     .number()
     .min(0)
@@ -27,12 +32,12 @@ export const manifestSchema = z.object({
 
 export type UpdateManifest = Readonly<z.output<typeof manifestSchema>>;
 
-/** The name of a manifest in the feed; its signature lies beside it. */
+/** The name of a manifest in the feed; its signature is next to it. */
 export const manifestName = (channel: UpdateChannel, platform: string, arch: string): string =>
   `renderdrop-${channel}-${platform}-${arch}.update.json`;
 export const signatureName = (manifest: string): string => `${manifest}.sig`;
 
-/** Only after its signature was found good. */
+/** Call only after its signature was verified. */
 export function parseManifest(bytes: Uint8Array): UpdateManifest | null {
   try {
     const parsed = manifestSchema.safeParse(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { channelOf, compareVersions, isReleaseVersion } from './release-version.ts';
 
-/** Oldest first, as Semantic Versioning writes its example, and numbers that are more than their letters. */
+/** Oldest first: the example of Semantic Versioning, and numbers that sort differently as text. */
 const inOrder = [
   '0.9.9',
   '1.0.0-alpha',

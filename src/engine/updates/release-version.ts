@@ -22,14 +22,14 @@ export const isReleaseVersion = (text: string): boolean => pattern.test(text);
 export const channelOf = (version: string): UpdateChannel =>
   partsOf(version).before.length === 0 ? 'stable' : 'beta';
 
-/** Below 0 where the first is older, above 0 where it is newer: by the order of Semantic Versioning. */
+/** Negative if the first is older, positive if it is newer, in the order of Semantic Versioning. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [partsOf(one), partsOf(other)];
   for (const [at, number] of a.numbers.entries()) {
     const difference = number - (b.numbers[at] ?? 0);
     if (difference !== 0) return difference;
   }
-  // What comes before a release is older than the release.
+  // A prerelease is older than its release.
   if (a.before.length === 0 || b.before.length === 0) return b.before.length - a.before.length;
   for (const [at, word] of a.before.entries()) {
     const against = b.before[at];
@@ -42,7 +42,7 @@ export function compareVersions(one: string, other: string): number {
 
 const digits = /^\d+$/;
 
-/** Numbers by their value, and below every word; words by their letters. */
+/** Numbers are compared by value and come before words; words are compared by characters. */
 function compareWords(one: string, other: string): number {
   const [oneIsNumber, otherIsNumber] = [digits.test(one), digits.test(other)];
   if (oneIsNumber && otherIsNumber) return Number(one) - Number(other);

@@ -1,8 +1,8 @@
 import type { UpdateManifest } from './manifest.ts';
 
 /**
- * Whether this computer is among those that are told already. Its share is a number between 0 and 1 that it drew once and
- * tells nobody: not the feed decides who is told, and nobody can be told apart by it.
+ * Whether a rollout has reached this computer. Its share is a random number between 0 and 1, drawn once and never sent, so
+ * the feed can't choose who gets an update, and computers can't be identified by it.
  */
 export const isRolledOut = (
   { date, rolloutHours }: Pick<UpdateManifest, 'date' | 'rolloutHours'>,

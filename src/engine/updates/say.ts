@@ -4,7 +4,7 @@ import { howToUpdate, updateFailures } from '../../shared/messages/updates.ts';
 import type { TransportError } from '../ports/http-transport.ts';
 import type { HowToUpdate } from './decide.ts';
 
-/** What is in the way is the same for every server; that one does not answer at all is said of this one. */
+/** Uses the general texts for faults that would be the same with any server; if only this server does not answer, says so. */
 export function sayUnreachable({ kind }: TransportError): FailureText {
   switch (kind) {
     case 'offline':
@@ -24,7 +24,7 @@ export function sayUnreachable({ kind }: TransportError): FailureText {
   }
 }
 
-/** What a person does to get a newer version. */
+/** What a person has to do to get a newer version. */
 export function howToGet(how: HowToUpdate, feed: URL): string {
   switch (how.kind) {
     case 'in_app':

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { signatureRefusal } from './signature.ts';
 
-/** The second example of RFC 8032, 7.1: others computed it, so that a mistake cannot stand on both sides. */
+/** The second example of RFC 8032, 7.1. Since others computed it, the test can't repeat a mistake of ours. */
 const key = Buffer.from('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c', 'hex').toString(
   'base64',
 );

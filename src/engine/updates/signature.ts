@@ -1,10 +1,10 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-/** An Ed25519 public key as its 32 bytes, in base64: what package.json publishes. */
+/** An Ed25519 public key: 32 bytes in base64, as in package.json. */
 export const publicKeyPattern = /^[A-Za-z0-9+/]{43}=$/;
-/** What an Ed25519 public key is wrapped in where programs exchange keys (RFC 8410). */
+/** The prefix that makes a DER key of an Ed25519 public key (RFC 8410). */
 const wrapping = Buffer.from('302a300506032b6570032100', 'hex');
-/** Exactly one signature: 64 bytes in base64. */
+/** One signature: 64 bytes in base64. */
 const signaturePattern = /^[A-Za-z0-9+/]{86}==$/;
 
 const publicKeyOf = (text: string): KeyObject =>
@@ -16,7 +16,7 @@ const publicKeyOf = (text: string): KeyObject =>
 
 export type SignatureRefusal = 'signature_missing' | 'signature_malformed' | 'signature_wrong';
 
-/** Why these very bytes are not believed; null where one of the keys signed them. They were not looked into before. */
+/** Why these bytes are not trusted; null if one of the keys signed them. Verify before parsing them. */
 export function signatureRefusal(
   bytes: Uint8Array,
   signature: Uint8Array | null,

@@ -18,7 +18,7 @@ interface Lies {
   readonly platform?: string;
   readonly environment?: Record<string, string>;
   readonly packageType?: string;
-  /** Mounted in the folder that this copy lies in, as its own AppImage is. */
+  /** Mounted in the folder that contains this copy, like its own AppImage. */
   readonly isMounted?: true;
 }
 

@@ -6,7 +6,7 @@ import { isPackaged } from '../ground/is-packaged.ts';
 import { ownAppImage } from '../ground/own-app-image.ts';
 import { packageUpdatesSchema, type UpdateSource, updateSourceSchema } from './update-source.ts';
 
-/** The copy that runs: what it is, and how it came here. */
+/** The running copy: what it is, and how it was installed. */
 export interface ThisCopy {
   readonly version: string;
   readonly platform: string;
@@ -17,11 +17,11 @@ export interface ThisCopy {
 
 const packageSchema = z.object({ version: z.string(), updates: packageUpdatesSchema });
 
-/** A developer's own feed, for a copy that is run from its source: a package believes only what was built into it. */
+/** A developer's feed, only for a copy that is run from source: a package trusts only what was built into it. */
 export const sourceVariable = 'RENDERDROP_UPDATE_SOURCE';
 
 export interface Surroundings {
-  /** The project's folder, or the archive of the package. */
+  /** The project's folder, or the package's archive. */
   readonly root: string;
   readonly platform: string;
   readonly arch: string;
@@ -41,7 +41,7 @@ export function thisCopy({ root, platform, arch, environment }: Surroundings): T
   };
 }
 
-/** Why this copy is never updated; null where it may be. */
+/** Why this copy can't be updated; null if it can. */
 export function noUpdates({ packaging, source }: ThisCopy): NoUpdates | null {
   if (packaging === 'source') return 'run_from_source';
   return source === null ? 'no_key_published' : null;
@@ -55,7 +55,7 @@ function packagingOf(
   if (platform === 'win32') return 'exe';
   if (platform === 'darwin') return 'zip';
   if (ownAppImage(environment, root) !== null) return 'AppImage';
-  // The deb and the rpm say so of themselves.
+  // The deb and the rpm contain a file that says which one it is.
   const said = join(dirname(root), 'package-type');
   const kind = existsSync(said) ? readFileSync(said, 'utf8').trim() : null;
   return kind === 'deb' || kind === 'rpm' ? kind : 'unknown';

@@ -5,13 +5,13 @@ import { isReleaseVersion } from './release-version.ts';
 const versionSchema = z.string().refine(isReleaseVersion);
 
 const memorySchema = z.object({
-  /** The newest version whose manifest was good: one below it is never taken again. */
+  /** The newest version with a valid manifest. An older one is never accepted again. */
   newestSeen: versionSchema.nullable(),
-  /** When in a rollout this computer is told, between 0 and 1; drawn once. */
+  /** This computer's place in rollouts, between 0 and 1; drawn once. */
   share: z.number().min(0).max(1).nullable(),
-  /** "Later": this version is not spoken of before then. */
+  /** "Later" was chosen: this version is not announced before that time. */
   putOff: z.object({ version: versionSchema, untilMs: z.number() }).nullable(),
-  /** The version that ran last, by which the first start of a newer one is known. */
+  /** The version that ran last, to notice the first start of a newer one. */
   lastRun: versionSchema.nullable(),
 });
 
@@ -20,7 +20,7 @@ export type Remembered = Readonly<z.output<typeof memorySchema>>;
 const nothing: Remembered = { newestSeen: null, share: null, putOff: null, lastRun: null };
 const key = 'updates';
 
-/** What this computer remembers of updates; nothing of it is told to anybody. */
+/** What this computer remembers about updates. None of it is sent anywhere. */
 export class UpdateMemory {
   readonly #state: AppStateStore;
 

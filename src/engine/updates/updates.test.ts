@@ -19,7 +19,7 @@ import { Updates } from './updates.ts';
 const hourMs = 60 * 60 * 1_000;
 const halfDayMs = 12 * hourMs;
 
-/** Remembers what it was told to do; a download waits for the test. */
+/** Records its calls; a download ends when the test says so. */
 class InstallerFake implements UpdateInstaller {
   readonly did: string[] = [];
   readonly arrived = Promise.withResolvers<void>();

@@ -23,19 +23,19 @@ export interface UpdatesParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
-  /** Whether to look for newer versions at all: what the person, or a policy, has set. */
+  /** Whether to look for newer versions at all, as set by the person or a policy. */
   readonly mode: () => 'ask' | 'off';
   /** Resolves once nothing uploads. */
   readonly whenUploadsRest: (signal: AbortSignal) => Promise<void>;
-  /** Loaded when somebody first says yes. */
+  /** Loaded when a person first downloads an update. */
   readonly installer: () => Promise<UpdateInstaller>;
-  /** Once a version runs, what was downloaded for it, or before it, is of no use. */
+  /** Removes downloads that are no longer needed: those of the running version and older ones. */
   readonly removeDownloads: () => void;
-  /** Ends this program, and starts it again where its installer does not. */
+  /** Ends this program, and restarts it unless its installer does. */
   readonly finish: (after: AfterInstall) => Promise<void>;
 }
 
-/** Not while the person has just started to work. */
+/** Not while a person has only just started to work. */
 const firstCheckMs = 60_000;
 const checkEveryMs = 12 * 60 * 60 * 1_000;
 const putOffMs = 3 * 24 * 60 * 60 * 1_000;
@@ -50,8 +50,8 @@ interface Checking {
 }
 
 /**
- * News of newer versions, and putting one in place once somebody says so. Nothing is downloaded unasked, and neither a download
- * nor a restart happens while something uploads.
+ * Announces newer versions, and installs one when a person asks for it. Nothing is downloaded without being asked for, and
+ * neither a download nor a restart happens during uploads.
  */
 export class Updates implements Disposable {
   readonly #parts: UpdatesParts;
@@ -96,7 +96,7 @@ export class Updates implements Disposable {
     return () => this.#listeners.delete(listener);
   }
 
-  /** What was set has changed. */
+  /** Call when the setting was changed. */
   modeChanged(): void {
     if (this.#source === null || (this.#state.kind === 'off') === (this.#parts.mode() === 'off')) return;
     this.#stopWork();
@@ -106,13 +106,16 @@ export class Updates implements Disposable {
     this.#schedule(0);
   }
 
-  /** Somebody asks: they are told also before this computer's share of the rollout, and of what they had put off. */
+  /**
+   * A person checks for updates: they see a version even if the rollout has not reached this computer, or they had put it
+   * off.
+   */
   async check(): Promise<void> {
     this.#parts.memory.change({ putOff: null });
     await this.#check(true);
   }
 
-  /** Somebody said yes. */
+  /** A person asked for the download. */
   async download(): Promise<void> {
     const newer = this.#newer;
     const order = newer && this.#orderOf(newer);
@@ -141,7 +144,7 @@ export class Updates implements Disposable {
     });
   }
 
-  /** Puts what was downloaded in place and starts again, as soon as nothing uploads. */
+  /** Installs the downloaded version and restarts, as soon as nothing uploads. */
   async restart(): Promise<void> {
     const newer = this.#newer;
     const order = newer && this.#orderOf(newer);
@@ -161,7 +164,7 @@ export class Updates implements Disposable {
     });
   }
 
-  /** Not now: nothing is said of this version for some days. What was being done for it ends. */
+  /** Puts this version off for some days, and ends what was being done for it. */
   later(): void {
     const newer = this.#newer;
     if (!newer || this.#state.kind === 'installing') return;
@@ -172,7 +175,7 @@ export class Updates implements Disposable {
     this.#set(this.#known(newer));
   }
 
-  /** Somebody has looked at what this version brought, or does not want to. */
+  /** A person has seen what is new in this version, or does not want to. */
   newsSeen(): void {
     const { memory, copy } = this.#parts;
     if (isReleaseVersion(copy.version)) memory.change({ lastRun: copy.version });
@@ -199,7 +202,7 @@ export class Updates implements Disposable {
     const source = this.#source;
     if (source === null || this.#parts.mode() === 'off') return;
     if (this.#checking) {
-      // Somebody asks what is being asked already: they are told what comes of it.
+      // A check is running already: a person who asks now gets its result.
       this.#checking.isAsked ||= isAsked;
       if (isAsked) this.#set({ kind: 'checking' });
       return this.#checking.done;
@@ -207,13 +210,13 @@ export class Updates implements Disposable {
     if (!this.#mayBegin(['current', 'available', 'failed', 'ready'])) return;
     const checking: Checking = { isAsked, before: this.#state, done: Promise.resolve() };
     this.#checking = checking;
-    // Unasked it is nobody's business before there is something to say.
+    // A check that nobody asked for is not shown.
     if (isAsked) this.#set({ kind: 'checking' });
     checking.done = this.#finish(checking, source);
     await checking.done;
   }
 
-  /** What is told of it may lead to the next command: by then this one is over. */
+  /** Ends the check before its result is reported, since listeners may start the next command. */
   async #finish(checking: Checking, source: UpdateSource): Promise<void> {
     let found: UpdateCheck | null;
     try {
@@ -227,19 +230,19 @@ export class Updates implements Disposable {
     if (found) this.#take(found, checking);
   }
 
-  /** Another one may have begun since it was left. */
+  /** Does nothing if another check has begun meanwhile. */
   #endChecking(checking: Checking): void {
     if (this.#checking === checking) this.#checking = null;
   }
 
-  /** What nobody asked for must not take the place of what somebody says now; it is asked again in half a day. */
+  /** Stops a check that nobody asked for, so that it can't replace what a person starts now. It runs again in half a day. */
   #leaveUnasked(): void {
     if (this.#checking?.isAsked !== false) return;
     this.#stopWork();
     this.#checking = null;
   }
 
-  /** A manifest is believed until its last day, also by a copy that has known it for long. Whether it was refused. */
+  /** A manifest is valid until it expires, even if this copy has known it for long. Returns whether it has expired. */
   #refuseExpired({ manifest }: Newer): boolean {
     if (!hasExpired(manifest, this.#parts.clock.nowMs())) return false;
     this.#newer = null;
@@ -248,7 +251,7 @@ export class Updates implements Disposable {
     return true;
   }
 
-  /** Null where it was stopped. */
+  /** Null if it was stopped. */
   async #ask(source: UpdateSource): Promise<UpdateCheck | null> {
     const { copy, transport, memory, clock } = this.#parts;
     const work = new AbortController();
@@ -292,7 +295,7 @@ export class Updates implements Disposable {
         return;
       case 'refused': {
         logger.warn('update_refused', { why: found.why });
-        // What was refused says nothing about what was found good before.
+        // A refused manifest does not invalidate one that was accepted before.
         if (!isAsked && this.#newer) this.#set(before);
         else this.#set(failed(null, troubleOf(found.why, updateFailures[found.why])));
         return;
@@ -326,14 +329,14 @@ export class Updates implements Disposable {
     try {
       await act(work.signal);
     } catch (error) {
-      // Being put off is not a failure, and has said what follows.
+      // Putting a version off is not a failure, and has set the state already.
       if (work.signal.aborted) return;
       if (!(error instanceof TroubleError)) {
         this.#set(this.#atRest());
         throw error;
       }
       this.#parts.logger.warn('update_failed', { code: error.trouble.code });
-      // What is on the disk is no longer what was signed: it is downloaded again.
+      // The file on the disk may not be what was signed, so it must be downloaded again.
       this.#isDownloaded = false;
       this.#set(failed(release, error.trouble));
     } finally {

@@ -3,7 +3,7 @@ import { isStopped } from '../../shared/model/stopped-by-queue.ts';
 import type { QueueSnapshot, UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
-/** Whether an update would take something from an upload: its connection, its bytes so far, or its turn right after another. */
+/** Whether an update would disturb an upload: by ending its connection, losing bytes already sent, or delaying the next one. */
 export function isUploading(
   { jobs, conditions }: Pick<QueueSnapshot, 'jobs' | 'conditions'>,
   nowMs: number,
@@ -27,7 +27,7 @@ export function isUploading(
   return jobs.some(uploads);
 }
 
-/** Resolves once nothing uploads, whichever program on this computer does; rejects when aborted first. */
+/** Resolves once no program on this computer uploads; rejects if aborted first. */
 export function whenUploadsRest(
   queue: Pick<UploadQueue, 'snapshot' | 'subscribe'>,
   nowMs: () => number,

@@ -15,7 +15,7 @@ const versionId = versionIdSchema.parse('ver_ours');
 const deliveredAtMs = 1_000_000;
 const upload = { kind: 'upload', jobId: jobId('job_1') } as const;
 
-/** A render of a thousand bytes from before its upload, and what is known of that. */
+/** A render of a thousand bytes from before its upload, with its receipt. */
 function desk(
   given: { probed?: ProbeResult; receipt?: Partial<JobRecord>; copy?: string; none?: true } = {},
 ) {

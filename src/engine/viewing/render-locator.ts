@@ -12,7 +12,7 @@ import {
   versionRenderOf,
 } from '../notes/version-renders.ts';
 
-/** A render on this computer: a file that somebody chose, what an upload uploads, or what became a version. */
+/** A render on this computer: a file that a person chose, the file of an upload, or one that became a version. */
 export type RenderSubject =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'upload'; readonly jobId: JobId }
@@ -21,7 +21,7 @@ export type RenderSubject =
 export interface FoundRender {
   readonly render: Render;
   readonly facts: MediaFacts;
-  /** Null for what is no version yet. */
+  /** Null if it is not a version yet. */
   readonly versionId: VersionId | null;
 }
 
@@ -32,7 +32,7 @@ export interface RenderLocatorParts {
   readonly receipts: (jobIds: readonly JobId[]) => Promise<readonly Receipt[]>;
 }
 
-/** Finds what can be looked at of a render: its file as it was uploaded, else its small copy. */
+/** Finds a render to look at: its file as it was uploaded, otherwise its small copy. */
 export class RenderLocator {
   readonly #parts: RenderLocatorParts;
 
@@ -40,7 +40,7 @@ export class RenderLocator {
     this.#parts = parts;
   }
 
-  /** Null where it is not on this computer, or is no video. */
+  /** Null if it is not on this computer, or is not a video. */
   async find(subject: RenderSubject, signal: AbortSignal): Promise<FoundRender | null> {
     switch (subject.kind) {
       case 'file': {

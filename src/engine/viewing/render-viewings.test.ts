@@ -81,7 +81,7 @@ it('shows each frame under its own number, and plays what the window cannot by a
   expect(await viewings.picture(render.id, 'f1', false), 'only the open one').toBe(null);
 });
 
-/** Says which pictures are taken, and when they are there; of several, the first. */
+/** Records which pictures are requested (the first of each run), and when they arrive. */
 function watchedGrabber(said: string[]): FrameGrabber {
   return {
     isAvailable: () => desk.grabber.isAvailable(),

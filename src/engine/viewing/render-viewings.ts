@@ -22,11 +22,11 @@ export interface RenderViewingsParts {
 
 interface SeenRender {
   readonly found: FoundRender;
-  /** Which render it is and how its file was when it was found: another one as soon as anything of that changes. */
+  /** Identifies the render and the state of its file; changes as soon as the file does. */
   readonly key: string;
 }
 
-/** The viewer of the window: one render at a time. */
+/** The window's viewer, for one render at a time. */
 export class RenderViewings implements AsyncDisposable {
   readonly #parts: RenderViewingsParts;
   #open: ViewedRender | null = null;
@@ -37,8 +37,8 @@ export class RenderViewings implements AsyncDisposable {
   }
 
   /**
-   * Somebody may open this render next: its first picture is taken, and waits until something else is prepared or opened.
-   * Nothing is prepared while somebody looks at a render.
+   * A person may open this render next: takes its first picture and keeps it until another render is prepared or opened.
+   * Nothing is prepared while a render is open.
    */
   async prepare(subject: RenderSubject, signal: AbortSignal): Promise<void> {
     const seen = await this.#see(subject, signal);
@@ -48,7 +48,7 @@ export class RenderViewings implements AsyncDisposable {
     await before?.viewed.close();
   }
 
-  /** Null where the render is not on this computer. */
+  /** Null if the render is not on this computer. */
   async open(subject: RenderSubject, signal: AbortSignal): Promise<Description | null> {
     const seen = await this.#see(subject, signal);
     if (!seen) return null;
@@ -79,7 +79,7 @@ export class RenderViewings implements AsyncDisposable {
     return (await this.#opened(id)?.videoPath(which)) ?? null;
   }
 
-  /** Ends every decoder of this viewing, or with null of all. Resolves when they have ended. */
+  /** Ends every decoder of this viewing, or of all if null. Resolves when they have ended. */
   async close(id: ViewingId | null): Promise<void> {
     const prepared = id === null ? this.#prepared : null;
     if (id === null) this.#prepared = null;

@@ -18,12 +18,12 @@ interface Given
   extends Partial<Pick<Render, 'codec' | 'container' | 'copyPath' | 'frameCount' | 'evenRate'>> {
   readonly hasAudio?: boolean;
   readonly hasFfmpeg?: boolean;
-  /** Where the small copy of its version lies. */
+  /** Path of the small copy of its version. */
   readonly keptCopy?: string;
   readonly isVersion?: boolean;
 }
 
-/** A render of 40 frames that somebody looks at, and what is taken out of it. */
+/** A render of 40 frames in the viewer. Records which pictures are taken from it. */
 function desk({ hasAudio = true, hasFfmpeg = true, keptCopy, isVersion = true, ...given }: Given = {}) {
   const folder = temporaryFolder();
   const path = join(folder.path, 'LED_v4.mov');
@@ -68,7 +68,7 @@ function desk({ hasAudio = true, hasFfmpeg = true, keptCopy, isVersion = true, .
       },
     }),
   });
-  /** The pictures of each run that was taken, the first one asked for before anybody does. */
+  /** The pictures of each run that was taken; the first one is taken before it is asked for. */
   const runs = () =>
     taken.map(({ places }) =>
       places.map((place) => (place.kind === 'frame' ? place.frame : `${place.seconds} s`)),

@@ -17,13 +17,13 @@ export interface ViewedRenderParts {
   readonly proxies: ViewingProxies;
 }
 
-/** So many neighbours are decoded at once. */
+/** How many adjacent pictures are decoded together. */
 const runLength = 12;
 
 /** Codecs whose pictures may be transparent. */
 const transparent = /4444|Alpha|^Animation$|^PNG$/;
 
-/** One render that somebody looks at closely: single pictures of it, exactly the ones asked for, and what the window plays. */
+/** One render in the viewer: single pictures, exactly the ones asked for, and the video that the window plays. */
 export class ViewedRender {
   readonly id: ViewingId;
   readonly #parts: ViewedRenderParts;
@@ -31,7 +31,7 @@ export class ViewedRender {
   readonly #wholeFetcher: FrameFetcher;
   readonly #hasAlpha: boolean;
   readonly #closing = new AbortController();
-  /** What is looked at first is on its way before the window asks for it. */
+  /** The picture to show first, fetched before the window asks for it. */
   readonly #first: Promise<Uint8Array | null>;
   #proxyPath: Promise<string | null> | null = null;
 
@@ -69,19 +69,19 @@ export class ViewedRender {
     };
   }
 
-  /** A picture by its name, as wide as a window or in its own size. The ones beside it are fetched ahead. */
+  /** A picture by name, as wide as a window or in full size. Adjacent ones are fetched ahead. */
   async picture(name: string, isWhole: boolean): Promise<Uint8Array | null> {
     const { render } = this.#parts.found;
     const picture = readName(name, render);
     if (!picture) return null;
     if (isWhole) return await this.#wholeFetcher.picture(this.#unit([picture]));
     const bytes = await this.#fetcher.picture(this.#unit([picture]));
-    // Not before it is here: a decoder beside its own would make it late.
+    // Only when it is here: another decoder at the same time would delay it.
     this.#fetcher.setAhead(this.#around(picture));
     return bytes;
   }
 
-  /** What the window plays. */
+  /** The video that the window plays. */
   async videoPath(which: PlayedVideo): Promise<string | null> {
     if (which === 'proxy') return await (this.#proxyPath ?? null);
     const { render } = this.#parts.found;
@@ -89,7 +89,7 @@ export class ViewedRender {
     return isPlayable(source) ? source.path : null;
   }
 
-  /** Where the version has a small copy, that is what is played: it is the same as a proxy, and there already. */
+  /** If the version has a small copy, that is played: it is as good as a proxy, and exists already. */
   async makeProxy(): Promise<boolean> {
     this.#proxyPath ??= this.#copyOrProxy();
     return (await this.#proxyPath) !== null;
@@ -111,12 +111,12 @@ export class ViewedRender {
     const { render, versionId } = found;
     if (render.copyPath !== null) return null;
     const copy = versionId && (await copies.pathOf(versionId));
-    // It takes all of the processor that it gets.
+    // Making a proxy takes all of the processor that it can get.
     await this.#first;
     return copy ?? (await proxies.make(render, this.#closing.signal));
   }
 
-  /** A proxy shows nothing through: what may be transparent is played picture by picture. */
+  /** A proxy has no transparency, so a render that may be transparent is shown picture by picture. */
   #playedBy(hasFfmpeg: boolean): Description['playedBy'] {
     if (this.#hasAlpha) return 'nothing';
     if (isPlayable(sourceOf(this.#parts.found.render))) return 'own';
@@ -127,7 +127,7 @@ export class ViewedRender {
     return { key: this.id, render: this.#parts.found.render, pictures };
   }
 
-  /** In runs that begin at the same frames whichever of them was asked for: so none is decoded twice. */
+  /** Runs always start at the same frames, whichever picture was asked for, so that none is decoded twice. */
   #around({ frame }: CheckPicture): readonly FetchUnit[] {
     const { evenRate, frameCount } = this.#parts.found.render;
     if (frame === null || evenRate === null) return [];

@@ -9,13 +9,13 @@ export interface ViewingProxiesParts {
   readonly folder: string;
   readonly maker: CopyMaker;
   readonly logger: Logger;
-  /** How much all of them may take together. */
+  /** The most space that all of them together may take. */
   readonly bytesMax: number;
 }
 
 const ending = '.mp4';
 
-/** What the window plays of renders that it can't play itself: every picture at its own time, made while somebody looks. */
+/** Videos for renders that the window can't play: every picture at its own time, made while somebody views the render. */
 export class ViewingProxies {
   readonly #parts: ViewingProxiesParts;
 
@@ -23,7 +23,7 @@ export class ViewingProxies {
     this.#parts = parts;
   }
 
-  /** The proxy that was made of a file as it is now; null where none is there. */
+  /** The proxy of the file in its present state; null if there is none. */
   async find(render: Render): Promise<string | null> {
     try {
       const path = await this.#pathFor(render.path);
@@ -33,7 +33,7 @@ export class ViewingProxies {
     }
   }
 
-  /** Null where it can't be made, or nobody waits for it any more. */
+  /** Null if it can't be made, or is no longer needed. */
   async make(render: Render, signal: AbortSignal): Promise<string | null> {
     const known = await this.find(render);
     if (known !== null) return known;
@@ -43,7 +43,7 @@ export class ViewingProxies {
       const outputPath = await this.#pathFor(render.path);
       const { path, container, codec, evenRate } = render;
       await maker.make({ source: { path, container, codec, evenRate }, outputPath, bytesMax }, signal);
-      // Rendered over meanwhile, it would be a proxy of something else.
+      // The file was rendered again meanwhile, so this proxy may show something else.
       if (outputPath !== (await this.#pathFor(render.path))) {
         await rm(outputPath, { force: true });
         return null;
@@ -56,7 +56,7 @@ export class ViewingProxies {
     }
   }
 
-  /** The oldest go first, and never the one that was just made. */
+  /** Removes the oldest first, but never the one just made. */
   async #makeRoom(newest: string): Promise<void> {
     const { folder, bytesMax } = this.#parts;
     const names = (await readdir(folder)).filter((name) => name.endsWith(ending));

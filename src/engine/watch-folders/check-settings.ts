@@ -8,7 +8,7 @@ export interface SettingsProblem {
   readonly sentence: string;
 }
 
-/** The first thing in these settings that cannot be meant as it stands; null where there is none. */
+/** The first of these settings that is invalid, or that contradicts another; null if all are fine. */
 export function settingsProblem({
   rule,
   filter,

@@ -12,10 +12,10 @@ import {
   watchSettingsSchema,
 } from '../../shared/model/watch-folders.ts';
 
-/** A watch folder as it lies in the database. */
+/** A watch folder as stored in the database. */
 export const folderRecordSchema = z.object({
   id: watchFolderIdSchema,
-  /** The folder's real path: no link stands in it. */
+  /** The folder's path with all links resolved. */
   path: z.string(),
   place: watchPlaceSchema,
   settings: watchSettingsSchema,
@@ -25,7 +25,7 @@ export const folderRecordSchema = z.object({
   /** `command`: watched while its command runs, and not shown in the window. */
   keptBy: z.enum(['window', 'command']),
   addedAtMs: z.number(),
-  /** Null until the folder was read for the first time; by it, files that were there are told from new ones. */
+  /** Null until the folder was read for the first time. */
   root: z.object({ device: z.string(), inode: z.string() }).nullable(),
   batchId: batchIdSchema,
   notifiedAtMs: z.number().nullable(),

@@ -37,7 +37,7 @@ import type { WatchStore } from './tables/watch-store.ts';
 const storeAgainMs = 5_000;
 const leastPauseMs = 50;
 
-/** What a folder is watched with. */
+/** What watching a folder needs. */
 export interface FolderWatchParts {
   readonly clock: Clock;
   readonly random: Random;
@@ -64,7 +64,7 @@ export interface FolderWatchListener {
   readonly onCondition: (condition: WatchCondition) => void;
 }
 
-/** Watches one folder: what the disk says becomes rows, rows that are finished become uploads, uploads tell their rows. */
+/** Watches one folder: files on the disk become rows, finished rows become uploads, and uploads update their rows. */
 export class FolderWatch implements AsyncDisposable {
   readonly #parts: FolderWatchParts;
   readonly #listener: FolderWatchListener;
@@ -166,7 +166,7 @@ export class FolderWatch implements AsyncDisposable {
     this.#takeUploads();
   }
 
-  /** What became of uploads that nobody followed; those that were never added are added. */
+  /** Updates rows whose uploads changed while the folder was not watched, and adds jobs that were never added. */
   #takeUploads(): void {
     const lost = this.#follower.reconcile();
     if (lost.length === 0) return;
@@ -194,7 +194,7 @@ export class FolderWatch implements AsyncDisposable {
     this.#scanner?.rescan();
   }
 
-  /** Other settings: what is filtered or how it is read begins anew; rows that are left out now are dropped. */
+  /** Applies other settings. If they affect what is read, scanning starts over and rows that are left out now are dropped. */
   change(record: FolderRecord): void {
     const before = this.#record.settings;
     this.#record = record;
@@ -207,7 +207,7 @@ export class FolderWatch implements AsyncDisposable {
       this.#listener.onFiles([], paths);
       this.#openScanner();
     }
-    // Another rule may know where to go with what waits for somebody, and frames may be encoded now.
+    // Another rule may have a target for files that need a choice, and frames that were skipped may be encoded now.
     this.#book.apply(
       [...this.#book.files()]
         .filter(({ state }) => state.kind === 'choosing' || isSkippedSequence(state))
@@ -216,13 +216,13 @@ export class FolderWatch implements AsyncDisposable {
     this.#placeSoon();
   }
 
-  /** What only the engine keeps with a folder: nothing about how it is watched. */
+  /** Saves changes to the record that do not affect how the folder is watched. */
   keepRecord(record: FolderRecord): void {
     this.#record = record;
     this.#guarded(() => this.#listener.saveRecord(record));
   }
 
-  /** Something a person said about files. */
+  /** Applies what a person decided about files. */
   tell(changes: readonly FileChange[]): void {
     this.#book.apply(changes);
     for (const { path } of changes)
@@ -323,7 +323,7 @@ export class FolderWatch implements AsyncDisposable {
     this.#wake();
   }
 
-  /** Sees to it that there is a round when the next thing is due. */
+  /** Schedules a round of work for when the next thing is due. */
   #wake(): void {
     if (this.#stop.signal.aborted) return;
     if (this.#working) return;
@@ -368,7 +368,7 @@ export class FolderWatch implements AsyncDisposable {
     this.#frames.grow(unsaved.map(({ path }) => path));
   }
 
-  /** A disk without room keeps everything as it is: nothing is acted on that cannot be written down. */
+  /** On a full disk nothing changes: we never act on what cannot be saved. */
   #guarded(work: () => void): void {
     try {
       work();
@@ -381,7 +381,7 @@ export class FolderWatch implements AsyncDisposable {
   #onStoreError(error: StoreError): void {
     this.#parts.logger.warn('watch_folder.store_failed', { code: error.code });
     this.#hasScanned = false;
-    // Nothing more is heard until there is room: then everything is read anew, and what is missing is made up for.
+    // Stop listening until there is room. Then `start` reads everything again, and catches up on what was missed.
     this.#scanner?.[Symbol.dispose]();
     this.#scanner = null;
     this.#setCondition({ kind: 'data_disk_full' });

@@ -44,7 +44,7 @@ interface Given {
   readonly seconds?: number | null;
 }
 
-/** A folder with one sequence; what it asks of the encodes and of other computers is written down. */
+/** A folder with one sequence. Records what is asked of the encode queue and of other computers. */
 function desk(given: Given = {}) {
   const folder = temporaryFolder();
   const store = storeIn(folder.path);
@@ -119,7 +119,7 @@ function desk(given: Given = {}) {
   });
   return {
     ...{ encodings, book, asked, added, grown, gone, rates },
-    /** The encodes have this one now, and tell of it. */
+    /** Puts this encode into the queue and passes it on. */
     tell: (state: EncodeSnapshot['state']) => {
       encodes = [{ id: encodeId, state, progress: null } as EncodeSnapshot];
       encodings.onEncodes(encodes);
@@ -133,7 +133,7 @@ function desk(given: Given = {}) {
 }
 
 describe('a finished sequence', () => {
-  it('is written down as being encoded, then added', async () => {
+  it('is saved as being encoded, then added', async () => {
     using here = desk();
     expect(await here.encodings.start([path])).toBe(null);
     expect(here.state()).toMatchObject({ kind: 'encoding', encodeId: 'enc_new' });
@@ -158,7 +158,7 @@ describe('a finished sequence', () => {
     expect([here.rates.last('/renders/halo'), here.asked]).toEqual([rate, []]);
   });
 
-  it('is encoded as its folder and whoever insists say', async () => {
+  it('is encoded by the settings of its folder, and with gaps if a person says so', async () => {
     using here = desk({
       followLinks: true,
       file: { insisted: true, sequence: { ...someFrames(1, 9), extension: 'png' } },
@@ -170,7 +170,7 @@ describe('a finished sequence', () => {
     });
   });
 
-  it('waits for a rate that nobody knows, or takes the one that was last used there', async () => {
+  it('waits if no frame rate is known, or takes the one last used in its folder', async () => {
     using here = desk({ rate: null });
     expect(await here.encodings.start([path])).toBe(null);
     expect(here.state()).toMatchObject({ kind: 'finished', waitsFor: 'frame_rate', says: null });
@@ -179,7 +179,7 @@ describe('a finished sequence', () => {
     expect(here.added[0]?.source).toMatchObject({ settings: { rate: { num: 24, den: 1 } } });
   });
 
-  it('waits for an encoder, says what helps, and is tried again later', async () => {
+  it('waits for an encoder, says what to install, and is tried again later', async () => {
     using here = desk({ canEncode: false });
     expect(await here.encodings.start([path])).toBe(15_000);
     expect(here.state()).toMatchObject({ waitsFor: 'encoder', says: expect.stringMatching(/ffmpeg/) });
@@ -212,7 +212,7 @@ describe('a finished sequence', () => {
 });
 
 describe('what becomes of an encode', () => {
-  it('is its progress while it lasts, then its upload', () => {
+  it('shows its progress, then its upload', () => {
     using here = desk({ state: encoding });
     here.tell({ kind: 'waiting' });
     expect(here.state()).toEqual(encoding);
@@ -221,7 +221,7 @@ describe('what becomes of an encode', () => {
     expect(here.asked).toEqual(['uploads']);
   });
 
-  it('is said to the row, other computers may go on, and the encode leaves the list', async () => {
+  it('updates the row, releases the claim for other computers, and removes the encode from the list', async () => {
     using here = desk({ state: encoding, shared: true });
     here.tell({ kind: 'failed', trouble } as EncodeSnapshot['state']);
     expect(here.state()).toMatchObject({ kind: 'failed', trouble: { code: 'example' } });
@@ -232,20 +232,20 @@ describe('what becomes of an encode', () => {
     await expect.poll(() => own.asked).toEqual(['cancel enc_1', 'remove enc_1']);
   });
 
-  it('is another look at its frames, where these changed meanwhile', () => {
+  it('settles again if its frames changed meanwhile', () => {
     using here = desk({ state: encoding });
     here.tell({ kind: 'failed', trouble: { ...trouble, code: 'frames_changed' } } as EncodeSnapshot['state']);
     expect(here.asked[0]).toBe(`settle ${path}`);
     expect(here.state()).toEqual(encoding);
   });
 
-  it('is nothing of a row that waits for another one', () => {
+  it('does not affect a row that waits for another encode', () => {
     using here = desk({ state: { ...encoding, encodeId: encodeIdSchema.parse('enc_2') } });
     here.tell({ kind: 'canceled' } as EncodeSnapshot['state']);
     expect(here.state()?.kind).toBe('encoding');
   });
 
-  it('is caught up with after a restart, and added again where it is not there', () => {
+  it('is read after a restart, and the encode is added again if it is missing', () => {
     using here = desk({ state: encoding });
     here.encodings.reconcile();
     expect(here.added.map(({ id }) => id)).toEqual(['enc_1']);
@@ -271,7 +271,7 @@ describe('frames that changed while they were encoded', () => {
     return [here.state()?.kind, here.asked];
   };
 
-  it('end the encode, or give the upload up that it has become', async () => {
+  it('end the encode, or make the upload give way that it has become', async () => {
     expect(await changed({ kind: 'waiting' })).toEqual(['encoding', ['cancel enc_1', 'remove enc_1']]);
     const encoded = { kind: 'encoded', jobId: jobId('job_1') } as EncodeSnapshot['state'];
     expect(await changed(encoded)).toEqual(['queued', []]);
@@ -279,7 +279,7 @@ describe('frames that changed while they were encoded', () => {
     expect(await changed({ kind: 'waiting' }, finished)).toEqual(['finished', []]);
   });
 
-  it('know whether a job is about to be put into the queue', () => {
+  it('tells whether an encode is about to add a job to the queue', () => {
     using here = desk({ state: encoding });
     here.tell({ kind: 'encoded', jobId: jobId('job_1') } as EncodeSnapshot['state']);
     expect([here.encodings.isHandingOver('job_1'), here.encodings.isHandingOver('job_2')]).toEqual([

@@ -14,12 +14,12 @@ import type { WatchedFile } from './file/watched-file.ts';
 import type { FolderRecord } from './folder-record.ts';
 import { type SharedReceipts, sharedKeyOf } from './placing/shared-receipts.ts';
 
-/** What makes videos of frames on this computer. */
+/** What this computer has for making videos of frames. */
 export interface WatchEncoding {
   readonly queue: Pick<EncodeQueue, 'add' | 'snapshot' | 'cancel' | 'remove' | 'subscribe'>;
   readonly rates: EncodeRates;
   readonly canEncode: () => Promise<boolean>;
-  /** Where videos are kept; asked each time, since it is a setting. */
+  /** Where videos are kept; a function, as the setting can change. */
   readonly outputFolder: () => string;
   readonly growing: Pick<GrowingVideos, 'grows'>;
 }
@@ -31,23 +31,23 @@ export interface FrameEncodingParts extends WatchEncoding {
   readonly book: FileBook;
   readonly record: () => FolderRecord;
   readonly absolute: (path: string) => string;
-  /** For how long nothing may come to what settles; null for what does not. */
+  /** How long a settling file must stay unchanged; null if the file does not settle. */
   readonly quietMsOf: (path: string) => number | null;
-  /** How long the version lasts that the next one replaces; null where nobody knows. */
+  /** Duration of the version that this one replaces; null if unknown. */
   readonly secondsBefore: (file: WatchedFile) => number | null;
-  /** The folder is not watched any more. */
+  /** Aborted when the folder is not watched any more. */
   readonly signal: AbortSignal;
-  /** Its frames changed while they were encoded: it settles once more. */
+  /** The frames changed while they were encoded: the sequence settles again. */
   readonly settleAgain: (file: WatchedFile) => void;
-  /** An encode became an upload. */
+  /** Called when an encode became an upload. */
   readonly onUploads: () => void;
 }
 
 const encoderAgainMs = 15_000;
-/** So soon within its quiet time the end of a sequence is encoded, so that it is there when the time is over. */
+/** The part of the quiet time after which the end of a sequence is encoded, so that the video is done when the time is over. */
 const restingPart = 0.4;
 
-/** Takes finished image sequences of a folder to the encodes, and tells their rows what becomes of them. */
+/** Passes finished image sequences of a folder to the encode queue, and updates their rows with the results. */
 export class FrameEncoding {
   readonly #parts: FrameEncodingParts;
 
@@ -55,11 +55,11 @@ export class FrameEncoding {
     this.#parts = parts;
   }
 
-  /** Frames came to these rows: what can be encoded of them is, before the last one is there. */
+  /** New frames came to these rows: encodes what it can of them, before the last frame is there. */
   grow(paths: readonly string[]): void {
     const { book, record, growing, quietMsOf, secondsBefore, signal } = this.#parts;
     const { paused, settings } = record();
-    // Of several computers on one folder one makes the video, and only in the end it is known which.
+    // Of several computers that watch this folder only one makes the video, and which one is known only at the end.
     if (paused || settings.shared) return;
     for (const path of paths) {
       const file = book.find(path);
@@ -80,7 +80,7 @@ export class FrameEncoding {
     }
   }
 
-  /** Written down first, then added, as uploads are. Resolves to when to try again; null where nothing waits. */
+  /** Saves the rows before it adds the encodes, as for uploads. Resolves to when to try again; null if nothing waits. */
   async start(paths: readonly string[]): Promise<number | null> {
     const { book, random, canEncode } = this.#parts;
     if (paths.length === 0) return null;
@@ -109,7 +109,7 @@ export class FrameEncoding {
     return isAble && !isElsewhere ? null : encoderAgainMs;
   }
 
-  /** Of several computers on this folder one makes the video. */
+  /** Of several computers that watch this folder, one claims the video. */
   async #mayMake(file: WatchedFile): Promise<boolean> {
     const { record, receipts, computerId } = this.#parts;
     const key = record().settings.shared && !file.insisted ? sharedKeyOf(record(), file, null, null) : null;
@@ -122,7 +122,7 @@ export class FrameEncoding {
     if (key !== null) await receipts.release(record().path, key, computerId());
   }
 
-  /** What happened to the encodes of this folder while nobody watched it. */
+  /** Catches up on encodes of this folder that changed while it was not watched. */
   reconcile(): void {
     const encodes = new Map(this.#parts.queue.snapshot().encodes.map((encode) => [encode.id, encode]));
     const lost: string[] = [];
@@ -143,23 +143,22 @@ export class FrameEncoding {
     }
   }
 
-  /** Its frames changed: what is being made of the old ones ends, or is given up as an upload. */
+  /** The frames of a file changed: its encode is ended; if the encode has become an upload already, the row follows that. */
   framesChanged(file: WatchedFile): void {
     if (file.state.kind !== 'encoding') return;
     const { encodeId } = file.state;
     const encode = this.#find(encodeId);
     const jobId = encode && jobIdOf(encode);
     if (jobId) this.#parts.book.apply([{ path: file.path, event: { kind: 'queued', jobId } }]);
-    // Once the row is told, so that its end is not taken for somebody's wish.
+    // Later, after the row has changed, so that the cancelling is not taken for a person's.
     else if (encode) queueMicrotask(() => this.#end(encodeId));
   }
 
-  /** A person skips it. */
   async cancel(encodeId: EncodeId): Promise<void> {
     await this.#parts.queue.cancel(encodeId);
   }
 
-  /** Whether an encode is about to put this job into the queue. */
+  /** Whether an encode is about to add this job to the queue. */
   isHandingOver(jobId: string): boolean {
     return this.#parts.queue
       .snapshot()
@@ -189,7 +188,7 @@ export class FrameEncoding {
         break;
     }
     void this.#letOthers(file);
-    // The row says it from here on, and tries again where somebody wants that.
+    // From here on the row tells the result, and a person can retry it there.
     this.#end(encode.id);
   }
 
@@ -211,11 +210,11 @@ export class FrameEncoding {
   #folderOf({ path }: WatchedFile): string {
     const folder = posix.dirname(path);
     const absolute = this.#parts.absolute(folder === '.' ? '' : folder);
-    // Where that is a folder's last letter, a backslash is part of its name on all systems but Windows.
+    // Remove only the platform's own separator: except on Windows, a backslash can be part of a folder's name.
     return absolute.length > 1 && absolute.endsWith(sep) ? absolute.slice(0, -1) : absolute;
   }
 
-  /** Files that are written down as being encoded. An encode that is there already stays the only one. */
+  /** Adds encodes for rows saved as `encoding`. An encode that exists already is not added twice. */
   #add(paths: readonly string[]): void {
     const { book, record, queue, outputFolder, rates } = this.#parts;
     const { place, settings, batchId } = record();
@@ -241,7 +240,7 @@ export class FrameEncoding {
     if (requests.length > 0) queue.add(requests);
   }
 
-  /** What its video is made of; null where nobody has said how. */
+  /** The source of its video; null if no frame rate is known or frames are skipped. */
   #sourceOf(file: WatchedFile) {
     const { path: watched, settings } = this.#parts.record();
     const { frames, followLinks } = settings;
@@ -259,7 +258,7 @@ export class FrameEncoding {
   }
 }
 
-/** Uploaded, skipped or gone: nobody waits for a video of it. */
+/** Uploaded, skipped, failed or gone: no video of it is needed. */
 const isAtRest = (file: WatchedFile | undefined): boolean =>
   file === undefined || file.isGone || ['uploaded', 'skipped', 'failed'].includes(file.state.kind);
 

@@ -13,7 +13,7 @@ import { contentHash } from '../uploads/transfer/running-hash.ts';
 import { sharedKeyOf } from './placing/shared-receipts.ts';
 import { WatchedFolder, type WatchedFolderOptions } from './testing/watched-folder.ts';
 
-// Whoever may write to a shared folder may leave any file in `.renderdrop`. None of them may stop an upload without a word.
+// Anybody who may write to a shared folder can put any file into `.renderdrop`. None may stop an upload silently.
 
 let service: PracticeService;
 let view: ServiceView;
@@ -30,7 +30,7 @@ afterAll(() => service.stop());
 interface Stage {
   readonly watched: WatchedFolder;
   readonly receipts: string;
-  /** Where another computer's word of this render would lie. */
+  /** Path of the receipt that another computer would leave for this render. */
   readonly pathOf: (render: string, kind?: 'json' | 'claim') => Promise<string>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ const receipt = (lie: Readonly<Record<string, unknown>> = {}) => ({
   ...lie,
 });
 
-/** Puts a lie in the folder before the render that it is about. */
+/** Puts a false receipt into the folder before the render that it is about. */
 async function lieAbout(on: Stage, name: string, put: (path: string) => void): Promise<void> {
   const made = sampleRender(join(on.watched.path, '..'), name);
   mkdirSync(on.receipts, { recursive: true });
@@ -163,7 +163,7 @@ describe.skipIf(process.platform === 'win32')('a receipt in a shared folder', { 
       const other = await untilItEnds(on.watched, 'Other Lie.mov');
       expect(other.state).toMatchObject({ kind: 'choosing', candidates: [{ name: 'Copied Lie' }] });
       expect(other.state.kind === 'choosing' && other.state.says).toContain('Another computer says');
-      // Rendered a day after that version was made.
+      // The receipt is real, but this file was written a day after that version was made.
       const later = Date.now() / 1_000 + 86_400;
       await lieAbout(on, 'Copied Lie_v2.mov', (path) => {
         json(real)(path);
@@ -204,7 +204,7 @@ describe.skipIf(process.platform === 'win32')('a folder with what no other progr
       await watched.untilWatching();
       const made = sampleRender(folder.path, 'plain.mov');
       makeOld(made);
-      // A shell has the bytes that a string has not.
+      // Only a shell can pass bytes that are not valid UTF-8.
       execFileSync('bash', ['-c', `mv "$1" "$2"/$'Caf\\xe9.mov'`, 'mv', made, watched.path]);
       const row = await watched.untilState(path, 'uploaded');
       expect(row.versionNumber).toBe(1);

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
 import { WatchedFolder, type WatchedFolderOptions } from './testing/watched-folder.ts';
 
-/** Fault 69: two screens may play one loop. */
+/** Fault 69: two items may get the same loop. */
 
 let service: PracticeService;
 let view: ServiceView;
@@ -23,7 +23,7 @@ afterAll(() => service.stop());
 const open = (folder: string, options: Partial<WatchedFolderOptions> = {}) =>
   WatchedFolder.open({ folder, service, place, existing: 'all', ...options });
 
-/** Two items, each with a first version of its own. */
+/** Two items, each with a first version. */
 async function twoScreens(watched: WatchedFolder, name: string): Promise<void> {
   for (const side of ['Left', 'Right']) {
     sampleRender(watched.path, `${name}_${side}_v001.mov`);

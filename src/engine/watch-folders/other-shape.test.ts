@@ -36,7 +36,7 @@ describe.concurrent('a render of another shape than its item', () => {
     using folder = temporaryFolder();
     await using watched = await open(folder.path);
     const item = await firstVersion(watched, 'Otter');
-    // A name that says LED Main makes a render of that shape.
+    // `sampleRender` gives a file with LED Main in its name that shape.
     const wide = sampleRender(folder.path, 'LED_Main.mov');
     renameSync(wide, join(watched.path, 'Otter_v002.mov'));
     const asks = await watched.untilState('Otter_v002.mov', 'choosing');
@@ -55,7 +55,7 @@ describe.concurrent('a render of another shape than its item', () => {
     } as const;
     await watched.watch.choose(watched.id, ['Otter_v002.mov'], target, false);
     expect(await watched.untilState('Otter_v002.mov', 'uploaded')).toMatchObject({ versionNumber: 2 });
-    // The item has that shape from now on: the list of items that was read before is not believed.
+    // The item has that shape now, so the list of items must be read again.
     sampleRender(folder.path, 'LED_Main.mov', 60);
     renameSync(wide, join(watched.path, 'Otter_v003.mov'));
     expect(await watched.untilState('Otter_v003.mov', 'uploaded')).toMatchObject({ versionNumber: 3 });

@@ -22,7 +22,7 @@ import { ServiceView } from '../testing/upload-studio.ts';
 import { type RenderKind, renderKinds } from './testing/render-kinds.ts';
 import { WatchedFolder } from './testing/watched-folder.ts';
 
-// Nobody holds these files open while their writers pause: a script that appends, a file server, another computer.
+// No program has these files open while their writers pause, as with scripts that append, file servers, or other computers.
 
 let service: PracticeService;
 let view: ServiceView;
@@ -37,7 +37,7 @@ beforeAll(async () => {
     folder: folder.path,
     service,
     place: await view.target(),
-    // The usual quiet time, as a person has it who has set nothing; a minute passes in fifteen seconds.
+    // The default quiet time, which applies if a person sets none. The clock runs four times as fast.
     clock: new FastClock(4),
     settings: {
       quietSeconds: null,
@@ -53,7 +53,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-/** Until the folder has looked at what is there and waits for more, or has sent it. */
+/** Resolves once the folder has looked at the file and either waits for more of it or has uploaded it. */
 const untilItWaits = (name: string) =>
   watched.until(() => {
     const state = watched.file(name)?.state;
@@ -61,7 +61,7 @@ const untilItWaits = (name: string) =>
     return state.kind === 'settling' ? state.waitsFor.kind : state.kind;
   }, withinMs);
 
-/** Frames that may be black at their end take three minutes of that clock, and this computer may be busy. */
+/** Frames that may end in black take three minutes of that clock, and the test computer may be busy. */
 const withinMs = 240_000;
 const untilUploaded = (name: string) =>
   watched.until(() => {
@@ -87,7 +87,7 @@ async function pausing(kind: RenderKind): Promise<void> {
 }
 
 async function copying(kind: RenderKind): Promise<void> {
-  // Other pictures: the same bytes go up once, whatever they are called.
+  // Negated, since a folder uploads the same bytes only once, whatever the file's name.
   const bytes = readFileSync(await desk.renders.make(kind.name, [...kind.arguments, '-vf', 'negate']));
   const name = `copied-${kind.name}`;
   const half = Math.floor(bytes.length / 2);
@@ -110,7 +110,7 @@ interface Frames {
   readonly end: 'cut' | 'copied';
 }
 
-/** The last frame, of PNG the last two, is half there, or has its full size and zeros in the place of its second half. */
+/** The last frame (of PNG the last two) is cut in half, or has its full size with zeros for its second half. */
 async function framesWait({ extension, end }: Frames): Promise<void> {
   using made = temporaryFolder();
   const stem = `${end}-${extension}`;

@@ -64,7 +64,7 @@ describe('a dry run', () => {
     await using watched = await WatchedFolder.open({ folder: folder.path, service, place, settings });
     await watched.untilWatching();
     const name = `${place.mediaName}.mov`;
-    // Not the folder that is watched, which would upload it.
+    // In another folder: the watched one would upload it.
     const planned = join(folder.path, 'planned');
     mkdirSync(planned);
     const path = sampleRender(planned, name);
@@ -79,7 +79,7 @@ describe('a dry run', () => {
     expect(await plan('newer', '2100-01-01')).toMatchObject([{ path: name, plan: { kind: 'upload' } }]);
   });
 
-  it('says what is uploaded to its item already, whatever it is called, as the folder then does', async () => {
+  it('skips bytes that their item has already, whatever the file is named, as the folder then does', async () => {
     using folder = temporaryFolder();
     const settings: Partial<WatchSettings> = { rule: { kind: 'name' }, newestWins: false };
     await using watched = await WatchedFolder.open({ folder: folder.path, service, place, settings });
@@ -88,7 +88,7 @@ describe('a dry run', () => {
     if (!first || !copy || !other) throw new Error('no names');
     sampleRender(watched.path, first);
     const { versionNumber } = await watched.untilState(first, 'uploaded');
-    // Until it has been asked: otherwise all may be uploaded before the answer comes.
+    // Paused until the plan is made: otherwise the folder may upload all files first.
     await watched.watch.setPaused(watched.id, true);
     copyFileSync(join(watched.path, first), join(watched.path, copy));
     sampleRender(watched.path, other, 3);
@@ -117,7 +117,7 @@ describe('a dry run', () => {
     const other = `${place.mediaName}_v10.mov`;
     await watched.watch.setPaused(watched.id, true);
     sampleRender(watched.path, older, 7);
-    // The render of an item whose name says another shape.
+    // A render in the shape of another item.
     renameSync(
       sampleRender(folder.path, place.mediaName === 'LED Main' ? 'IMAG_Left.mov' : 'LED_Main.mov'),
       join(watched.path, newer),
@@ -205,7 +205,7 @@ describe('a dry run', () => {
     const plan = () => watched.watch.plan({ path: watched.path, place: at, settings: set, existing: 'all' });
     expect(await plan()).toMatchObject({ choices: 1, uploads: 0 });
     await watched.watch.choose(watched.id, ['Qwertzuiop_v1.mov'], place, true);
-    // Uploaded by now, or about to be.
+    // Uploaded already, or about to be.
     expect(await plan()).toMatchObject({ choices: 0, total: 1 });
   });
 
@@ -249,7 +249,7 @@ describe('files that an answer cannot wait for', () => {
     using folder = temporaryFolder();
     await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
     let nowMs = 0;
-    // Each look at the clock takes a minute.
+    // Every reading of this clock is a minute later.
     const clock = Object.assign(new NodeClock(), { monotonicMs: () => (nowMs += 60_000) });
     const looked = await lookInto(
       files.map((file) => ({ file, item: null })),
@@ -260,7 +260,7 @@ describe('files that an answer cannot wait for', () => {
     expect(looked).toEqual({ files: files.map((file) => ({ file, isWhole: true })), notOpened: 3 });
   });
 
-  it('are counted where more would have to be read than 2 GB to compare them', async () => {
+  it('are counted if comparing them would take reading more than 2 GB', async () => {
     using folder = temporaryFolder();
     const sent = {
       ...target,

@@ -23,19 +23,19 @@ export interface PlanParts extends LookParts {
   readonly uploadLedger: Pick<UploadLedger, 'candidates'>;
 }
 
-/** A folder to be watched, and what somebody has already said about names in it. */
+/** A folder to watch, with the choices already made for names in it. */
 export interface PlannedFolder extends AddWatchFolder {
   readonly remembered: readonly RememberedChoice[];
 }
 
 const filesListed = 1_000;
 const leftOutListed = 200;
-/** Whatever else the program does has its turn in between, however many files there are. */
+/** How often planning yields to the rest of the program, so that many files do not block it. */
 const turnEveryMs = 10;
 
 /**
- * The dry run: where each file that is there would go and why. Nothing is kept or created. It asks what the folder itself asks
- * before it uploads, and says of how many files it could not, since somebody waits for the answer.
+ * The dry run: where each file in the folder would go, and why. Nothing is saved or created. It makes the same checks as the
+ * watched folder does before an upload, but only until a time limit, and counts the files that it could not check.
  */
 export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promise<WatchPlan> {
   const { clock } = parts;
@@ -92,7 +92,7 @@ interface FoundAtOnce {
   readonly outsideLinks: readonly string[];
 }
 
-/** Every video in the folder, also those that the filter leaves out: what it does is to be seen. */
+/** Every video in the folder, even those that the filter leaves out: the plan shows the effect of the filter. */
 function readOnce({ path, settings }: PlannedFolder, { openScanner }: PlanParts): Promise<FoundAtOnce> {
   return new Promise((resolve, reject) => {
     const found: FoundFile[] = [];

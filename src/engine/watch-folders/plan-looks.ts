@@ -14,7 +14,7 @@ import { sameAs } from './placing/same-bytes.ts';
 import { probeVerdictOf } from './settling/probe-verdict.ts';
 import { sequenceIsShort } from './settling/short-sequence.ts';
 
-/** A planned file, with the item that it would become a version of where there is one. */
+/** A planned file, with the item that it would become a version of, if any. */
 export interface Placed {
   readonly file: PlannedFile;
   readonly item: WatchedItem | null;
@@ -22,7 +22,7 @@ export interface Placed {
 
 export interface LookedInto {
   readonly file: PlannedFile;
-  /** What is still being written does not keep an older render from uploading. */
+  /** Whether the file is complete. An older render is still uploaded while a newer one is being written. */
   readonly isWhole: boolean;
 }
 
@@ -32,12 +32,12 @@ export interface LookParts {
   readonly uploads: Pick<UploadQueue, 'snapshot'>;
 }
 
-/** Somebody waits for the answer: for so long files are opened, and so much is read of them. */
+/** A person waits for the plan, so this limits how long files are opened, and how much of them is read. */
 const openMsMax = 8_000;
 const readBytesMax = 2_000_000_000;
 const opensAtOnce = 4;
 
-/** What files that would upload say of themselves, as the folder asks them before it uploads. */
+/** Opens the files that would be uploaded, and makes the same checks as the watched folder before it uploads. */
 export async function lookInto(
   placed: readonly Placed[],
   { folder, frames }: { readonly folder: string; readonly frames: WatchFrames },
@@ -91,7 +91,7 @@ export async function lookInto(
   return { files, notOpened };
 }
 
-/** What is uploaded to its item already, by its bytes, as the folder will find it. */
+/** Marks files whose bytes are at their item already, as the watched folder would find out. */
 export async function withoutUploaded(
   files: readonly PlannedFile[],
   folder: string,

@@ -45,7 +45,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-/** One version with the finished bytes, and no other version that any bytes came for. */
+/** Checks that the version has the finished bytes, and that its item has no other versions. */
 async function expectOneVersion(watched: WatchedFolder, file: WatchFile, versions = 1): Promise<void> {
   const version = await view.version(file.versionId ?? '');
   expect(version.sha256).toBe(sha256Of(join(watched.path, file.path)));
@@ -58,7 +58,7 @@ async function ended(child: ChildProcess): Promise<void> {
   expect(code).toBe(0);
 }
 
-/** Writes what another file holds in pieces, and lets the caller act between two of them. */
+/** Writes the content of another file in pieces, and lets the caller act in between. */
 async function inPieces(
   from: string,
   to: string,
@@ -83,7 +83,7 @@ async function inPieces(
 
 const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=2'];
 
-/** A server that has this file, while `use` lasts. */
+/** Serves this file over HTTP while `use` runs. */
 async function served(path: string, use: (url: string) => Promise<void>): Promise<void> {
   const server = createServer((_request, response) => response.end(readFileSync(path)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -95,7 +95,7 @@ async function served(path: string, use: (url: string) => Promise<void>): Promis
 
 type Writer = (folder: string, name: string, watched: WatchedFolder) => Promise<void>;
 
-/** Every way a file comes to be in a folder. Each makes it whole under this name, sooner or later. */
+/** Every way in which files get into a folder. Each ends with a complete file under this name. */
 const writers: Readonly<Record<string, Writer>> = {
   cp: async (folder, name) => {
     const from = sampleRender(join(folder, '..'), name, 60);
@@ -115,7 +115,7 @@ const writers: Readonly<Record<string, Writer>> = {
     writeFileSync(hidden, '', { mode: 0o600, flag: 'wx' });
     await inPieces(from, hidden, 4, async (piece) => {
       if (piece > 0) return;
-      // Seen after it, so the folder was read with the hidden file in it.
+      // Once this later file is uploaded, the folder has been read with the hidden file in it.
       sampleRender(folder, 'Beside.mov', 3);
       await watched.untilState('Beside.mov', 'uploaded');
     });
@@ -163,7 +163,7 @@ const writers: Readonly<Record<string, Writer>> = {
   },
 };
 
-/** The programs themselves, where they are: what Node does in their place above must stay what they do. */
+/** The real programs, where installed: what Node imitates above must match what they do. */
 const programs: Readonly<Record<string, Writer>> = {
   rsync: async (folder, name) => {
     const from = sampleRender(join(folder, '..'), name, 90);
@@ -175,7 +175,7 @@ const programs: Readonly<Record<string, Writer>> = {
     await served(from, (url) => ended(spawn('curl', [...words, url], { stdio: 'ignore' })));
   },
   ffmpeg: async (folder, name) => {
-    // It reads at half speed and writes each packet at once: seconds of a growing file whose index comes last.
+    // Reads at half speed and flushes every packet: for seconds, a growing file whose index comes last.
     const slow = ['-readrate', '1', ...picture, '-c:v', 'mjpeg', '-flush_packets', '1'];
     const to = join(folder, name);
     await ended(spawn('ffmpeg', ['-loglevel', 'error', '-y', ...slow, to], { stdio: 'ignore' }));
@@ -231,7 +231,7 @@ describe('a real writer', () => {
     expect(version.sha256).toBe(sha256Of(path));
     expect(version.sha256).not.toBe(before);
     expect(statSync(path).size).toBe(version.bytes_received);
-    // The version that was begun for the old bytes cannot be taken back, and never gets any.
+    // The version that was created for the old bytes can't be removed, but must never get any bytes.
     const others = (await view.media(watched.projectId)).filter(({ name }) => name.includes('Rewritten'));
     for (const { id, version: active } of others) {
       if (id === version.media_id) continue;

@@ -3,7 +3,7 @@ import type { RememberedChoice } from '../../shared/model/watch-folders.ts';
 import type { WatchedFile } from './file/watched-file.ts';
 import { nameKeyOf, nameOf, placedPath } from './placing/choose-place.ts';
 
-/** The choices of a folder once files of these names go to this item; the one made last is shown last. */
+/** The folder's choices, with names like these now going to this item. The newest choice comes last. */
 export function rememberedWith(
   remembered: readonly RememberedChoice[],
   files: readonly WatchedFile[],

@@ -25,13 +25,13 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The whole set is some thirty encodes, one after the other. */
+/** Some thirty encodes run one after the other. */
 const setPatienceMs = 8 * 60_000;
 const rate = { num: 25, den: 1 };
 const frames = { kind: 'encode', rate, codec: 'h264', convertLinear: true } as const;
 const open = (folder: string) => WatchedFolder.open({ folder, service, place, settings: { frames } });
 
-/** What became of all encodes once each has ended, one way or the other. */
+/** The results of all encodes, once each is over. */
 async function ended(watched: WatchedFolder, count: number) {
   const { encodes } = watched.studio.engine;
   const made = await new Promise<ReturnType<typeof encodes.snapshot>['encodes']>((resolve) => {
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
     }, setPatienceMs);
     const failed = over.flatMap(({ state }) => (state.kind === 'failed' ? [state.trouble.code] : []));
     expect(failed).toEqual(bad(other.length));
-    // What is no file of the folder is no frame: the two beside it wait for the one that is missing.
+    // A frame that is not a file of the folder does not count, so the sequence waits for it as missing.
     for (const { path, state } of watched.files())
       if (path.startsWith('place ')) expect(state.kind, path).toBe('settling');
     const { shown } = await ended(watched, good.length);

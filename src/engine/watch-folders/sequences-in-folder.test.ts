@@ -54,7 +54,7 @@ const render = (watched: WatchedFolder, name: string, numbers: readonly number[]
   });
 };
 
-/** The numbers in the pixels of what the encode of a row made. */
+/** The frame numbers that are painted into the video that a row's encode made. */
 async function shownIn(watched: WatchedFolder, item: string): Promise<readonly number[]> {
   const encoded = watched.studio.engine.encodes
     .snapshot()
@@ -62,7 +62,7 @@ async function shownIn(watched: WatchedFolder, item: string): Promise<readonly n
   return (await readNumberedFrames(encoded?.outputPath ?? '')).numbers;
 }
 
-/** What the row says beside its state. */
+/** What the row shows below its state. */
 function wordsOf({ studio }: WatchedFolder, row: WatchFile): string | null {
   const { conditions } = studio.queue.snapshot();
   return describeWatchFile(row, null, { conditions, nowMs: 0 }).next;
@@ -216,7 +216,7 @@ describe.concurrent('frames in a watch folder', () => {
     await watched.untilState(path, 'uploaded');
   });
 
-  it('say what to install where there is no ffmpeg, and go on once it is there', async () => {
+  it('say what to install where there is no ffmpeg, and are encoded once it is installed', async () => {
     using folder = temporaryFolder();
     const candidates: string[] = [];
     const encoder = new FfmpegVideoEncoder(new FfmpegProgram(candidates));
@@ -274,7 +274,7 @@ describe.concurrent('frames in a watch folder', () => {
     await using watched = await open(folder.path);
     await watched.untilWatching();
     const path = 'Early Owl.####.png';
-    // While one of them is missing the others go on.
+    // While a frame is missing, the other frames are encoded.
     await render(watched, 'Early Owl', [...range(1008, 1103), ...range(1105, 1110)]);
     const early = await watched.until(() => {
       const row = watched.file(path);

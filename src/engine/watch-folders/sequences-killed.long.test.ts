@@ -51,7 +51,7 @@ it(
     let whileEncoding = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       await program.says('watching');
-      // Of all moments those count most in which an encoder runs. In the end nothing is left to encode.
+      // Kills during an encode matter most, so wait for one. At the end there may be none left.
       const isEncoding = await Promise.race([program.says('encoding'), wait(15_000, null)]).catch(() => null);
       if (isEncoding !== null) whileEncoding += 1;
       await wait(Math.random() * 700);

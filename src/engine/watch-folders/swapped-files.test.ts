@@ -9,7 +9,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
 import { WatchedFolder } from './testing/watched-folder.ts';
 
-// Whoever may write to a watched folder puts a link in the place of a render, after it was looked at and before it is sent.
+// Somebody who may write to a watched folder replaces a render with a link, after the folder looked at it and before its upload.
 
 let service: PracticeService;
 let view: ServiceView;
@@ -46,7 +46,7 @@ async function sendsNothing(put: (secret: string, path: string) => void): Promis
 
 const hasLinks = process.platform !== 'win32';
 it.skipIf(!hasLinks)(
-  'sends nothing where a render became a link to a file that nobody wanted to send before it went',
+  'sends nothing if a render was replaced by a link to a private file before its upload',
   () => sendsNothing((secret, path) => symlinkSync(secret, path)),
 );
 itLong.skipIf(!hasLinks)(

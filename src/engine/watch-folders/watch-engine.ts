@@ -47,7 +47,7 @@ export interface WatchEngineParts extends Omit<FolderWatchParts, 'uploads'> {
 
 interface Kept {
   record: FolderRecord;
-  /** Null while another program watches it, or nobody does. */
+  /** Null while another program watches the folder, or none does. */
   watch: FolderWatch | null;
   lock: FileLock | null;
   book: FileBook | null;
@@ -56,7 +56,7 @@ interface Kept {
 const leaseAgainMs = 2_000;
 const lookedKey = 'watch.lookedAtMs';
 
-/** All watch folders of this program, and what a person can do to them. */
+/** All watch folders of this program, and what a person can do with them. */
 export class WatchEngine implements WatchFolders, AsyncDisposable {
   readonly #parts: WatchEngineParts;
   readonly #kept = new Map<WatchFolderId, Kept>();
@@ -86,7 +86,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
         if (event.kind !== 'jobs_changed') return;
         parts.items.onJobs(event.jobs);
         for (const { watch } of this.#kept.values()) watch?.onJobs(event.jobs);
-        // No row changes with it, but how many of them need somebody does.
+        // No row changes by that, but the number of rows that need a person does.
         if (!recordAsking(this.#asking, event.jobs)) return;
         for (const id of this.#kept.keys()) this.#news.folderChanged(id);
       }),
@@ -95,7 +95,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
         for (const { watch } of this.#kept.values()) watch?.onEncodes(event.encodes);
       }),
       parts.powerEvents.subscribe((event) => {
-        // What happened while the computer slept was told to nobody.
+        // While the computer slept, no change events came.
         if (event === 'resume') for (const { watch } of this.#kept.values()) watch?.rescan();
       }),
     );
@@ -145,7 +145,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     return this.#add(folder, 'window');
   }
 
-  /** A folder that a command watches while it runs: the same folder, project and rule are the same rows as last time. */
+  /** Adds a folder that a command watches while it runs. The same folder, project and rule get the rows of the last run back. */
   addForCommand(folder: AddWatchFolder): Promise<WatchFolderId> {
     return this.#add(folder, 'command');
   }
@@ -213,7 +213,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     const jobIds = files.flatMap(({ state }) => (state.kind === 'queued' ? [state.jobId] : []));
     const encodeIds = files.flatMap(({ state }) => (state.kind === 'encoding' ? [state.encodeId] : []));
     const waiting = files.filter(({ state }) => state.kind !== 'queued' && state.kind !== 'encoding');
-    // What is on its way ends there first; its row hears of it.
+    // Uploads and encodes end in their own queues first, which update their rows.
     if (jobIds.length > 0) await this.#parts.uploads.cancel(jobIds);
     for (const encodeId of encodeIds) await this.#parts.encoding.queue.cancel(encodeId);
     this.#tell(
@@ -226,7 +226,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   async uploadAnyway(folderId: WatchFolderId, path: string): Promise<void> {
     const kept = this.#find(folderId);
     const file = this.#bookOf(kept).find(path);
-    // A file that is still being written has no bytes to insist on; frames that are there can be shown.
+    // A file that is being written has no final bytes to upload; of a sequence, the frames that exist can be uploaded.
     if (file?.state.kind === 'settling' && file.sequence === null) return;
     this.#tell(kept, [{ path, event: { kind: 'insisted' } }]);
   }
@@ -292,7 +292,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     return kept;
   }
 
-  /** One program on this computer watches a folder; it lets go when it ends, however that is. */
+  /** Only one program on this computer watches a folder. Its lock is released when it ends, even if it is killed. */
   #tryWatch(kept: Kept): void {
     if (kept.watch || this.#closed) return;
     const { id } = kept.record;
@@ -311,7 +311,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     watch.start();
   }
 
-  /** Where another program watches: follows what it writes, and takes over once it has ended. */
+  /** For folders that another program watches: follows its changes, and takes over once it has ended. */
   #tryLeases(): void {
     this.#cancelLease?.();
     this.#cancelLease = null;
@@ -378,7 +378,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     return toWatchFolder(record, condition, counts, summary);
   }
 
-  /** A notification where something new needs a person, at most once an hour for a folder. */
+  /** Shows a notification if something new needs a person, at most once an hour for each folder. */
   #notify(folderId: WatchFolderId, changed: readonly WatchedFile[]): void {
     const kept = this.#kept.get(folderId);
     const nowMs = this.#parts.clock.nowMs();

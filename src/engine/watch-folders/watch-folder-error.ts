@@ -6,7 +6,7 @@ import type { WatchSettings } from '../../shared/model/watch-folders.ts';
 import type { MayUpload } from '../policy/allowed-folders.ts';
 import { settingsProblem } from './check-settings.ts';
 
-/** A folder that cannot be watched, or is not watched any more. */
+/** A folder that can't be watched, or is no longer watched. */
 export class WatchFolderError extends TroubleError {
   override readonly name = 'WatchFolderError';
 
@@ -15,13 +15,13 @@ export class WatchFolderError extends TroubleError {
   }
 }
 
-/** Throws for a pattern that cannot be meant as it stands. */
+/** Throws for invalid settings. */
 export function checkSettings(settings: WatchSettings): void {
   const problem = settingsProblem(settings);
   if (problem) throw new WatchFolderError(problem.code, problem.sentence);
 }
 
-/** The path of a folder without links; rejects with a `WatchFolderError` for what cannot be watched. */
+/** The folder's path with all links resolved; rejects with a `WatchFolderError` if it can't be watched. */
 export async function realFolder(path: string, mayUpload: MayUpload): Promise<string> {
   let real: string;
   try {

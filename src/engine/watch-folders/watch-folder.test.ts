@@ -117,7 +117,7 @@ describe.concurrent('a watch folder', () => {
         });
       const made = (await view.media(watched.projectId)).filter(({ name }) => name.startsWith('Trio'));
       expect(made).toMatchObject([{ versions_count: 1 }]);
-      // Somebody wants an older one anyway.
+      // A person uploads an older one anyway.
       await watched.watch.uploadAnyway(watched.id, 'Trio_v1.mov');
       await watched.untilState('Trio_v1.mov', 'uploaded');
       const after = (await view.media(watched.projectId)).filter(({ name }) => name.startsWith('Trio'));
@@ -207,7 +207,7 @@ describe.concurrent('a watch folder', () => {
     });
   });
 
-  it('acts on nothing that it cannot write down', () =>
+  it('does not act on what it cannot save', () =>
     play({ maxPageCount: 130 }, async (watched) => {
       const made = async () =>
         (await view.media(watched.projectId)).filter(({ name }) => /^(?:one$|Link \d)/.test(name)).length;

@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 const longMs = 40 * 60_000;
 const writersCount = 200;
 const atOnce = 8;
-/** Words of letters alone: a number at the end of a name may be read as a version. */
+/** Names made of letters alone: a number at the end may be read as a version. */
 const word = (index: number): string =>
   [...String(index).padStart(3, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('a');
 
@@ -29,7 +29,7 @@ interface Writer {
   readonly preallocates: boolean;
   readonly renames: boolean;
   readonly pieces: number;
-  /** In each pause the file is closed and opened again, or stays open. */
+  /** Closes and reopens the file at each pause. */
   readonly closes: boolean;
   readonly pauseMs: number;
 }
@@ -40,9 +40,9 @@ function randomWriter(): Writer {
     preallocates,
     renames: Math.random() < 0.2,
     pieces: 2 + Math.floor(Math.random() * 8),
-    // Room that was taken and closed reads as black picture: nothing on the disk tells that from a finished file.
+    // A preallocated file that is closed looks like a finished file with black pictures.
     closes: !preallocates && Math.random() < 0.3,
-    // Up to twice the quiet time, which is half a second here.
+    // Up to twice the quiet time, which is half a second on this clock.
     pauseMs: Math.round(Math.random() * 1_000),
   };
 }

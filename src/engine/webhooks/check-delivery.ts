@@ -3,21 +3,21 @@ import { limits } from '../../shared/api/limits.ts';
 import type { DeliveryRefusal } from '../../shared/model/webhooks.ts';
 import type { WebhookSecret } from './webhook-secret.ts';
 
-/** What a delivery says about itself in its headers; null where a header is missing. */
+/** What the headers of a delivery claim; null for a missing header. */
 export interface DeliveryClaim {
   readonly id: string | null;
   readonly timestamp: string | null;
   readonly signature: string | null;
 }
 
-/** Signed content is text: what an id may hold must read the same in a header and in the content. */
+/** The signed content is text, so an id may only have characters that are the same in a header and in that text. */
 const idPattern = /^[\x21-\x7e]{1,255}$/;
 const timestampPattern = /^\d{1,12}$/;
-/** More entries than any rotation of secrets needs cost time for nothing. */
+/** More entries than any rotation of secrets needs would only cost time. */
 const entriesMax = 32;
 const signedEntry = /^v1,([A-Za-z0-9+/]{43}=)$/;
 
-/** Why a delivery is not believed; null when it is genuine. The body is exactly what was received. */
+/** Why a delivery is not trusted; null if it is genuine. The body must be exactly as received. */
 export function deliveryRefusal(
   claim: DeliveryClaim,
   body: Uint8Array,
@@ -36,7 +36,7 @@ export function deliveryRefusal(
   return aheadSeconds > limits.webhookToleranceSeconds ? 'timestamp_ahead' : null;
 }
 
-/** Every entry is compared whole, in the same time whether it fits or not. */
+/** Compares every entry completely, and in constant time. */
 function isSigned(head: string, body: Uint8Array, signature: string, secret: WebhookSecret): boolean {
   const expected = createHmac('sha256', secret.key).update(head).update(body).digest();
   let fits = 0;

@@ -14,7 +14,7 @@ const bodiesKeptMs = dayMs;
 /** Attempts end after 28 hours, but a delivery can be resent from the web app later than that. */
 const idsKeptMs = 60 * dayMs;
 
-/** Believes a delivery once: it is on the disk before the sender hears that it arrived. */
+/** Accepts each delivery once, and saves it before the sender is told that it arrived. */
 export class DeliveryDesk {
   readonly #deliveries: WebhookDeliveries;
   readonly #secret: WebhookSecret;
@@ -39,7 +39,7 @@ export class DeliveryDesk {
       : { kind: 'taken', delivery: { number, id, takenAtMs: nowMs, body } };
   }
 
-  /** What was taken by a program that ended before its command had. */
+  /** Deliveries accepted by a program that ended before their command had. */
   leftOver(): readonly TakenDelivery[] {
     return this.#deliveries.unhandled(this.#secret.endpoint);
   }

@@ -4,8 +4,8 @@ import { reachOf, unbracketed } from '../ground/address-reach.ts';
 import type { HostResolver } from '../ports/host-resolver.ts';
 
 /**
- * Why an address cannot be a webhook's, found out before it leaves this computer: https, on the public internet, without a
- * password. A practice service on this computer takes addresses of this computer.
+ * Why an address can't be used for webhooks, checked before it leaves this computer: it must be https, on the public
+ * internet, and without a password. A practice service on this computer accepts addresses of this computer.
  */
 export async function webhookAddressProblem(
   address: string,

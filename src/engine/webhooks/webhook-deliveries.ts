@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Store } from '../store/store.ts';
 
 export interface TakenDelivery {
-  /** Counts up in the order in which deliveries were taken. */
+  /** Deliveries are numbered in the order in which they were accepted. */
   readonly number: number;
   readonly id: string;
   readonly takenAtMs: number;
@@ -28,7 +28,7 @@ const rowSchema = z
 
 const columns = 'number, id, taken_at_ms, body_base64';
 
-/** Webhook deliveries that were believed. An id is taken once for each endpoint, by whichever program comes first. */
+/** Accepted webhook deliveries. Each id is accepted once for each endpoint, by the program that comes first. */
 export class WebhookDeliveries {
   readonly #store: Store;
 
@@ -36,7 +36,7 @@ export class WebhookDeliveries {
     this.#store = store;
   }
 
-  /** The delivery's number; null when this id was taken before. */
+  /** The delivery's number; null if this id was accepted before. */
   take(endpoint: string, id: string, body: Buffer, nowMs: number): number | null {
     return this.#store.transaction(() => {
       const added = this.#store.run(
@@ -55,7 +55,7 @@ export class WebhookDeliveries {
     this.#store.run('UPDATE webhook_deliveries SET handled = 1 WHERE number = ?', number);
   }
 
-  /** What was taken for an endpoint before its command had ended, oldest first. */
+  /** Deliveries for an endpoint whose command has not ended, oldest first. */
   unhandled(endpoint: string): readonly TakenDelivery[] {
     return this.#store.all(
       'webhook_deliveries',
@@ -75,13 +75,13 @@ export class WebhookDeliveries {
     );
   }
 
-  /** The number of the last one taken; 0 before the first. */
+  /** The number of the newest delivery; 0 if there is none. */
   newest(): number {
     const sql = 'SELECT coalesce(max(number), 0) AS number FROM webhook_deliveries';
     return this.#store.value(z.object({ number: z.number() }), sql).number;
   }
 
-  /** Bodies of what was handled go first, ids much later: a repeat may come for days. */
+  /** Deletes bodies of handled deliveries first, and ids much later, since a delivery may be repeated for days. */
   forget(bodiesTakenBeforeMs: number, idsTakenBeforeMs: number): void {
     this.#store.run('DELETE FROM webhook_deliveries WHERE taken_at_ms < ?', Math.floor(idsTakenBeforeMs));
     this.#store.run(

@@ -9,16 +9,16 @@ import { type WebhookRequest, WebhookServer } from './webhook-server.ts';
 export interface WebhookListenerParts {
   readonly desk: DeliveryDesk;
   readonly clock: Clock;
-  /** What is done with each event; resolves to its exit code. Null where nothing is. */
+  /** Runs the command for an event; resolves to its exit code. Null if there is no command. */
   readonly run: ((body: Buffer) => Promise<number>) | null;
-  /** Told once for each delivery: at once, or when its command has ended. */
+  /** Called once for each delivery: at once, or when its command has ended. */
   readonly onDelivery: (line: DeliveryLine) => void;
 }
 
-/** Commands that run at the same time: a burst must not start hundreds of them. */
+/** How many commands run at the same time: a burst must not start hundreds of them. */
 const commandsAtOnce = 4;
 
-/** Takes deliveries on a port and answers each at once, however long its command runs. */
+/** Receives deliveries on a port and answers each at once, however long its command runs. */
 export class WebhookListener implements AsyncDisposable {
   readonly #parts: WebhookListenerParts;
   readonly #waiting: TakenDelivery[] = [];
@@ -30,7 +30,7 @@ export class WebhookListener implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** Says the port it listens on. What an earlier listener took and did not get done is done first. */
+  /** Returns the port. Deliveries that an earlier listener accepted but did not handle come first. */
   async start(port: number): Promise<number> {
     if (this.#parts.run) this.#waiting.push(...this.#parts.desk.leftOver());
     this.#server = await WebhookServer.start(port, (request) => this.#answer(request));
@@ -38,7 +38,7 @@ export class WebhookListener implements AsyncDisposable {
     return this.#server.port;
   }
 
-  /** Takes nothing more, and waits for the commands that run. Those that wait are done by the next listener. */
+  /** Accepts no more deliveries, and waits for running commands. The next listener handles those still waiting. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing = true;
     await this.#server?.[Symbol.asyncDispose]();
@@ -75,7 +75,7 @@ export class WebhookListener implements AsyncDisposable {
     try {
       return this.#parts.desk.receive(claim, body);
     } catch (error) {
-      // The disk is full, or the file is busy: the sender tries again later.
+      // The disk is full or the file is busy, so the sender has to try again later.
       if (!(error instanceof StoreError)) throw error;
       return { kind: 'not_kept' };
     }
@@ -127,7 +127,7 @@ const takenLine = (delivery: TakenDelivery, exitCode: number | null): DeliveryLi
 
 const typedSchema = z.object({ type: z.string() });
 
-/** Also of types that this version does not know: their command is run all the more. */
+/** Includes types that this version does not know: their command is run as well. */
 function eventOf(body: Buffer | null): string | null {
   try {
     return typedSchema.safeParse(JSON.parse(String(body))).data?.type ?? null;

@@ -2,7 +2,7 @@ import { type WebhookEvent, webhookEventSchema } from '../../shared/api/webhook-
 import type { ServiceNews } from '../ports/service-news.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
 
-/** Hands on what `renderdrop webhooks listen` took into this data folder, in whichever program wants to know. */
+/** Passes on the events that `renderdrop webhooks listen` received into this data folder, in every program. */
 export class WebhookNews implements ServiceNews {
   readonly #deliveries: WebhookDeliveries;
   readonly #listeners = new Set<(event: WebhookEvent) => void>();
@@ -10,7 +10,7 @@ export class WebhookNews implements ServiceNews {
 
   constructor(deliveries: WebhookDeliveries) {
     this.#deliveries = deliveries;
-    // What came before this program started is seen by looking, as everything is at the start.
+    // Earlier events do not matter: at its start, the program loads everything anyway.
     this.#seen = deliveries.newest();
   }
 
@@ -28,7 +28,7 @@ export class WebhookNews implements ServiceNews {
   }
 }
 
-/** Types that this version does not know are none of its business. */
+/** Null for types that this version does not know. */
 function eventIn(body: Buffer): WebhookEvent | null {
   try {
     return webhookEventSchema.safeParse(JSON.parse(body.toString('utf8'))).data ?? null;

@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { headers as headerNames } from '../../shared/api/headers.ts';
 import type { DeliveryClaim } from './check-delivery.ts';
 
-/** Ten times what the largest event can hold. */
+/** Ten times the largest possible event. */
 const bodyBytesMax = 1024 * 1024;
 const patienceMs = 10_000;
 
 export interface WebhookRequest {
   readonly claim: DeliveryClaim;
-  /** Null: larger than any delivery is. */
+  /** Null if it is larger than any delivery. */
   readonly body: Buffer | null;
-  /** Posted, as deliveries are. */
+  /** Whether the method is POST, as for deliveries. */
   readonly isPost: boolean;
 }
 
-/** Answers on this computer's own loopback: whoever brings the public address here is its own program. */
+/** Listens only on this computer's loopback: the person's own tunnel program forwards the public address to it. */
 export class WebhookServer implements AsyncDisposable {
   readonly #server: Server;
   readonly port: number;
@@ -26,12 +26,12 @@ export class WebhookServer implements AsyncDisposable {
     this.port = (server.address() as AddressInfo).port;
   }
 
-  /** `answer` says with which status a request is answered. Rejects when the port is taken. */
+  /** `answer` returns the status for a request. Rejects if the port is in use. */
   static async start(port: number, answer: (request: WebhookRequest) => number): Promise<WebhookServer> {
     const server = createServer({ headersTimeout: patienceMs, requestTimeout: patienceMs });
     server.on('request', async (incoming, response) => {
       const body = await readBody(incoming).catch(() => undefined);
-      // The sender left: there is nobody to answer, and nothing whole to believe.
+      // The sender disconnected: there is nobody to answer, and the body is incomplete.
       if (body === undefined) return;
       const status = answer({ claim: claimOf(incoming), body, isPost: incoming.method === 'POST' });
       response.writeHead(status, body === null ? { connection: 'close' } : {}).end();
@@ -52,7 +52,7 @@ export class WebhookServer implements AsyncDisposable {
 async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   let size = 0;
-  // The connection stays, so that the sender can still be answered.
+  // Keep the connection open, so that the sender can still be answered.
   for await (const piece of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += piece.length;
     if (size > bodyBytesMax) return null;
@@ -61,7 +61,7 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(pieces);
 }
 
-/** A header that came twice is joined with a comma, and fits nothing. */
+/** A repeated header is joined with a comma, and then matches nothing. */
 function claimOf({ headers }: IncomingMessage): DeliveryClaim {
   const one = (name: string): string | null => {
     const value = headers[name];

@@ -12,13 +12,13 @@ import { webhookAddressProblem } from './webhook-address.ts';
 
 export interface WebhooksParts {
   readonly client: ApiClient;
-  /** The service that the client asks. */
+  /** The service that the client talks to. */
   readonly server: URL;
   readonly resolve: HostResolver;
   readonly random: Random;
 }
 
-/** The webhooks of an account: at most ten in a workspace. */
+/** The webhook endpoints of an account; a workspace has at most ten. */
 export class Webhooks {
   readonly #parts: WebhooksParts;
 
@@ -36,12 +36,12 @@ export class Webhooks {
     if (problem) throw new TroubleError(troubleOf(problem, webhookAddressFailures[problem]));
   }
 
-  /** The answer holds the secret, this once: it is kept nowhere. */
+  /** The answer contains the signing secret. It is returned only here, and never stored. */
   async add({ url, events, description }: NewWebhook, signal: AbortSignal): Promise<CreatedWebhookEndpoint> {
     await this.checkAddress(url);
     const body = serialiseBody('createWebhookEndpoint', {
       url,
-      // Every type holds the others.
+      // `*` includes all other types.
       events: events.includes('*') ? ['*'] : [...new Set(events)],
       ...(description === '' ? {} : { description: description.slice(0, limits.webhookDescriptionMax) }),
     });

@@ -1,9 +1,9 @@
 import type { CorpusLibrary } from './corpus-part.ts';
 
 /**
- * Written by somebody who had not read the rules, from how other trades name their files. Four of the answers were
- * thought over once the rules had given theirs: fill and key of a stinger are two files, `12bit` and `Render` say nothing
- * of what is shown, and ß is ss.
+ * Written by somebody who had not read the rules, after how other trades name their files. Four answers were corrected after
+ * the rules gave theirs: fill and key of a stinger are two files, `12bit` and `Render` say nothing about the content, and ß
+ * equals ss.
  */
 export const independent: readonly CorpusLibrary[] = [
   {

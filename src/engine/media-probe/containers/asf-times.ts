@@ -3,7 +3,7 @@ import type { Piece } from './container-bytes.ts';
 const streamPropertiesId = '9107dcb7b7a9cf118ee600c00c205365';
 const videoId = 'c0ef19bc4d5bcf11a8fd00805f5c442b';
 
-/** The number of the first stream of pictures, out of the header. */
+/** The number of the first video stream in the header. */
 export function pictureStreamIn(header: Piece): number | null {
   const text = header.hex();
   for (let at = text.indexOf(streamPropertiesId); at >= 0; at = text.indexOf(streamPropertiesId, at + 1)) {
@@ -14,7 +14,7 @@ export function pictureStreamIn(header: Piece): number | null {
   return null;
 }
 
-/** When the pictures that begin in a packet are shown, in milliseconds. */
+/** When the frames that begin in a packet are shown, in milliseconds. */
 export function timesIn(packet: Piece, stream: number): readonly number[] {
   const reader = new FieldReader(packet);
   const first = reader.number(1);
@@ -35,7 +35,7 @@ export function timesIn(packet: Piece, stream: number): readonly number[] {
     const offset = reader.field(properties >> 2);
     const replicated = reader.field(properties);
     const at = reader.at;
-    // One byte stands for pictures in a row, packed another way.
+    // A length of one byte means compressed payloads, which are packed differently.
     if (replicated === 1) return times;
     if (own === stream && offset === 0 && replicated >= 8) times.push(packet.u32le(at + 4));
     reader.skip(replicated);
@@ -44,7 +44,7 @@ export function timesIn(packet: Piece, stream: number): readonly number[] {
   return padding > packet.length ? [] : times;
 }
 
-/** Fields whose length is told by two bits: none, one, two or four bytes. */
+/** Reads fields whose length is given by two bits: zero, one, two or four bytes. */
 class FieldReader {
   readonly #piece: Piece;
   at = 0;

@@ -13,10 +13,10 @@ const packet = (time: number) => {
 
 interface Made {
   readonly times?: readonly number[];
-  /** What the header says the file has; its own size where nothing is given. */
+  /** The file size in the header; the real one by default. */
   readonly fileBytes?: number;
   readonly isBroadcast?: boolean;
-  /** How many packets its data object says that it has. */
+  /** The number of packets in the data object. */
   readonly packets?: number;
   readonly hasProperties?: boolean;
   readonly hasPictures?: boolean;
@@ -139,7 +139,7 @@ describe('Windows Media', () => {
 
 describe('the pictures of one packet', () => {
   const field = (...bytes: readonly number[]) => u8(...bytes);
-  /** Error correction of two bytes, payloads with all their fields of one byte each. */
+  /** A packet with two bytes of error correction, and payloads whose fields have one byte each. */
   const several = (...payloads: readonly (readonly number[])[]) =>
     new Piece(
       Buffer.concat([
@@ -150,7 +150,7 @@ describe('the pictures of one packet', () => {
         filled(0x5a, 20),
       ]),
     );
-  /** Stream, number, offset, then what is repeated: size and time. */
+  /** Stream, number and offset, then the replicated data: size and time. */
   const picture = (stream: number, time: number, offset = 0) => [
     ...[stream, 1, offset, 8, 100, 0, 0, 0],
     ...[time, 0, 0, 0],

@@ -18,14 +18,14 @@ const headerBytesMax = 1024 * 1024;
 const looksMax = 128;
 const packetsForTimes = 64;
 
-/** Windows Media: the header says how long the file is, and of how many packets of which size. */
+/** Windows Media. Its header gives the length of the file, and the number and size of its packets. */
 export async function readAsf(bytes: ContainerBytes): Promise<ContainerReport> {
   const wholeness = await wholenessOf(bytes);
   const isAtEnd = wholeness.kind === 'whole' || (await endsWithPacket(bytes));
   return { wholeness, end: isAtEnd ? 'data' : 'other', facts: await ifThere(() => factsOf(bytes), {}) };
 }
 
-/** The header has no rate: it is read off the times of the first pictures. */
+/** The header has no frame rate, so it is derived from the times of the first frames. */
 async function factsOf(bytes: ContainerBytes): Promise<ContainerFacts> {
   const headerBytes = (await bytes.at(0, 30)).u64le(16);
   const header = await bytes.upTo(0, Math.min(headerBytes, headerBytesMax));
@@ -62,7 +62,7 @@ async function wholenessOf(bytes: ContainerBytes): Promise<Wholeness> {
   return (await hasHole(bytes, headerBytes + 50, packets, packetBytes)) ? incomplete('middle') : whole;
 }
 
-/** A recording that never learnt how long it would be: packets of one size, of which the last is there. */
+/** For a recording whose header was never completed: whether its last packet, all being of one size, is there. */
 async function endsWithPacket(bytes: ContainerBytes): Promise<boolean> {
   const headerBytes = (await bytes.at(0, 30)).u64le(16);
   const header = await bytes.upTo(0, Math.min(headerBytes, headerBytesMax));
@@ -77,13 +77,13 @@ async function endsWithPacket(bytes: ContainerBytes): Promise<boolean> {
   return !(await bytes.at(endsAt - packetBytes, 8)).isZero();
 }
 
-/** What may stand behind the packets. */
+/** Whether the bytes after the packets are an index. */
 async function isIndex(bytes: ContainerBytes, at: number, length: number): Promise<boolean> {
   const head = await bytes.upTo(at, 24);
   return head.length === 24 && head.hex(0, 16) === indexId && head.u64le(16) <= length;
 }
 
-/** Every packet begins with flags: one that begins with zeros was never written. */
+/** Every packet begins with flags, so one that begins with zeros was never written. */
 async function hasHole(
   bytes: ContainerBytes,
   from: number,

@@ -11,7 +11,7 @@ import {
 
 interface Chunk {
   readonly id: string;
-  /** What a list or a RIFF holds; empty for any other chunk. */
+  /** The type of a LIST or RIFF chunk; empty for other chunks. */
   readonly kind: string;
   readonly start: number;
   readonly dataAt: number;
@@ -23,7 +23,7 @@ const headerBytesMax = 1024 * 1024;
 const looksMax = 128;
 const hasIndexFlag = 0x10;
 
-/** AVI, and OpenDML, which is several of them in a row in one file. */
+/** AVI, and OpenDML: several AVIs one after the other in one file. */
 export async function readAvi(bytes: ContainerBytes): Promise<ContainerReport> {
   const riffs = (await chunksIn(bytes, 0, bytes.sizeBytes)).filter(({ id }) => id === 'RIFF');
   const [first] = riffs;
@@ -39,7 +39,7 @@ export async function readAvi(bytes: ContainerBytes): Promise<ContainerReport> {
   return { wholeness: await wholenessOf(bytes, headers, inside), facts };
 }
 
-/** Chunks in a row; ends at the first that has no name. */
+/** Consecutive chunks, up to the first without a valid name. */
 async function chunksIn(bytes: ContainerBytes, from: number, to: number): Promise<readonly Chunk[]> {
   const chunks: Chunk[] = [];
   let start = from;
@@ -83,7 +83,7 @@ interface Place {
   readonly sizeBytes: number;
 }
 
-/** The index of OpenDML: where the indexes of its parts lie. */
+/** The super index of OpenDML: where the indexes of its parts are. */
 async function readSuperIndexes(bytes: ContainerBytes, headers: Chunk): Promise<readonly Place[]> {
   const places: Place[] = [];
   for (const list of await chunksIn(bytes, headers.dataAt + 4, headers.end)) {
@@ -100,14 +100,14 @@ async function readSuperIndexes(bytes: ContainerBytes, headers: Chunk): Promise<
   return places;
 }
 
-/** Where the index says that a chunk begins, one must: a few are looked at, all along the film. */
+/** Whether a chunk is missing where the index has one. Checks a sample along the whole file. */
 async function hasHole(bytes: ContainerBytes, movi: Chunk, index: Chunk): Promise<boolean> {
   const rows = Math.floor((index.end - index.dataAt) / 16);
   const looks = Math.min(rows, looksMax);
   for (let look = 0; look < looks; look++) {
     const row = looks === 1 ? 0 : Math.floor((look * (rows - 1)) / (looks - 1));
     const entry = await bytes.at(index.dataAt + row * 16, 16);
-    // Counted from the list of pictures or from the beginning of the file, as the writer saw fit.
+    // Writers count either from the list of frames or from the beginning of the file.
     const offset = entry.u32le(8);
     const at = offset < movi.dataAt ? movi.dataAt + offset : offset;
     if (at + 8 <= bytes.sizeBytes && (await bytes.at(at, 8)).isZero()) {

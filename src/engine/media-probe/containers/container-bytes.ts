@@ -1,12 +1,12 @@
 import type { PositionedFile } from '../positioned-file.ts';
 
-/** Something that a container's own index promises lies beyond the end of the file. */
+/** A part that the container's own index points to is beyond the end of the file. */
 export class MissingBytes extends Error {}
 
-/** Too much would have to be read to say more. */
+/** To say more, too much of the file would have to be read. */
 export class BudgetSpent extends Error {}
 
-/** For what is good to know and no proof: a file is not cut because something in it reads oddly. */
+/** For optional facts: if reading them runs past the end of the file, that does not mean that the file was cut. */
 export async function ifThere<Found>(read: () => Found | Promise<Found>, otherwise: Found): Promise<Found> {
   try {
     return await read();
@@ -16,7 +16,7 @@ export async function ifThere<Found>(read: () => Found | Promise<Found>, otherwi
   }
 }
 
-/** A piece of a file, with the numbers in it. */
+/** A part of a file, with methods to read numbers from it. */
 export class Piece {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
@@ -66,7 +66,7 @@ export class Piece {
   u64le(at: number): number {
     return Number(this.#in(at, 8).getBigUint64(at, true));
   }
-  /** One character for each byte. */
+  /** One character per byte. */
   text(at: number, length: number): string {
     this.#in(at, length);
     return String.fromCharCode(...this.bytes.subarray(at, at + length));
@@ -87,7 +87,7 @@ export class Piece {
   }
 }
 
-/** Reads pieces of one file, a little ahead, so that what lies together is read once. */
+/** Reads parts of one file, and a little ahead, so that neighbouring parts take one read. */
 export class ContainerBytes {
   readonly sizeBytes: number;
   readonly #file: PositionedFile;
@@ -98,7 +98,7 @@ export class ContainerBytes {
     this.sizeBytes = file.sizeBytes;
   }
 
-  /** Exactly this piece. */
+  /** Exactly these bytes; throws if the file ends before. */
   async at(offset: number, length: number, aheadBytes = 0): Promise<Piece> {
     if (offset < 0 || length < 0 || offset + length > this.sizeBytes) throw new MissingBytes();
     const piece = await this.upTo(offset, length, aheadBytes);
@@ -106,7 +106,7 @@ export class ContainerBytes {
     return piece;
   }
 
-  /** This piece as far as the file has it. */
+  /** These bytes, as far as the file has them. */
   async upTo(offset: number, length: number, aheadBytes = 0): Promise<Piece> {
     const within = offset - this.#ahead.start;
     const wanted = Math.max(0, Math.min(length, this.sizeBytes - offset));

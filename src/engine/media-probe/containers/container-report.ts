@@ -1,18 +1,18 @@
 import type { FileEnd, MediaFacts } from '../../../shared/model/media-facts.ts';
 
-/** What a container says about itself, read from its own index. */
+/** What a container's own index says about the file. */
 export interface ContainerReport {
   readonly wholeness: Wholeness;
   /**
-   * Whether what this container is made of was seen to go on to the end of the file. Without it nobody looked, or the
-   * container cannot tell its own content from zeros. `zeros`: its last picture ends the file, and in them.
+   * What the end of the file consists of. Undefined if that was not checked, or the container's content can't be told from
+   * zeros. `zeros`: the last frame ends with the file, and in zeros.
    */
   readonly end?: FileEnd;
-  /** What it says better than MediaInfo does; whatever is not here stays as MediaInfo has it. */
+  /** Facts that are more exact than MediaInfo's. For those not listed, MediaInfo's are used. */
   readonly facts: ContainerFacts;
 }
 
-/** `unknown` where a container does not say how long it is, or nobody can afford to look. */
+/** `unknown` if a container does not say how long it is, or checking would take too long. */
 export type Wholeness =
   | { readonly kind: 'whole' }
   | { readonly kind: 'unknown' }
@@ -33,7 +33,7 @@ export type ContainerFacts = Partial<
     | 'startTimecodeUnread'
   >
 > & {
-  /** The four letters of the codec, where MediaInfo does not get to see them. */
+  /** The four-character code of the codec, where MediaInfo does not see it. */
   readonly codecId?: string;
 };
 

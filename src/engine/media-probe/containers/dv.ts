@@ -9,10 +9,10 @@ export function isDv(head: Piece): boolean {
   return head.length >= 480 && head.hex(0, 3) === frameStart && head.hex(80, 1).startsWith('3');
 }
 
-/** Bare DV: frames of one size in a row. A part of a frame at the end was cut; nothing says how many there should be. */
+/** Raw DV: consecutive frames of one size. A partial frame at the end was cut off; the number of frames is not stored. */
 export async function readDv(bytes: ContainerBytes): Promise<ContainerReport> {
   const head = await bytes.at(0, 4);
-  // 10 sequences a frame at 59.94 fields a second, 12 at 50.
+  // A frame has 10 sequences at 59.94 fields a second, and 12 at 50.
   const frameBytes = ((head.u8(3) & 0x80) === 0 ? 10 : 12) * sequencesBytes;
   const rest = bytes.sizeBytes % frameBytes;
   const behind = await bytes.upTo(bytes.sizeBytes - rest, Math.min(rest, 3));
@@ -29,7 +29,7 @@ export async function readDv(bytes: ContainerBytes): Promise<ContainerReport> {
 const isFrame = async (bytes: ContainerBytes, at: number): Promise<boolean> =>
   (await bytes.upTo(at, 3)).hex() === frameStart;
 
-/** With its last frame there, one that is missing in between is a hole. */
+/** If the last frame is there, a missing frame before it is a hole. */
 async function wholenessOf(
   bytes: ContainerBytes,
   frames: number,

@@ -5,13 +5,13 @@ export interface Element {
   readonly id: number;
   readonly start: number;
   readonly dataAt: number;
-  /** Null where its writer did not know how long it would be. */
+  /** Null if the writer did not know the length. */
   readonly end: number | null;
 }
 
 const headerBytesMax = 12;
 
-/** Null where no element begins: an identifier never starts with a zero byte. */
+/** Null if no element begins here: an identifier never starts with a zero byte. */
 export async function elementAt(
   bytes: ContainerBytes,
   start: number,
@@ -31,7 +31,7 @@ export async function elementAt(
   return { id, start, dataAt, end: size === null ? null : dataAt + size };
 }
 
-/** The elements of a master element that was read whole, by their identifiers. */
+/** The child elements of a completely read master element, by identifier. */
 export function childrenOf(master: Piece): ReadonlyMap<number, readonly Piece[]> {
   const children = new Map<number, Piece[]>();
   let at = 0;
@@ -58,7 +58,7 @@ export function float(piece: Piece | undefined): number | null {
   return piece?.length === 8 ? piece.f64(0) : null;
 }
 
-/** The zero bits in front of the first byte tell how many bytes there are. */
+/** The number of leading zero bits in the first byte gives the number of bytes. */
 function lengthOf(first: number): number {
   return Math.clz32(first) - 23;
 }
@@ -69,7 +69,7 @@ function numberIn(piece: Piece, at: number, length: number): number {
   return value;
 }
 
-/** All ones stand for a size that is not known. */
+/** A size of all ones means unknown. */
 function sizeIn(piece: Piece, at: number, length: number): number | null {
   let value = piece.u8(at) & (0x7f >> (length - 1));
   let isAllOnes = value === 0x7f >> (length - 1);

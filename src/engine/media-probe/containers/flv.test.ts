@@ -32,7 +32,7 @@ const saying = (filesize: number) => script(number('filesize', filesize));
 const usualBytes = header.length + saying(0).length + Buffer.concat(pictures).length;
 const made = (filesize = usualBytes) => Buffer.concat([header, saying(filesize), ...pictures]);
 const firstPictureAt = header.length + saying(0).length;
-/** Without a size, with a length of so many seconds. */
+/** A file without a size, but with a duration in its metadata. */
 const lasting = (duration: number, framerate: number, times: readonly number[] = [0, 40, 80]) =>
   Buffer.concat([
     header,

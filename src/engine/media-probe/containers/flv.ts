@@ -26,7 +26,7 @@ interface Metadata {
   readonly framerate: number;
 }
 
-/** Flash video: tags in a row, each followed by its length, so that they can be gone through from both ends. */
+/** Flash video: consecutive tags, each followed by its length, so they can be read from both ends. */
 export async function readFlv(bytes: ContainerBytes): Promise<ContainerReport> {
   const first = await tagAt(bytes, (await bytes.at(0, 9)).u32(5) + 4);
   if (first === null) return { wholeness: incomplete('end'), facts: {} };
@@ -63,7 +63,7 @@ async function wholenessOf(bytes: ContainerBytes, first: Tag, metadata: Metadata
   return end.seconds + tolerance < duration ? incomplete('end') : whole;
 }
 
-/** From the beginning, as far as can be afforded. */
+/** Follows the tags from the beginning, up to a limit. */
 async function followTags(
   bytes: ContainerBytes,
   first: Tag,
@@ -87,7 +87,7 @@ async function nextTag(bytes: ContainerBytes, at: number): Promise<Tag | null> {
   try {
     return await tagAt(bytes, at);
   } catch (error) {
-    // Fewer bytes than a tag's header: either a tag that was cut there, or something that is none.
+    // Fewer bytes than the header of a tag: either a tag that was cut off, or something else.
     if (error instanceof MissingBytes) return cutTag(await bytes.upTo(at, 1), at);
     throw error;
   }
@@ -106,7 +106,7 @@ async function tagEndingAt(bytes: ContainerBytes, end: number): Promise<Tag | nu
   return tag?.end === end ? tag : null;
 }
 
-/** Numbers by their names; what stands between them does not matter here. */
+/** Finds numbers by their names and ignores the bytes in between. */
 async function readMetadata(bytes: ContainerBytes, { dataAt, end }: Tag): Promise<Metadata> {
   const data = await bytes.at(dataAt, Math.min(end - 4 - dataAt, metadataBytesMax));
   const text = data.text(0, data.length);

@@ -12,19 +12,19 @@ const aheadBytes = 1024;
 
 export interface Block {
   readonly track: number;
-  /** In ticks of the segment. */
+  /** In the segment's ticks. */
   readonly time: number;
 }
 
 export interface Cluster {
   readonly blocks: readonly Block[];
   readonly end: number;
-  /** Something else stands where an element must. */
+  /** There is something else where an element has to be. */
   readonly isBroken: boolean;
   readonly isCut: boolean;
 }
 
-/** One without a length ends where the next element does not belong into a cluster. */
+/** A cluster without a length ends at the first element that cannot belong to a cluster. */
 export async function readCluster(bytes: ContainerBytes, cluster: Element): Promise<Cluster> {
   const stop = Math.min(cluster.end ?? bytes.sizeBytes, bytes.sizeBytes);
   const blocks: Block[] = [];

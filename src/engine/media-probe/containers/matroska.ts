@@ -36,22 +36,22 @@ interface Video {
 }
 
 interface Segment {
-  /** Null where its writer did not know how long it would be. */
+  /** Null if the writer did not know the length. */
   readonly end: number | null;
   readonly firstId: number | null;
   readonly seconds: number | null;
   readonly ticksPerSecond: number;
   readonly video: Video | null;
-  /** In the order of the file. */
+  /** In file order. */
   readonly clusters: readonly Element[];
-  /** False where there are too many elements to look at each. */
+  /** False if there are too many elements to read each. */
   readonly all: boolean;
   readonly hasCues: boolean;
-  /** Where something else stands than an element, inside a segment that goes on. */
+  /** The position within the segment where there is no element although there has to be one. */
   readonly brokenAt: number | null;
 }
 
-/** Matroska and WebM: elements in elements, each with its length, or with none where it was written live. */
+/** Matroska and WebM: nested elements, each with its length, or without one if it was written live. */
 export async function readMatroska(bytes: ContainerBytes): Promise<ContainerReport> {
   const header = await elementAt(bytes, 0);
   if (header === null || header.end === null) return { wholeness: unknownWholeness, facts: {} };
@@ -92,7 +92,7 @@ async function readSegment(bytes: ContainerBytes, start: Element): Promise<Segme
     if (element.id === tracksId) tracks = await readMaster(bytes, element);
     if (element.id === cuesId) hasCues = true;
     if (element.id === clusterId) clusters.push(element);
-    // Where a cluster without a length ends is found by reading it.
+    // The end of a cluster without a length is found by reading it.
     at = element.end ?? (element.id === clusterId ? (await readCluster(bytes, element)).end : stop);
   }
   const nanosecondsPerTick = unsigned(info?.get(0x2ad7b1)?.[0]) ?? 1_000_000;
@@ -131,7 +131,7 @@ function videoOf(tracks: Master): Video | null {
   return null;
 }
 
-/** Where the codec is that of another container, its own letters stand in the settings. */
+/** For codecs from other containers, the four-character code is in the codec's settings. */
 function codecIdOf(track: Master, settings: Master): string | null {
   const name = track.get(0x86)?.[0];
   const more = track.get(0x63a2)?.[0];
@@ -148,16 +148,16 @@ function codecIdOf(track: Master, settings: Master): string | null {
 }
 
 interface Pictures {
-  /** In ticks, of the first clusters. */
+  /** In ticks; only from the first clusters. */
   readonly times: readonly number[];
-  /** Whether these are all there are. */
+  /** Whether these are all frames. */
   readonly all: boolean;
   readonly last: number | null;
   readonly hasHole: boolean;
   readonly isCut: boolean;
 }
 
-/** The first clusters picture by picture, some of the others all along the film, and the last. */
+/** Reads the first clusters frame by frame, a sample of the others along the file, and the last one. */
 async function readPictures(bytes: ContainerBytes, segment: Segment): Promise<Pictures> {
   const { clusters, video } = segment;
   const times: number[] = [];
@@ -190,7 +190,7 @@ function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
   }).filter((item) => item !== undefined);
 }
 
-/** The time of the last picture of a recording without a duration, out of its last clusters. */
+/** The time of the last frame of a recording without a duration, from its last clusters. */
 async function lastTime(bytes: ContainerBytes, video: Video | null): Promise<number | null> {
   const from = Math.max(0, bytes.sizeBytes - tailBytes);
   const tail = await bytes.upTo(from, tailBytes);
@@ -213,7 +213,7 @@ function wholenessOf(bytes: ContainerBytes, segment: Segment, pictures: Pictures
     return incomplete('end');
   if (pictures.hasHole) return incomplete('middle');
   if (end !== null) return brokenAt === null ? whole : incomplete('middle');
-  // Room was left in front for an index that its writer meant to come back with.
+  // The writer left room at the front for an index, and never came back to write it.
   if (segment.firstId === voidId && segment.seconds === null) return incomplete('closing');
   return unknownWholeness;
 }
@@ -225,7 +225,7 @@ function factsOf(segment: Segment, pictures: Pictures): ContainerFacts {
   const said = video.nanosecondsPerFrame;
   const declared = said === null ? null : rateOfRoundedDuration(said, 1e9);
   const isVariable = met.frameRateMode === 'variable' && pictures.times.length > 2;
-  // The mean of a part is not that of the whole.
+  // The average of the first frames says nothing about the whole file.
   const counted = isVariable && !pictures.all ? null : met.frameRate;
   const rate = isVariable ? counted : (declared ?? counted);
   const height = video.height === null || video.height === 0 ? {} : { height: video.height };

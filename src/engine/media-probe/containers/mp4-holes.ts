@@ -2,7 +2,7 @@ import type { ContainerBytes, Piece } from './container-bytes.ts';
 import type { SampleTable } from './mp4-samples.ts';
 import { isProRes, lastProResSlice } from './prores-pictures.ts';
 
-/** Neither standard lets three zero bytes stand in a row within a picture: a longer row was never written. */
+/** Codecs whose standards forbid three zero bytes in a row within a picture: a longer run was never written. */
 export const withoutZeros: ReadonlySet<string> = new Set([
   'avc1',
   'avc2',
@@ -15,7 +15,7 @@ export const withoutZeros: ReadonlySet<string> = new Set([
   'vvc1',
   'vvi1',
 ]);
-/** Pictures that begin with a mark, a size or a header. Zeros in those of other codecs may well be black. */
+/** Codecs whose pictures begin with a mark, a size or a header. In other codecs, zeros may be black. */
 const withHeader =
   /^(ap[c4o][nhsxgo]|aprn|aprh|Hap[157YMAH]|AVd[nh1]|jpeg|mjp[ab2]|AVDJ|dmb1|png |CFHD|mp4v|m2v1|mx[345][np]|xd[v5][0-9a-f]|hd[v1][0-9a-f]|vp0[89]|av01|dv[chp5n6].|DXD[3IN]|MAGY|M8[RGYA].)$/;
 const zeroRowMin = 32;
@@ -23,7 +23,7 @@ const headerBytes = 8;
 const looksMax = 128;
 const lookBytes = 1024;
 
-/** Looks at pictures all along the film for room that was made and never written. */
+/** Whether the file has preallocated space that was never written. Checks a sample of pictures along the whole file. */
 export async function hasHole(bytes: ContainerBytes, samples: SampleTable, codec: string): Promise<boolean> {
   const isEmpty = emptinessOf(codec);
   if (isEmpty === null) return false;
@@ -39,7 +39,7 @@ export async function hasHole(bytes: ContainerBytes, samples: SampleTable, codec
   return false;
 }
 
-/** Whether zeros in pictures of this codec are a hole, and not black. */
+/** Whether zeros in pictures of this codec are missing data rather than black. */
 export const showsHoles = (codec: string): boolean => emptinessOf(codec) !== null;
 
 function emptinessOf(codec: string): ((piece: Piece) => boolean) | null {

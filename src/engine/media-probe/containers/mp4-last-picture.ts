@@ -3,16 +3,16 @@ import { withoutZeros } from './mp4-holes.ts';
 import type { Sample, SampleTable } from './mp4-samples.ts';
 import { isProRes, lastProResSlice } from './prores-pictures.ts';
 
-/** No codec ends a picture in so many zeros by chance. */
+/** No codec ends a picture in this many zeros by chance. */
 const zerosMin = 32;
-/** What a copy has not come to: it writes whole blocks. */
+/** Copies write whole blocks, so a missing part has at least this size. */
 const blockBytes = 512;
 const lookBytes = 64 * 1024;
 const looksMax = 16;
 
 /**
- * What stands at the end of the picture that lies last. `cut`: its codec has more to come there. `zeros`: they may be
- * stuffing that some encoders put there, or room that a copy has taken and not filled yet.
+ * What the last picture in the file ends in. `cut`: by its codec, more data must follow. `zeros`: either stuffing, which some
+ * encoders append, or space that a copy has allocated but not filled yet.
  */
 export async function lastPictureEnd(
   bytes: ContainerBytes,
@@ -37,11 +37,11 @@ export async function lastPictureEnd(
 
 const endOfJpeg = Buffer.from('ffd9', 'hex');
 const endOfPng = Buffer.from('49454e44ae426082', 'hex');
-/** Begins a picture in MPEG-4 video, after a few headers at most, and nothing in MPEG-2, which may be filled up with zeros. */
+/** Starts a picture in MPEG-4 video, after at most a few headers. MPEG-2, which may be padded with zeros, does not have it. */
 const startOfMpeg4 = Buffer.from('000001b6', 'hex');
 const headersMax = 256;
 
-/** Zeros after a picture's own last bytes are harmless; a picture of MPEG-4 video has none. */
+/** What must come before zeros at the end of a picture for them to be harmless. In MPEG-4 video nothing makes them so. */
 async function ruleOf(
   bytes: ContainerBytes,
   { offset }: Sample,
@@ -53,7 +53,7 @@ async function ruleOf(
   return codec === 'mp4v' && Buffer.from(start.bytes).includes(startOfMpeg4) ? 'cut' : 'zeros';
 }
 
-/** How many zeros stand before a place, up to a megabyte. */
+/** The number of zeros before a position, up to a megabyte. */
 async function zerosBefore(bytes: ContainerBytes, from: number, end: number): Promise<number> {
   for (let look = 0, at = end; look < looksMax && at > from; look++) {
     const length = Math.min(look === 0 ? blockBytes : lookBytes, at - from);

@@ -13,10 +13,10 @@ interface Run {
   readonly firstSample: number;
 }
 
-/** More rows than this take more reading than they are worth. */
+/** Tables with more rows are not read: it would take too long. */
 const runsMax = 20_000;
 
-/** Where the samples of a track lie. Reads a table's rows one by one as they are asked for. */
+/** Where the samples of a track are in the file. Rows of its tables are read only as needed. */
 export class SampleTable {
   readonly #bytes: ContainerBytes;
   readonly #sizes: NonNullable<Track['sizes']>;
@@ -35,7 +35,7 @@ export class SampleTable {
     this.#runs = runs;
   }
 
-  /** Null where the track has no samples, or too involved a table of them. */
+  /** Null if the track has no samples, or its table is too large. */
   static async of(bytes: ContainerBytes, track: Track): Promise<SampleTable | null> {
     const { sizes, chunks, samplesOfChunks } = track;
     if (sizes === null || chunks === null || samplesOfChunks === null) return null;
@@ -58,7 +58,7 @@ export class SampleTable {
     };
   }
 
-  /** Where a chunk ends that was counted from 0. */
+  /** Where a chunk ends; chunks are counted from 0. */
   async chunkEnd(chunk: number): Promise<number> {
     const run = this.#runs.findLast(({ firstChunk }) => firstChunk <= chunk);
     if (run === undefined) return 0;
@@ -77,7 +77,7 @@ export class SampleTable {
     return entryBytes === 8 ? row.u64(0) : row.u32(0);
   }
 
-  /** Of the samples from one on, up to but without another. */
+  /** The total size of the samples from `first` up to, but not including, `end`. */
   async #sizeOf(first: number, end = first + 1): Promise<number> {
     const { at, eachBytes } = this.#sizes;
     if (eachBytes > 0) return eachBytes * (end - first);

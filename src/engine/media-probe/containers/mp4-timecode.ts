@@ -8,8 +8,8 @@ const dropFrameFlag = 0x1;
 const counterFlag = 0x8;
 
 /**
- * The timecode of the first frame, out of the track that the picture names for it; null where it names none, or one that
- * merely counts.
+ * The timecode of the first frame, from the timecode track that the video track refers to. Null if it refers to none, or to one
+ * that is only a counter.
  */
 export async function readStartTimecode(
   bytes: ContainerBytes,

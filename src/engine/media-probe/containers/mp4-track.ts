@@ -1,32 +1,32 @@
 import type { ContainerBytes } from './container-bytes.ts';
 import { type Box, boxesIn, findBox } from './mp4-boxes.ts';
 
-/** A table of an index: where its rows begin and how many it has. */
+/** A table of the index: where its rows begin, and how many there are. */
 export interface Table {
   readonly at: number;
   readonly rows: number;
 }
 
 export interface Edit {
-  /** In units of the whole movie. */
+  /** In units of the movie's time scale. */
   readonly duration: number;
-  /** In units of the track; -1 is a pause before it begins. */
+  /** In units of the track's time scale; -1 is an empty edit: a pause before the track begins. */
   readonly mediaTime: number;
 }
 
 export interface Track {
   readonly id: number;
   readonly handler: string;
-  /** The four letters of what its samples are. */
+  /** The four-character code of its samples. */
   readonly codec: string;
   readonly descriptionAt: number;
   readonly rotationDegrees: 0 | 90 | 180 | 270;
   readonly timescale: number;
   readonly edits: readonly Edit[];
   readonly timecodeTrackId: number | null;
-  /** False where its samples lie in another file. */
+  /** False if its samples are in another file. */
   readonly isSelfContained: boolean;
-  /** All null in a movie of fragments. */
+  /** These four are null in a fragmented movie. */
   readonly times: Table | null;
   readonly sizes: (Table & { readonly eachBytes: number }) | null;
   readonly chunks: (Table & { readonly entryBytes: 4 | 8 }) | null;
@@ -63,7 +63,7 @@ export async function readTrack(bytes: ContainerBytes, trak: Box): Promise<Track
   };
 }
 
-/** The first row of the matrix that places the picture: its cosine and its sine. */
+/** The rotation by the first row of the track's matrix: its cosine and its sine. */
 function rotationOf(cosine: number, sine: number): Track['rotationDegrees'] {
   if (Math.abs(sine) <= Math.abs(cosine)) return cosine < 0 ? 180 : 0;
   return sine > 0 ? 90 : 270;

@@ -16,7 +16,7 @@ import { readStartTimecode } from './mp4-timecode.ts';
 import { readTrack, type Track } from './mp4-track.ts';
 import { rateOfTimes, type TimeRun } from './rate-of-times.ts';
 
-/** Boxes of a movie file that may stand outside all others. What is none of these is no part of the movie. */
+/** The boxes that may be at the top level of a movie file. Anything else is not part of the movie. */
 const outerTypes = new Set(
   'ftyp styp moov moof mdat mfra sidx ssix free skip wide pnot PICT uuid meta udta emsg prft pdin'.split(' '),
 );
@@ -24,7 +24,7 @@ const outerBoxesMax = 3_000;
 const indexAheadBytes = 64 * 1024;
 const timeRunsMax = 20_000;
 
-/** QuickTime, MP4 and their kin: an index in `moov` says where each picture lies. */
+/** QuickTime, MP4 and related formats: an index in `moov` says where each sample is. */
 export async function readMp4(bytes: ContainerBytes): Promise<ContainerReport> {
   const outer = await readOuterBoxes(bytes);
   const moov = outer.boxes.find(({ type }) => type === 'moov');
@@ -39,7 +39,9 @@ export async function readMp4(bytes: ContainerBytes): Promise<ContainerReport> {
   };
 }
 
-/** Of a movie with one index the pictures were looked at, up to the last, where zeros in them can be told from black. */
+/**
+ * What the file ends in. In a movie with one index, the last picture is checked if its codec shows that zeros are not black.
+ */
 async function endOf(
   bytes: ContainerBytes,
   { boxes, all }: OuterBoxes,
@@ -51,7 +53,7 @@ async function endOf(
   for (const track of pictures) {
     const samples = await SampleTable.of(bytes, track);
     if (samples === null || (await lastPictureEnd(bytes, samples, track.codec)) === 'data') continue;
-    // Few are enough: a copy writes whole blocks, but the last one of a file may be any part of one.
+    // The zeros may be fewer than a block: copies write whole blocks, but the last block of a file is rarely full.
     const last = await samples.sample(samples.count - 1);
     return last.offset + last.sizeBytes === bytes.sizeBytes ? { end: 'zeros' } : {};
   }
@@ -60,7 +62,7 @@ async function endOf(
 
 interface OuterBoxes {
   readonly boxes: readonly Box[];
-  /** False where there are too many to look at each. */
+  /** False if there are too many boxes to read each. */
   readonly all: boolean;
 }
 
@@ -110,7 +112,7 @@ async function wholenessOf(bytes: ContainerBytes, outer: OuterBoxes, movie: Movi
   return movie.isFragmented ? wholenessOfFragments(bytes, outer) : whole;
 }
 
-/** The chunks of a track lie in the order of the film; a few are looked at in case they do not. */
+/** A track's chunks are normally in playing order, so the last one ends last; some others are checked in case they are not. */
 async function endsBeyond(samples: SampleTable, sizeBytes: number): Promise<boolean> {
   const last = samples.chunkCount - 1;
   for (const part of [0, 0.25, 0.5, 0.75, 1]) {
@@ -119,7 +121,7 @@ async function endsBeyond(samples: SampleTable, sizeBytes: number): Promise<bool
   return false;
 }
 
-/** Fragments say where each ends, but only a list of them says how many there are. */
+/** Each fragment says where it ends, but only a list of fragments says how many there are. */
 async function wholenessOfFragments(bytes: ContainerBytes, { boxes, all }: OuterBoxes): Promise<Wholeness> {
   if (all && boxes.at(-1)?.type === 'moof') return incomplete('end');
   let listed = 0;
@@ -129,7 +131,7 @@ async function wholenessOfFragments(bytes: ContainerBytes, { boxes, all }: Outer
     if (count > 1) listed = Math.max(listed, end);
   }
   if (boxes.some(({ type }) => type === 'mfra')) return whole;
-  // A stream in segments may carry one of these for each, which says nothing of the next: only a list of several does.
+  // A segmented stream may have a list of one for each segment, which says nothing about the next: it must list several.
   const last = boxes.findLast(({ type }) => type === 'mdat');
   if (last && listed >= last.end) return whole;
   return !all && (await endsWithFragmentIndex(bytes)) ? whole : unknownWholeness;
@@ -191,7 +193,7 @@ async function readTimes(bytes: ContainerBytes, { times }: Track): Promise<reado
   }));
 }
 
-/** What the edits let through of the track; null without edits. */
+/** How much of the track its edits show; null without edits. */
 function shownSeconds({ edits }: Track, movieTimescale: number): number | null {
   const shown = edits.filter(({ mediaTime }) => mediaTime >= 0);
   const total = shown.reduce((sum, { duration }) => sum + duration, 0);

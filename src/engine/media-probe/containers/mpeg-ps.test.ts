@@ -3,14 +3,14 @@ import { filled, missing, reportOf, u8, u16, unknown, whole } from '../testing/m
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const endCode = hex('000001b9');
-/** MPEG-2: ten bytes of clock, then how many of stuffing. */
+/** An MPEG-2 pack: ten bytes of clock, then the number of stuffing bytes. */
 const pack2 = (stuffing = 0) =>
   Buffer.concat([hex('000001ba'), u8(0x44), Buffer.alloc(8), u8(0xf8 | stuffing), filled(0xff, stuffing)]);
 const pack1 = Buffer.concat([hex('000001ba'), u8(0x21), Buffer.alloc(7)]);
 const packet = (id: number, body: Buffer) => Buffer.concat([hex('000001'), u8(id), u16(body.length), body]);
 const padding = packet(0xbe, filled(0xff, 100));
 
-/** Five bytes with 33 bits in them, as a time at 90 kHz. */
+/** A time at 90 kHz: 33 bits in five bytes. */
 const time = (ticks: number, mark: number) =>
   Buffer.concat([
     u8(mark | (Math.floor(ticks / 2 ** 30) << 1) | 1),
@@ -25,7 +25,7 @@ const pictures2 = (ticks: number, ...parts: readonly Buffer[]) =>
 const pictures1 = (ticks: number, ...parts: readonly Buffer[]) =>
   packet(0xe0, Buffer.concat([u8(0xff, 0xff, 0x60, 0x20), time(ticks, 0x20), ...parts]));
 const pack = pack2();
-/** Packets, so that what follows the first pack is believed. */
+/** Enough packets after the first pack for it to be accepted. */
 const filling = [padding, padding, padding];
 
 const film = (rateCode: number, of = pictures2, head = pack) =>

@@ -55,7 +55,7 @@ interface Packets {
   readonly end: 'cut' | 'end code' | 'packet' | 'other';
 }
 
-/** The packets from the first pack of a piece up to its end. */
+/** The packets from the first pack in these bytes up to their end. */
 function packetsIn(piece: Piece): Packets {
   const buffer = Buffer.from(piece.bytes.buffer, piece.bytes.byteOffset, piece.length);
   for (
@@ -125,7 +125,7 @@ function factsOf(head: Piece, tail: Piece, packets: Packets['found']): Container
 
 const isPicture = ({ id }: { readonly id: number }) => (id & 0xf0) === 0xe0;
 
-/** MPEG-1 puts the time after stuffing and a buffer size, MPEG-2 into a header of its own. */
+/** MPEG-1 has the time after stuffing and a buffer size, MPEG-2 in a separate header. */
 function timeOf(piece: Piece, at: number): number | null {
   if (at + 20 > piece.length) return null;
   if (isMpeg2Packet(piece, at)) return shownAt(piece, at);

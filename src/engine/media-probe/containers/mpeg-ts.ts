@@ -5,18 +5,18 @@ import { factsOfTimes, shownAt } from './pes-times.ts';
 const sync = 0x47;
 const headBytes = 1024 * 1024;
 const tailBytes = 1024 * 1024;
-/** Zeros for longer than this are room that was made, not something that was put behind a file. */
+/** More zeros than this are preallocated space, not something appended to a complete file. */
 const paddingBytesMax = 32 * 1024;
 const zerosOfRest = 16;
 const looksMax = 128;
 
 export interface TransportLayout {
   readonly packetBytes: number;
-  /** In front of each packet: four bytes of a time on Blu-ray. */
+  /** Where the first sync byte is. On Blu-ray, a time of four bytes comes before each packet. */
   readonly firstAt: number;
 }
 
-/** Packets of 188 bytes, or of 192 with a time in front, or of 204 with a sum behind. */
+/** Packets of 188 bytes, of 192 with a time in front, or of 204 with a checksum behind. */
 export function transportLayout(head: Piece): TransportLayout | null {
   for (const [packetBytes, firstAt] of [
     [188, 0],
@@ -31,7 +31,7 @@ export function transportLayout(head: Piece): TransportLayout | null {
   return null;
 }
 
-/** A transport stream says nowhere how long it is: it can be seen to be cut, never to be whole. */
+/** A transport stream does not contain its length: a cut can be noticed, but never that the file is complete. */
 export async function readTransport(
   bytes: ContainerBytes,
   layout: TransportLayout,
@@ -51,7 +51,7 @@ export async function readTransport(
   };
 }
 
-/** Where the last packet ends; what stands behind it is no packet. */
+/** Where the last packet ends. Anything after it is not a packet. */
 async function lastPacketEnd(
   bytes: ContainerBytes,
   layout: TransportLayout,
@@ -59,7 +59,7 @@ async function lastPacketEnd(
 ): Promise<number> {
   let least = 0;
   let most = packets;
-  // Packets up to some place, none from there on: the place is found by halves.
+  // Up to some position there are packets, and after it none: a binary search finds it.
   if (most > 0 && (await isPacket(bytes, layout, most - 1))) return most * layout.packetBytes;
   while (most - least > 1) {
     const middle = Math.floor((least + most) / 2);
@@ -82,7 +82,7 @@ async function wholenessOf(bytes: ContainerBytes, layout: TransportLayout, ends:
     behind.u8(layout.firstAt) === sync;
   if (isCut) return incomplete('end');
   if (behind.length === layout.packetBytes && behind.isZero()) {
-    // Zeros that begin within a packet were in the place of its rest before they were behind it.
+    // If zeros already begin within the last packet, then the rest of the packet is missing.
     const isBrokenOff = (await bytes.at(ends - zerosOfRest, zerosOfRest)).isZero();
     if (isBrokenOff || bytes.sizeBytes - ends > paddingBytesMax) return incomplete('end');
   }
@@ -106,7 +106,7 @@ function* packetsIn(piece: Piece, { packetBytes, firstAt }: TransportLayout) {
   }
 }
 
-/** The first stream whose packets carry pictures. */
+/** The first stream that carries video. */
 function pictureStreamIn(head: Piece, layout: TransportLayout): number | null {
   for (const { pid, payload } of packetsIn(head, layout)) {
     if (payload.length > 14 && payload.u24(0) === 1 && (payload.u8(3) & 0xf0) === 0xe0) return pid;

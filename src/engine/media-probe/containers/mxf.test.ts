@@ -14,7 +14,7 @@ const picture = packet(pictureKey, filled(0x5a, 100));
 const pictures = Buffer.concat([picture, picture, picture]);
 
 interface Made {
-  /** Where the header says that the footer is; where it is, if nothing is given. */
+  /** The position of the footer in the header; the real one by default. */
   readonly footerAt?: number;
   readonly index?: readonly number[] | null;
   readonly content?: Buffer;

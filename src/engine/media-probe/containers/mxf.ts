@@ -9,9 +9,9 @@ const closingBytesMax = 64 * 1024;
 const packetsInEachPart = 24;
 const partitionsMax = 64;
 
-/** MXF: packets in partitions; a whole file ends with a footer, and most often with an index of the partitions. */
+/** MXF: packets in partitions. A complete file ends with a footer, and usually with an index of the partitions. */
 export async function readMxf(bytes: ContainerBytes): Promise<ContainerReport> {
-  // Its pictures are edit units: each lasts as long as the next.
+  // Frames in MXF are edit units of equal duration.
   const wholeness = await wholenessOf(bytes);
   return {
     wholeness,
@@ -26,7 +26,7 @@ async function wholenessOf(bytes: ContainerBytes): Promise<Wholeness> {
   const pack = await bytes.at(header.valueAt, 32);
   const footerAt = pack.u64(24);
   const index = await readPartitionIndex(bytes);
-  // Zero: whoever wrote the header did not know yet. Then a whole file ends with an index of its partitions.
+  // A zero was written before the footer's position was known. A complete file then ends with an index of its partitions.
   if (footerAt === 0 && index === null) return incomplete('end');
   const partitions = index ?? [0, footerAt];
   const lastPartition = footerAt > 0 ? footerAt : (partitions.at(-1) ?? 0);
@@ -44,7 +44,7 @@ interface Packet {
   readonly end: number;
 }
 
-/** Null where no packet begins. */
+/** Null if no packet begins here. */
 async function packetAt(bytes: ContainerBytes, start: number): Promise<Packet | null> {
   const head = await bytes.upTo(start, 32);
   const key = head.hex(0, 16);
@@ -64,7 +64,7 @@ function lengthIn(head: Piece, at: number): { readonly headerBytes: number; read
   return { headerBytes: 1 + count, valueBytes };
 }
 
-/** From the footer on every packet must end inside the file. What is no packet behind them is no part of it. */
+/** Every packet from the footer on must end inside the file. Other bytes after them are not part of the MXF. */
 async function goesOnToTheEnd(bytes: ContainerBytes, footerAt: number): Promise<boolean> {
   let at = footerAt;
   for (let count = 0; at < bytes.sizeBytes && count < packetsMax; count++) {
@@ -77,7 +77,7 @@ async function goesOnToTheEnd(bytes: ContainerBytes, footerAt: number): Promise<
   return at > footerAt;
 }
 
-/** The places of the partitions, out of the index that closes the file. */
+/** The positions of the partitions, from the index at the end of the file. */
 async function readPartitionIndex(bytes: ContainerBytes): Promise<readonly number[] | null> {
   const from = Math.max(0, bytes.sizeBytes - closingBytesMax);
   const tail = await bytes.upTo(from, closingBytesMax);

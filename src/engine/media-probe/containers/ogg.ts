@@ -28,7 +28,7 @@ interface Theora {
   readonly keyframeShift: number;
 }
 
-/** Ogg: pages in a row; the last page of each stream says that it is the last. */
+/** Ogg: consecutive pages. The last page of each stream is marked as such. */
 export async function readOgg(bytes: ContainerBytes): Promise<ContainerReport> {
   const { streams, theora } = await readHead(bytes);
   const last = await readLastPages(bytes, streams);
@@ -51,7 +51,7 @@ async function readHead(bytes: ContainerBytes): Promise<{ streams: Set<number>; 
   return { streams, theora };
 }
 
-/** Null where no page begins, or its table of lengths is not in the piece. */
+/** Null if no page begins here, or its segment table is not within these bytes. */
 function pageIn(piece: Piece, at: number): Page | null {
   if (at + 27 > piece.length || piece.text(at, 4) !== 'OggS') return null;
   const segments = piece.u8(at + 26);
@@ -115,7 +115,7 @@ function factsOf(theora: Theora | null, { granules }: LastPages): ContainerFacts
   const granule = theora === null ? undefined : granules.get(theora.stream);
   const rate = theora === null ? null : believeFrameRate(theora.num, theora.den);
   if (theora === null || rate === null || granule === undefined) return {};
-  // Pictures up to the last keyframe, and those since.
+  // The granule position has the frames up to the last keyframe, and the frames since.
   const shift = BigInt(theora.keyframeShift);
   const frameCount = Number((granule >> shift) + (granule & (2n ** shift - 1n)));
   return {

@@ -1,9 +1,9 @@
 import { clockTicksPerSecond } from './pes-times.ts';
 
-/** A piece of an MPEG-1 or MPEG-2 stream, as a packet carries it. */
+/** Part of an MPEG-1 or MPEG-2 stream, as carried by one packet. */
 export interface Carried {
   readonly bytes: Uint8Array;
-  /** When the first picture that begins in it is shown; null where the packet does not say. */
+  /** The time of the first picture that begins in it; null if the packet has none. */
   readonly time: number | null;
 }
 
@@ -11,8 +11,8 @@ const pictureCode = 0x00;
 const groupCode = 0xb8;
 
 /**
- * When the last picture is over. Not every picture has a time of its own; each has its number in its group, in the
- * order in which they are shown.
+ * The time at which the last picture ends. Not every picture has a time of its own, but each has its number within its group,
+ * in display order.
  */
 export function endOfPictures(packets: readonly Carried[], fps: number): number | null {
   const ticks = clockTicksPerSecond / fps;
@@ -49,7 +49,7 @@ function marksOf(packets: readonly Carried[]) {
   }
   let next = 0;
   return {
-    /** The time of the packet that this picture is the first to begin in. */
+    /** The time of the packet in which this picture is the first to begin. */
     takeBefore(place: number): number | null {
       let found: number | null = null;
       for (let mark = starts[next]; mark !== undefined && mark.at <= place; mark = starts[next]) {

@@ -6,24 +6,24 @@ import { rateOfTimes, runsOfTimes } from './rate-of-times.ts';
 export const clockTicksPerSecond = 90_000;
 const clockWraps = 2 ** 33;
 
-/** The time a picture is shown, out of the header of its packet; null where it has none. */
+/** The presentation time in a packet's header; null if it has none. */
 export function shownAt(piece: Piece, at: number): number | null {
   if (at + 14 > piece.length || (piece.u8(at + 6) & 0xc0) !== 0x80) return null;
   if ((piece.u8(at + 7) & 0x80) === 0) return null;
   return timeIn(piece, at + 9);
 }
 
-/** Five bytes with 33 bits in them. */
+/** Reads 33 bits that are stored in five bytes. */
 export function timeIn(piece: Piece, at: number): number {
   return ((piece.u8(at) >> 1) & 7) * 2 ** 30 + (piece.u16(at + 1) >> 1) * 2 ** 15 + (piece.u16(at + 3) >> 1);
 }
 
-/** Rate and length from the times at the beginning and those at the end, where each picture has one of its own. */
+/** Rate and length from times at the beginning and at the end of a file in which each picture has its own time. */
 export function factsOfTimes(first: readonly number[], last: readonly number[]): ContainerFacts {
   if (first.length < 3 || last.length === 0) return {};
   const start = Math.min(...first);
   const afterWrap = (time: number) => (time < start - clockTicksPerSecond ? time + clockWraps : time);
-  // The last times of a piece are not in order: those that were cut off may belong before them.
+  // Pictures are not in display order, so times that were cut off may belong before the last ones: drop those.
   const settled = first.toSorted((a, b) => a - b).slice(0, Math.max(3, first.length - 8));
   const { frameRate, frameRateMode } = rateOfTimes(runsOfTimes(settled), clockTicksPerSecond);
   if (frameRate === null || frameRateMode === 'variable') return {};

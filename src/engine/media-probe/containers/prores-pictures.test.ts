@@ -7,7 +7,7 @@ import { filled, u8, u16, u32 } from '../testing/made-by-hand.ts';
 import { ContainerBytes } from './container-bytes.ts';
 import { isProRes, lastProResSlice } from './prores-pictures.ts';
 
-/** A picture of three slices, the last of which has so many bytes. */
+/** A picture with three slices, the last of this length. */
 function picture(lastBytes: number, begins = 0x5a): Buffer {
   const slices = [
     filled(0x5a, 20),
@@ -37,7 +37,7 @@ function frame({
   return Buffer.concat([u32(8 + all.length), Buffer.from(name), all]);
 }
 
-/** The last slice of a frame that lies behind ten other bytes. */
+/** The last slice of a frame that starts after ten other bytes. */
 async function sliceOf(bytes: Buffer, sizeBytes = bytes.length) {
   using folder = temporaryFolder();
   const path = join(folder.path, 'frame');

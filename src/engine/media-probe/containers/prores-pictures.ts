@@ -6,7 +6,7 @@ export const isProRes = (codec: string): boolean => /^ap[c4][nhsxo]$/.test(codec
 export interface ProResSlice {
   readonly at: number;
   readonly sizeBytes: number;
-  /** No slice begins with a zero: that one was never written. */
+  /** False if it begins with a zero, which no slice does: it was never written. */
   readonly isBegun: boolean;
 }
 
@@ -14,8 +14,8 @@ const frameHeadBytes = 24;
 const pictureHeadBytes = 8;
 
 /**
- * The last slice of a frame in ProRes (SMPTE RDD 36). Frames may be filled up with zeros, but their own tables say where the
- * pictures in them end. Null where the bytes are no such frame.
+ * The last slice of a ProRes frame (SMPTE RDD 36). Frames may be padded with zeros, but their own tables say where their
+ * pictures end. Null if the bytes are not such a frame.
  */
 export async function lastProResSlice(bytes: ContainerBytes, sample: Sample): Promise<ProResSlice | null> {
   const head = await bytes.upTo(sample.offset, frameHeadBytes);
@@ -37,7 +37,7 @@ async function lastSliceOf(bytes: ContainerBytes, at: number, end: number): Prom
   const head = await bytes.upTo(at, pictureHeadBytes);
   if (head.length < pictureHeadBytes) return null;
   const headBytes = head.u8(0) >> 3;
-  // A picture that the frame has room for, and of which nothing is there.
+  // There is room for a picture in the frame, but nothing of it was written.
   if (headBytes === 0) return head.isZero() ? { at, sizeBytes: end - at, isBegun: false } : null;
   const [pictureBytes, slices] = [head.u32(1), head.u16(5)];
   if (at + pictureBytes > end || slices === 0) return null;

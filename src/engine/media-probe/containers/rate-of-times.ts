@@ -9,7 +9,7 @@ import {
 } from '../../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 
-/** So many pictures in a row, each this long. */
+/** A number of consecutive pictures with the same duration. */
 export interface TimeRun {
   readonly count: number;
   readonly ticks: number;
@@ -20,7 +20,7 @@ export interface RateOfTimes {
   readonly frameRateMode: MediaFacts['frameRateMode'];
 }
 
-/** How long the last picture is shown says nothing of the rate: writers make it up. */
+/** Removes the last picture: writers make up its duration, so it says nothing about the rate. */
 function beforeTheLast(runs: readonly TimeRun[]): readonly TimeRun[] {
   const last = runs.at(-1);
   if (last === undefined || (runs.length === 1 && last.count === 1)) return runs;
@@ -28,8 +28,9 @@ function beforeTheLast(runs: readonly TimeRun[]): readonly TimeRun[] {
 }
 
 /**
- * The rate behind the times of pictures. A clock that cannot hold a rate exactly takes turns: at 600 ticks a second
- * pictures at 29.97 are mostly 20 long and sometimes 21. Times that never stray a tick from one rate are that rate.
+ * The frame rate that the times of pictures result from. If a clock can't express a rate exactly, durations alternate: at 600
+ * ticks a second, pictures at 29.97 mostly last 20 ticks and sometimes 21. Times that stay within a tick of a rate have that
+ * rate.
  */
 export function rateOfTimes(runs: readonly TimeRun[], ticksPerSecond: number): RateOfTimes {
   const all = runs.filter(({ count }) => count > 0);
@@ -56,7 +57,7 @@ export function rateOfTimes(runs: readonly TimeRun[], ticksPerSecond: number): R
   return { frameRate: meanRate(all, ticksPerSecond), frameRateMode: 'variable' };
 }
 
-/** The rate of pictures that each last so many ticks, as far as a whole number of ticks can say it. */
+/** The rate of pictures that last this many ticks, where the ticks are rounded to a whole number. */
 export function rateOfRoundedDuration(ticks: number, ticksPerSecond: number): FrameRate | null {
   if (ticks <= 0) return null;
   const low = ticksPerSecond / (ticks + 1);
@@ -77,7 +78,7 @@ function meanRate(runs: readonly TimeRun[], ticksPerSecond: number): FrameRate |
     : recogniseFrameRate((count * ticksPerSecond) / ticks);
 }
 
-/** Whether all times lie in a band this wide around pictures that are evenly so long. */
+/** Whether all times stay within a band of this width around evenly spaced ones. */
 function straysAtMost(runs: readonly TimeRun[], evenTicks: number, band: number): boolean {
   let strayed = 0;
   let least = 0;
@@ -90,7 +91,7 @@ function straysAtMost(runs: readonly TimeRun[], evenTicks: number, band: number)
   return most - least <= band;
 }
 
-/** The runs of times that were met one by one, in any order. */
+/** Runs from the times of single pictures, given in any order. */
 export function runsOfTimes(times: readonly number[]): readonly TimeRun[] {
   const sorted = [...new Set(times)].toSorted((a, b) => a - b);
   return sorted.slice(1).map((time, index) => ({ count: 1, ticks: time - (sorted[index] ?? time) }));

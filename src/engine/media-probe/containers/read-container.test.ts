@@ -25,7 +25,7 @@ describe('QuickTime and MP4', () => {
     readonly more?: readonly Buffer[];
     readonly edits?: Buffer;
   }
-  /** Ten pictures at 25 a second in two chunks, in an `mdat` that goes on to the end of the file. */
+  /** Ten pictures at 25 a second in two chunks, in an `mdat` that extends to the end of the file. */
   function movie({ sizes, more = [], edits }: Made = {}): Buffer {
     const each = sizes ?? Array<number>(10).fill(100);
     const chunkBytes = each.slice(0, 5).reduce((sum, size) => sum + size, 0);
@@ -99,7 +99,7 @@ describe('QuickTime and MP4', () => {
     const seen = async (made: Made) => (await reportOf(movie(made))).facts;
     expect(await seen({})).toMatchObject({ frameCount: 10, durationSeconds: 0.4 });
     expect(await seen({ edits: edits(200) })).toMatchObject({ frameCount: 5, durationSeconds: 0.2 });
-    // Less than a picture: rounded by whoever wrote it.
+    // Less than a picture: the writer has rounded it.
     expect(await seen({ edits: edits(390) })).toMatchObject({ frameCount: 10, durationSeconds: 0.4 });
   });
 });
@@ -223,7 +223,7 @@ describe('a transport stream', () => {
       durationSeconds: 4,
     };
     expect(factsOfTimes(first, last)).toEqual(facts);
-    // The clock of a stream begins anew after 26 hours.
+    // The clock of a stream restarts after 26 hours.
     const wraps = 2 ** 33;
     const beforeWrap = first.map((time) => time + wraps - 36_000);
     const afterWrap = last.map((time) => time - 36_000);

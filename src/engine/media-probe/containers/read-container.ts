@@ -12,7 +12,7 @@ import { readTransport, transportLayout } from './mpeg-ts.ts';
 import { readMxf } from './mxf.ts';
 import { readOgg } from './ogg.ts';
 
-/** As ffmpeg calls what reads it. */
+/** The names of ffmpeg's demuxers. */
 export type ContainerKind =
   | 'mov'
   | 'matroska'
@@ -49,10 +49,10 @@ const containers: readonly Container[] = [
   { kind: 'dv', isThis: isDv, read: readDv },
 ];
 
-/** As much of a file as any kind is told by. */
+/** How many bytes at the beginning of a file are enough to recognise any kind. */
 export const containerHeadBytes = 4096;
 
-/** What its first bytes say that it is, whatever it is called; null where it is of a kind that is not read here. */
+/** The kind of a file by its first bytes, whatever its name; null for kinds that are not supported here. */
 export function containerKindOf(head: Uint8Array): ContainerKind | null {
   const beginning = new Piece(head);
   const container = containers.find(({ isThis }) => isThis(beginning));
@@ -60,7 +60,7 @@ export function containerKindOf(head: Uint8Array): ContainerKind | null {
   return transportLayout(beginning) === null ? null : 'mpegts';
 }
 
-/** What the file's own index says; null where it is of a kind that is not read here. */
+/** What the file's own index says; null for kinds that are not supported here. */
 export async function readContainer(file: PositionedFile, head: Uint8Array): Promise<ContainerReport | null> {
   const beginning = new Piece(head);
   const container = containers.find(({ isThis }) => isThis(beginning));

@@ -29,7 +29,7 @@ export interface Check {
   readonly theirs: string;
 }
 
-/** Everything the probe says of a file, beside what ffprobe says, or who made the file. */
+/** Everything the probe says about a file, next to what ffprobe says, or what is known from how the file was made. */
 export async function compareWithFfprobe(
   file: CorpusFile,
   path: string,
@@ -110,6 +110,6 @@ function rateOf(written: string | undefined): FrameRate {
 
 const text = (rate: FrameRate | null) => (rate === null ? 'unknown' : `${rate.num}/${rate.den}`);
 
-/** A mean depends on how long the last picture is taken to be shown. */
+/** An average rate depends on the assumed duration of the last picture. */
 const isNear = (mean: FrameRate | null, theirs: FrameRate) =>
   mean !== null && Math.abs(framesPerSecond(mean) / framesPerSecond(theirs) - 1) < 0.03;

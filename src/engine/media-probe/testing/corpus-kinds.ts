@@ -1,17 +1,17 @@
 import { dnxhr, h264, hevc, prores, vp9 } from './encoders.ts';
 
-/** A kind of file: how ffmpeg makes it, and what of it only a person knows. */
+/** A kind of file: the ffmpeg arguments that make it, and the facts that ffprobe does not know. */
 export interface CorpusFile {
   readonly name: string;
-  /** What stands between `ffmpeg` and the name of the file. */
+  /** The arguments between `ffmpeg` and the name of the file. */
   readonly arguments: readonly string[];
   readonly codec: string;
   readonly container: string;
-  /** The rate it was rendered at; ffprobe's own where this is not said. */
+  /** The rate at which it was rendered; if undefined, ffprobe's. */
   readonly rate?: string;
   readonly startTimecode?: string;
   readonly isVariable?: boolean;
-  /** Containers that say nowhere how long they are can be whole, but nobody can know. */
+  /** `unknown` for containers that do not store their length: even a complete file can't be recognised as such. */
   readonly wholeness?: 'whole' | 'unknown';
 }
 
@@ -45,7 +45,7 @@ export function atRates(
 ): CorpusFile[] {
   return rates.map((rate) => ({
     name: fileLabel(`${codec}-${rate}.${extension}`),
-    // The source of pictures takes 119.88 for 120.
+    // ffmpeg's test source turns 119.88 into 120.
     arguments: [...picture(rate), ...encoder, ...(rate === '120000/1001' ? ['-r', rate] : [])],
     codec,
     container,
@@ -54,7 +54,7 @@ export function atRates(
   }));
 }
 
-/** At 29.97 and its kin, in time scales that cannot hold them. */
+/** Files at 29.97 and similar rates, in time scales that can't express them exactly. */
 export function inTimeScales(): CorpusFile[] {
   const cases = [
     ['24000/1001', ['600', '2398', '2997', '24000', '23976', '90000']],
@@ -139,7 +139,7 @@ export const inMov: readonly Encoder[] = [
   ['Sorenson Video 1', '-c:v', 'svq1', '-pix_fmt', 'yuv410p'],
 ];
 
-/** Matroska has no uncompressed RGB of its own. */
+/** Matroska has no uncompressed RGB codec, so ffmpeg has to be allowed to use AVI's. */
 export const rgbInMkv = ['-allow_raw_vfw', '1'];
 
 export const inMkv: readonly Encoder[] = [
@@ -176,7 +176,7 @@ export function inContainer(
 ): CorpusFile[] {
   return encoders.map(([codec, ...encoder], index) => ({
     name: fileLabel(`${index}-${codec}.${extension}`),
-    // Sound without a delay of its encoder: AVI would fill that with an empty picture.
+    // PCM sound has no encoder delay, which AVI would fill with an empty picture.
     arguments: [
       ...picture(rate, '192x108'),
       ...tone,

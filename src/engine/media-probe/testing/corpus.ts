@@ -26,7 +26,7 @@ const mov = { codec: 'ProRes 422 HQ', container: 'QuickTime' } as const;
 const mp4 = { codec: 'H.264', container: 'MP4' } as const;
 const faststart = ['-movflags', '+faststart'];
 
-/** What sound does to an index, silence at the end above all. */
+/** How sound affects an index, especially silence at the end. */
 const sounds: readonly CorpusFile[] = (
   [
     ['pcm-16', ['-c:a', 'pcm_s16le']],
@@ -51,7 +51,7 @@ const sounds: readonly CorpusFile[] = (
   ]),
 );
 
-/** How an MP4 can be laid out. */
+/** The layouts that an MP4 can have. */
 const layouts: readonly CorpusFile[] = (
   [
     ['faststart', faststart],
@@ -191,7 +191,7 @@ const variable: readonly CorpusFile[] = [
     ...mp4,
     container: 'Matroska',
     name: 'variable.mkv',
-    // 40 pictures in 59 thirtieths of a second: ffprobe gives the rate of its clock instead.
+    // 40 pictures in 59 thirtieths of a second. ffprobe would give the rate of the clock instead.
     rate: '1200/59',
     arguments: [...picture('30', '160x90', 2), ...skipping, ...h264],
     isVariable: true,

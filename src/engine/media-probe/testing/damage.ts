@@ -3,16 +3,16 @@ import { wholenessOf } from '../../../shared/model/media-facts.ts';
 import type { CorpusFile } from './corpus.ts';
 
 const evenly = 16;
-/** Just before the end, where an index, a footer or a last packet is cut. */
+/** Just before the end, where an index, a footer or the last packet gets cut. */
 const nearTheEnd = [4096, 188, 16, 1];
 
-/** Twenty places to cut a file of this size at. */
+/** Twenty positions at which to cut a file of this size. */
 export function placesToCut(sizeBytes: number): readonly number[] {
   const along = Array.from({ length: evenly }, (_, part) => Math.floor((sizeBytes * (part + 0.5)) / evenly));
   return [...along, ...nearTheEnd.map((left) => sizeBytes - left)].filter((place) => place > 0);
 }
 
-/** What someone may put behind a whole file without harming it. */
+/** Bytes that may follow a complete file without harm. */
 export const harmlessTails: readonly Uint8Array[] = [
   new Uint8Array(8192),
   Buffer.from('Lorem ipsum dolor sit amet. '.repeat(293)).subarray(0, 8192),
@@ -20,7 +20,7 @@ export const harmlessTails: readonly Uint8Array[] = [
 
 export type CutVerdict = 'noticed' | 'cannot be known' | 'missed';
 
-/** Only where a container says nowhere how long it is may a cut between two of its parts stay unseen, and never pass for whole. */
+/** If a container does not store its length, a cut between two of its parts may go unnoticed, but must not count as whole. */
 export function verdictOnCut(file: CorpusFile, result: ProbeResult): CutVerdict {
   const wholeness = wholenessOf(result);
   if (wholeness === 'incomplete') return 'noticed';

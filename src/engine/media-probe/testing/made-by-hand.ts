@@ -5,9 +5,9 @@ import type { ContainerReport } from '../containers/container-report.ts';
 import { readContainer } from '../containers/read-container.ts';
 import { openSource } from '../positioned-file.ts';
 
-/** Containers made by hand, a few hundred bytes each: what no encoder writes at will. Those of encoders are in the corpus. */
+/** Helpers for containers made by hand, a few hundred bytes each, with faults that no encoder writes. */
 
-/** What is read of these bytes as a file. */
+/** What the container reader reports about a file with these bytes. */
 export async function reportOf(content: Buffer): Promise<ContainerReport> {
   using folder = temporaryFolder();
   const path = join(folder.path, 'made by hand');

@@ -4,10 +4,13 @@ import { dnxhr, h264, hevc, prores, vp9 } from './encoders.ts';
 const bits = 10;
 const squarePixels = 16;
 const pictureSize = `${bits * squarePixels}x${squarePixels * 6}`;
-/** One pixel for each square: to reckon each pixel of the picture takes seconds. */
+/** One pixel per square: computing every pixel of the full picture would take seconds. */
 const digitsSize = `${bits}x2`;
 
-/** A film whose pictures carry their own number, counted from `first`: one square for each binary digit, black or white, from the left. */
+/**
+ * A video whose pictures show their own numbers, from `first` on: a row of squares, one per bit, black or white, lowest bit
+ * first.
+ */
 export function numberedPictures(rate: string, count: number, first = 0): readonly string[] {
   const digits = `geq=lum='16+219*mod(floor((N+${first})/pow(2,X)),2)':cb=128:cr=128`;
   return [
@@ -21,7 +24,7 @@ export function numberedPictures(rate: string, count: number, first = 0): readon
   ];
 }
 
-/** Where in a larger picture it lies, such as one of a screen. */
+/** The area of a larger picture, such as a screenshot, that shows a numbered picture. */
 export interface PictureArea {
   readonly x: number;
   readonly y: number;
@@ -29,7 +32,7 @@ export interface PictureArea {
   readonly height: number;
 }
 
-/** The number that a picture carries, however it was encoded and scaled since. */
+/** The number that a picture shows, even after encoding and scaling. */
 export function numberIn(picture: Uint8Array, area?: PictureArea): Promise<number> {
   const crop = area ? `crop=${area.width}:${area.height}:${area.x}:${area.y},` : '';
   const asSquares = `-v error -i pipe:0 -vf ${crop}scale=${bits}:1:flags=area,format=gray -f rawvideo pipe:1`;
@@ -38,7 +41,7 @@ export function numberIn(picture: Uint8Array, area?: PictureArea): Promise<numbe
       if (error) reject(error);
       else resolve(stdout.reduce((sum, grey, index) => sum + (grey > 127 ? 2 ** index : 0), 0));
     });
-    // It may end before it has read all of it, and has its exit code to say so.
+    // ffmpeg may end before it has read all input; its exit code says whether it failed.
     reading.stdin?.on('error', () => {});
     reading.stdin?.end(picture);
   });
@@ -49,7 +52,7 @@ export interface NumberedFile {
   readonly arguments: readonly string[];
   /** The number of each picture that is shown, in order. */
   readonly shown: readonly number[];
-  /** When each of them appears, counted from the first. */
+  /** The time of each picture, counted from the first. */
   readonly times: readonly number[];
 }
 
@@ -74,7 +77,7 @@ const evenly = (name: string, rate: string, encoder: readonly string[], count = 
   };
 };
 
-/** Two of three pictures, each shown until the next. */
+/** Shows two of every three pictures, each until the next one. */
 const unevenly = (name: string, encoder: readonly string[]): NumberedFile => {
   const shown = range(90).filter((frame) => frame % 3 !== 0);
   const chosen = ['-filter:v', "select='mod(n,3)'", '-vsync', 'vfr'];

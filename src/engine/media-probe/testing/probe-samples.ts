@@ -157,7 +157,7 @@ export const samples: readonly Sample[] = [
 
 const never = new AbortController().signal;
 
-/** A probe with a folder of renders to try it on. */
+/** A probe, and a folder with renders to use it on. */
 export class ProbeDesk implements AsyncDisposable {
   readonly renders: SampleRenders;
   readonly probe = new WorkerProbe({ logger: silent, clock: new NodeClock() });
@@ -174,7 +174,7 @@ export class ProbeDesk implements AsyncDisposable {
     return this.probe.probe({ kind: 'path', path }, signal);
   }
 
-  /** One of the samples by its name, made by ffmpeg when it is first asked for. */
+  /** Path of a sample by name; ffmpeg makes it on first use. */
   async sample(name: string): Promise<string> {
     const sample = samples.find((candidate) => candidate.name === name);
     if (sample === undefined) throw new Error(name);

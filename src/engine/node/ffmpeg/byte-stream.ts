@@ -7,7 +7,7 @@ export class FileEnded extends Error {
   override readonly name = 'FileEnded';
 }
 
-/** Hands over bytes of files: while one piece is being taken, the next is read into the other. No more is ever in memory. */
+/** Passes on the bytes of files with two buffers: while one is taken, the other is filled. No more is ever in memory. */
 export class ByteStream {
   readonly #take: TakeBytes;
   #free = Buffer.allocUnsafe(pieceBytes);
@@ -19,7 +19,7 @@ export class ByteStream {
     this.#taken = take(head);
   }
 
-  /** False once nobody takes any more; throws `FileEnded` where the file is shorter. */
+  /** Resolves to false once the taker takes no more; throws `FileEnded` if the file is shorter than expected. */
   async send(
     file: FileHandle,
     from: number,

@@ -9,7 +9,7 @@ import { ReachableFolder } from './reachable-folder.ts';
 import { SequenceFrames } from './sequence-frames.ts';
 import { videoInput } from './video-input.ts';
 
-/** What a video is made of, open: whatever happens to the names meanwhile, it stays what was looked at. */
+/** The inputs of a video as open files: they stay the same even if their names are replaced meanwhile. */
 export type EncodeInputs = AsyncDisposable &
   (
     | {
@@ -38,7 +38,10 @@ export async function openInputs({ source, target }: EncodeRequest): Promise<Enc
   return { kind: 'frames', frames, sound, [Symbol.asyncDispose]: () => file.close() };
 }
 
-/** Sound is found by its name, so whoever may write to the folder could have any recording published through a link. */
+/**
+ * Sound is found by its name. Without these checks, anybody who may write to the folder could link any recording into a
+ * video.
+ */
 async function openedSound({ path, isChosen }: FrameSound, links: LinkReach): Promise<FileHandle> {
   const file = isChosen ? await openPlainFile(path).catch(noSound) : await soundWithin(path, links);
   const isWave = await beginsAsWave(file).catch(() => false);

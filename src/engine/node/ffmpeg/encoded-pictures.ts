@@ -18,7 +18,7 @@ export interface CheckParts {
   readonly target: EncodeTarget;
 }
 
-/** A picture as 16 by 16 fields of brightness, two of colour, and alpha. */
+/** A picture reduced to 16 × 16 fields, with four values each: brightness, two of colour, and alpha. */
 const side = 16;
 const fieldBytes = side * side;
 const planes = 4;
@@ -26,10 +26,10 @@ const pictureBytes = fieldBytes * planes;
 const small = `scale=${side}:${side}:flags=area,format=yuva444p`;
 const bare = ['-f', 'rawvideo', 'pipe:1'];
 
-/** How far the fields of one plane may lie apart on the average, of 255. Compression changes them by one or two. */
+/** How much the fields of one plane may differ on average, of 255. Compression changes them by one or two. */
 const apartMax = 10;
 
-/** One picture in so many frames is looked at, and no more of them than take a moment. */
+/** One picture for every this many frames is checked, up to a limit, so that the check stays quick. */
 const framesForOne = 150;
 const samplesMax = 8;
 
@@ -39,8 +39,8 @@ interface Shown {
 }
 
 /**
- * Whether the video shows what it was made of: pictures out of the finished file beside those of the frames themselves, each
- * decoded by a call of its own. The first, the last, and some between that nobody can foresee.
+ * Checks that the video shows its source: decodes pictures of the finished file and of the source in separate calls, and
+ * compares them. It takes the first, the last, and some random ones in between.
  */
 export async function checkPictures(videoPath: string, parts: CheckParts): Promise<void> {
   await using video = await openOwnFile(videoPath);
@@ -55,15 +55,15 @@ async function checkFrames(video: FileHandle, frames: SequenceFrames, parts: Che
   const samples = samplesOf(frames.count).values();
   const lookAtTheRest = async (): Promise<void> => {
     for (const frame of samples) {
-      // Past the beginning of the frame, which a time in decimals may just miss.
+      // A little after the start of the frame, so that rounding can't lead to the frame before.
       const { atSeconds, picture } = await keyPictureAt(video, (frame + 0.25) / rate, parts);
-      // Two samples may have one picture before them that can be had without another.
+      // Two samples may lead to the same keyframe.
       shown.set(Math.round(atSeconds * rate), picture);
     }
   };
-  // Each call of ffmpeg waits more than it works: two at a time take little more than one.
+  // A call of ffmpeg mostly waits, so two at a time take little longer than one.
   const looks = await Promise.allSettled([lookAtTheRest(), lookAtTheRest()]);
-  // Only once both have ended: they read the same open file.
+  // After both have ended, since they read the same open file.
   for (const look of looks) if (look.status === 'rejected') throw look.reason;
   const numbers = [...shown.keys()].toSorted((one, other) => one - other);
   const filters = [...pictureFilters(parts.target), small].join(',');
@@ -74,7 +74,7 @@ async function checkFrames(video: FileHandle, frames: SequenceFrames, parts: Che
   }
 }
 
-/** Where a video can be entered anywhere by its index, a picture in the middle of it can be compared as well. */
+/** Containers in which ffmpeg can seek by an index, so a picture in the middle can be compared, too. */
 const indexed: readonly string[] = ['mov', 'matroska', 'mxf'];
 const aroundSeconds = 0.1;
 
@@ -105,7 +105,7 @@ function samplesOf(count: number): readonly number[] {
   return [...new Set([0, ...some, count - 1])];
 }
 
-/** The picture that can be had without another one, at a moment or before it. */
+/** The nearest keyframe at or before a moment. */
 async function keyPictureAt(
   video: FileHandle,
   seconds: number,

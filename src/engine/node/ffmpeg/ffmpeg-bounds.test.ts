@@ -13,7 +13,7 @@ import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
 const mebibyte = 1024 ** 2;
 const never = new AbortController().signal;
 
-/** As much of a video as is looked at before ffmpeg gets it. */
+/** The first bytes of a video, enough to be recognised as one before ffmpeg gets it. */
 function videoIn(folder: string): string {
   const path = join(folder, 'begun.mov');
   writeFileSync(path, Buffer.from('\0\0\0\x14ftypqt  \0\0\0\0qt  '));
@@ -21,7 +21,7 @@ function videoIn(folder: string): string {
 }
 
 describe.skipIf(process.platform !== 'linux')('the memory of ffmpeg', () => {
-  it('ends where its bound is, whatever ffmpeg makes of its own limits', { tags: ['ffmpeg'] }, () => {
+  it('ends at its limit, whatever ffmpeg does with its own limits', { tags: ['ffmpeg'] }, () => {
     using folder = temporaryFolder();
     const picture = join(folder.path, 'large.png');
     const source = ['-f', 'lavfi', '-i', 'color=black:size=7680x2160:rate=1:duration=1'];
@@ -32,7 +32,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of ffmpeg', () => {
     expect(decode(64 * mebibyte).status).not.toBe(0);
   });
 
-  it('is bound in the program itself, which gets its arguments as they were', () => {
+  it('is limited in the process itself, which gets its arguments unchanged', () => {
     const bound = withinMemory(
       'sh',
       ['-c', 'ulimit -v; printf "<%s>" "$@"', 'sh', 'a b', '$HOME', `"'*`],
@@ -41,7 +41,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of ffmpeg', () => {
     expect(execFileSync(...bound, { encoding: 'utf8' })).toBe(`524288\n<a b><$HOME><"'*>`);
   });
 
-  it('is bound wherever a video is read', async () => {
+  it('is limited wherever a video is read', async () => {
     using folder = temporaryFolder();
     const program = join(folder.path, 'ffmpeg');
     writeFileSync(program, '#!/bin/sh\nulimit -v\n');
@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== 'linux')('the memory of ffmpeg', () => {
     expect(String(stdout)).toBe(`${3 * 1024 * 1024}\n`);
   });
 
-  it('is bound wherever a video is made, to what the computer has', async () => {
+  it('is limited to the computer’s memory wherever a video is made', async () => {
     using folder = temporaryFolder();
     const program = join(folder.path, 'ffmpeg');
     writeFileSync(

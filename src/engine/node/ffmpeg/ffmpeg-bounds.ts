@@ -1,4 +1,4 @@
-/** The system holds ffmpeg to a bound as well, where a shell can set one: all its pieces together. */
+/** On Linux, a shell also limits ffmpeg's total memory, since ffmpeg's own limit is for single allocations. */
 export function withinMemory(
   program: string,
   told: readonly string[],

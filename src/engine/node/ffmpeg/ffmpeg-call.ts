@@ -2,7 +2,7 @@ import { openPlainFile } from '../../ground/plain-file.ts';
 import { type FfmpegBounds, type FfmpegCall, startFfmpeg } from './ffmpeg-process.ts';
 import { videoInput } from './video-input.ts';
 
-/** One frame of 16K at eight bits is within this. */
+/** Enough for one 16K frame at eight bits. */
 export const boundsOfReading: FfmpegBounds = {
   pieceBytes: 400 * 1024 * 1024,
   memoryBytes: 3 * 1024 ** 3,
@@ -20,7 +20,7 @@ export interface FfmpegAnswer {
   readonly stderr: Buffer;
 }
 
-/** Reads a video with ffmpeg, its times as they are in the file. Ends with the signal. */
+/** Reads a video with ffmpeg and keeps the times of the file. Ends when the signal is aborted. */
 export async function readWithFfmpeg(
   { program, path, signal }: VideoCall,
   before: readonly string[],
@@ -34,7 +34,7 @@ export async function readWithFfmpeg(
   return await answerOf({ ...told, signal }, answerBytesMax);
 }
 
-/** What it says and shows, whole; rejects where it does not end well or says more than it may. */
+/** All that ffmpeg writes; rejects if ffmpeg fails or writes more than allowed. */
 export async function answerOf(call: FfmpegCall, answerBytesMax: number): Promise<FfmpegAnswer> {
   const running = startFfmpeg(call);
   const [stdout, stderr] = [running.stdout, running.stderr].map((stream) => {
@@ -54,7 +54,7 @@ export async function answerOf(call: FfmpegCall, answerBytesMax: number): Promis
   return answer;
 }
 
-/** Pictures one behind the other, as a pipe brings them: two bytes end each, and stand nowhere within one. */
+/** Splits consecutive JPEGs from a pipe: each ends with two bytes that do not occur within it. */
 export function splitJpegs(bytes: Buffer): readonly Uint8Array[] {
   const pictures: Uint8Array[] = [];
   for (let from = 0; from < bytes.length; ) {
@@ -66,7 +66,7 @@ export function splitJpegs(bytes: Buffer): readonly Uint8Array[] {
   return pictures;
 }
 
-/** The same of PNGs, whose parts say how long they are; the last of them is empty. */
+/** Splits consecutive PNGs. Each chunk contains its length, and the last one of a picture is empty. */
 export function splitPngs(bytes: Buffer): readonly Uint8Array[] {
   const pictures: Uint8Array[] = [];
   let from = 0;
@@ -83,11 +83,14 @@ export function splitPngs(bytes: Buffer): readonly Uint8Array[] {
 }
 
 const pngHeadBytes = 8;
-/** Length, kind and checksum around the content of a part. */
+/** Length, type and checksum around the data of a chunk. */
 const pngPartBytes = 12;
 const endOfJpeg = Buffer.from([0xff, 0xd9]);
 
-/** The times a filter has told, of all or of the one by this name: in ticks, because it rounds seconds to six digits. */
+/**
+ * The times that a `showinfo` filter printed, optionally only the filter with this name. Read in ticks: seconds have six
+ * digits.
+ */
 export function timesIn(stderr: Buffer, by = ''): readonly number[] {
   const told = stderr
     .toString('latin1')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
-/** Pictures of the copy are asked for as they are asked for of the file, and have to carry the same numbers. */
+/** Takes pictures of the copy at the same places as those of the file, and expects the same numbers in them. */
 async function carriesNumbers(
   { name, arguments: made, shown, times }: NumberedFile,
   wanted: readonly number[],
@@ -50,7 +50,7 @@ async function carriesNumbers(
   expect(numbers).toEqual(wanted.map((index) => shown[index]));
 }
 
-/** Both ends, the border between two pictures that stand by themselves, and neighbours in the middle. */
+/** Both ends, the border between two keyframe groups, and neighbours in the middle. */
 const someOf = ({ shown: { length } }: NumberedFile) => [0, 11, 12, 46, 47, length - 1];
 const quick = ['mpeg2.mpg'];
 
@@ -92,7 +92,7 @@ itLong.each<Small>([
   ['1080x3840', [382, 1358]],
 ])(small, isSmallInItsShape);
 
-it('shows the colours of the render', async () => {
+it('has the colours of the render', async () => {
   using folder = temporaryFolder();
   const path = await desk.probes.renders.make('colours.mov', [
     ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25', '-frames:v', '2', ...prores('3')],
@@ -120,7 +120,7 @@ const fieldsOf = (picture: Uint8Array): readonly number[] => [
   ),
 ];
 
-it('leaves nothing of a copy that nobody wants any more, nor of one that cannot be made', async () => {
+it('leaves nothing of a copy that was aborted, or that can’t be made', async () => {
   using folder = temporaryFolder();
   const path = await desk.probes.renders.make('long.mp4', [...numberedPictures('25', 900), ...h264]);
   const source = await desk.render(path);
@@ -141,7 +141,7 @@ it('leaves nothing of a copy that nobody wants any more, nor of one that cannot 
     new FfmpegCopyMaker().make({ ...wanted, source: { ...source, path: broken } }, never),
   ).rejects.toThrow();
   expect(readdirSync(out)).toEqual([]);
-  // Whatever a file claims to hold, its copy does not fill the disk: what is there by then is no copy of it.
+  // Whatever the file contains, its copy can't fill the disk: it is given up at the limit, and removed.
   const tooLarge = new FfmpegCopyMaker().make({ ...wanted, bytesMax: 20_000 }, never);
   await expect(tooLarge).rejects.toThrow('too large');
   expect(readdirSync(out)).toEqual([]);

@@ -16,12 +16,12 @@ import { FfmpegProgram } from './ffmpeg-program.ts';
 import { videoInput } from './video-input.ts';
 
 /**
- * As many pixels as 960 × 540 has, in the render's own shape: 960 pixels on the long side of a film, and 2,716 of a wall of
- * 15360 × 1080, whose copy would be 68 pixels high if its long side decided.
+ * As many pixels as 960 × 540, in the shape of the render: 960 pixels on the long side of a 16:9 video, and 2,716 for a
+ * screen of 15360 × 1080. With the long side limited instead, that copy would be only 68 pixels high.
  */
 const pixelsMax = 960 * 540;
 
-/** Any picture is at most so many after one that stands by itself. */
+/** The most pictures from one keyframe to the next. */
 const picturesBetweenWhole = 12;
 
 const bounds: FfmpegBounds = {
@@ -70,7 +70,7 @@ export class FfmpegCopyMaker implements CopyMaker {
       const code = await child.ended;
       signal.throwIfAborted();
       if (code !== 0) throw new Error(`ffmpeg ended with ${code}`, { cause: complaint });
-      // It ends well where it may not write any more, with what it has come to.
+      // At the size limit, ffmpeg stops early but ends with success.
       const { size } = await stat(join(folder, name));
       if (size >= wanted.bytesMax) throw new Error('a copy that is too large');
       await rename(join(folder, name), outputPath);
@@ -84,7 +84,7 @@ function outputOf({ source, bytesMax }: CopyWanted, name: string): readonly stri
   const { container, evenRate } = source;
   const share = `min(1,sqrt(${pixelsMax}/(iw*ih)))`;
   const side = (length: string) => `max(2,2*round(${length}*${share}/2))`;
-  // Its own times are guessed (see the frame grabber): there the count of pictures is what is true.
+  // The times in such a file are guesses (see the frame grabber), so pictures are counted instead.
   const counted =
     container === withSparseTimes && evenRate !== null
       ? [`settb=${evenRate.den}/${evenRate.num}`, 'setpts=N']
@@ -92,7 +92,7 @@ function outputOf({ source, bytesMax }: CopyWanted, name: string): readonly stri
   const filters = [...counted, `scale=w='${side('iw')}':h='${side('ih')}':flags=area`, 'format=yuv420p'];
   return [
     ...['-map', '0:v:0', '-map_metadata', '-1', '-vf', filters.join(',')],
-    // Every picture at its own time: none is dropped, doubled or moved to an even rate.
+    // Every picture keeps its own time: none is dropped, repeated or moved to an even rate.
     ...['-fps_mode', 'passthrough', '-enc_time_base', '-1'],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-threads', '2'],
     ...['-g', String(picturesBetweenWhole), '-bf', '0'],

@@ -1,6 +1,6 @@
 /**
- * What a video that artists render may be made of. Everything else that ffmpeg can decode stays away from files that come from
- * elsewhere: text and subtitles, which it draws as pictures, drawings, consoles, games of the nineties.
+ * The codecs of videos that artists render. ffmpeg can decode much more, but must not use it on files from elsewhere: text and
+ * subtitles that it draws as pictures, vector graphics, formats of consoles and of old games.
  */
 export const videoDecoders: readonly string[] = [
   ...[

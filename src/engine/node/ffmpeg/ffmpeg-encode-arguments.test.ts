@@ -10,14 +10,14 @@ function optionsFor(exr: ExrPicture | null, colour: EncodeTarget['colour']): str
   return frameOptions(kind, exr, { codec: 'prores422hq', colour }).join(' ');
 }
 
-it('turns linear light into that of a video for EXR frames alone, and only where that was asked for', () => {
+it('converts linear light only for EXR frames, and only if asked to', () => {
   const picture: ExrPicture = { part: 0, layer: '' };
   expect(optionsFor(picture, 'rec709')).toContain('-apply_trc bt709');
   expect(optionsFor(picture, 'as_is')).not.toContain('-apply_trc');
   expect(optionsFor(null, 'rec709')).not.toContain('-apply_trc');
 });
 
-it('names the part and the layer that hold the picture', () => {
+it('names the part and the layer with the picture', () => {
   expect(optionsFor({ part: 2, layer: 'ViewLayer.Combined' }, 'rec709')).toContain(
     '-layer ViewLayer.Combined -part 2',
   );

@@ -3,18 +3,18 @@ import type { EncodeTarget } from '../../ports/video-encoder.ts';
 import type { ExrPicture } from '../../sequences/exr-header.ts';
 import type { FrameKind } from './frame-kinds.ts';
 
-/** What is made of what, without saying where any of it lies. */
+/** What to make from what, without any paths. */
 export interface Encoding {
   readonly target: EncodeTarget;
-  /** Null where it is another video. */
+  /** Null if the source is another video. */
   readonly frames: { readonly count: number; readonly rate: FrameRate } | null;
   readonly hasSound: boolean;
 }
 
-/** What stands before the first input. */
+/** Options before the first input. */
 export const encodeGeneral: readonly string[] = generalAt('warning');
 
-/** So that it also says what the frames are. Of a video it would repeat whatever is written in it. */
+/** At this level ffmpeg also describes the frames. For a video it would print the metadata in the file, too. */
 export const pieceGeneral: readonly string[] = generalAt('info');
 
 function generalAt(level: 'warning' | 'info'): readonly string[] {
@@ -24,23 +24,26 @@ function generalAt(level: 'warning' | 'info'): readonly string[] {
 export const onThreads = (threads: number | null): string[] =>
   threads === null ? [] : ['-threads', String(threads)];
 
-/** What ffmpeg is told of a frame, so that the right picture comes out of it, or none. */
+/** Input options for frames, so that exactly the right picture is decoded, or none. */
 export function frameOptions(kind: FrameKind, exr: ExrPicture | null, { colour }: EncodeTarget): string[] {
   const layer = exr && exr.layer !== '' ? ['-layer', exr.layer] : [];
   const part = exr && exr.part > 0 ? ['-part', String(exr.part)] : [];
   const transfer = exr && colour === 'rec709' ? ['-apply_trc', 'bt709'] : [];
   // A damaged frame ends the encode. With `explode` ffmpeg refuses whole TIFF files too, for tags it does not know.
   const damage = ['-err_detect', kind.decoder === 'tiff' ? 'crccheck' : 'crccheck+explode'];
-  // Without `reinit_filter` frames of another size would start the count of frames anew.
+  // Without `reinit_filter 0`, a frame of another size would restart the frame count.
   return [...damage, '-reinit_filter', '0', ...layer, ...part, ...transfer, '-c:v', kind.decoder];
 }
 
-/** What ffmpeg is told, so that exactly the frames of the source come out, each for exactly its time. */
+/** Output options, so that exactly the frames of the source come out, each with exactly its duration. */
 export function encodeOutput(encoding: Encoding, outputName: string): string[] {
   return [...encoded(encoding), ...written(encoding.target, outputName)];
 }
 
-/** A piece of a video. QuickTime says of H.264 as well only what holds for all pieces: MP4 adds how many bits each has. */
+/**
+ * Output options for a piece. QuickTime, unlike MP4, stores nothing about H.264 that differs between pieces, such as the bit
+ * rate.
+ */
 export function pieceOutput(encoding: Encoding, threads: number | null, outputName: string): string[] {
   return [...encoded(encoding), ...onThreads(threads), ...asQuickTime, ...newFile(outputName)];
 }
@@ -55,13 +58,13 @@ function encoded({ target, frames, hasSound }: Encoding): string[] {
   ];
 }
 
-/** The same video of samples that are encoded already, with its sound. */
+/** Output options for joining: encoded samples are copied, and sound is added. */
 export function joinOutput(
   { target, frames, hasSound }: Encoding & { readonly frames: NonNullable<Encoding['frames']> },
   outputName: string,
 ): string[] {
   return [
-    // The name of the encoder is that of the samples; whatever the sound's file says of itself stays out.
+    // Keep the encoder's name from the samples, but drop all metadata of the sound file.
     ...['-map_metadata', '-1', '-map_metadata:s:v', '0:s:v'],
     ...['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : [])],
     ...['-c:v', 'copy', ...(hasSound ? soundOptions(target) : [])],
@@ -78,23 +81,23 @@ const written = ({ codec }: EncodeTarget, outputName: string): readonly string[]
 const asQuickTime: readonly string[] = ['-movflags', '+write_colr', '-f', 'mov'];
 const newFile = (name: string): readonly string[] => ['-n', `file:${name}`];
 
-/** Sound that goes on after the last frame ends with it. Limiting the frames as well would end it too early. */
+/** Cuts sound that continues after the last frame. Limiting the number of frames as well would end the sound too early. */
 const lasting = ({ rate, count }: NonNullable<Encoding['frames']>): readonly string[] => [
   ...['-t', (count / framesPerSecond(rate)).toFixed(6)],
 ];
 
-/** ffmpeg's own quick conversion rounds and smears colours. */
+/** ffmpeg's default conversion is fast, but rounds and smears colours. */
 const toVideoColours =
   'scale=out_color_matrix=bt709:out_range=limited:flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp';
 
 const pixelFormats: Readonly<Record<EncodeTarget['codec'], string>> = {
   prores422hq: 'yuv422p10le',
-  // The one with alpha is taken where the frames have alpha, and only there.
+  // The format with alpha is chosen only if the frames have alpha.
   prores4444: 'yuv444p10le|yuva444p10le',
   h264: 'yuv420p',
 };
 
-/** What is done to each picture before it is encoded. */
+/** The filters applied to each picture before it is encoded. */
 export const pictureFilters = ({ codec }: EncodeTarget): readonly string[] => [
   // H.264 halves the colours both ways, so an odd size gains one row or column.
   ...(codec === 'h264' ? ['pad=ceil(iw/2)*2:ceil(ih/2)*2'] : []),
@@ -133,7 +136,7 @@ function codecOptions(target: EncodeTarget): string[] {
   }
 }
 
-/** Copied packets would not end with the last frame: samples of 24 bits lose nothing and are cut where they should be. */
+/** Sound is re-encoded, as copied packets could not end exactly with the last frame. With 24-bit samples nothing is lost. */
 const soundOptions = ({ codec }: EncodeTarget): string[] =>
   codec === 'h264' ? ['-c:a', 'aac', '-b:a', '320k'] : ['-c:a', 'pcm_s24le'];
 

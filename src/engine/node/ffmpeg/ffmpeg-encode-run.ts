@@ -18,11 +18,11 @@ import {
 import { type FfmpegBounds, type FfmpegCall, type FfmpegInput, startFfmpeg } from './ffmpeg-process.ts';
 import { JoinedPieces } from './joined-pieces.ts';
 
-/** Enough of what ffmpeg says to know what went wrong. */
+/** Enough of ffmpeg's output to find the reason for a failure. */
 const complaintCharactersMax = 16_384;
 const complaintLinesKept = 12;
 
-/** Where ffmpeg is, where it writes, and what it is held to. */
+/** Which ffmpeg to run, where it writes, and its limits. */
 export interface FfmpegRun {
   readonly program: string;
   readonly folder: string;
@@ -47,7 +47,7 @@ export async function encodeTo(name: string, run: EncodeRun): Promise<void> {
   });
 }
 
-/** Answers what ffmpeg says of the frames that it was given: size, pixels and depth. */
+/** Returns ffmpeg's description of the frames: size, pixel format and depth. */
 export async function encodePieceTo(name: string, run: EncodeRun, threads: number | null): Promise<string> {
   const { inputs, target } = run;
   const frames = inputs.kind === 'frames' ? inputs.frames : null;
@@ -59,7 +59,7 @@ export async function encodePieceTo(name: string, run: EncodeRun, threads: numbe
   });
 }
 
-/** Samples that are encoded already go into the video as they are; only their sound is encoded. */
+/** Copies samples that are encoded already, and encodes only the sound. */
 export async function joinTo(name: string, pieces: readonly VideoPiece[], run: EncodeRun): Promise<void> {
   const { inputs, target } = run;
   if (inputs.kind !== 'frames') throw new Error('only frames are encoded in pieces');
@@ -92,7 +92,7 @@ async function toldTo(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-complaintCharactersMax);
     picture ||= pictureIn(complaint);
-    // Frames of another size would be squeezed into the size of the first, in silence.
+    // ffmpeg would silently scale frames of another size to the size of the first one.
     if (complaint.includes(otherSize)) child.kill();
   });
   const code = await child.ended;
@@ -109,7 +109,7 @@ const inputsOf = async (inputs: EncodeInputs): Promise<readonly FfmpegInput[]> =
     ? [await inputs.video([])]
     : [inputs.frames.input(), ...(inputs.sound === null ? [] : [inputs.sound])];
 
-/** `png, rgb24(pc), 256x64`: how the frames are coded, their pixels with range and depth, their size. */
+/** `png, rgb24(pc), 256x64`: codec of the frames, pixel format with range and depth, and size. */
 const pictureIn = (said: string): string =>
   /Stream #0:0\b.*?: Video: (.*?\d+x\d+)\b.*\n/.exec(said)?.[1] ?? '';
 
@@ -124,10 +124,10 @@ function problemIn(complaint: string): EncodeProblem {
   return 'encode_failed';
 }
 
-/** ffmpeg decodes several frames ahead of the one it counts. */
+/** ffmpeg decodes several frames ahead of the last one in its progress. */
 const decodedAheadMax = 64;
 
-/** Which frame it was: found by decoding those around, one by one. */
+/** Finds the frame that could not be decoded, by decoding the likely ones one by one. */
 async function firstUnreadable({ inputs, ...run }: EncodeRun, encoded: number): Promise<number | null> {
   if (inputs.kind === 'video') return null;
   const { frames } = inputs;

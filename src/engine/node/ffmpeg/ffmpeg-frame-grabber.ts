@@ -17,43 +17,45 @@ import { frameKindOf } from './frame-kinds.ts';
 import { stillOfFrame } from './frame-still.ts';
 
 const startsKeptMax = 64;
-/** Of a picture as wide as a window, and of one in its own size: no 16K wall takes more. */
+/** Limits for one picture, at the width of a window or in full size. Even 16K pictures are smaller. */
 const pictureBytesMax = 2 * 1024 * 1024;
 const largePictureBytesMax = 48 * 1024 * 1024;
 const windowWidth = 1920;
 
-/** Codecs that store pictures in the order they are shown in: none of theirs needs one that comes later. */
+/** Codecs that store pictures in display order, so that no picture needs a later one. */
 const inOrderOfShowing =
   /^(ProRes|DNxH|HAP|DXV|NotchLC|Animation|PNG|Motion JPEG|CineForm|JPEG 2000|Uncompressed|MagicYUV|UtVideo|FFV1|HuffYUV|DV)/;
 
 /**
- * Files that say at their head where each picture lies. Asked for one of these codecs, ffmpeg need not decode a picture
- * of each film only to learn its format: of 4K that takes as long as everything else.
+ * Files with an index at the beginning. With one of these codecs, ffmpeg need not decode a picture just to learn its format,
+ * which for 4K would double the time.
  */
 const indexed = 'QuickTime';
 const withoutLook = ['-nofind_stream_info'] as const;
 
-/** Few of its packets have a time and ffmpeg guesses those of the others: its pictures are counted from the first. */
+/** Few packets have a time in these files, and ffmpeg guesses the others, so pictures are counted from the first one. */
 export const withSparseTimes = 'MPEG-PS';
 
 /**
- * How far before the wanted picture to begin. The pictures in front of a keyframe may need the keyframe before that
- * one; and where a file has no index, the next keyframe may be far.
+ * How far before the wanted picture decoding starts; tried in turn. Pictures shown before a keyframe may need the keyframe
+ * before that, and in a file without an index the next keyframe may be far away.
  */
 const leadsSeconds = [1, 12, 60, Number.POSITIVE_INFINITY] as const;
-/** No codec shows a picture more than this many places away from where it is stored. */
+/** No codec moves a picture by more places than this between storage and display. */
 const reorderedMost = 16;
-/** Positions come rounded to the millisecond at worst, and the times in some files are too. */
+/** Times may be rounded to a millisecond, in the request as well as in the file. */
 const roundingSeconds = 0.0015;
 
-/** The time of a picture on the clock of its file, and how near another may come before it is the wrong one. */
+/**
+ * The time of a picture on its file's clock, and how close another picture's time may be before it would be mistaken for it.
+ */
 interface Target {
   readonly atSeconds: number;
   readonly toleranceSeconds: number;
   readonly frameSeconds: number;
 }
 
-/** By the ffmpeg of this computer, which reads what artists render and browsers cannot: ProRes, DNxHD, HAP. */
+/** Uses this computer's ffmpeg, which reads formats that artists render but browsers can't play: ProRes, DNxHD, HAP. */
 export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
   readonly #ffmpeg: FfmpegProgram;
   readonly #starts = new Map<string, number>();
@@ -80,7 +82,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
       const key = await keyOf(call.path);
       const known = this.#starts.get(key);
       if (known !== undefined) return await picturesFrom(call, known, wanted);
-      // Nearly every such file begins at zero: its pictures need not wait until that is seen.
+      // Nearly every such file starts at zero, so its pictures are fetched with that guess at the same time.
       const isGuessed = inOrderOfShowing.test(wanted.codec);
       const [start, guessed] = await Promise.all([
         this.#findStart(call, key, wanted),
@@ -120,7 +122,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
       const picture = await stillOfFrame(program, path, after, signal).catch(() => null);
       return picture && picture.length > 0 ? picture : null;
     }
-    // From the keyframe before it: one picture to decode. A file that can't be entered there shows its first.
+    // Start from the keyframe before it, so only one picture is decoded. If seeking fails, use the first picture.
     const places = atSeconds > 0 ? [['-noaccurate_seek', '-ss', seconds(atSeconds)], []] : [[]];
     for (const before of places) {
       const { stdout } = await readWithFfmpeg({ program, path, signal }, before, after).catch(() => ({
@@ -132,7 +134,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
     return null;
   }
 
-  /** When the first picture is shown on the clock of the file, which need not begin with 0, nor with the picture. */
+  /** The time of the first picture on the file's clock, which may start at another time than 0, and before the picture. */
   async #findStart(call: VideoCall, key: string, source: FrameSource): Promise<number | null> {
     const start = inOrderOfShowing.test(source.codec)
       ? await firstStoredTime(call, needsNoLook(source))
@@ -154,7 +156,7 @@ async function firstShownTime(call: VideoCall): Promise<number | null> {
   return timesIn((await readWithFfmpeg(call, [], looked)).stderr)[0] ?? null;
 }
 
-/** Where pictures are stored in the order they are shown in, nothing has to be decoded to see the first one's time. */
+/** If pictures are stored in display order, the first one's time is read without decoding. */
 async function firstStoredTime(call: VideoCall, isQuick: boolean): Promise<number | null> {
   const listed = ['-map', '0:v:0', '-c', 'copy', '-frames:v', '1', '-f', 'framecrc', 'pipe:1'];
   const quick = isQuick ? await readWithFfmpeg(call, withoutLook, listed).catch(() => null) : null;
@@ -164,7 +166,7 @@ async function firstStoredTime(call: VideoCall, isQuick: boolean): Promise<numbe
 const needsNoLook = ({ container, codec }: FrameSource): boolean =>
   container === indexed && inOrderOfShowing.test(codec);
 
-/** One picture for each place, or null for those that are not there. */
+/** One picture for each place; null where there is none. */
 async function picturesFrom(
   call: VideoCall,
   start: number,
@@ -183,7 +185,7 @@ async function picturesFrom(
     const [place] = wanted.places;
     const isCounted = wanted.container === withSparseTimes && place?.kind === 'frame';
     const fromStart = isCounted || first.atSeconds - lead <= start;
-    // Stored by itself, the wanted picture is the one at or before a moment while it is on screen.
+    // If pictures are stored on their own, seek into the time in which the wanted one is on screen.
     const from =
       lead === 0
         ? first.atSeconds + first.toleranceSeconds / 2
@@ -193,9 +195,9 @@ async function picturesFrom(
       call,
       [
         ...(isQuick ? withoutLook : []),
-        // Two hands on one picture. Several are decoded faster each by its own.
+        // Decode a single picture with several threads. Several pictures are faster with one thread each.
         ...(isInOrder && targets.length === 1 ? ['-thread_type', 'slice'] : []),
-        // Where it was sought, ffmpeg counts `-t` from the keyframe it began with, which may be far before the wanted picture.
+        // After a seek, ffmpeg counts `-t` from the keyframe, which may be far before the wanted picture.
         ...(isCounted ? ['-t', seconds(last.atSeconds - start + 2)] : fromStart ? [] : seekTo(from)),
       ],
       filtersFor(
@@ -211,7 +213,7 @@ async function picturesFrom(
     const pictures = (wanted.format === 'png' ? splitPngs : splitJpegs)(stdout);
     const shown = timesIn(stderr, 'shown');
     const [begun] = timesIn(stderr, 'first');
-    // Begun too near, what comes out may have been decoded without all it needs.
+    // If decoding started too close, the pictures may lack data from before that point.
     const isSound =
       isInOrder ||
       fromStart ||
@@ -230,7 +232,7 @@ const nothingRead = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
 const isAt = (time: number, target: Target | null): boolean =>
   target !== null && Math.abs(time - target.atSeconds) <= target.toleranceSeconds;
 
-/** Each by itself: pictures between them that are there already are not handed out a second time. */
+/** Selects each wanted time separately, so that pictures in between that we have already are not returned again. */
 const areWanted = (targets: readonly (Target | null)[]): string =>
   targets
     .filter((target) => target !== null)
@@ -239,7 +241,7 @@ const areWanted = (targets: readonly (Target | null)[]): string =>
     })
     .join('+');
 
-/** Says when the first decoded picture is shown, and hands out the wanted ones alone, saying when each is shown. */
+/** Prints the time of the first decoded picture, outputs only the wanted ones, and prints the time of each. */
 function filtersFor(
   { before, selected }: { readonly before: string; readonly selected: string },
   count: number,
@@ -250,7 +252,7 @@ function filtersFor(
   const filters = [
     `[0:v:0]${before}split[first][all]`,
     "[first]select='eq(n,0)',showinfo@first=checksum=0,nullsink",
-    // Numbered anew, one for each tick: what writes them drops and repeats none.
+    // Renumbered with one tick each, so that the writer neither drops nor repeats any.
     `[all]select='${selected}',showinfo@shown=checksum=0,${scaled},settb=1/25,setpts=N[pictures]`,
   ];
   return [
@@ -261,7 +263,7 @@ function filtersFor(
 }
 
 const asJpeg = ['-c:v', 'mjpeg', '-q:v', '3'] as const;
-/** Barely packed: somebody waits for it, and it only crosses this computer's memory. */
+/** Hardly compressed: somebody waits for it, and it stays in this computer's memory. */
 const asPng = ['-c:v', 'png', '-compression_level', '1', '-pred', 'up'] as const;
 
 const bytesMaxOf = ({ widthMax, format }: Pick<FramesWanted, 'widthMax' | 'format'>): number =>
@@ -290,7 +292,7 @@ function targetOfFrame(start: number, { frame, rate }: Extract<FramePlace, { kin
   return { atSeconds, toleranceSeconds: frameSeconds * 0.49, frameSeconds };
 }
 
-/** When the pictures before and at a moment (or several) are shown, in order; from the keyframe before it on. */
+/** The times of the pictures before and at a moment (or several), in order, from the keyframe before it on. */
 async function timesAround(
   call: VideoCall,
   start: number,
@@ -307,12 +309,12 @@ async function timesAround(
   return shown.filter((time) => time >= start - roundingSeconds);
 }
 
-/** To the keyframe before a time on the clock of the file itself. */
+/** Seeks to the keyframe before a time on the file's own clock. */
 const seekTo = (atSeconds: number) => ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', seconds(atSeconds)];
 
 const seconds = (value: number) => value.toFixed(6);
 
-/** The times of packets as `framecrc` lists them, in the order in which they are shown. */
+/** The packet times that `framecrc` lists, in display order. */
 function timesListed(stdout: Buffer): readonly number[] {
   const text = stdout.toString('latin1');
   const [, num, den] = /^#tb 0: (\d+)\/(\d+)$/m.exec(text) ?? [];

@@ -13,7 +13,7 @@ import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
 const never = new AbortController().signal;
 const found = await new FfmpegProgram().find();
 
-/** A program in ffmpeg's place, in which `"$ffmpeg" "$@"` is what it stands for. */
+/** A program in place of ffmpeg; its script can call the real one as `"$ffmpeg" "$@"`. */
 function standIn(folder: string, script: string): FfmpegProgram {
   const program = join(folder, 'ffmpeg');
   writeFileSync(
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('ffmpeg', () => {
     },
   );
 
-  it('is told nothing that stands in a path, whatever it is asked to do', async () => {
+  it('never gets any part of a path, whatever it is used for', async () => {
     using folder = temporaryFolder();
     const marked = join(folder.path, 'Marked folder');
     mkdirSync(marked);
@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('ffmpeg', () => {
     expect(await grabber.timesAround(source, 0.1, never)).not.toEqual([]);
     expect(await grabber.still({ path, atSeconds: 0.1, widthMax: 90, heightMax: 90 }, never)).not.toBeNull();
 
-    // The folder in which it writes is told to nobody: the shell looked it up for this test.
+    // ffmpeg is not told the folder in which it writes. The lines with it come from the shell in this test.
     const told = readFileSync(join(folder.path, 'ffmpeg.told'), 'utf8').split('\n');
     const named = told.filter((line) => line.includes('arked') && !/\/\.renderdrop-[^/]+\.part$/.test(line));
     expect(told.length).toBeGreaterThan(100);
@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('ffmpeg', () => {
     }
   });
 
-  it('gives out no video that shows other pictures than its frames', async () => {
+  it('makes no video with other pictures than its frames', async () => {
     using folder = temporaryFolder();
     const red =
       '-v error -f lavfi -i color=red:s=256x64:r=25 -frames:v 4 -c:v prores_ks -progress pipe:1 video.mov';
@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('ffmpeg', () => {
     expect(readdirSync(frames).filter((name) => !/\.(png|wav)$/.test(name))).toEqual([]);
   });
 
-  it('is ended where it gives no sign of life', async () => {
+  it('is killed if it gives no sign of life', async () => {
     using folder = temporaryFolder();
     const program = standIn(folder.path, 'exec sleep 600');
     const frames = join(folder.path, 'frames');

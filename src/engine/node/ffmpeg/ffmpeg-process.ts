@@ -6,39 +6,39 @@ import { withinMemory } from './ffmpeg-bounds.ts';
 import { Patience } from './patience.ts';
 import { startedIn } from './working-folder.ts';
 
-/** Takes bytes in order; answers once they are taken, with false when nobody takes any more. */
+/** Takes bytes in order. Resolves once they are taken, to false if no more can be taken. */
 export type TakeBytes = (bytes: Uint8Array) => Promise<boolean>;
 
-/** What ffmpeg reads: bytes that we hand it, or a file that we opened. It is never told where either came from. */
+/** An input of ffmpeg: bytes that we write to it, or a file that we opened. ffmpeg never gets the path. */
 export interface FfmpegInput {
   readonly bytes: FileHandle | ((take: TakeBytes) => Promise<void>);
-  /** The only reader that is tried: ffmpeg does not guess what something is. */
+  /** ffmpeg uses only this demuxer and does not guess the format. */
   readonly demuxer: string;
   readonly decoders: readonly string[];
-  /** What stands before the input, all of it ours. */
+  /** Options before the input; they contain nothing from outside. */
   readonly options: readonly string[];
 }
 
 export interface FfmpegBounds {
-  /** For one piece of memory: a few bytes can stand for a picture that fills it. */
+  /** For one allocation: a few bytes of a file can demand a huge picture. */
   readonly pieceBytes: number;
-  /** For all of it, where the system can be told. */
+  /** For all memory, where the system can limit it. */
   readonly memoryBytes: number;
-  /** For so long it may give no sign of life: until its end, or between two calls of `onSign`. */
+  /** The longest time without a sign of life, such as a call of `onSign`. */
   readonly silenceMs: number;
 }
 
 export interface FfmpegCall {
   readonly program: string;
   readonly inputs: readonly FfmpegInput[];
-  /** What stands before the first input. */
+  /** Options before the first input. */
   readonly general: readonly string[];
-  /** What comes out, and how: to `pipe:1`, or to a name of ours in `folder`. */
+  /** Output options, writing to `pipe:1` or to a file name of ours in `folder`. */
   readonly output: readonly string[];
-  /** Of ours, and for its owner alone: what is written lands here. Null where all is read from the pipe. */
+  /** A folder of ours with access for its owner only, where output files go. Null if everything is read from the pipe. */
   readonly folder: string | null;
   readonly bounds: FfmpegBounds;
-  /** `low`: everything else that wants the processor comes first. */
+  /** `low`: other programs get the processor first. */
   readonly priority?: 'low';
   readonly signal: AbortSignal;
 }
@@ -46,9 +46,9 @@ export interface FfmpegCall {
 export interface RunningFfmpeg {
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Its exit code; rejects with what kept us from handing it its bytes, or with `FfmpegSilent`. */
+  /** Its exit code; rejects with the error that kept us from writing its input, or with `FfmpegSilent`. */
   readonly ended: Promise<number | null>;
-  /** Says that it goes on. */
+  /** Tells that ffmpeg is still working. */
   onSign(): void;
   kill(): void;
 }
@@ -58,9 +58,8 @@ export class FfmpegSilent extends Error {
 }
 
 /**
- * The one place in which ffmpeg is started (`npm run lint` looks for others). However a file or folder is called and
- * whatever is in it, it reads with the one demuxer and the few decoders named here what comes through its inputs, and
- * opens nothing by a name but what it writes.
+ * The only place where ffmpeg is started (`npm run lint` checks that). Whatever a file is named and whatever is in it, ffmpeg
+ * reads its inputs only with the given demuxer and decoders, and opens no file by name except its output.
  */
 export function startFfmpeg(call: FfmpegCall): RunningFfmpeg {
   const { program, inputs, general, output, folder, bounds, priority, signal } = call;
@@ -113,17 +112,17 @@ function standBack(processId: number): void {
   try {
     setPriority(processId, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system lets nobody: then it runs like any other.
+    // It has ended already, or the system does not allow it: then it runs at normal priority.
   }
 }
 
 type Bytes = FfmpegInput['bytes'];
 
-/** A file goes to the child as it is open here, by its number: no name can be put in its place meanwhile. */
+/** The child inherits the open file by its descriptor, so no other file can be put in its place. */
 const channelOf = (bytes: Bytes | undefined): 'ignore' | 'pipe' | number =>
   bytes === undefined ? 'ignore' : typeof bytes === 'function' ? 'pipe' : bytes.fd;
 
-/** The number of the second channel; the first is the standard input. */
+/** The descriptor of the second input; the first input is standard input. */
 const secondChannel = 3;
 
 function inputArguments({ bytes, demuxer, decoders, options }: FfmpegInput, index: number): string[] {
@@ -137,13 +136,13 @@ function inputArguments({ bytes, demuxer, decoders, options }: FfmpegInput, inde
       '-codec_whitelist',
       decoders.join(','),
     ],
-    // A movie may say that its samples lie in other files.
+    // A movie may refer to samples in other files.
     ...(demuxer === 'mov' ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : []),
     ...[...options, '-f', demuxer, '-i', address],
   ];
 }
 
-/** An open file has to stay one that can be read from any place: what ffmpeg calls a pipe is read from front to back. */
+/** An open file must stay seekable, but ffmpeg reads its `pipe` protocol only from front to back. */
 function firstAddress(bytes: Bytes): readonly [protocol: string, address: string] {
   if (typeof bytes === 'function') return ['pipe', 'pipe:0'];
   return process.platform === 'win32' ? ['fd', 'fd:'] : ['file', 'file:/dev/stdin'];
@@ -151,7 +150,7 @@ function firstAddress(bytes: Bytes): readonly [protocol: string, address: string
 
 function takerOf(stream: Writable, onSign: () => void): TakeBytes {
   let isOver = false;
-  // ffmpeg ended: it says why itself.
+  // ffmpeg has ended, and its own output says why.
   stream.on('error', () => {
     isOver = true;
   });

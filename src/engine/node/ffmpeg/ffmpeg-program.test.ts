@@ -8,7 +8,7 @@ import { FfmpegProgram, programsOnPath } from './ffmpeg-program.ts';
 
 const never = new AbortController().signal;
 
-it('looks for a program by whole paths only, never in the working folder', () => {
+it('looks for a program by absolute paths only, never in the working folder', () => {
   const searchPath = ['C:\\Tools', '', '.', 'tools', '\\\\server\\tools'].join(';');
   expect(programsOnPath('ffmpeg', { platform: 'win32', searchPath })).toEqual([
     'C:\\Tools\\ffmpeg.exe',
@@ -20,7 +20,7 @@ it('looks for a program by whole paths only, never in the working folder', () =>
 });
 
 it.skipIf(process.platform === 'win32')(
-  'takes an ffmpeg on Windows only where that reads open files from any place in them',
+  'uses an ffmpeg on Windows only if it can seek in open files',
   async () => {
     using folder = temporaryFolder();
     const saying = (name: string, protocols: string) => {
@@ -36,7 +36,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('decodes no picture that would fill the memory, and one of an ordinary size', {
+it('refuses a picture that would fill the memory, and decodes one of an ordinary size', {
   tags: ['ffmpeg'],
 }, async () => {
   using folder = temporaryFolder();

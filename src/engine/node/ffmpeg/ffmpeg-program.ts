@@ -5,15 +5,15 @@ import { answerOf } from './ffmpeg-call.ts';
 const bounds = { pieceBytes: 400 * 1024 * 1024, memoryBytes: 3 * 1024 ** 3, silenceMs: 15_000 };
 const answerBytesMax = 256 * 1024;
 
-/** Programs started from a dock or a file manager do not have the search path of a terminal. */
+/** Programs started from a dock or file manager do not have the search path of a terminal, so usual places are added. */
 const usualPlaces = (): readonly string[] => [
   ...programsOnPath('ffmpeg', { platform: process.platform, searchPath: process.env['PATH'] ?? '' }),
   ...['/opt/homebrew/bin/ffmpeg', '/usr/local/bin/ffmpeg'],
 ];
 
 /**
- * Where the search path says that a program lies, by whole paths. A bare name would on Windows also be taken from the
- * working folder, as would entries of the path that are not absolute: a folder of renders must not bring its own ffmpeg.
+ * Absolute paths where the search path may have a program. On Windows, a plain name or a relative entry would also be looked
+ * up in the working folder, and a folder of renders must not bring its own ffmpeg.
  */
 export function programsOnPath(
   name: string,
@@ -27,7 +27,7 @@ export function programsOnPath(
     .map((folder) => join(folder, file));
 }
 
-/** The ffmpeg of this computer, looked for until it is found: somebody may install it meanwhile. */
+/** This computer's ffmpeg. It is looked for until it is found, since somebody may install it meanwhile. */
 export class FfmpegProgram {
   readonly #candidates: readonly string[];
   readonly #platform: NodeJS.Platform;
@@ -39,7 +39,7 @@ export class FfmpegProgram {
     this.#platform = platform;
   }
 
-  /** How to start it; null where there is none. */
+  /** Path of ffmpeg; null if there is none. */
   find(): Promise<string | null> {
     if (this.#found !== null) return Promise.resolve(this.#found);
     this.#looking ??= this.#look().finally(() => {
@@ -69,12 +69,12 @@ async function firstThatRuns(
       );
       if (readsOpenFiles(stdout.toString('latin1'), platform)) return program;
     } catch {
-      // No ffmpeg, whatever it is called; perhaps in the next place.
+      // This is not ffmpeg, or does not start: try the next place.
     }
   }
   return null;
 }
 
-/** Videos go to it as open files, never by name. On Windows only ffmpeg 6 and newer can read from any place in those. */
+/** Videos are passed to ffmpeg as open files, never by name. On Windows, only ffmpeg 6 and newer can seek in those. */
 const readsOpenFiles = (protocols: string, platform: NodeJS.Platform): boolean =>
   platform !== 'win32' || /^\s*fd\s*$/m.test(protocols);

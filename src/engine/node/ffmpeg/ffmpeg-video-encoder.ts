@@ -26,11 +26,11 @@ import { FfmpegProgram } from './ffmpeg-program.ts';
 import { SequenceFrames } from './sequence-frames.ts';
 import { NotAVideo } from './video-input.ts';
 
-/** No frame takes so long, and no file is rearranged for so long without being written to. */
+/** No frame takes this long, and ffmpeg never rearranges a file for this long without writing to it. */
 const silenceMsMax = 5 * 60_000;
 const memoryBytesMin = 4 * 1024 ** 3;
 
-/** By this computer's ffmpeg. The video appears at its place only once it is whole, and shows the frames it is made of. */
+/** Uses this computer's ffmpeg. The video appears at its path only once it is complete and was checked against its frames. */
 export class FfmpegVideoEncoder implements VideoEncoder, PieceEncoder {
   readonly #ffmpeg: FfmpegProgram;
   readonly #bounds: FfmpegBounds;
@@ -38,9 +38,9 @@ export class FfmpegVideoEncoder implements VideoEncoder, PieceEncoder {
   constructor(ffmpeg = new FfmpegProgram(), silenceMs = silenceMsMax) {
     this.#ffmpeg = ffmpeg;
     this.#bounds = {
-      // A frame of 16K by 8K with alpha at 16 bits is within this.
+      // Enough for a frame of 16K by 8K with alpha at 16 bits.
       pieceBytes: 1024 ** 3,
-      // Whatever it decodes, the computer keeps going: more than all its memory would be taken from the other programs.
+      // At most the memory of the computer, whatever ffmpeg decodes: more would slow down all other programs.
       memoryBytes: Math.max(totalmem(), memoryBytesMin),
       silenceMs,
     };
@@ -61,7 +61,7 @@ export class FfmpegVideoEncoder implements VideoEncoder, PieceEncoder {
     });
   }
 
-  /** Its pictures are looked at once it is joined with the others. */
+  /** Its pictures are checked once all pieces are joined. */
   async encodePiece(
     request: PieceRequest,
     onFrame: EncodeListener,
@@ -76,13 +76,13 @@ export class FfmpegVideoEncoder implements VideoEncoder, PieceEncoder {
       const inputs = { kind: 'frames', frames, sound: null, [Symbol.asyncDispose]: async () => {} } as const;
       picture = await encodePieceTo(name, { ...run, inputs, target, onFrame }, threads);
       await using written = await open(diskPath(join(run.folder, name)), 'r+');
-      // What is written down of it from here on is true also if the power goes.
+      // Flushed, so that what is saved about the piece is true even after a power cut.
       await written.sync();
     });
     return { picture, hashes: source.paths.map((_, frame) => hashes.get(frame) ?? '') };
   }
 
-  /** What `work` writes under a name of ours appears at its place once it is whole. */
+  /** Passes `work` a file name of ours; the file appears at its final path once it is complete. */
   async #make(
     { outputPath, unfinishedPath }: Pick<EncodeRequest, 'outputPath' | 'unfinishedPath'>,
     signal: AbortSignal,
@@ -117,14 +117,14 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Never over a file that is there: `rename` would replace it without a word. */
+/** Never replaces a file: `rename` would do that silently. */
 async function putInPlace(unfinishedPath: string, outputPath: string): Promise<void> {
   const [unfinished, output] = [diskPath(unfinishedPath), diskPath(outputPath)];
   try {
     await link(unfinished, output);
   } catch (cause) {
     if (systemCode(cause) === 'EEXIST') throw new EncodeError('output_exists', { cause });
-    // exFAT and some network volumes have no hard links: there the place is taken first, then filled.
+    // exFAT and some network volumes have no hard links: create an empty file there first, then replace it.
     const taken = await open(output, 'wx', 0o600).catch((reason: unknown) => {
       throw new EncodeError(systemCode(reason) === 'EEXIST' ? 'output_exists' : 'not_writable', {
         cause: reason,

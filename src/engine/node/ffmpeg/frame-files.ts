@@ -6,17 +6,17 @@ import { EncodeError, type EncodeProblem } from '../../ports/video-encoder.ts';
 import { type FrameKind, frameHeadBytes, frameKindOf } from './frame-kinds.ts';
 import { ReachableFolder } from './reachable-folder.ts';
 
-/** ffmpeg takes no larger piece, and no renderer writes one. */
+/** ffmpeg accepts no larger packet, and no renderer writes larger frames. */
 const frameBytesMax = 1024 ** 3 - 64;
 const looksAtOnce = 64;
 
-/** A frame as it was when it was looked at. Whoever reads it later finds the same bytes, or is told that they changed. */
+/** A frame as first seen. A later reader gets the same bytes, or an error that they changed. */
 export interface FrameFile {
   readonly path: string;
   readonly sizeBytes: number;
 }
 
-/** The frames of one folder, before any of them is given away. Whatever is no file is refused here, at once. */
+/** The frames of one folder, checked before any of them is read. Anything that is not a file is refused at once. */
 export class FrameFolder {
   readonly #folder: ReachableFolder;
   readonly kind: FrameKind;
@@ -45,7 +45,7 @@ export class FrameFolder {
     return files;
   }
 
-  /** Open at its beginning, and of the kind that its name promises: whoever gets it closes it. */
+  /** Opens a frame and checks that it is of the kind that its name says. The caller closes it. */
   async open({ path, sizeBytes }: FrameFile, frame: number): Promise<FileHandle> {
     const refuse = (problem: EncodeProblem, cause?: unknown) => new EncodeError(problem, { cause, frame });
     const file = await this.#folder.open(basename(path)).catch((cause: unknown) => {

@@ -1,11 +1,11 @@
-/** A kind of image that ffmpeg decodes, by what its files begin with and by the one decoder that is let near them. */
+/** A kind of image: the bytes its files begin with, and the only decoder that may read them. */
 export interface FrameKind {
   readonly name: string;
   readonly decoder: string;
   readonly isBegunBy: (head: Buffer) => boolean;
 }
 
-/** As much of a file as any of these kinds is told by. */
+/** Enough bytes to recognise any of these kinds. */
 export const frameHeadBytes = 18;
 
 const begins =
@@ -50,11 +50,11 @@ const kinds: ReadonlyMap<string, FrameKind> = new Map([
   ['j2k', jpeg2000],
 ]);
 
-/** What the ending of a name promises; null for what no video is made of. */
+/** The kind by the extension of a name; null if videos are not made from such files. */
 export const frameKindOf = (name: string): FrameKind | null =>
   kinds.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase()) ?? null;
 
-/** Targa begins with no mark of its own: its header has to be one that can be meant. */
+/** Targa files have no signature, so their header must be plausible. */
 function beginsTarga(head: Buffer): boolean {
   if (head.length < frameHeadBytes) return false;
   const [hasPalette, kind, bits] = [head.readUInt8(1), head.readUInt8(2), head.readUInt8(16)];

@@ -27,7 +27,7 @@ it.each(['png', 'jpg', 'exr', 'dpx', 'tif'])('shows a %s frame as a small pictur
   ).toBe('ffd8');
 });
 
-it('shows nothing of what leads outside its folder, or is not what its name says', async () => {
+it('shows no frame that leads out of its folder, or is not what its name says', async () => {
   using folder = temporaryFolder();
   using elsewhere = temporaryFolder();
   symlinkSync(frame(elsewhere.path, 'secret.png'), join(folder.path, 'a.0001.png'));

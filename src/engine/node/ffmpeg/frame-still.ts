@@ -2,12 +2,12 @@ import { answerOf, boundsOfReading } from './ffmpeg-call.ts';
 import { SequenceFrames } from './sequence-frames.ts';
 
 const stillBytesMax = 2 * 1024 * 1024;
-/** One picture has no rate, but ffmpeg wants one. */
+/** ffmpeg needs a rate, even for a single picture. */
 const anyRate = { num: 25, den: 1 } as const;
-/** Linear frames as they are shown; of all others the colour stays. */
+/** Converts linear frames for display; the colours of all others stay. */
 const shown = { codec: 'h264', colour: 'rec709', bitsPerSecond: null } as const;
 
-/** A picture of one frame of a sequence, given away as the encoder gives frames away: by its bytes, never by its name. */
+/** A picture of one frame of a sequence. As in an encode, ffmpeg gets the frame's bytes, never its name. */
 export async function stillOfFrame(
   program: string,
   path: string,

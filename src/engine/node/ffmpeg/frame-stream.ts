@@ -6,18 +6,18 @@ import type { TakeBytes } from './ffmpeg-process.ts';
 import type { FrameFile, FrameFolder } from './frame-files.ts';
 import { movieHead } from './movie-head.ts';
 
-/** A frame of a sequence, and where in it. */
+/** A frame's file, and its position in the sequence. */
 export interface NumberedFile {
   readonly file: FrameFile;
   readonly frame: number;
 }
 
-/** What the bytes of a frame were that ffmpeg got. */
+/** Called with the hash of each frame's bytes as passed to ffmpeg. */
 export type OnFrameHash = (frame: number, hash: string) => void;
 
 /**
- * Frames as one QuickTime movie on its way through a pipe: an index that we make, then each file's bytes as they lie on the
- * disk. ffmpeg gets no names and no folders, and where a frame begins and ends is not for the frame to say.
+ * Streams frames as one QuickTime movie through a pipe: an index that we make, then the unchanged bytes of each file. So
+ * ffmpeg gets no names or folders, and the content of a frame cannot change where the frame begins and ends.
  */
 export async function sendFrames(
   folder: FrameFolder,

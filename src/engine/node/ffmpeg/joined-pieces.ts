@@ -13,7 +13,7 @@ interface ReadPiece {
 
 const piecesUnusable = (cause: unknown): EncodeError => new EncodeError('pieces_unusable', { cause });
 
-/** Pieces of one video as the one movie that they are together: their samples as they lie, and an index that we make. */
+/** Joins the pieces of a video into one movie: their samples unchanged, and an index that we make. */
 export class JoinedPieces {
   readonly #rate: FrameRate;
   readonly #pieces: readonly ReadPiece[];
@@ -23,7 +23,7 @@ export class JoinedPieces {
     this.#pieces = pieces;
   }
 
-  /** Throws `pieces_unusable` where one is not what it was, or they are not of one kind. */
+  /** Throws `pieces_unusable` if a piece has changed, or the pieces differ in kind. */
   static async of(pieces: readonly VideoPiece[], rate: FrameRate): Promise<JoinedPieces> {
     const read: ReadPiece[] = [];
     try {
@@ -31,7 +31,7 @@ export class JoinedPieces {
         await using file = await openOwnFile(path);
         const index = await readPiece(file);
         if (index.sizesBytes.length !== frames) throw new NotAPiece('another number of frames');
-        // Of another size, depth or encoder: one description has to hold for all.
+        // All pieces need the same size, depth and encoder, since the movie has one description.
         if (read[0]?.index.description.equals(index.description) === false)
           throw new NotAPiece('pieces of two kinds');
         read.push({ path, index });

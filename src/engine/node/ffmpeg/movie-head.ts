@@ -1,18 +1,18 @@
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 
-/** Of frames that are encoded already: what a decoder has to know, and when each sample is shown. */
+/** For frames that are encoded already: what a decoder has to know, and when each sample is shown. */
 export interface EncodedSamples {
-  /** As the encoder described them. */
+  /** As written by the encoder. */
   readonly description: Buffer;
-  /** Where each sample, in the order they lie in, stands among the frames as they are shown. */
+  /** For each sample in storage order, its position among the frames in display order. */
   readonly shownAt: readonly number[];
-  /** Those that can be decoded without another one; null where all can. */
+  /** The samples that can be decoded on their own; null if all can. */
   readonly keys: readonly number[] | null;
 }
 
 /**
- * Everything of a QuickTime movie that comes before its samples: one track, one sample for each frame, in one row. Of files
- * of frames it says neither a size nor a codec: those are the decoder's to find, and ours to name.
+ * Everything in a QuickTime movie before its samples: one track with one sample for each frame, all in one chunk. For image
+ * files it contains neither a size nor a codec: the decoder finds the size, and we choose the decoder.
  */
 export function movieHead(
   sizesBytes: readonly number[],
@@ -22,13 +22,13 @@ export function movieHead(
   const type = box('ftyp', text('qt  '), uint32(0), text('qt  '));
   const sampleBytes = sizesBytes.reduce((sum, size) => sum + size, 0);
   const bytesBefore = type.length + index(sizesBytes, rate, 0, encoded).length + sampleHeadBytes;
-  // A size of one stands for: longer than 32 bits can say.
+  // A size of 1 means that a 64-bit size follows.
   const samples = [uint32(1), text('mdat'), uint64(sampleHeadBytes + sampleBytes)];
   return Buffer.concat([type, index(sizesBytes, rate, bytesBefore, encoded), ...samples]);
 }
 
 const sampleHeadBytes = 16;
-/** No language, as the format spells it. */
+/** The language code for "undetermined". */
 const undetermined = Buffer.from([0x55, 0xc4, 0, 0]);
 
 function index(
@@ -93,8 +93,8 @@ function index(
 }
 
 /**
- * By how many frames each sample is shown later than its place in the file says. Where frames are decoded in another order
- * than they are shown in, all are shown later by as many as the one that comes latest needs.
+ * By how many frames each sample is shown later than its position in the file says. If frames are decoded in another order
+ * than they are shown, all are delayed by as much as the most delayed one needs.
  */
 function orderOf(shownAt: readonly number[]): { readonly delay: number; readonly later: readonly number[] } {
   let delay = 0;
@@ -113,13 +113,13 @@ const shownLater = (later: readonly number[], den: number): Buffer[] =>
         ),
       ];
 
-/** The movie begins with its first frame, not with the wait for it. */
+/** An edit that starts the movie with its first frame, without the delay before it. */
 const shownFrom = (startsAt: number, duration: Buffer): Buffer =>
   box('edts', fullBox('elst', uint32(1), duration, uint32(startsAt), uint32(0x10000)));
 
 const oneBased = (sample: number): Buffer => uint32(sample + 1);
 
-/** The letters are no codec's: which decoder gets the samples is said beside the movie, not in it. */
+/** The code is not that of a codec: the decoder is chosen by ffmpeg's arguments, not by the movie. */
 function sampleDescription(): Buffer {
   const firstReference = Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]);
   const resolution = [uint32(0x480000), uint32(0x480000)];

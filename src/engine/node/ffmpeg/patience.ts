@@ -5,8 +5,8 @@ import type { Cancel } from '../../ports/clock.ts';
 import { NodeClock } from '../node-clock.ts';
 
 /**
- * Waits for as long as there are signs of life: those that it is told of, and whatever is written into a folder. A program
- * that puts a large file in order at its end says nothing for minutes and writes all the time.
+ * Waits as long as there are signs of life: those it is told of, and writes to a folder. A program that rearranges a large
+ * file at its end prints nothing for minutes, but writes all the time.
  */
 export class Patience {
   readonly #clock = new NodeClock();

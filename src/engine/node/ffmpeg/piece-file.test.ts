@@ -10,7 +10,7 @@ const rate = { num: 25, den: 1 };
 const sizes = [90, 110, 300, 20];
 const description = Buffer.from('a codec of so many letters');
 
-/** As frames are encoded that stand on later ones: the fourth is decoded second. */
+/** Samples as an encoder stores frames that refer to later ones: the fourth frame is decoded second. */
 const encoded: EncodedSamples = { description, shownAt: [0, 3, 1, 2], keys: [0, 2] };
 
 function movie(sizesBytes: readonly number[] = sizes, samples: EncodedSamples | null = encoded): Buffer {
@@ -26,7 +26,7 @@ async function read(bytes: Buffer) {
   return await readPiece(file);
 }
 
-/** The same movie with other bytes behind the name of one of its boxes. */
+/** The movie with other bytes after the name of one of its boxes. */
 function changed(name: string, at: number, value: number, bytes = movie()): Buffer {
   const copy = Buffer.from(bytes);
   copy.writeUInt32BE(value, copy.indexOf(name) + 4 + at);
@@ -34,7 +34,7 @@ function changed(name: string, at: number, value: number, bytes = movie()): Buff
 }
 
 describe('what is written before samples is read again', () => {
-  it('in the order they lie in, with when each is shown, and which stand by themselves', async () => {
+  it('in storage order, with display times and keyframes', async () => {
     const whole = movie();
     expect(await read(whole)).toEqual({
       description,
@@ -45,7 +45,7 @@ describe('what is written before samples is read again', () => {
     });
   });
 
-  it('where all stand by themselves, one after the other', async () => {
+  it('if all are keyframes in display order', async () => {
     const plain = await read(movie(sizes, { description, shownAt: [0, 1, 2, 3], keys: null }));
     expect(plain).toMatchObject({ shownAt: [0, 1, 2, 3], keys: null });
   });
@@ -63,7 +63,7 @@ describe('what is written before samples is read again', () => {
     });
   });
 
-  it('with a size that 32 bits cannot say', () => {
+  it('with a size of more than 32 bits', () => {
     const head = movieHead([2 ** 31, 2 ** 31], rate, null);
     expect(head.readUInt32BE(head.length - 16)).toBe(1);
     expect(head.readBigUInt64BE(head.length - 8)).toBe(2n ** 32n + 16n);
@@ -73,7 +73,7 @@ describe('what is written before samples is read again', () => {
 describe('times', () => {
   const boxOf = (bytes: Buffer, name: string) => bytes.subarray(bytes.indexOf(name) + 4);
 
-  it('begin with the first frame, however long a decoder waits for it', () => {
+  it('start with the first frame, however long its decoding is delayed', () => {
     const bytes = movieHead(sizes, { num: 30_000, den: 1_001 }, encoded);
     const edits = boxOf(bytes, 'elst');
     expect([edits.readUInt32BE(4), edits.readUInt32BE(8), edits.readUInt32BE(12)]).toEqual([
@@ -88,7 +88,7 @@ describe('times', () => {
     expect(boxOf(bytes, 'mvhd').readUInt32BE(16)).toBe(4 * 1_001);
   });
 
-  it('are not written where nothing is shown later than it lies', () => {
+  it('are not written if storage order is display order', () => {
     const bytes = movieHead(sizes, rate, { description, shownAt: [0, 1, 2, 3], keys: null });
     expect([bytes.includes('ctts'), bytes.includes('stss'), bytes.includes('elst')]).toEqual([
       false,
@@ -121,7 +121,7 @@ describe('what our encoder never writes is no piece', () => {
     await expect(read(bytes)).rejects.toMatchObject({ name: 'NotAPiece' });
   });
 
-  it('but what says one size for all, once', async () => {
+  it('except one common size for all samples', async () => {
     const same = movie([50, 50, 50, 50]);
     expect(await read(changed('stsz', 4, 50, same))).toMatchObject({ sizesBytes: [50, 50, 50, 50] });
   });

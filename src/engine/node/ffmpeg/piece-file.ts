@@ -1,18 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Bytes of a piece that lie one behind the other. */
+/** Consecutive bytes of a piece. */
 interface Run {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** What stands in a piece: its samples as they lie, and when each is shown. */
+/** The content of a piece: its samples in storage order, and when each is shown. */
 export interface PieceIndex {
   readonly description: Buffer;
   readonly sizesBytes: readonly number[];
-  /** Where each sample stands among the frames of the piece as they are shown. */
+  /** For each sample, its position among the frames of the piece in display order. */
   readonly shownAt: readonly number[];
-  /** Null where each can be decoded by itself. */
+  /** Null if each sample can be decoded on its own. */
   readonly keys: readonly number[] | null;
   readonly runs: readonly Run[];
 }
@@ -21,10 +21,10 @@ export class NotAPiece extends Error {
   override readonly name = 'NotAPiece';
 }
 
-/** An index of so many bytes stands for far more frames than a piece has. */
+/** An index of this size lists far more frames than a piece has. */
 const indexBytesMax = 16 * 1024 * 1024;
 
-/** Reads the index of a video that our own encoder wrote: one track, and nothing that it never writes. */
+/** Reads the index of a video from our own encoder: one track, and only what that encoder writes. */
 export async function readPiece(file: FileHandle): Promise<PieceIndex> {
   const { size } = await file.stat();
   const table = within(await movieOf(file, size), 'trak', 'mdia', 'minf', 'stbl');
@@ -93,7 +93,7 @@ function sizesIn(table: Buffer): readonly number[] {
   return each > 0 ? Array.from({ length: count }, () => each) : numbersIn(table, 12, count);
 }
 
-/** Pairs of how often and what, written out. */
+/** Expands a table of pairs: a count and a value. */
 function writtenOut(table: Buffer, count: number, read: (at: number) => number): number[] {
   const values: number[] = [];
   for (let row = 0; row < table.readUInt32BE(4); row += 1) {

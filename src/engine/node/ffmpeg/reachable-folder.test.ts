@@ -13,7 +13,7 @@ const textOf = async (opened: FileHandle | 'outside' | 'changed' | null): Promis
   return await readFile(file, 'utf8');
 };
 
-/** A show with a shot and a pool of frames beside it, and something private beside the show. */
+/** A show with folders for a shot and for shared frames, and something private next to the show. */
 function laidOut(base: string) {
   const [show, shot, pool, home] = [
     join(base, 'show'),
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('the files of a folder', () => {
   };
   const own = { a: 'show/shot', hard: 'show/pool', own: 'show/shot' };
 
-  it('are opened as far as links may lead, and no further', async () => {
+  it('are opened only where links may lead', async () => {
     using base = temporaryFolder();
     const { show, shot } = laidOut(base.path);
     const inside = { ...own, pooled: 'show/pool' };
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('the files of a folder', () => {
     expect(await through(shot, { kind: 'anywhere' })).toEqual({ ...inside, private: 'home' });
   });
 
-  it('are none where the folder itself leads out of the one that is watched', async () => {
+  it('cannot be opened if the folder itself leads out of the watched one', async () => {
     using base = temporaryFolder();
     const { show, home } = laidOut(base.path);
     symlinkSync(home, join(show, 'linked'));
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('the files of a folder', () => {
     expect(await textOf((await byLink?.open('a')) ?? null)).toBe('show/shot');
   });
 
-  it('are not opened where a folder on the way became a link meanwhile', async () => {
+  it('are not opened if a folder in the path became a link meanwhile', async () => {
     using base = temporaryFolder();
     const { show, shot, home } = laidOut(base.path);
     const ours = await ReachableFolder.of(shot, { kind: 'own_folder' });
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('the files of a folder', () => {
     expect(await below?.open('a')).toBe('outside');
   });
 
-  it('hold nobody up where one is a pipe', async () => {
+  it('do not block if one is a pipe', async () => {
     using base = temporaryFolder();
     const { shot } = laidOut(base.path);
     execFileSync('mkfifo', [join(shot, 'pipe')]);

@@ -6,15 +6,15 @@ import { diskPath } from '../../ground/disk-path.ts';
 import { isWithin } from '../../ground/is-within.ts';
 import { realPath } from '../../ground/real-path.ts';
 
-/** Unknown to Windows, where links need a right that people do not have. */
+/** Windows lacks these flags; there, creating links needs a right that people normally do not have. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const noBlock = constants.O_NONBLOCK ?? 0;
 
-/** The files of one folder, opened where they really lie: no link leads to them from further away than it may. */
+/** Opens the files of one folder at their real paths, and refuses links that lead out of the allowed area. */
 export class ReachableFolder {
-  /** Its own path, which holds no links. */
+  /** Its real path, without links. */
   readonly #folder: string;
-  /** What all of it has to lie in; null where links may lead anywhere. */
+  /** The folder that everything has to be in; null if links may lead anywhere. */
   readonly #reach: string | null;
 
   private constructor(folder: string, reach: string | null) {
@@ -22,14 +22,14 @@ export class ReachableFolder {
     this.#reach = reach;
   }
 
-  /** Null where the folder itself lies further away, whatever it was when somebody named it. */
+  /** Null if the folder's real path is itself outside of the allowed area. */
   static async of(path: string, links: LinkReach): Promise<ReachableFolder | null> {
     const folder = await realPath(path);
     const reach = await reachOf(links, folder);
     return reach === null || isWithin(folder, reach) ? new ReachableFolder(folder, reach) : null;
   }
 
-  /** Where a file really lies; null where that is too far away. */
+  /** The real path of a file; null if it is outside. */
   async leadsTo(name: string): Promise<string | null> {
     const path = join(this.#folder, name);
     if (!(await lstat(diskPath(path))).isSymbolicLink()) return path;
@@ -37,7 +37,7 @@ export class ReachableFolder {
     return this.#holds(real) ? real : null;
   }
 
-  /** Whoever gets it closes it. `changed`: something else came to lie there while it was opened. */
+  /** The caller closes the file. `changed`: the file was replaced while it was opened. */
   async open(name: string): Promise<FileHandle | 'outside' | 'changed'> {
     const real = await this.leadsTo(name);
     if (real === null) return 'outside';
@@ -51,7 +51,9 @@ export class ReachableFolder {
     return verdict;
   }
 
-  /** A folder on the way may have become a link just before it was opened: what is open has to be what lies within reach. */
+  /**
+   * A folder in the path may have become a link just before opening, so the open file is compared with the one within reach.
+   */
   async #verdictOn(file: FileHandle, real: string): Promise<'inside' | 'outside' | 'changed'> {
     if (this.#reach === null) return 'inside';
     const now = await realPath(real);

@@ -16,7 +16,7 @@ interface Looked {
   readonly onHash: OnFrameHash | null;
 }
 
-/** The frames of a sequence as they were looked at, ready to be handed to ffmpeg: all of them, or some. */
+/** The frames of a sequence as first seen, ready to be passed to ffmpeg: all of them, or some. */
 export class SequenceFrames {
   readonly #looked: Looked;
 
@@ -56,7 +56,7 @@ export class SequenceFrames {
   }
 }
 
-/** Opens the first frame, whatever its kind: what is not what its name says is refused before anything is started. */
+/** Opens the first frame of any kind: if it is not what its name says, it is refused before ffmpeg is started. */
 async function exrPictureOf(folder: FrameFolder, files: readonly FrameFile[]): Promise<ExrPicture | null> {
   const [first] = files;
   if (!first) return null;

@@ -7,7 +7,7 @@ export class NotAVideo extends Error {
   override readonly name = 'NotAVideo';
 }
 
-/** An open video for ffmpeg, to be read as what its first bytes say it is; throws `NotAVideo` where they say nothing. */
+/** An open video as input of ffmpeg, with the format that its first bytes show; throws `NotAVideo` if they show none. */
 export async function videoInput(file: FileHandle, options: readonly string[]): Promise<FfmpegInput> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(containerHeadBytes), 0, containerHeadBytes, 0);
   const demuxer = demuxerOf(buffer.subarray(0, bytesRead));
@@ -15,6 +15,6 @@ export async function videoInput(file: FileHandle, options: readonly string[]): 
   return { bytes: file, demuxer, decoders: [...videoDecoders, ...soundDecoders], options };
 }
 
-/** A stream of MPEG pictures without a container begins with the head of its first picture. */
+/** An MPEG video stream without a container starts with a sequence header. */
 const demuxerOf = (head: Buffer): string | null =>
   containerKindOf(head) ?? (head.subarray(0, 4).toString('hex') === '000001b3' ? 'mpegvideo' : null);

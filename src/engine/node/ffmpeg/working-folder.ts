@@ -2,8 +2,8 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { diskPath } from '../../ground/disk-path.ts';
 
 /**
- * Starts a child in a folder. Node takes its path as text, which a name that is not UTF-8 is not: Linux, where alone there
- * are such names, also finds a folder that is open here by its number.
+ * Starts a child in a folder. Node takes the path as text, which does not work for names that are not valid UTF-8. Only Linux
+ * has such names, and there the folder can be opened and passed by its descriptor.
  */
 export function startedIn<Child>(folder: string | null, start: (cwd: string | undefined) => Child): Child {
   if (folder === null || typeof diskPath(folder) === 'string') return start(folder ?? undefined);

@@ -4,7 +4,7 @@ import type { RouteAgent } from './route-agent.ts';
 interface Answered {
   readonly agent: RouteAgent;
   readonly sinceMs: number;
-  /** On many computers the other clock stands still during sleep. */
+  /** Kept as well, since the monotonic clock stops during sleep on many computers. */
   readonly sinceWallMs: number;
 }
 
@@ -14,7 +14,7 @@ export interface AnsweredConnectionsOptions {
   readonly ownAddresses?: () => ReadonlySet<string>;
 }
 
-/** Idle connections that have just answered, each with an agent of its own, by origin and route. */
+/** Idle connections that have answered recently, each with its own agent, by origin and route. */
 export class AnsweredConnections {
   readonly #keptForMs: number;
   readonly #ownAddresses: () => ReadonlySet<string>;
@@ -30,7 +30,7 @@ export class AnsweredConnections {
     this.#byName.set(name, [...this.#recent(name), answered]);
   }
 
-  /** The one that answered last; null if there is none, or if all were closed since. */
+  /** The one that answered last; null if there is none, or all were closed meanwhile. */
   take(name: string): RouteAgent | null {
     const recent = this.#recent(name);
     const last = recent.pop();

@@ -2,7 +2,7 @@ import type { Settings } from '../../../shared/model/settings.ts';
 import type { ProxyResolver } from '../../ports/proxy-resolver.ts';
 import { EnvironmentProxyResolver } from './environment-proxy-resolver.ts';
 
-/** The proxy setting: the system's, none, or a custom one. Read again for every connection. */
+/** Applies the proxy setting: the system's, none, or a custom one. It is read again for every connection. */
 export class ChosenProxyResolver implements ProxyResolver {
   readonly #system: ProxyResolver;
   readonly #setting: () => Settings['proxy'];

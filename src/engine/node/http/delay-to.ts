@@ -3,14 +3,14 @@ import { isLoopbackName } from '../../ground/base-address.ts';
 import { type Destination, lookUpLoopback } from './tunnel.ts';
 
 /**
- * Measures one round trip by opening a connection. Nothing is sent over it, and it is closed at once. A refusal is an answer
- * too.
+ * Measures one round trip by opening a connection, which is closed at once without sending anything. A refused connection
+ * counts, too.
  */
 export function delayToHost({ host, port }: Destination, withinMs: number): Promise<number | null> {
   return new Promise((resolve) => {
     const own = isLoopbackName(host) ? { lookup: lookUpLoopback } : {};
     const socket = connect({ host, port, ...own });
-    // From here on: without the lookup of the name, and without attempts at other addresses of the host.
+    // Measure from here, without the DNS lookup and without attempts at the host's other addresses.
     let fromMs = performance.now();
     socket.on('connectionAttempt', () => {
       fromMs = performance.now();

@@ -53,7 +53,7 @@ it.each(['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1', 'https://
   },
 );
 
-it('reads what a PAC file may answer, leaving out what it cannot read', () => {
+it('reads every result that a PAC file may return, and skips entries that it can’t read', () => {
   expect(readProxyList('PROXY a:3128; HTTPS b; socks5 [::1]:9;QUIC c:1; PROXY; DIRECT')).toEqual([
     { kind: 'http_proxy', host: 'a', port: 3128, login: null },
     { kind: 'https_proxy', host: 'b', port: 443, login: null },

@@ -14,7 +14,10 @@ const pacWord: Readonly<Record<string, string>> = {
 };
 const usualPort: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** Proxies as command-line programs are told of them: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, small letters first. */
+/**
+ * Proxies from the variables that command-line programs use: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, lower case
+ * first.
+ */
 export class EnvironmentProxyResolver implements ProxyResolver {
   readonly #environment: Environment;
 
@@ -23,7 +26,7 @@ export class EnvironmentProxyResolver implements ProxyResolver {
   }
 
   async resolve(url: URL): Promise<string> {
-    // As browsers do: no proxy could reach this computer's own loopback.
+    // Like browsers: no proxy can reach this computer's loopback.
     if (isLoopback(url) || this.#isExempt(url)) return 'DIRECT';
     const scheme = url.protocol.slice(0, -1);
     const setting = this.#read(`${scheme}_proxy`) ?? this.#read('all_proxy');
@@ -31,7 +34,7 @@ export class EnvironmentProxyResolver implements ProxyResolver {
   }
 
   #read(name: string): string | undefined {
-    // HTTP_PROXY in capitals can be set from outside in a CGI program, which is why curl ignores it. This is none.
+    // curl ignores HTTP_PROXY in upper case, as clients of a CGI program can set it. This is no CGI program.
     return [this.#environment[name], this.#environment[name.toUpperCase()]].find(
       (value) => value !== undefined && value.trim() !== '',
     );
@@ -50,7 +53,7 @@ export class EnvironmentProxyResolver implements ProxyResolver {
   }
 }
 
-/** A setting that cannot be read must not quietly mean "no proxy": it names one that cannot be reached. */
+/** A setting that can't be understood must not silently mean "no proxy", so it becomes a proxy that can't be reached. */
 function toPac(setting: string): string {
   const text = setting.includes('://') ? setting : `http://${setting}`;
   const unusable = 'PROXY proxy-setting-not-understood.invalid:1';

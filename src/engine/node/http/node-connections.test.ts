@@ -17,18 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** However long a busy computer takes to say how long it took. */
+/** Long enough for a busy computer. */
 const delayWithinMs = 60_000;
 const by = (route: string) => new NodeConnections({ resolve: async () => route }, { delayWithinMs });
 const at = (port: number) => new URL(`https://localhost:${port}/upload?secret=1`);
 
-it('measures the way to a host by a connection that says nothing and stays nowhere', async () => {
+it('measures the round trip to a host with a connection that sends nothing and is closed at once', async () => {
   expect(await by('DIRECT').delayTo(at(server.port))).toBeLessThan(delayWithinMs);
   await vi.waitUntil(() => met === 1 && server.openConnections === 0, { timeout: hangLimitMs, interval: 1 });
   expect(bytes).toBe(0);
 });
 
-it('measures the way to the proxy where there is one', async () => {
+it('measures the round trip to the proxy if there is one', async () => {
   await using proxy = await ConnectProxy.start();
   expect(
     await by(`PROXY 127.0.0.1:${proxy.port}`).delayTo(new URL('https://uploads.invalid/1')),
@@ -36,12 +36,12 @@ it('measures the way to the proxy where there is one', async () => {
   expect(proxy.tunnels).toEqual([]);
 });
 
-it('takes a refusal for an answer, and a name that nobody knows for none', async () => {
+it('counts a refusal as an answer, and an unknown name as none', async () => {
   expect(await by('DIRECT').delayTo(at(1))).toBeLessThan(delayWithinMs);
   expect(await by('DIRECT').delayTo(new URL('https://uploads.invalid/1'))).toBeNull();
 });
 
-it('connects to nobody who must not be connected to now', async () => {
+it('does not connect where connecting is not allowed', async () => {
   const before = met;
   const closed = new NodeConnections({ resolve: async () => 'DIRECT' }, { mayConnect: async () => false });
   expect(await closed.delayTo(at(server.port))).toBeNull();

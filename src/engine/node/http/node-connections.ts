@@ -14,28 +14,30 @@ import { TrustedCertificates } from './trusted-certificates.ts';
 export interface NodeConnectionsOptions {
   readonly certificates?: TrustedCertificates;
   readonly isOnline?: () => boolean;
-  /** False for an origin that must not be connected to now: the practice studio's, while it does not run. */
+  /** False for an origin that must not be connected to now: that of the practice studio while it does not run. */
   readonly mayConnect?: (url: URL) => Promise<boolean>;
   readonly connectTimeoutMs?: number;
   readonly delayWithinMs?: number;
-  /** How long after its answer a connection may be used again. */
+  /** How long a connection may be reused after its last answer. */
   readonly answeredForMs?: number;
   /** The current addresses of this computer. */
   readonly ownAddresses?: () => ReadonlySet<string>;
 }
 
 const usualConnectTimeoutMs = 10_000;
-/** More than any distance on earth takes; a packet in a full queue may take longer. */
+/** Longer than any distance on earth takes, though a packet in a full queue may take even longer. */
 const usualDelayWithinMs = 2_000;
-/** Longer than most servers keep an idle connection anyway, so that old ones do not pile up. */
+/** Longer than most servers keep idle connections, but limited, so that old ones do not pile up. */
 const idleMs = 30_000;
 /** Hosts close idle connections after five seconds or more; routers forget them later than that. */
 const usualAnsweredForMs = 3_000;
-/** A host that has closed a connection answers the next packet with a reset, after one round trip. */
+/** If a host has closed a connection, it answers the next packet with a reset, within one round trip. */
 const roundTripsToBeSure = 1.5;
 const scheduledLateMs = 20;
 
-/** Connections of this computer: by the proxies that the resolver names, believing whom the system believes. */
+/**
+ * This computer's connections: through the proxies that the resolver names, trusting the certificates that the system trusts.
+ */
 export class NodeConnections implements ConnectionFactory {
   readonly #proxies: ProxyResolver;
   readonly #certificates: TrustedCertificates;
@@ -44,7 +46,7 @@ export class NodeConnections implements ConnectionFactory {
   readonly #connectTimeoutMs: number;
   readonly #delayWithinMs: number;
   readonly #memory = new HopMemory();
-  /** By origin and route, so that a changed proxy gets connections of its own. */
+  /** By origin and route, so that a changed proxy gets new connections. */
   readonly #kept = new Map<string, RouteAgent>();
   readonly #answeredForMs: number;
   readonly #answered: AnsweredConnections;
@@ -91,7 +93,7 @@ export class NodeConnections implements ConnectionFactory {
       const to = first === undefined || first.kind === 'direct' ? null : first;
       return await delayToHost(to ?? { host: unbracketed(url.hostname), port }, this.#delayWithinMs);
     } catch (error) {
-      // It must not be connected to now. An upload there says why.
+      // This origin must not be connected to now. An upload to it reports why.
       if (error instanceof TransportError) return null;
       throw error;
     }
@@ -108,7 +110,7 @@ export class NodeConnections implements ConnectionFactory {
     return agent;
   }
 
-  /** Drops every kept connection, also those in use. */
+  /** Closes every kept connection, even those in use. */
   close(): void {
     for (const agent of this.#kept.values()) agent.destroy();
     this.#kept.clear();
@@ -116,8 +118,8 @@ export class NodeConnections implements ConnectionFactory {
   }
 
   /**
-   * What goes to this computer's own loopback without TLS must not leave it, whatever a proxy setting says: at most a
-   * proxy on this computer itself sees it, and none that would look up a name.
+   * Requests to this computer's own loopback without TLS must not leave the computer, whatever the proxy setting: they may
+   * only go through a proxy on this computer, and only one that does not resolve names.
    */
   async #routeTo(url: URL): Promise<string> {
     if (!(await this.#mayConnect(url))) {

@@ -24,7 +24,7 @@ const get = (port: number, more: Partial<HttpRequest> = {}): HttpRequest => ({
   method: 'GET',
   url: new URL(`http://127.0.0.1:${port}/v1/me?secret=canary`),
   headers: { Authorization: 'Bearer canary' },
-  // Waited out only where a test says so: a busy computer, or one that looks for names in vain, takes its time.
+  // Used up only where a test shortens it: a busy computer, or a name lookup that fails, may take long.
   timeoutMs: 60_000,
   ...more,
 });
@@ -35,7 +35,7 @@ afterEach(() => {
   for (const connections of opened.splice(0)) connections.close();
 });
 
-it('connects a name below localhost to this computer itself, asking neither resolver nor proxy', async () => {
+it('connects names below localhost to this computer itself, without a resolver or proxy', async () => {
   await using server = await RawServer.start(answering('HTTP/1.1 204 Done\r\n\r\n'));
   const statusOf = async (host: string, proxy: string) => {
     const connections = new NodeConnections({ resolve: async () => proxy }, { isOnline: () => true });
@@ -49,7 +49,7 @@ it('connects a name below localhost to this computer itself, asking neither reso
   expect(await statusOf('127.0.0.1', 'PROXY proxy.studio.example:3128')).toBe(204);
 });
 
-it('sends nothing to a program that sits at an address which must not be connected to', async () => {
+it('sends nothing to a program at an address that must not be connected to', async () => {
   const squatted: string[] = [];
   await using squatter = await RawServer.start((socket) => {
     squatted.push('connected');
@@ -64,7 +64,7 @@ it('sends nothing to a program that sits at an address which must not be connect
   expect(squatted).toEqual([]);
 });
 
-it('brings back status, headers in small letters, repeated ones joined, and the body', async () => {
+it('returns status, headers in lower case, repeated ones joined, and the body', async () => {
   const answer =
     'HTTP/1.1 201 Made\r\nContent-Length: 2\r\nRateLimit: "a";r=1\r\nRateLimit: "b";r=2\r\nRequest-Id: q\r\n\r\nok';
   await using server = await RawServer.start(answering(answer));
@@ -98,7 +98,10 @@ it('keeps a connection for the next request', async () => {
   expect(connections).toBe(1);
 });
 
-/** Answers once on its first connection, then closes it as the next request arrives: a kept connection gone stale. */
+/**
+ * Answers the first request, then closes the connection when the next one arrives, like a server that closes idle
+ * connections.
+ */
 const closingOnReuse = (heads: string[]) => (socket: Socket, connection: number) =>
   onRequest(socket, (head, count) => {
     heads.push(`${connection}:${head.split(' ')[0]}`);
@@ -106,7 +109,7 @@ const closingOnReuse = (heads: string[]) => (socket: Socket, connection: number)
     else socket.write(httpAnswer(200, {}, 'x'));
   });
 
-it('sends once more, on a new connection, what met a stale one', async () => {
+it('repeats a request on a new connection if the reused one was closed', async () => {
   const heads: string[] = [];
   await using server = await RawServer.start(closingOnReuse(heads));
   const transport = transportOf();
@@ -115,7 +118,7 @@ it('sends once more, on a new connection, what met a stale one', async () => {
   expect(heads).toEqual(['1:GET', '1:GET', '2:GET']);
 });
 
-it('sends a POST once more only where an idempotency key makes that harmless', async () => {
+it('repeats a POST only if an idempotency key makes that harmless', async () => {
   for (const [headers, expected] of [
     [{ 'Idempotency-Key': 'k' }, 'answered'],
     [{}, 'connection_lost'],
@@ -133,7 +136,7 @@ it('sends a POST once more only where an idempotency key makes that harmless', a
   }
 });
 
-it('does not send again what failed on a new connection', async () => {
+it('does not repeat a request that failed on a new connection', async () => {
   let connections = 0;
   await using server = await RawServer.start((socket) => {
     connections += 1;
@@ -213,8 +216,8 @@ it('says that plain HTTP on an https address makes no sense', async () => {
   await expect(transportOf().send(get(0, { url }))).rejects.toMatchObject({ kind: 'answer_malformed' });
 });
 
-it('tells a refused connection apart', async () => {
-  // Port 1, because nobody is given it meanwhile.
+it('recognises a refused connection', async () => {
+  // Port 1 is never assigned to another program meanwhile.
   await expect(transportOf().send(get(1))).rejects.toMatchObject({ kind: 'connection_refused' });
 });
 
@@ -229,7 +232,7 @@ it('tells a name that does not resolve from a computer without a network', async
   }
 });
 
-it('is ended by the signal with its own reason, and closes the connection', async () => {
+it('rejects with the signal’s reason when aborted, and closes the connection', async () => {
   const controller = new AbortController();
   const closed = Promise.withResolvers<void>();
   await using server = await RawServer.start((socket) => {
@@ -244,7 +247,7 @@ it('is ended by the signal with its own reason, and closes the connection', asyn
   );
 });
 
-it('brings a redirect back as it is and goes nowhere', async () => {
+it('returns a redirect as it is and does not follow it', async () => {
   let visits = 0;
   await using elsewhere = await RawServer.start(() => {
     visits += 1;

@@ -63,7 +63,7 @@ export class NodeHttpTransport implements HttpTransport {
         else reject(this.#connections.faultOf(error, host));
       };
       outgoing.once('error', fail);
-      // Only for a request that is destroyed before it has a socket, which ends in neither an error nor an answer.
+      // A request that is destroyed before it has a socket emits neither an error nor a response, only this.
       outgoing.once('close', () => {
         if (!progress.answered) fail(new Error('closed'));
       });
@@ -85,7 +85,7 @@ export class NodeHttpTransport implements HttpTransport {
   }
 }
 
-/** The other side had closed a kept connection just as we used it again: most likely nobody has seen the request. */
+/** The server closed a kept connection just as it was reused: most likely the request was not seen. */
 const wasStale = (error: unknown, { reusedConnection, answered }: Progress): boolean =>
   error instanceof TransportError && error.kind === 'connection_lost' && reusedConnection && !answered;
 
@@ -110,7 +110,7 @@ async function readBody(incoming: IncomingMessage, request: HttpRequest): Promis
   let sizeBytes = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
-    // Leaving the loop by throwing closes the connection as well.
+    // Throwing out of the loop also closes the connection.
     if (sizeBytes > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }

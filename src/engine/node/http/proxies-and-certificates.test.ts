@@ -82,7 +82,7 @@ it.each([
   expect(await outcomeOf(connectionsBy('DIRECT'), get(other.port, host))).toBe(expected);
 });
 
-it('does not believe an authority that nobody on this computer trusts', async () => {
+it('does not trust an authority that this computer does not trust', async () => {
   expect(await outcomeOf(connectionsBy('DIRECT', []), get(server.port))).toBe('certificate_untrusted');
 });
 
@@ -101,7 +101,7 @@ it('checks certificates whatever NODE_TLS_REJECT_UNAUTHORIZED says', async () =>
   }
 });
 
-it('resumes the TLS session of a server whose certificate has passed, and of no other', async () => {
+it('resumes the TLS session only of a server whose certificate was accepted', async () => {
   const resumed: boolean[] = [];
   const counted = () =>
     RawServer.start((socket) => {
@@ -190,7 +190,7 @@ it('never shows the login of a proxy', async () => {
   expect(route.proxies).toEqual([`127.0.0.1:${proxy.port}`]);
 });
 
-it('says that a proxy is to blame when it lets nothing through', async () => {
+it('names the proxy as the cause when it lets nothing through', async () => {
   await using refusing = await ConnectProxy.start({ refuse: 503 });
   await using silent = await RawServer.start((socket) => socket.destroy());
   for (const port of [refusing.port, silent.port, 1])
@@ -202,7 +202,7 @@ it('says that a proxy is to blame when it lets nothing through', async () => {
   );
 });
 
-it('falls through a list of proxies to the first that works, and starts there the next time', async () => {
+it('tries a list of proxies up to the first that works, and starts with that the next time', async () => {
   let knocks = 0;
   await using dead = await RawServer.start((socket) => {
     knocks += 1;
@@ -258,7 +258,7 @@ it('reaches plain addresses through tunnels as well', async () => {
   expect(await outcomeOf(connectionsBy(`SOCKS5 127.0.0.1:${socks.port}`), asked)).toBe('plain');
 });
 
-it('lets uploads out the same way', async () => {
+it('takes the same route for uploads', async () => {
   await using proxy = await ConnectProxy.start();
   const connections = connectionsBy(`PROXY 127.0.0.1:${proxy.port}`);
   const url = new URL(`https://localhost:${server.port}/upload`);

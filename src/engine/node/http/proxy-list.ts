@@ -1,6 +1,6 @@
 import { unbracketed } from '../../ground/address-reach.ts';
 
-/** One hop out of this computer: direct, or through a proxy. */
+/** One way for a connection to leave this computer: direct, or through a proxy. */
 export type Hop =
   | { readonly kind: 'direct' }
   | {
@@ -22,8 +22,8 @@ const kinds: Readonly<Record<string, { readonly kind: ProxyHop['kind']; readonly
 };
 
 /**
- * Reads what a PAC file answers: `PROXY a:3128; SOCKS5 b; DIRECT`, tried in that order. What cannot be read is left out, as
- * browsers do; an answer with nothing readable in it means direct. A login may stand before the host (`PROXY me:pw@a:3128`).
+ * Parses a PAC result such as `PROXY a:3128; SOCKS5 b; DIRECT`, in order of preference. Like browsers, it skips entries that
+ * it can't parse; if nothing remains, the result is direct. A host may have a login in front (`PROXY me:pw@a:3128`).
  */
 export function readProxyList(answer: string): readonly Hop[] {
   const hops = answer.split(';').flatMap((part): Hop[] => {
@@ -47,5 +47,5 @@ export function readProxyList(answer: string): readonly Hop[] {
   return hops.length > 0 ? hops : [{ kind: 'direct' }];
 }
 
-/** The proxy as people and logs may read it: without its login. */
+/** The proxy as shown to people and in logs: without its login. */
 export const nameOfHop = (hop: Hop): string => (hop.kind === 'direct' ? 'direct' : `${hop.host}:${hop.port}`);

@@ -16,7 +16,7 @@ export interface RouteAgentParts {
   readonly isOnline: () => boolean;
 }
 
-/** Remembers which proxies were down a moment ago, so that the next connections do not wait for them. */
+/** Remembers proxies that were down recently, so that new connections do not wait for them. */
 export class HopMemory {
   static readonly #forgetAfterMs = 5 * 60_000;
   readonly #downSinceMs = new Map<string, number>();
@@ -25,7 +25,7 @@ export class HopMemory {
     if (hop.kind !== 'direct') this.#downSinceMs.set(nameOfHop(hop), performance.now());
   }
 
-  /** The same hops, those that were down lately last. */
+  /** The same hops, with those that were down recently at the end. */
   inOrder(hops: readonly Hop[]): readonly Hop[] {
     const isDown = (hop: Hop) => {
       const sinceMs = this.#downSinceMs.get(nameOfHop(hop));
@@ -35,9 +35,9 @@ export class HopMemory {
   }
 }
 
-/** Makes the connections of `node:http(s)` requests: by the first hop that works, with TLS where the address asks for it. */
+/** Connects `node:http(s)` requests through the first hop that works, with TLS if the address requires it. */
 export class RouteAgent extends Agent {
-  /** `node:http` compares it with the address, so that a key never goes out unencrypted by a slip. */
+  /** `node:http` compares this with the address, so that a key is never sent unencrypted by mistake. */
   readonly protocol: string;
   readonly defaultPort: number;
   readonly #parts: RouteAgentParts;
@@ -65,7 +65,7 @@ export class RouteAgent extends Agent {
     return undefined;
   }
 
-  /** How long the last step of connecting took: about one round trip. */
+  /** How long the last step of connecting took, which is about one round trip. */
   get exchangeMs(): number {
     return this.#exchangeMs;
   }
@@ -75,7 +75,7 @@ export class RouteAgent extends Agent {
     return this.#ownAddress;
   }
 
-  /** Whether an open connection is idle. */
+  /** Whether it has an idle open connection. */
   get hasResting(): boolean {
     return Object.values(this.freeSockets).some((sockets) => sockets?.some(({ destroyed }) => !destroyed));
   }
@@ -95,7 +95,7 @@ export class RouteAgent extends Agent {
       if (!mayTryNextHop(fault) || this.#closing.signal.aborted) throw fault;
       memory.writeDown(hop);
     }
-    // The first hop is the one that was meant to work; the faults of the others only distract.
+    // Report the first hop's fault: it is the preferred one, and the others would only distract.
     throw firstFault ?? new TransportError('connection_refused', to.host, `${to.host}: no route`);
   }
 
@@ -123,7 +123,7 @@ export class RouteAgent extends Agent {
   }
 }
 
-/** Faults of this hop alone. A bad certificate or a missing login would be no different on the next one. */
+/** Faults of this hop only. A bad certificate or a missing login would fail on the next hop as well. */
 function mayTryNextHop(fault: TransportError): boolean {
   return [
     'proxy_unreachable',

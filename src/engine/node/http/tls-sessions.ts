@@ -1,10 +1,10 @@
-/** After this time a certificate is checked again, however often its server is connected to. */
+/** After this time a certificate is checked again, even if its server is in constant use. */
 const keptForMs = 60 * 60_000;
 const keptMost = 100;
 
 /**
- * TLS sessions for shorter handshakes. A session exists only after the server's certificate has passed, so it counts for the
- * authorities that were trusted then and for no others.
+ * TLS sessions for shorter handshakes. A session exists only after the server's certificate was accepted, so it is valid only
+ * with the certificate authorities that were trusted then.
  */
 export class TlsSessions {
   readonly #byServer = new Map<string, { readonly session: Buffer; readonly firstMs: number }>();
@@ -17,7 +17,7 @@ export class TlsSessions {
     return null;
   }
 
-  /** Each connection brings a newer session, but its time counts from the check of the certificate. */
+  /** Each connection brings a newer session, but its age counts from the check of the certificate. */
   keep(server: string, session: Buffer, isResumed: boolean): void {
     const known = this.#byServer.get(server);
     const firstMs = isResumed && known !== undefined ? known.firstMs : performance.now();

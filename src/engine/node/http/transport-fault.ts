@@ -27,14 +27,14 @@ const untrusted =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*|CERT_.*|CRL_.*|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|ERROR_IN_CERT_.*|OUT_OF_MEM)$/;
 
 /**
- * Says in our own words why a connection failed. Node's errors are not passed on, not even as a cause: they can hold
- * certificates, options with logins, and the raw bytes of an answer.
+ * Describes a connection failure in our own words. Node's errors are not passed on, not even as a cause: they can contain
+ * certificates, options with logins, and raw bytes of an answer.
  */
 export function transportFault(error: unknown, host: string, isOnline = hasNetwork): TransportError {
   if (error instanceof TransportError) return error;
   const code = codeOf(error);
   const kind = kindOf(code);
-  // Without any network, names cannot be looked up either; that is not the name's fault.
+  // Without a network no name can be resolved, so the name is not to blame.
   const told = kind === 'name_not_resolved' && !isOnline() ? 'offline' : kind;
   return new TransportError(told, host, `${host}: ${code}`);
 }
@@ -48,7 +48,7 @@ function kindOf(code: string): TransportFailureKind {
 }
 
 function codeOf(error: unknown): string {
-  // Several addresses were tried: one that could not even be routed says less than one that answered.
+  // Several addresses were tried. Prefer a code from one that could be routed to.
   if (error instanceof AggregateError) {
     const codes = error.errors.map(codeOf);
     return codes.find((code) => kindByCode[code] !== 'offline') ?? codes[0] ?? 'ECONNRESET';

@@ -1,19 +1,19 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { TlsSessions } from './tls-sessions.ts';
 
-/** Whom we believe: the authorities that come with Node, and those that this computer's owner has added to the system. */
+/** The trusted certificate authorities: those that come with Node, and those added to this computer's system. */
 export class TrustedCertificates {
-  /** Sessions with servers whose certificates these authorities have signed. */
+  /** Sessions with servers whose certificates these authorities signed. */
   readonly sessions = new TlsSessions();
   readonly #added: readonly string[];
   #context: SecureContext | null = null;
 
-  /** More authorities can be added; that there is a check at all cannot be changed. */
+  /** More authorities can be added, but checking cannot be turned off. */
   constructor(added: readonly string[] = []) {
     this.#added = added;
   }
 
-  /** Made once: reading some three hundred certificates for every connection would be felt. */
+  /** Created once, since reading some three hundred certificates for every connection would be slow. */
   get context(): SecureContext {
     this.#context ??= createSecureContext({
       ca: [...new Set([...getCACertificates('default'), ...systemCertificates(), ...this.#added])],
@@ -23,7 +23,7 @@ export class TrustedCertificates {
   }
 }
 
-/** A system whose store cannot be read leaves the authorities that come with Node. */
+/** If the system's store can't be read, only the authorities that come with Node are trusted. */
 function systemCertificates(): readonly string[] {
   try {
     return getCACertificates('system');

@@ -16,8 +16,8 @@ export interface Destination {
 }
 
 /**
- * A connection to the destination, by this hop, before any TLS with the destination itself. The certificates are not
- * touched where no TLS is spoken: reading them takes a while.
+ * Connects to the destination through this hop, before any TLS with the destination itself. Certificates are loaded only if
+ * TLS is needed, since that takes a while.
  */
 export async function openTunnel(
   hop: Hop,
@@ -46,7 +46,7 @@ export async function openTunnel(
   }
 }
 
-/** TLS over a connection that is already there. The check of the certificate is asked for here, whatever the environment says. */
+/** TLS over an open connection. Certificates are always checked, even if an environment variable turns that off. */
 export async function openTls(
   socket: Socket,
   { host, port }: Destination,
@@ -76,7 +76,7 @@ export async function openTls(
   }
 }
 
-/** No resolver is asked: what names this computer must lead to it, since plain http is allowed there. */
+/** Resolves names of this computer to loopback without a resolver, since plain http is allowed for them. */
 export const lookUpLoopback: LookupFunction = (_hostname, { all }, callback) => {
   if (all) callback(null, loopbackAddresses);
   else callback(null, '127.0.0.1', 4);
@@ -135,7 +135,7 @@ function askForTunnel(socket: Socket, hop: ProxyHop, to: Destination): Promise<S
 }
 
 async function askSocks(socket: Socket, hop: ProxyHop, to: Destination): Promise<Socket> {
-  // Version 4 knows addresses only; version 5 looks names up itself, which is what a network that needs it expects.
+  // SOCKS 4 takes addresses only. SOCKS 5 resolves names itself, as networks that need it expect.
   const host = hop.kind === 'socks4' && !isIP(to.host) ? (await lookup(to.host, 4)).address : to.host;
   await SocksClient.createConnection({
     proxy: {

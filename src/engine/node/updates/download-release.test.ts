@@ -27,7 +27,7 @@ afterAll(async () => {
 const here = (path = '/release') =>
   new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
-/** What is left of a download, and what went wrong with it. */
+/** Runs a download, and returns what it left and what went wrong. */
 async function download(given: {
   readonly answer?: RequestListener;
   readonly file?: Partial<ReleaseFile>;
@@ -49,7 +49,7 @@ async function download(given: {
   return { failure, received, left: existsSync(destination) ? readFileSync(destination).toString() : null };
 }
 
-it('leaves the file that was signed, for its owner alone, also from where the address leads', async () => {
+it('keeps the signed file, readable by its owner only, even after a redirect', async () => {
   expect(await download({})).toEqual({ failure: null, received: [content.length], left: content.toString() });
   const led: RequestListener = (request, response) => {
     if (request.url === '/other') response.end(content);
@@ -88,7 +88,7 @@ it.each<readonly [string, string, Parameters<typeof download>[0]]>([
   expect(await download(given)).toMatchObject({ failure, left: null });
 });
 
-it('says why also where a folder stands in its place, which it leaves as it is', async () => {
+it('reports why it failed even if a folder is in its place, and leaves that as it is', async () => {
   using folder = temporaryFolder();
   const destination = join(folder.path, 'release');
   mkdirSync(destination);
@@ -103,7 +103,7 @@ it('says why also where a folder stands in its place, which it leaves as it is',
   expect(existsSync(destination)).toBe(true);
 });
 
-it('is no failure where somebody stopped it', async () => {
+it('is not a failure if it was aborted', async () => {
   const stop = new AbortController();
   const stopped: RequestListener = (_request, response) => {
     response.writeHead(200);
@@ -115,7 +115,7 @@ it('is no failure where somebody stopped it', async () => {
   });
 });
 
-it('knows a full disk by what the system calls it', () => {
+it('recognises a full disk by the system’s error code', () => {
   const said = (code: string) => isDiskFull(Object.assign(new Error(code), { code }));
   expect([said('ENOSPC'), said('EDQUOT'), said('EFBIG'), said('EACCES'), isDiskFull('ENOSPC')]).toEqual([
     true,

@@ -13,7 +13,7 @@ import { followRedirects } from '../../updates/follow-redirects.ts';
 import { sayUnreachable } from '../../updates/say.ts';
 
 const silenceMs = 60_000;
-/** Beside the file itself, for everything else that a computer writes meanwhile. */
+/** Must be free in addition to the file's size, for what else is written meanwhile. */
 const roomToSpareBytes = 50_000_000;
 
 export interface ReleaseDownload {
@@ -34,8 +34,8 @@ export const installTrouble = (code: PlainFailure, options?: ErrorOptions): Trou
   new TroubleError(troubleOf(code, installFailures[code]), options);
 
 /**
- * Brings a file whose size and hash were signed, and leaves it only when it has both: never more bytes than were signed, so
- * that no server fills the disk, and nothing of a download that failed.
+ * Downloads a file, and keeps it only if its size and hash are the signed ones. It never writes more bytes than that size, so
+ * no server can fill the disk, and leaves nothing of a failed download.
  */
 export async function downloadRelease(download: ReleaseDownload): Promise<void> {
   const { file, destination, signal } = download;
@@ -44,7 +44,7 @@ export async function downloadRelease(download: ReleaseDownload): Promise<void> 
     const answer = await followRedirects(download.url, (url) => bring(download, url));
     if (answer?.status !== 200) throw installTrouble('download_not_found');
   } catch (error) {
-    // What cannot be removed was not written by this download, and must not hide why it failed.
+    // A file that can't be removed was not written by this download. The error must not hide why it failed.
     await rm(destination, { force: true }).catch(() => {});
     signal.throwIfAborted();
     if (error instanceof TroubleError) throw error;
@@ -131,7 +131,7 @@ async function write(
   if (hash.digest('base64') !== file.sha512) throw installTrouble('file_wrong');
 }
 
-/** It had begun: that the server is there is known. */
+/** If the download had begun, the server can be reached, so the text is about the connection. */
 const ofTransport = (error: TransportError): TroubleError =>
   error.kind === 'connection_lost'
     ? installTrouble('download_cut', { cause: error })

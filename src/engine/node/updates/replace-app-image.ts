@@ -18,19 +18,19 @@ import { installTrouble, isDiskFull } from './download-release.ts';
 
 const pieceBytes = 1_024 * 1_024;
 
-/** Where the new one is written before it takes the place of the old one: on the same disk, and only one at a time. */
+/** Where the new file is written before it replaces the old one: on the same disk, and only one at a time. */
 const besideOf = (place: string): string => join(dirname(place), `.${basename(place)}.update`);
 
 /**
- * Puts a downloaded AppImage in the place of the one that runs, under its name: entries of menus and at the login name it. At
- * every moment one of the two lies there, whole: a program killed here, or a disk that is full, leaves the old one. What takes
- * its place is hashed as it is written, so nothing else can.
+ * Replaces the running AppImage by a downloaded one under the same name, since menu and login entries refer to it. At every
+ * moment one of the two is there and complete: if the program is killed or the disk is full, the old one stays. The new file
+ * is hashed while it is written, so no other content can get in.
  */
 export function replaceAppImage(downloaded: string, place: string, file: ReleaseFile): void {
   const target = realpathSync(place);
   const beside = besideOf(target);
   try {
-    // Left by a program that was killed here.
+    // Left by a program that was killed at this point.
     rmSync(beside, { force: true });
     copyWhole(downloaded, beside, file);
     renameSync(beside, target);
@@ -71,7 +71,7 @@ function copyWhole(from: string, to: string, file: ReleaseFile): void {
   }
 }
 
-/** The new name is on the disk before anybody counts on it. */
+/** Flushes the rename to the disk. */
 function syncFolder(folder: string): void {
   const opened = openSync(folder, 'r');
   try {
@@ -81,11 +81,14 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Whatever kept the new one from being written may keep this from being removed: the first reason is the one to tell. */
+/**
+ * Ignores errors: whatever kept the new file from being written may keep it from being removed, and that first error is
+ * reported.
+ */
 function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // The next update removes it, or says why it cannot.
+    // The next update removes it, or reports why it can't.
   }
 }

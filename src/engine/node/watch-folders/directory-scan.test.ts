@@ -16,7 +16,7 @@ function scanned({ followLinks = false, root = temporaryFolder() } = {}) {
     const { found, gone, unreadable } = scan.pass(below, true);
     return { found: found.map(({ path }) => path).toSorted(), gone, unreadable };
   };
-  /** What one event about an entry tells, and whether that is all there is to say. */
+  /** What one event about an entry reports, and whether it was enough to check the entry. */
   const check = (below: string, name: string) => {
     const [found, gone]: [FoundFile[], string[]] = [[], []];
     const isAll = scan.check(below, name, found, gone);
@@ -25,7 +25,7 @@ function scanned({ followLinks = false, root = temporaryFolder() } = {}) {
   return { scan, write, pass, check, path: folder.path, [Symbol.dispose]: () => folder[Symbol.dispose]() };
 }
 
-it('finds what enters, each once, and says what is gone', () => {
+it('finds each file that enters once, and reports files that are gone', () => {
   using stage = scanned();
   mkdirSync(join(stage.path, 'shots'));
   for (const path of ['a.mov', 'a_draft.mov', 'shots/b.mov', 'notes.txt']) stage.write(path);
@@ -39,7 +39,7 @@ it('finds what enters, each once, and says what is gone', () => {
   expect(stage.pass()).toEqual({ found: ['a.mov'], gone: ['shots/b.mov'], unreadable: [] });
 });
 
-it('says of a single entry what became of it, and leaves folders to a pass', () => {
+it('checks a single entry, and leaves folders to a pass', () => {
   using stage = scanned();
   stage.write('a.mov');
   stage.pass();
@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('links', () => {
     expect(stage.pass().found).toEqual(inside);
     expect(stage.scan.outsideLinks.toSorted()).toEqual(['link_v001.mov', 'nested.mov', 'show']);
     expect(stage.scan.look('link_v001.mov').stamp, 'asked for by name').toBeNull();
-    // One that is made later, and one that takes the place of a file or of a folder that was looked at.
+    // Links that are made later, or replace a file or folder that was checked before.
     link(join(outside.path, 'private.mov'), 'later.mov');
     expect(stage.check('', 'later.mov')).toEqual({ isAll: false, found: [], gone: [] });
     rmSync(join(stage.path, 'a.mov'));
@@ -123,7 +123,7 @@ describe.skipIf(process.platform === 'win32')('links', () => {
     expect(stage.scan.outsideLinks).toHaveLength(7);
   });
 
-  it('are followed where a person has said so, to files and folders, and round in no circle', () => {
+  it('are followed if a person has allowed it, to files and folders, but never in a circle', () => {
     const { outside, stage } = withLinks(true);
     using _outside = outside;
     using _stage = stage;
@@ -136,7 +136,7 @@ describe.skipIf(process.platform === 'win32')('links', () => {
     expect(stage.scan.look('show/c.mov').stamp).not.toBeNull();
   });
 
-  it('that the watched folder itself is lead to it', () => {
+  it('are resolved for the watched folder itself', () => {
     using real = temporaryFolder();
     using beside = temporaryFolder();
     writeFileSync(join(real.path, 'a.mov'), 'video');
@@ -156,7 +156,7 @@ describe.skipIf(process.platform === 'win32')('links', () => {
 });
 
 it.skipIf(process.platform !== 'linux')(
-  'finds names that are no UTF-8, each under a path that leads to it again',
+  'finds names that are not valid UTF-8, each under a path that can be opened',
   () => {
     using stage = scanned();
     const name = Buffer.from('Caf\xe9_v001.mov', 'latin1');

@@ -17,7 +17,7 @@ import { FolderLinks } from './folder-links.ts';
 import type { FrameOnDisk } from './frame-ends.ts';
 import { framesOfSequence, sequencesOf } from './frames-in-folder.ts';
 
-/** What one pass found out that had not been known before it. */
+/** What one pass found out that was not known before. */
 export interface PassResult {
   readonly found: readonly FoundFile[];
   readonly gone: readonly string[];
@@ -25,16 +25,16 @@ export interface PassResult {
 }
 
 export interface ScanListener {
-  /** Before a folder is read: what comes into it from then on can be heard. */
+  /** Called before a folder is read, so that no event for later changes is missed. */
   readonly onFolder: (folder: string) => void;
   readonly onFolderGone: (folder: string) => void;
-  /** Every few hundred files, however long a pass takes. */
+  /** Called after every few hundred files, even if a pass takes long. */
   readonly onProgress: () => void;
 }
 
 interface KnownFolder {
   readonly files: Map<string, Stamp>;
-  /** Single images, which enter as the sequences that they make. */
+  /** Single images, which are reported as the sequences that they form. */
   readonly frames: Map<string, Stamp>;
   sequences: ReadonlyMap<string, FoundFile>;
   readonly folders: ReadonlySet<string>;
@@ -46,7 +46,7 @@ interface KnownFolder {
 const foldersDeepMax = 24;
 const silent: ScanListener = { onFolder: () => {}, onFolderGone: () => {}, onProgress: () => {} };
 
-/** What is known of one folder and all below it, and how it differs from what the disk says now. Everything here blocks. */
+/** What is known about a folder and everything below it, and how the disk differs from that. Everything here blocks. */
 export class DirectoryScan {
   readonly #root: string;
   readonly #filter: WatchFilter;
@@ -54,7 +54,7 @@ export class DirectoryScan {
   readonly #listener: ScanListener;
   readonly #links: FolderLinks;
   readonly #known = new Map<string, KnownFolder>();
-  /** Folders with a frame that was heard of, and not yet told of. */
+  /** Folders with a changed frame that was not reported yet. */
   readonly #movedFrames = new Set<string>();
 
   constructor(
@@ -68,7 +68,7 @@ export class DirectoryScan {
     this.#listener = listener;
   }
 
-  /** Throws what the file system says when the folder itself cannot be read. */
+  /** Throws the error of the file system if the folder itself can't be read. */
   root(): { readonly identity: RootIdentity; readonly isEmpty: boolean } {
     const stats = statSync(diskPath(this.#root), { bigint: true });
     if (!stats.isDirectory()) throw new NotAFolderError();
@@ -89,7 +89,7 @@ export class DirectoryScan {
     );
   }
 
-  /** Whether something lies under this name in the watched folder that is no folder of its own. */
+  /** Whether something in the watched folder has this name and is not a folder. */
   isOtherThanFolder(name: string): boolean {
     try {
       return !lstatSync(diskPath(this.absolute(name))).isDirectory();
@@ -98,14 +98,14 @@ export class DirectoryScan {
     }
   }
 
-  /** One folder (`''` is the root), and what is new below it; the whole of it where `deep` says so. */
+  /** Reads one folder (`''` is the root) and new folders below it; with `deep` everything below it. */
   pass(folder: string, deep: boolean): PassResult {
     const result = { found: [], gone: [], unreadable: [] };
     this.#passFolder(folder, deep, depthOf(folder), result);
     return result;
   }
 
-  /** One entry that something was heard of; false where only a pass over its folder can tell what it is. */
+  /** Checks one entry after an event; false if only a pass over its folder can tell what it is. */
   check(folder: string, name: string, found: FoundFile[], gone: string[]): boolean {
     const known = this.#known.get(folder);
     const path = folder === '' ? name : `${folder}/${name}`;
@@ -116,7 +116,7 @@ export class DirectoryScan {
     } catch (error) {
       if (!isGone(error)) return true;
     }
-    // Of a link that leads out of the folder a pass keeps count.
+    // Links that lead out of the folder are counted only by a pass.
     if (stats === 'outside' || stats?.isDirectory() || known.outside.includes(name)) return false;
     const before = known.files.get(name);
     const verdict = this.#names.verdict(path);
@@ -141,7 +141,7 @@ export class DirectoryScan {
     return true;
   }
 
-  /** What the frames that were checked since the last time make of their sequences. */
+  /** Reports how the sequences changed whose frames were checked since the last call. */
   takeFrames(found: FoundFile[], gone: string[]): void {
     for (const folder of this.#movedFrames) {
       const known = this.#known.get(folder);
@@ -169,7 +169,7 @@ export class DirectoryScan {
     }
   }
 
-  /** The frames of a sequence that were written last, the newest first; null for what is no sequence. */
+  /** The frames of a sequence that were written last, newest first; null if this is not a sequence. */
   newestFrames(path: string, most: number): readonly string[] | null {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     const known = this.#known.get(folder);
@@ -288,7 +288,7 @@ export class DirectoryScan {
     return sequencesOf(below, basename(this.absolute(folder)), frames);
   }
 
-  /** As the disk has them this moment: none is taken from what is known. */
+  /** Reads the disk again, without using what is known. */
   #lookAtFrames(path: string, folder: string, pattern: string): Look {
     const frames = new Map<string, Stamp>();
     try {
@@ -304,7 +304,7 @@ export class DirectoryScan {
     return found ?? { path, stamp: null, frames: null };
   }
 
-  /** Of links that lead out only those are told of that would be looked at: videos, frames and folders. */
+  /** Links that lead out are reported only if they could matter: videos, frames and folders. */
   #mayBeWanted(path: string, name: string): boolean {
     if (isTemporaryName(name)) return false;
     const verdict = this.#names.verdict(path);
@@ -316,7 +316,7 @@ export class DirectoryScan {
       const stats = this.#links.stat(this.absolute(path));
       return stats !== 'outside' && stats.isFile() ? stampOf(stats) : null;
     } catch {
-      // Gone again, or a link to nothing: what is to be said of it, the next pass says.
+      // It is gone again, or a link that leads nowhere. The next pass reports what it is.
       return null;
     }
   }
@@ -351,7 +351,7 @@ const codeOf = (error: unknown): string =>
 
 const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
 
-/** What keeps the folder itself from being read. */
+/** Why the folder itself can't be read. */
 export function folderTrouble(error: unknown): FolderTrouble {
   if (error instanceof NotAFolderError) return { kind: 'not_a_folder' };
   const code = codeOf(error);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import type { DriveKind } from '../../watch-folders/finding/folder-scanner.ts';
 
-/** The numbers by which Linux names file systems of other computers, and those that live in a program (FUSE). */
+/** Linux's numbers for network file systems, and for those that run in a program (FUSE). */
 const networkFileSystems = new Set([
   0x6969, // NFS
   0x517b, // SMB
@@ -19,11 +19,11 @@ const networkFileSystems = new Set([
   0x01161970, // GFS2
 ]);
 
-/** Whether change events can be trusted here: on a network drive they tell only of what this computer does itself. */
+/** On a network drive, change events can't be relied on: they tell only of changes by this computer. */
 export function driveKind(path: string, platform: NodeJS.Platform = process.platform): DriveKind {
   switch (platform) {
     case 'win32':
-      // The real path of a drive letter that stands for a share begins like the share itself.
+      // For a drive letter that stands for a share, the real path starts like that of a share.
       return /^[\\/]{2}/.test(path) ? 'network' : 'local';
     case 'darwin':
       return networkByMountTable(path);
@@ -34,7 +34,7 @@ export function driveKind(path: string, platform: NodeJS.Platform = process.plat
 
 function networkByNumber(path: string): DriveKind {
   try {
-    // Some systems give these numbers with a sign.
+    // Some systems return these numbers as signed.
     return networkFileSystems.has(statfsSync(path).type >>> 0) ? 'network' : 'local';
   } catch {
     return 'local';

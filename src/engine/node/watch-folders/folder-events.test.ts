@@ -25,7 +25,7 @@ function listening(root: string) {
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'hears of each change once, however often it was told to listen, and of none once it is closed',
+  'reports each change once, however often it was told to listen, and none after it is closed',
   async () => {
     using folder = temporaryFolder();
     const make = (path: string) => mkdirSync(join(folder.path, path));

@@ -3,15 +3,15 @@ import { sep } from 'node:path';
 import { diskPath, pathOfBytes } from '../../ground/disk-path.ts';
 
 export interface EventListener {
-  /** `name` null: something in this folder, the system does not say what. */
+  /** With `name` null something in this folder changed, and the system does not say what. */
   heard(folder: string, name: string | null): void;
   /** The system sends no (more) events for this folder. */
   failed(): void;
 }
 
 /**
- * Change events of a folder and those below it. Windows and macOS tell of a whole tree by themselves; elsewhere each folder
- * is listened to by itself, and never a file (docs/adr: a watch folder listens to folders, not to files).
+ * Change events of a folder and those below it. Windows and macOS report a whole tree; elsewhere each folder is watched
+ * separately, but never single files (docs/adr: a watch folder listens to folders, not to files).
  */
 export class FolderEvents {
   readonly #root: string;
@@ -41,7 +41,7 @@ export class FolderEvents {
       this.#watchers.set(folder, watcher);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
-      // Gone again already, or not to be read: nothing to listen to.
+      // The folder is gone again or unreadable, so there is nothing to listen to.
       if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES') return;
       this.isOverLimit = code === 'ENOSPC' || code === 'EMFILE';
       this.close();
@@ -49,7 +49,7 @@ export class FolderEvents {
     }
   }
 
-  /** A folder that was deleted or moved away: another one may come in its place. */
+  /** A folder was deleted or moved away, and another one may come in its place. */
   forget(folder: string): void {
     this.#watchers.get(folder)?.close();
     this.#watchers.delete(folder);
@@ -70,7 +70,7 @@ export class FolderEvents {
     this.#listener.heard(slash < 0 ? '' : path.slice(0, slash), path.slice(slash + 1));
   }
 
-  /** What happened to it, the next pass says. */
+  /** Stops listening to a folder; the next pass finds out what happened to it. */
   #drop(folder: string): void {
     this.forget(folder);
     this.#listener.heard(folder, null);

@@ -4,8 +4,8 @@ import { diskPath, pathOfBytes } from '../../ground/disk-path.ts';
 import { isWithin } from '../../ground/is-within.ts';
 
 /**
- * Where links in a watched folder lead. Whoever may write to the folder could publish any file of this computer through one
- * that leads out of it, so those are left out unless a person has said to follow them. Everything here blocks.
+ * Where links in a watched folder lead. Through a link out of the folder, anybody who may write to it could publish any file
+ * of this computer, so such links are ignored unless a person has allowed them. Everything here blocks.
  */
 export class FolderLinks {
   readonly #root: string;
@@ -18,12 +18,12 @@ export class FolderLinks {
     this.#realRoot = root;
   }
 
-  /** The watched folder may be a link itself, or come to be one. */
+  /** Resolves the watched folder, which may be or become a link itself. */
   readRoot(): void {
     this.#realRoot = realPath(this.#root);
   }
 
-  /** `new folder`: one that is read through this link. Other folders are read where they lie, or hold the link themselves. */
+  /** `new folder`: it is read only through this link. Other folders are read at their own place, or contain the link. */
   leadsTo(path: string): 'file' | 'new folder' | 'outside' | 'nothing' {
     try {
       const real = realPath(path);
@@ -37,20 +37,20 @@ export class FolderLinks {
     }
   }
 
-  /** One entry, whose folder is known to be inside. */
+  /** An entry of a folder that is known to be inside. */
   stat(path: string): BigIntStats | 'outside' {
     const stats = lstatSync(diskPath(path), { bigint: true });
     return stats.isSymbolicLink() ? this.statWithin(path) : stats;
   }
 
-  /** One entry, whatever has become of the folders that lead to it. */
+  /** An entry, even if folders in its path have become links. */
   statWithin(path: string): BigIntStats | 'outside' {
     const real = realPath(path);
     if (!this.#followsAll && !isWithin(real, this.#realRoot)) return 'outside';
     return statSync(diskPath(real), { bigint: true });
   }
 
-  /** A link into a folder that it lies in itself, by whatever links that is, would have no end. */
+  /** A link to a folder that contains the link, directly or through other links, would have no end. */
   #liesIn(link: string, folder: string): boolean {
     for (let path = dirname(link); isWithin(path, this.#root); path = dirname(path)) {
       if (isWithin(realPath(path), folder)) return true;

@@ -18,14 +18,14 @@ import { FrameEndsReader } from './frame-ends.ts';
 import type { ScannerStart, ScanReply, ScanRequest } from './scan-protocol.ts';
 import { writersOf } from './writers.ts';
 
-/** News is gathered for a moment: a file that is written to says so a thousand times a second. */
+/** Events are collected for a moment, since a file that is being written causes a thousand of them a second. */
 const gatherMs = 200;
 const newsEveryMs = 500;
-/** A folder with very many frames takes longer to sort: then news comes less often. */
+/** A folder with very many frames takes longer to sort, so news is reported less often. */
 const newsPauses = 20;
-/** So much news at once is a sign that more was lost: the whole folder is read instead. */
+/** With so many events at once, more were probably lost, so the whole folder is read instead. */
 const newsMax = 2_000;
-/** A frame that is being written is among those that were written last. */
+/** A frame that is being written is one of those written last. */
 const framesAskedAbout = 64;
 const outsideLinksMax = 1_000;
 const batchSize = 500;
@@ -33,13 +33,13 @@ const aliveEveryMs = 1_000;
 const troubleAgainMs = 2_000;
 const rootEveryMs = 2_000;
 
-/** The pauses between whole passes, as multiples of what one takes: at rest the reading stays below one percent of a core. */
+/** The pauses between complete passes, as multiples of what one takes: idle folders use less than one percent of a core. */
 const pauses = {
   events: { factor: 200, minMs: 30_000, maxMs: 15 * 60_000 },
   polling: { factor: 50, minMs: 2_000, maxMs: 60_000 },
 } as const;
 
-/** Reads a folder in a thread of its own, and tells of what changed. Whole passes are the truth; events make it quick. */
+/** Reads a folder in its own thread, and reports changes. Complete passes decide; events only make it faster. */
 export class FolderReader {
   readonly #start: ScannerStart;
   readonly #send: (reply: ScanReply) => void;
@@ -104,7 +104,7 @@ export class FolderReader {
     }
   }
 
-  /** Nothing is told of files whose folder is not there: that they are gone with it would be a mistake. */
+  /** Reports nothing if the folder itself is missing: its files must not count as deleted. */
   #lookAt(paths: readonly string[]): Look[] {
     try {
       const { identity, isEmpty } = this.#scan.root();
@@ -122,12 +122,12 @@ export class FolderReader {
     try {
       return await this.#ends.read(this.#scan.framesOf(path));
     } catch {
-      // Gone, or not to be read just now: it is asked again.
+      // The frames are gone or can't be read now; it will be asked again.
       return null;
     }
   }
 
-  /** The system knows files by their real paths, a link by what it leads to. */
+  /** The system lists open files by their real paths, so links are resolved. */
   #writers(paths: readonly string[]): Extract<ScanReply, { kind: 'writers' }>['writers'] {
     const real = new Map<string, readonly string[]>();
     for (const path of paths) {
@@ -152,7 +152,7 @@ export class FolderReader {
     try {
       return pathOfBytes(realpathSync.native(diskPath(this.#scan.absolute(path)), 'buffer'));
     } catch {
-      // Gone meanwhile: the next look says so.
+      // The file is gone; the next look reports that.
       return null;
     }
   }
@@ -218,24 +218,24 @@ export class FolderReader {
     this.#passSoon(troubleAgainMs);
   }
 
-  /** A drive that goes, and a folder that is renamed, send no event that can be trusted: one look at it costs nothing. */
+  /** No reliable event is sent when a drive is removed or the folder is renamed, so it is checked often, which is cheap. */
   #checkRoot(): void {
     if (this.#isInTrouble || this.#root === null) return;
     try {
       const { dev, ino } = statSync(this.#start.root, { bigint: true });
       if (String(dev) === this.#root.device && String(ino) === this.#root.inode) return;
     } catch {
-      // What is wrong with it, the pass says.
+      // The pass reports what is wrong with it.
     }
     this.#wholePass();
   }
 
-  /** An empty folder in the place where the drive was: what systems leave when a drive goes away. */
+  /** Whether this is an empty folder in the place of a drive, which systems leave when the drive is removed. */
   #isLeftOver({ device, inode }: RootIdentity): boolean {
     return this.#root !== null && this.#root.device !== device && this.#root.inode !== inode;
   }
 
-  /** The nearest folder that is still there lies on another drive than this one did. */
+  /** Whether the nearest existing folder above is on another drive than the watched folder was. */
   #isDriveGone(): boolean {
     if (this.#root === null) return false;
     for (let path = dirname(this.#start.root); ; path = dirname(path)) {
@@ -289,7 +289,7 @@ export class FolderReader {
         this.#tell(this.#scan.pass(folder, false));
       }
     } catch {
-      // The folder itself could not be read: a whole pass says what is wrong with it.
+      // The folder itself could not be read; a complete pass reports why.
       this.#wholePass();
     }
     this.#newsPauseMs = Math.max(newsEveryMs, (performance.now() - this.#newsAtMs) * newsPauses);

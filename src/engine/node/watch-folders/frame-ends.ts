@@ -7,12 +7,12 @@ import type { FrameEnds } from '../../watch-folders/settling/gate.ts';
 export interface FrameOnDisk {
   readonly name: string;
   readonly number: number;
-  /** Where it lies, as the system takes it. */
+  /** Full path, as the system uses it. */
   readonly path: string;
   readonly stamp: Stamp;
 }
 
-/** What stands at the ends of frames. One that was whole is not opened again before it moves. */
+/** Reads the ends of frames. A frame that was complete is not opened again until it changes. */
 export class FrameEndsReader {
   readonly #whole = new Map<string, Stamp>();
 

@@ -8,7 +8,7 @@ import {
 import { type Stamp, stampOfFrames } from '../../watch-folders/file/watched-file.ts';
 import type { FoundFile } from '../../watch-folders/finding/folder-scanner.ts';
 
-/** The image sequences that the frames of one folder make, by their patterns. `below` is what stands before each path. */
+/** The image sequences in one folder, by pattern. `below` is the prefix of each path. */
 export function sequencesOf(
   below: string,
   folderName: string,
@@ -50,7 +50,7 @@ function foundSequence(path: string, sequence: FrameSequence, frames: ReadonlyMa
     if (modified > modifiedNs) modifiedNs = modified;
     if (changed > changedNs) changedNs = changed;
     cameMs.push(Number(changed / 1_000_000n));
-    // Not finer than every computer on a shared folder sees it.
+    // In milliseconds, since other computers on a shared folder may see less exact times.
     digest.update(`${name}\0${stamp.sizeBytes}\0${modified / 1_000_000n}\0`);
   }
   const stamp = stampOfFrames(
@@ -68,8 +68,8 @@ const framesLookedAt = 24;
 const aBreak = 10;
 
 /**
- * The longest pause between the last frames that came. By when they came here, not when they were rendered: copying
- * keeps the latter. A pause of many times the usual one is a break between two renders, not the time of a frame.
+ * The longest pause between the last frames, by when they arrived here: copying keeps the time of rendering. A pause many
+ * times longer than usual lies between two renders, and does not count.
  */
 function spacingOf(cameMs: readonly number[]): number {
   const last = cameMs.toSorted((a, b) => b - a).slice(0, framesLookedAt);

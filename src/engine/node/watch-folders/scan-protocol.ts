@@ -3,7 +3,7 @@ import { emptyEndSchema, sequenceFactsSchema } from '../../../shared/model/seque
 import { watchFilterSchema, watchingBySchema } from '../../../shared/model/watch-folders.ts';
 import { stampSchema } from '../../watch-folders/file/watched-file.ts';
 
-/** What passes between a watch folder and the thread that reads it. */
+/** Messages between a watch folder and its thread. */
 export const scanRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rescan') }),
   z.strictObject({ kind: z.literal('ping') }),
@@ -64,7 +64,7 @@ const reportSchema = z.discriminatedUnion('kind', [
 
 export const scanReplySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('report'), report: reportSchema }),
-  /** However long it takes to read the folder: the thread is not stuck. */
+  /** Sent regularly while the folder is read, to show that the thread is not stuck. */
   z.object({ kind: z.literal('alive') }),
   z.object({
     kind: z.literal('looked'),

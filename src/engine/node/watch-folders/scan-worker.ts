@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { FolderReader } from './folder-reader.ts';
 import { type ScanReply, scannerStartSchema, scanRequestSchema } from './scan-protocol.ts';
 
-/** The thread a watch folder is read in, so that neither fifty thousand files nor a server that hangs can hold up the app. */
+/** The thread that reads a watch folder, so that neither fifty thousand files nor a hanging server can block the app. */
 const port = parentPort;
 if (port === null) throw new Error('A watch folder is read in a worker thread only.');
 

@@ -32,7 +32,7 @@ function desk() {
   const at = (name: string) => join(folder.path, '.renderdrop', name);
   return {
     ...{ receipts, warned, at, path: folder.path },
-    /** What somebody else left there. */
+    /** Writes a file there, as another computer would. */
     leave: (name: string, text: string, writtenMs = nowMs) => {
       mkdirSync(join(folder.path, '.renderdrop'), { recursive: true });
       writeFileSync(at(name), text);

@@ -11,12 +11,12 @@ import {
 } from '../../watch-folders/placing/shared-receipts.ts';
 
 const receiptBytesMax = 16 * 1024;
-/** Clocks of computers on one folder differ; nobody leaves word a day ahead. */
+/** Clocks of computers differ, but a receipt from more than a day in the future is not believed. */
 const clocksDifferMs = 24 * 60 * 60_000;
-/** A computer that claimed something and never came back holds up the others for no longer than a night. */
+/** A computer that claimed something and never finished blocks the others for this long at most. */
 const claimHoldsMs = 12 * 60 * 60_000;
 
-/** As small files in a hidden folder inside the shared one. Each is written whole, and never over another. */
+/** Receipts as small files in a hidden folder of the shared one. Each is written completely, and never replaces another. */
 export class SharedFolderReceipts implements SharedReceipts {
   readonly #clock: Clock;
   readonly #logger: Logger;
@@ -34,7 +34,7 @@ export class SharedFolderReceipts implements SharedReceipts {
       const receipt = sharedReceiptSchema.parse(JSON.parse(text));
       return receipt.sent_at_ms > this.#clock.nowMs() + clocksDifferMs ? null : receipt;
     } catch {
-      // Somebody else's file, or one cut short: it says nothing.
+      // A file of another kind, or an incomplete one, is ignored.
       return null;
     }
   }
@@ -45,13 +45,13 @@ export class SharedFolderReceipts implements SharedReceipts {
 
   async claim(folder: string, key: string, computer: string): Promise<boolean> {
     const written = await this.#write(folder, key, 'claim', computer);
-    // A folder that cannot be written holds nobody back: equal videos still make one version.
+    // If the folder can't be written, nobody is blocked: equal videos still become one version.
     if (written !== 'taken') return true;
     const path = pathOf(folder, key, 'claim');
     if ((await readSmallFile(path, receiptBytesMax).catch(() => null)) === computer) return true;
     const claim = await lstat(path).catch(() => null);
     if (claim === null) return false;
-    // No computer leaves a folder, a link or a pipe here: that is nobody's claim.
+    // A folder, link or pipe in this place was not left by Renderdrop, so it is not a claim.
     if (!claim.isFile()) return true;
     const ageMs = this.#clock.nowMs() - claim.mtimeMs;
     if (ageMs > -clocksDifferMs && ageMs < claimHoldsMs) return false;
@@ -83,7 +83,7 @@ export class SharedFolderReceipts implements SharedReceipts {
   }
 }
 
-/** A link may lead to anybody's receipts, and what is written through it to anybody's folder. */
+/** A link could lead to false receipts, and let us write into any folder. */
 async function isRefused(folder: string): Promise<boolean> {
   const found = await lstat(join(folder, receiptsFolderName)).catch(() => null);
   return found !== null && !found.isDirectory();

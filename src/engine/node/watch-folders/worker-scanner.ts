@@ -17,11 +17,11 @@ export interface WorkerScannerParts {
 }
 
 const pingEveryMs = 10_000;
-/** A server that has not answered for so long hangs; what is known stands, and it is waited for. */
+/** A server that has not answered for this long hangs. What is known stays as it is until the server answers. */
 const stuckAfterMs = 35_000;
 const restartAfterMs = 2_000;
 
-/** A watch folder read by a thread of its own. A thread that dies is started again, and reads everything anew. */
+/** Reads a watch folder in a separate thread. If the thread dies, it is restarted and reads everything again. */
 export class WorkerScanner implements FolderScanner {
   readonly #options: ScannerOptions;
   readonly #onReport: (report: ScanReport) => void;
@@ -83,7 +83,7 @@ export class WorkerScanner implements FolderScanner {
 
   #start(): Worker {
     const worker = new Worker(workerScript(import.meta.url, 'scan-worker'), { workerData: this.#options });
-    // What only watches must not keep a program from ending.
+    // Watching alone must not keep a program from ending.
     worker.unref();
     worker.on('message', (message: unknown) => this.#heard(worker, message));
     worker.on('error', (error) => this.#died(worker, String(error)));
@@ -99,7 +99,7 @@ export class WorkerScanner implements FolderScanner {
     if (this.#closed || worker !== this.#worker) return;
     this.#heardAtMs = this.#parts.clock.monotonicMs();
     const reply = scanReplySchema.parse(message);
-    // It answers again: a whole pass says how the folder stands now.
+    // After the server answers again, a complete pass finds out what has changed.
     if (this.#isStuck) this.rescan();
     this.#isStuck = false;
     switch (reply.kind) {
@@ -128,7 +128,7 @@ export class WorkerScanner implements FolderScanner {
     this.#parts.logger.warn('watch_folder.thread_lost', { reason });
     this.#onReport({ kind: 'trouble', trouble: { kind: 'read_failed', code: 'thread' } });
     this.#letGo();
-    // Until then nothing comes from either of its two events again.
+    // Keep the dead worker here until the restart, so that its second event is ignored.
     this.#worker = worker;
     worker.removeAllListeners();
     this.#parts.clock.schedule(restartAfterMs, () => {
@@ -136,7 +136,7 @@ export class WorkerScanner implements FolderScanner {
     });
   }
 
-  /** Whoever waits for an answer that cannot come is told that nothing is known. */
+  /** Ends all open requests with empty results, since no answers will come. */
   #letGo(): void {
     for (const resolve of this.#looks.values()) resolve([]);
     for (const resolve of this.#writers.values()) resolve(new Map());

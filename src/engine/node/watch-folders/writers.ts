@@ -3,10 +3,10 @@ import { closeSync, constants, openSync, readdirSync, readFileSync, readlinkSync
 import { pathOfBytes } from '../../ground/disk-path.ts';
 import type { Writers } from '../../watch-folders/settling/gate.ts';
 
-/** A busy computer may have hundreds of thousands of files open; looking is never allowed to take longer than this. */
+/** Time limit: a busy computer may have hundreds of thousands of open files. */
 const budgetMs = 400;
 
-/** Who has these files open for writing, asked of the system in one go for all of them. */
+/** Which programs have these files open for writing, looked up for all files at once. */
 export function writersOf(
   paths: readonly string[],
   platform: NodeJS.Platform = process.platform,
@@ -23,7 +23,7 @@ export function writersOf(
   }
 }
 
-/** Processes of other people cannot be looked into; what is not seen there is left to the other conditions. */
+/** Processes of other users can't be inspected. Files that only they have open are left to the other checks. */
 function fromProc(paths: readonly string[]): ReadonlyMap<string, Writers> {
   const found = new Map<string, Writers>(paths.map((path) => [path, { kind: 'none' }]));
   const endsAtMs = performance.now() + budgetMs;
@@ -41,7 +41,7 @@ function fromProc(paths: readonly string[]): ReadonlyMap<string, Writers> {
   return found;
 }
 
-/** The time was over before everything had been looked at: what was found holds, of the rest nothing is known. */
+/** After the time limit, writers that were found stay, and for the other files nothing is known. */
 const withoutAll = (found: ReadonlyMap<string, Writers>): ReadonlyMap<string, Writers> =>
   new Map(
     [...found].map(([path, writers]) => [path, writers.kind === 'open' ? writers : { kind: 'unknown' }]),
@@ -80,7 +80,7 @@ function programName(processId: string): string | null {
   }
 }
 
-/** `lsof -F`: a line for each fact; `a` is how the file is open, `n` which one, `c` by which program. */
+/** `lsof -F` prints one fact per line: `a` is the access mode, `n` the file, `c` the program. */
 function fromLsof(paths: readonly string[]): ReadonlyMap<string, Writers> {
   const found = new Map<string, Writers>();
   let output = '';
@@ -91,7 +91,7 @@ function fromLsof(paths: readonly string[]): ReadonlyMap<string, Writers> {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
   } catch (error) {
-    // It ends with 1 where nobody has any of them open; then what it wrote is still what it found.
+    // The exit code is 1 if any of the files is not open; the output is still valid.
     const wrote: unknown = error instanceof Error && 'stdout' in error ? error.stdout : null;
     if (typeof wrote !== 'string') return found;
     output = wrote;
@@ -109,7 +109,7 @@ function fromLsof(paths: readonly string[]): ReadonlyMap<string, Writers> {
   return found;
 }
 
-/** libuv's own flag: Windows then lets nobody else have the file, and refuses while anybody has. */
+/** libuv's flag for exclusive access: opening fails if any other program has the file open. */
 const exclusively = 0x1000_0000;
 
 function byOpening(path: string): Writers {

@@ -10,7 +10,7 @@ interface Numbered {
   readonly render: Render;
 }
 
-/** What somebody who looks at both renders must know to believe what they see. */
+/** Differences between two renders that matter to somebody who compares what they show. */
 export function differencesBetween(
   before: Numbered | null,
   after: Numbered,
@@ -46,7 +46,7 @@ function rates(before: Numbered, after: Numbered, mapping: NoteInCheck['mapping'
   return [say(after.versionNumber, now, before.versionNumber, old)];
 }
 
-/** At different rates the lengths in frames cannot but differ. */
+/** Compared only at equal rates: at different rates the numbers of frames differ anyway. */
 function lengths(before: Numbered, after: Numbered): readonly string[] {
   const [old, now] = [before.render, after.render];
   if (!old.evenRate || !now.evenRate || !sameFrameRate(old.evenRate, now.evenRate)) return [];

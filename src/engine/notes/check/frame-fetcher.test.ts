@@ -25,7 +25,7 @@ const unit = (frame: number, count = 1, of = render): FetchUnit => ({
   pictures: Array.from({ length: count }, (_, at) => evenPicture(frame + at, rate)),
 });
 
-/** Answers when it is told to, and keeps what was asked of it. */
+/** Answers only when the test says so, and records requests. */
 class SlowGrabber implements FrameGrabber {
   readonly asked: { readonly frames: readonly number[]; readonly signal: AbortSignal; finish(): void }[] = [];
   isAvailable = async () => true;
@@ -91,7 +91,7 @@ it('keeps nobody waiting who has stepped on long ago', async () => {
 
 it('leaves no ffmpeg behind when it is closed', { tags: ['ffmpeg'] }, async () => {
   await using desk = await CheckDesk.open();
-  // Long and large enough to be under way for a while.
+  // Large enough that decoding takes a while.
   const large = [...prores('3'), '-s', '1920x1152'];
   const path = await desk.film({ name: 'large.mov', rate: '25', count: 40, encoder: large }, 0);
   const fetcher = new FrameFetcher(desk.grabber);

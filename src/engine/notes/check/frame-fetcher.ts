@@ -2,9 +2,9 @@ import type { CheckPicture } from '../../../shared/model/note-check.ts';
 import type { FrameGrabber, FramePlace, PictureFormat } from '../../ports/frame-grabber.ts';
 import { type Render, sourceOf } from '../version-renders.ts';
 
-/** Neighbouring pictures of one render, decoded together. */
+/** Adjacent pictures of one render, decoded together. */
 export interface FetchUnit {
-  /** Stands for the render. */
+  /** Identifies the render. */
   readonly key: string;
   readonly render: Render;
   readonly pictures: readonly CheckPicture[];
@@ -22,26 +22,26 @@ interface Asked {
   readonly answer: (picture: Uint8Array | null) => void;
 }
 
-/** More decoders than this take the computer away from the render beside them. */
+/** More decoders would take too much of the computer from a render that runs on it. */
 const atOnceMax = 2;
 const keptBytesMax = 192 * 1024 * 1024;
-/** Whoever holds an arrow key down asks for more than anybody sees. */
+/** Limits open requests: holding an arrow key down asks for more pictures than anybody sees. */
 const askedMax = 24;
-/** How its pictures come: as wide as one side is on a large screen, and without what is transparent, unless said. */
+/** Width and format of pictures. By default, as wide as one side of a large screen, and without transparency. */
 export interface FetchedAs {
   readonly widthMax: number;
   readonly format: PictureFormat;
 }
 
-/** No render is wider, so that this asks for each pixel of it. */
+/** Wider than any render, so pictures keep their full size. */
 const wholeWidth = 65_535;
 export const inOwnSize: FetchedAs = { widthMax: wholeWidth, format: 'jpeg' };
 
 const usually: FetchedAs = { widthMax: 1920, format: 'jpeg' };
 
 /**
- * Takes pictures out of renders, two decoders at a time: those that somebody waits for at once, newest first; those that
- * will be looked at next ahead of time. Closing it ends every decoder.
+ * Takes pictures out of renders with two decoders at a time: first those that somebody waits for, newest first; then those
+ * likely to be looked at next. Closing it ends every decoder.
  */
 export class FrameFetcher {
   readonly #grabber: FrameGrabber;
@@ -58,7 +58,7 @@ export class FrameFetcher {
     this.#fetchedAs = fetchedAs;
   }
 
-  /** A picture; null where there is none, or nobody waits for it any more. */
+  /** A picture; null if it can't be had, or nobody waits for it any more. */
   async picture(unit: FetchUnit): Promise<Uint8Array | null> {
     const [picture] = unit.pictures;
     if (!picture) return null;
@@ -77,13 +77,13 @@ export class FrameFetcher {
     return this.#kept.has(nameOf(key, picture));
   }
 
-  /** What will be looked at next, in this order, in place of what was thought before. */
+  /** Replaces the pictures to fetch ahead, in the order in which they will probably be needed. */
   setAhead(units: readonly FetchUnit[]): void {
     this.#ahead = [...units];
     this.#next();
   }
 
-  /** Before everything else that is fetched ahead. */
+  /** Adds pictures in front of the others that are fetched ahead. */
   addAhead(units: readonly FetchUnit[]): void {
     this.#ahead = [...units, ...this.#ahead];
     this.#next();
@@ -124,7 +124,7 @@ export class FrameFetcher {
     }
   }
 
-  /** Nobody waits for what is fetched ahead: it makes way for what somebody does. */
+  /** Stops a decoder that fetches ahead, for the sake of a picture that somebody waits for. */
   #makeRoom(): void {
     const ahead = [...this.#running].findLast(({ isAsked, stop }) => !isAsked && !stop.signal.aborted);
     if (!ahead) return;
@@ -156,7 +156,8 @@ export class FrameFetcher {
       if (!stop.signal.aborted) {
         for (const [at, picture] of unit.pictures.entries()) {
           const bytes = pictures[at] ?? null;
-          // What could not be read ahead of time is tried again once somebody waits for it.
+          // A picture that failed while fetched ahead is not remembered as missing: it is tried again when somebody waits for
+          // it.
           if (bytes || running.isAsked) this.#keep(nameOf(unit.key, picture), bytes);
         }
       }

@@ -23,7 +23,7 @@ const secondsOf = (frame: number, rate: string) => {
   return (frame * den) / num;
 };
 
-// One here whose frames stand on others; every codec at every rate in the long suite.
+// Here one codec whose frames refer to others; the long suite tests every codec at every rate.
 describe.each([{ ...kindOf('h264-b'), ...checkedRates[2] }])(
   '$name at $rate',
   ({ name, extension, encoder, rate, timecode }) => {
@@ -115,7 +115,7 @@ itLong('steps through uneven pictures one by one', async () => {
     { name: 'uneven.mp4', rate: '30', count: 40, encoder: third },
     film('even.mov', '30'),
   );
-  // Shown are 1, 2, 4, 5, 7, 8, …, the first of them at 0.
+  // The frames shown are 1, 2, 4, 5, 7, 8, …, with the first one at time 0.
   const note = await check.place(noteAt(9 / 30));
   expect(note.mapping).toBe('time');
   expect(note.remarks[0]).toBe('v4 has no even frame rate. Frames are matched by time from the start.');

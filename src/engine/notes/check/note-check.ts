@@ -27,11 +27,11 @@ import {
 import { differencesBetween } from './differences.ts';
 import { type FetchUnit, FrameFetcher, inOwnSize } from './frame-fetcher.ts';
 
-/** A note, as far as a check goes by it. */
+/** The part of a note that a check needs. */
 export interface NotePlace {
-  /** Null: no note, but the whole film beside that of the version. */
+  /** Null: not a note, but the whole video, compared with that of the version. */
   readonly id: NoteId | null;
-  /** Null where there is no other version to compare with. */
+  /** Null if there is no other version to compare with. */
   readonly versionId: VersionId | null;
   readonly versionNumber: number;
   readonly atSeconds: number;
@@ -46,19 +46,19 @@ export interface CheckSubject extends TickedRender {
 export interface NoteCheckParts {
   readonly id: string;
   readonly grabber: FrameGrabber;
-  /** Null while no render of the item is on this computer. */
+  /** Null if no render of the item is on this computer. */
   readonly subject: CheckSubject | null;
   readonly versions: readonly VersionRender[];
   readonly copies: RenderCopies;
 }
 
-/** So many neighbours are decoded at once: one start of ffmpeg for half a second of film. */
+/** How many adjacent pictures are decoded at once: half a second of video for one start of ffmpeg. */
 const runLength = 12;
 const aroundOthers = 6;
-/** Uneven pictures are stepped through as far as this around a note. */
+/** Step size where the times of pictures are unknown. */
 const unplayedStepSeconds = 1 / 24;
 
-/** Open notes, each on the render it was left on and on the one that is checked. */
+/** A check of open notes: each is shown on the render it was left on, and on the render to be checked. */
 export class NoteCheck {
   readonly id: string;
   readonly subject: CheckSubject | null;
@@ -84,7 +84,7 @@ export class NoteCheck {
     for (const version of versions) this.#renders.set(this.#keyOf(version.versionId), version);
   }
 
-  /** The renders of the check; the one that is checked first. */
+  /** The renders of this check, starting with the one to be checked. */
   async renders(): Promise<readonly CheckRender[]> {
     const hasFfmpeg = await this.#grabber.isAvailable();
     const subject =
@@ -98,7 +98,7 @@ export class NoteCheck {
     return subject ? [subject, ...others] : others;
   }
 
-  /** A note on both renders. What stands beside it, and the notes after it, are fetched ahead. */
+  /** A note on both renders. Pictures around it, and those of the next notes, are fetched ahead. */
   async lookAt(note: NotePlace, next: readonly NotePlace[]): Promise<NoteInCheck> {
     const found = await this.place(note);
     void this.#fetchAhead(found, next);
@@ -114,7 +114,7 @@ export class NoteCheck {
     return placed;
   }
 
-  /** A picture of one of the renders, by the name `picturesAt` gives it: as wide as a screen, or in its own size. */
+  /** A picture of one of the renders, by a name from `picturesAt`: as wide as a screen, or in full size. */
   async picture(key: string, name: string, isWhole = false): Promise<Uint8Array | null> {
     const render = this.#renders.get(key);
     const picture = render && readName(name, render);
@@ -126,7 +126,7 @@ export class NoteCheck {
     return bytes;
   }
 
-  /** The file of one of the renders, for the window to play. */
+  /** Path of one of the renders, for the window to play. */
   pathOf(key: string): string | null {
     const render = this.#renders.get(key);
     return render ? sourceOf(render).path : null;
@@ -172,14 +172,14 @@ export class NoteCheck {
     };
   }
 
-  /** From here on its pictures come out of what lies there now: the file, or the copy of it. */
+  /** Finds the file of a version's render, or the small copy of it. Its pictures come from there from now on. */
   async #locate(version: VersionRender): Promise<LocatedRender> {
     const located = await locateRender(version, this.#copies);
     if (located.render) this.#renders.set(this.#keyOf(version.versionId), located.render);
     return located;
   }
 
-  /** From a frame where its number is known, else from a moment. */
+  /** Steps around a frame if its number is known, otherwise around a time. */
   async #steps(render: Render, atSeconds: number, sameFrame: number | null): Promise<CheckSteps> {
     const { evenRate: rate, frameCount } = render;
     if (rate) {
@@ -204,7 +204,7 @@ export class NoteCheck {
     };
   }
 
-  /** First both pictures of this note, then those of the next, then what steps and loops need. */
+  /** Fetches the two pictures of this note first, then those of the next note, then those for stepping and looping. */
   async #fetchAhead(current: NoteInCheck, next: readonly NotePlace[]): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
@@ -213,7 +213,7 @@ export class NoteCheck {
     const near = [...this.#units(current, [0, 0])];
     const around = this.#units(current, [-half, half]);
     this.#fetcher.setAhead(near);
-    // Nothing else takes the computer away from the two that are waited for.
+    // Until these two are there, nothing else is fetched.
     await Promise.all(near.map((unit) => this.#fetcher.picture(unit)));
     if (turn !== this.#turn) return;
     this.#fetcher.setAhead(around);
@@ -249,7 +249,7 @@ export class NoteCheck {
         : [];
       units.push(...after, ...before);
     }
-    // Nearest to the note first.
+    // Start with those nearest to the note.
     const centre = (unit: FetchUnit) => Math.abs(units.indexOf(unit) - (units.length - 1) / 2);
     return units.toSorted((a, b) => centre(a) - centre(b));
   }
@@ -291,7 +291,7 @@ function describe(
   };
 }
 
-/** Null: the version did not go up from here. */
+/** `located` is null if the version was not uploaded from here. */
 function whyMissing(located: LocatedRender | null, versionNumber: number): string {
   switch (located?.kind) {
     case 'changed':
@@ -304,7 +304,7 @@ function whyMissing(located: LocatedRender | null, versionNumber: number): strin
   }
 }
 
-/** The picture that a name stands for, as `evenPicture` and `unevenPicture` name them. */
+/** The picture with this name, as named by `evenPicture` and `unevenPicture`. */
 export function readName(name: string, { evenRate }: Render): CheckPicture | null {
   const [, kind, digits] = /^([fm])(\d{1,12})$/.exec(name) ?? [];
   if (digits === undefined) return null;
@@ -312,7 +312,7 @@ export function readName(name: string, { evenRate }: Render): CheckPicture | nul
   return evenRate && evenPicture(Number(digits), evenRate);
 }
 
-/** The next and the last few pictures around one that somebody has stepped to. */
+/** Pictures shortly after and before one that somebody has stepped to. */
 function unitsAround(key: string, render: Render, { frame }: CheckPicture): readonly FetchUnit[] {
   const rate = render.evenRate;
   if (frame === null || !rate) return [];
@@ -325,7 +325,7 @@ function unitsAround(key: string, render: Render, { frame }: CheckPicture): read
     .map((pictures) => ({ key, render, pictures }));
 }
 
-/** Where nothing lists the times of pictures, a player is moved in small steps. */
+/** Without a list of picture times, the player moves in small steps. */
 function momentsAround(atSeconds: number): readonly number[] {
   return Array.from({ length: 97 }, (_, at) => atSeconds + (at - 48) * unplayedStepSeconds).filter(
     (time) => time >= 0,

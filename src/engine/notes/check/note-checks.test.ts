@@ -60,7 +60,7 @@ function openDesk(folder: string) {
   return {
     checks,
     copies,
-    /** As if this file had become v4. */
+    /** Records an upload of this file that became v4. */
     uploaded: async (path: string) => {
       const { size, mtimeMs } = statSync(path);
       const probed = await desk.probes.look(path);
@@ -83,7 +83,7 @@ function openDesk(folder: string) {
   };
 }
 
-/** A file of its own, for a test that changes it. */
+/** A separate file, for a test that changes it. */
 async function render(folder: string, name: string, from: number): Promise<string> {
   const path = join(folder, name);
   copyFileSync(await desk.film(film, from), path);
@@ -181,7 +181,7 @@ async function showsItByItsCopy(what: 'rendered over' | 'deleted'): Promise<void
     expect(picture && (await numberIn(picture)), `frame ${frame}`).toBe(frame);
   }
   expect(stage.checks.pathOf(key)).toBe(copy);
-  // With nothing newer on this computer, it is what notes are checked on.
+  // Nothing newer is on this computer, so notes are checked on this version.
   expect(await stage.checks.open(mediaId, { kind: 'newest' }, never)).toMatchObject({
     subject: { versionNumber: 4, fileName: 'v4.mov' },
   });

@@ -36,11 +36,11 @@ export interface NoteChecksParts {
   readonly copies: RenderCopies;
   readonly clock: Clock;
   readonly random: Random;
-  /** Whose ticks they are. */
+  /** Name of the key whose ticks these are. */
   readonly keyName: () => string;
 }
 
-/** What notes are checked on: a file that is not uploaded yet, what an upload uploads, or the newest render there is. */
+/** The render to check: a file that is not uploaded yet, the file of an upload, or the newest render on this computer. */
 export type SubjectAsked =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'upload'; readonly jobId: JobId }
@@ -48,16 +48,16 @@ export type SubjectAsked =
 
 export interface OpenedCheck {
   readonly checkId: CheckId;
-  /** The one that is checked; null while no render of the item is on this computer. */
+  /** The render to check; null if no render of the item is on this computer. */
   readonly subject: CheckRender | null;
   readonly others: readonly CheckRender[];
   readonly ticks: readonly NoteTick[];
 }
 
-/** The note check of the window: one at a time. Ticks outlive it. */
+/** The note check in the window; only one is open at a time. Ticks stay after it is closed. */
 export class NoteChecks implements AsyncDisposable {
   readonly #parts: NoteChecksParts;
-  /** Files with ticks that are no version yet. */
+  /** Paths of files with ticks that have not become a version yet. */
   readonly #awaiting: Set<string>;
   readonly #stopFollowing: () => void;
   #open: { readonly check: NoteCheck; readonly mediaId: MediaId } | null = null;
@@ -93,13 +93,13 @@ export class NoteChecks implements AsyncDisposable {
     return this.#opened(checkId).check.lookAt(note, next);
   }
 
-  /** Says that a note is done on the checked render, or takes that back. In the database when it returns. */
+  /** Marks a note as done on the checked render, or undoes that. Saved when it returns. */
   tick(checkId: CheckId, noteId: NoteId, isTicked: boolean): readonly NoteTick[] {
     const { check, mediaId } = this.#opened(checkId);
     return check.subject ? this.#tick(mediaId, check.subject, noteId, isTicked) : [];
   }
 
-  /** The same for a file that is not uploaded yet, without looking at its frames. */
+  /** The same for a file that is not uploaded yet, without opening a check. */
   async tickFile(
     mediaId: MediaId,
     path: string,
@@ -113,12 +113,12 @@ export class NoteChecks implements AsyncDisposable {
     return this.#ticksOn(mediaId, { versionId: null, file: await fileAt(path) });
   }
 
-  /** Every tick on the notes of an item, with the version it was made on. */
+  /** Every tick on the notes of an item, with the version that it was made on. */
   ticksOf(mediaId: MediaId): readonly NoteTick[] {
     return this.#parts.ticks.ofMedia(mediaId).map(viewOf);
   }
 
-  /** A picture of a render of the open check, by the address the window was told. */
+  /** A picture of a render of the open check, by the address that the window got. */
   async picture(key: string, name: string, isWhole = false): Promise<Uint8Array | null> {
     return (await this.#open?.check.picture(key, name, isWhole)) ?? null;
   }
@@ -128,7 +128,7 @@ export class NoteChecks implements AsyncDisposable {
     return this.#open?.check.pathOf(key) ?? null;
   }
 
-  /** Ends every decoder of a check; resolves when they are gone. One that was closed before is closed. */
+  /** Ends every decoder of a check; resolves when they are gone. Does nothing if the check is closed already. */
   async close(checkId: CheckId | null): Promise<void> {
     const open = this.#open;
     if (!open || (checkId !== null && open.check.id !== checkId)) return;
@@ -222,7 +222,7 @@ export class NoteChecks implements AsyncDisposable {
     return this.#parts.uploads.snapshot().jobs;
   }
 
-  /** What was checked before the upload was checked on the version it made. */
+  /** Ticks on a file become ticks on the version that its upload made. */
   async #follow({ delivery, file, state }: JobSnapshot): Promise<void> {
     if (!this.#awaiting.has(file.path) || !delivery || delivery.versionId === null) return;
     if (state.kind !== 'processing' && state.kind !== 'ready') return;
@@ -230,7 +230,7 @@ export class NoteChecks implements AsyncDisposable {
       this.#parts.ticks.becameVersion(delivery.mediaId, await fileAt(file.path), delivery.versionId);
       this.#awaiting.delete(file.path);
     } catch {
-      // Gone already: what was checked on it stays with the file.
+      // The file is gone, so its ticks stay with the file.
     }
   }
 }
@@ -252,7 +252,7 @@ const viewOf = ({ noteId, versionId, keyName, checkedAtMs }: NoteTickRow): NoteT
   checkedAtMs,
 });
 
-/** The file as it was uploaded, wherever it is by now: what is checked on a version belongs to the version. */
+/** The render as it was uploaded, even if the file is gone: ticks on a version belong to the version. */
 const asSubject = (version: VersionRender): CheckSubject => ({
   render: version,
   versionId: version.versionId,

@@ -14,7 +14,7 @@ const render = (path: string, more: Partial<Render> = {}): Render => ({
   ...renderOf(path, even, null),
   ...more,
 });
-/** Not there any more, so that its copy is looked at. */
+/** Its file is gone, so its small copy is used. */
 const version = (more: Partial<VersionRender> = {}): VersionRender => ({
   ...render('/gone/v4.mov'),
   ...{ versionId, versionNumber: 4, sizeBytes: 1, durationSeconds: 4, hasAudio: false, deliveredAtMs: 1 },
@@ -42,7 +42,7 @@ interface Given {
   readonly available?: boolean;
 }
 
-/** A check whose pictures are made up, and counted. */
+/** A check with made-up pictures that are counted. */
 function checkOf(given: Given = {}): NoteCheck {
   const { subject = render('/new.mov'), copy = '/copies/v4.mp4', times = [], available = true } = given;
   const grabber: FrameGrabber = {

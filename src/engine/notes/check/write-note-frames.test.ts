@@ -25,7 +25,7 @@ interface Given {
   readonly picture?: Uint8Array | null;
 }
 
-/** A check answered by hand: of which render which picture was asked for stands in it. */
+/** A check with hand-written answers: each picture contains the render and name that were asked for. */
 function checks({
   before = { kind: 'shown', key: 'old', steps },
   subject = render('new', null),

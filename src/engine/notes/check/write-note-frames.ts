@@ -8,11 +8,13 @@ import type { NoteChecks } from './note-checks.ts';
 
 export interface WrittenNoteFrames {
   readonly paths: readonly string[];
-  /** What could not be written, a sentence each. */
+  /** One sentence for each frame that could not be written. */
   readonly missing: readonly string[];
 }
 
-/** The frames of a note check as files: for each note the one it was left on, and the same of the newest render. */
+/**
+ * Writes the frames of a note check as files: for each note the frame it was left on, and the same one of the newest render.
+ */
 export async function writeNoteFrames(
   checks: Pick<NoteChecks, 'open' | 'lookAt' | 'picture' | 'close'>,
   { mediaId, notes, folder }: { mediaId: MediaId; notes: readonly PlacedNote[]; folder: string },

@@ -11,7 +11,7 @@ import { notesAsEdl } from './notes-edl.ts';
 import { notesForNuke } from './notes-nuke.ts';
 import { type MarkedNote, type NoteRate, type PlacedNote, rateSourceName } from './placed-notes.ts';
 
-/** The text of a file. Throws a `TroubleError` where one timeline cannot hold these notes. */
+/** The content of an export file. Throws a `TroubleError` if one timeline can't hold these notes. */
 export function exportNotes(format: NoteExportFormat, title: string, notes: readonly MarkedNote[]): string {
   switch (format) {
     case 'csv':
@@ -29,7 +29,7 @@ export function exportNotes(format: NoteExportFormat, title: string, notes: read
   }
 }
 
-/** A note with where it is: what scripts read. */
+/** A note and its place, for scripts to read. */
 export const noteFields = ({ note, place, item, marks }: MarkedNote) => ({
   ...note,
   media_name: item,
@@ -38,7 +38,7 @@ export const noteFields = ({ note, place, item, marks }: MarkedNote) => ({
   fps: place ? `${place.rate.num}/${place.rate.den}` : null,
   fps_from: place && rateSourceName(place.from),
   source_first_frame: place?.sourceFirstFrame ?? null,
-  /** What was checked off in Renderdrop, oldest first. */
+  /** When it was checked off in Renderdrop, oldest first. */
   checked: marks.map(({ versionId, versionNumber, keyName, checkedAtMs }) => ({
     version_id: versionId,
     version_number: versionNumber,
@@ -47,7 +47,7 @@ export const noteFields = ({ note, place, item, marks }: MarkedNote) => ({
   })),
 });
 
-/** A timeline counts in one rate only. */
+/** A timeline has only one rate. */
 function oneRate(notes: readonly PlacedNote[]): NoteRate {
   const [first] = notes;
   if (!first) return { rate: { num: 25, den: 1 }, dropFrame: false };

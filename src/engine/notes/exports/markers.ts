@@ -4,13 +4,13 @@ import { plainText } from '../../../shared/model/outside-text.ts';
 import type { NoteMark } from '../../../shared/model/project-notes.ts';
 import type { MarkedNote, NoteRate } from './placed-notes.ts';
 
-/** A note as a program's timeline shows it. */
+/** A note as a marker on the timeline of another program. */
 export interface Marker {
   /** Counted from 0. */
   readonly frame: number;
   readonly timecode: string;
   readonly open: boolean;
-  /** `v4 Ada: Too bright`, on one line; of several items with the item's name before it. */
+  /** `v4 Ada: Too bright`, on one line; with the item's name in front if there are several items. */
   readonly text: string;
 }
 
@@ -47,7 +47,7 @@ export function markersOf(
   return { title: oneLine(title), rate, dropFrame, markers };
 }
 
-/** The mark is never cut off. */
+/** Shortens the text but never the mark. */
 function withMark(text: string, mark: NoteMark | undefined): string {
   if (!mark) return cut(text, markerTextMax);
   const says = ` (${noteExportTexts.checkedOn(mark.versionNumber)})`;
@@ -56,7 +56,7 @@ function withMark(text: string, mark: NoteMark | undefined): string {
 
 const oneLine = (text: string): string => plainText(text).replaceAll(/\s+/gu, ' ').trim();
 
-/** Whole letters only: half of one is none. */
+/** Counts by code points, so that no character is cut in half. */
 const cut = (text: string, letters: number): string =>
   text.length <= letters
     ? text
@@ -65,8 +65,8 @@ const cut = (text: string, letters: number): string =>
         .join('')}…`;
 
 /**
- * A value as a literal of JavaScript and, as its strings hold nothing but ASCII, of a file in any encoding. Nothing in a
- * string can end it: quotes, backslashes, line ends and all that is not ASCII are escapes.
+ * A value as a JavaScript literal of ASCII characters only, so it is valid in a file of any encoding. Nothing in a string can
+ * end it: quotes, backslashes, line ends and everything outside ASCII are escaped.
  */
 export const asciiLiteral = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
@@ -74,17 +74,17 @@ export const asciiLiteral = (value: unknown): string =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** JSON inside a Python string: read by `json.loads`, so that no note is ever part of the script itself. */
+/** JSON inside a Python string, to be read with `json.loads`: so no note can become part of the script. */
 export const pythonJson = (value: unknown): string => asciiLiteral(asciiLiteral(value));
 
 /**
- * Fixed, and before anything from outside: Python takes `coding:` in a comment of the first two lines for the encoding of
- * the script, and `encoding: final` in the name of an item is such a comment.
+ * Always the first line, before any text of a note or item: Python reads `coding:` in a comment of the first two lines as the
+ * encoding of the script, and an item named `encoding: final` would be such a comment.
  */
 export const pythonFirstLine = '# -*- coding: utf-8 -*-';
 
 /**
- * What stands in a comment near the top of a script: letters of ASCII, on one line. Without the signs that end a comment,
- * or make an editor (`vim: set …`) or After Effects (`//@include …`) take it for more than that.
+ * Text for a comment near the top of a script: ASCII on one line, without characters that end a comment, or that editors
+ * (`vim: set …`) or After Effects (`//@include …`) would interpret.
  */
 export const commentText = (text: string): string => text.replaceAll(/[^\x20-\x7e]|[*/#\\:=@]/g, ' ').trim();

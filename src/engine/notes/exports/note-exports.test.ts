@@ -12,7 +12,7 @@ import { exportNotes } from './export-notes.ts';
 import { type MarkedNote, placeNotes } from './placed-notes.ts';
 
 const esc = String.fromCharCode(27);
-/** What ends a string, a script, a field or a line somewhere, or runs in one of these programs. */
+/** Texts that end a string, script, field or line in some format, or that one of these programs would execute. */
 const hostile = [
   `=HYPERLINK("https://evil.example";"click")`,
   '+cmd|x!A0',
@@ -61,7 +61,7 @@ const notes: readonly MarkedNote[] = placeNotes(
   0,
 ).map((note) => ({ ...note, item: `=LED "Main"\n*/`, marks: [] }));
 
-/** Python reads the encoding of a script in the first two lines, an editor its orders in the first five. */
+/** Python looks for the encoding of a script in its first two lines, editors for commands in the first five. */
 const title = `LED encoding: final -*- coding=utf-7 -*- vim: set ft=x: "); OWNED = true; // */ \n ''' @include LED Main`;
 const texts = Object.fromEntries(
   noteExportFormatSchema.options.map((format) => [format, exportNotes(format, title, notes)]),
@@ -124,7 +124,7 @@ print(json.dumps(rows))`;
   });
 
   it.each(['blender', 'nuke'] as const)('the %s script compiles from its bytes', (format) => {
-    // From bytes, as a program that is handed a file does: from text, Python looks for no encoding.
+    // From bytes, like a file: from text, Python does not look for an encoding.
     const script =
       'import json, sys; compile(sys.stdin.buffer.read(), "notes.py", "exec"); print(json.dumps("compiled"))';
     expect(python(script, text(format))).toBe('compiled');
@@ -141,7 +141,7 @@ print(json.dumps(rows))`;
   });
 
   it('the EDL: CMX3600 events of one frame in drop-frame timecode, each with one marker', () => {
-    // By columns, as CMX3600 has them; the timecode is counted by another implementation.
+    // By the columns of CMX3600; the timecode is computed by another implementation.
     const script = `
 import json, sys
 lines = sys.stdin.buffer.read().decode("utf-8").split("\\r\\n")
@@ -180,7 +180,7 @@ print(json.dumps(events))`;
 
   it('the Nuke script: keys on the noted frames, and texts in which nothing is run', () => {
     using folder = temporaryFolder();
-    // Nuke itself is not to be had here: what the script asks of it is written down instead.
+    // Nuke is not available here, so a stub records what the script calls.
     const stub = `
 import json, sys, types
 keys, values = {}, {}
@@ -247,7 +247,7 @@ it('the After Effects script sets a marker at each noted frame, and runs nothing
   expect(times.map((time) => Math.round((time * rate.num) / rate.den))).toEqual(frames);
   expect(comments[3]).toContain('"); import os; os.system("touch OWNED"); ("');
   expect(world).not.toHaveProperty('OWNED');
-  // Run again, it finds its own markers there.
+  // If run again, the script finds its own markers.
   runInNewContext(text('ae'), world);
   expect(times).toHaveLength(frames.length);
 });
@@ -290,7 +290,7 @@ json.dump({"markers": markers, "text": bpy.data.texts["Notes.txt"].as_string(), 
     text: string;
     start: number;
   };
-  // Run twice, each is there once.
+  // After two runs, each marker is there once.
   expect(read.markers.map(([frame]) => frame)).toEqual(frames.map((frame) => frame + read.start));
   expect(read.markers[3]?.[1]).toContain('import os');
   for (const [, name] of read.markers) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63);

@@ -1,6 +1,6 @@
 import { asciiLiteral, commentText, type MarkerList } from './markers.ts';
 
-/** A script for After Effects (File > Scripts > Run Script File…): a marker on the open comp for each noted frame. */
+/** A script for After Effects (File > Scripts > Run Script File…) that puts a marker for each note on the open comp. */
 export const notesForAfterEffects = ({
   title,
   rate,

@@ -1,6 +1,6 @@
 import { commentText, type MarkerList, pythonFirstLine, pythonJson } from './markers.ts';
 
-/** A script for Blender: a marker on the timeline for each note, and all texts whole in a text of their own. */
+/** A script for Blender that adds a timeline marker for each note, and a text block with the full texts. */
 export const notesForBlender = ({ title, rate, markers }: MarkerList): string => `${pythonFirstLine}
 # Blender: open this in the Text Editor and run it, or: blender scene.blend --python THIS_FILE
 # Notes on ${commentText(title)}

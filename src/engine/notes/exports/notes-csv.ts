@@ -16,7 +16,7 @@ const columns: readonly (readonly [string, (placed: MarkedNote) => string | numb
   ['text', ({ note }) => note.text],
   ['drawing', ({ note }) => (note.has_drawing ? 'yes' : 'no')],
   ['replies', ({ note }) => note.replies_count],
-  // The newest mark; JSON has all of them.
+  // Only the newest mark; JSON has all of them.
   ['checked', ({ marks }) => of(marks.at(-1), (mark) => noteExportTexts.checkedOn(mark.versionNumber))],
   ['checked_with_key', ({ marks }) => of(marks.at(-1), ({ keyName }) => keyName)],
   ['checked_at', ({ marks }) => of(marks.at(-1), ({ checkedAtMs }) => new Date(checkedAtMs).toISOString())],

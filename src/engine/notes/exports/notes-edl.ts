@@ -1,7 +1,7 @@
 import { formatTimecode, frameToTimecode } from '../../../shared/model/timecode.ts';
 import type { MarkerList } from './markers.ts';
 
-/** One marker a note, as DaVinci Resolve writes and reads them: a CMX3600 event of one frame with a comment below it. */
+/** One marker for each note, in the form of DaVinci Resolve: a CMX3600 event of one frame with a comment below it. */
 export function notesAsEdl({ title, rate, dropFrame, markers }: MarkerList): string {
   const at = (frame: number) => formatTimecode(frameToTimecode(frame, rate, dropFrame), rate);
   const events = markers.flatMap(({ frame, open, text }, index) => {
@@ -18,5 +18,5 @@ export function notesAsEdl({ title, rate, dropFrame, markers }: MarkerList): str
   return `${[...head, ...events].join('\r\n')}\r\n`;
 }
 
-/** A bar would begin the next field. */
+/** A bar separates fields. */
 const withoutBars = (text: string): string => text.replaceAll('|', '/');

@@ -1,6 +1,6 @@
 import { commentText, type MarkerList, pythonFirstLine, pythonJson } from './markers.ts';
 
-/** Nuke runs what stands in square brackets and behind dollar signs of a text: look-alikes are only read. */
+/** Nuke evaluates text in square brackets and after dollar signs, so these are replaced by look-alikes. */
 const inert: Readonly<Record<string, string>> = {
   '[': '［',
   ']': '］',
@@ -17,7 +17,7 @@ const inert: Readonly<Record<string, string>> = {
 const inertText = (text: string): string =>
   text.replaceAll(/[[\]{}$\\<>&"`]/g, (letter) => inert[letter] ?? ' ');
 
-/** A script for Nuke, which has no markers: a node with a key on each noted frame, and the notes as its text. */
+/** A script for Nuke, which has no markers: it makes a node with a key on each frame with a note, and the notes as its text. */
 export const notesForNuke = ({ title, markers }: MarkerList): string => `${pythonFirstLine}
 # Nuke: run it in the Script Editor. Select the node, then step from note to note with the keys of its Note knob.
 # Notes on ${commentText(title)}

@@ -16,38 +16,41 @@ export interface NoteRate {
   readonly dropFrame: boolean;
 }
 
-/** A note with the frame it was left on, at the rate of its own version. */
+/** A note with its frame, at the rate of its own version. */
 export interface PlacedNote {
   readonly note: Note;
-  /** Its version's pictures are not all shown equally long: only its time says where it is. */
+  /** The pictures of its version differ in duration, so only a time says where the note is. */
   readonly isUneven: boolean;
   readonly startTimecodeUnread: boolean;
-  /** As it is shown. */
+  /** The place as it is shown. */
   readonly time: NoteTime;
-  /** Null where its version has no rate, or nobody knows it. */
+  /** Null if its version has no rate, or the rate is unknown. */
   readonly place:
     | (NoteRate & {
         readonly from: RateSource;
         readonly frame: number;
         readonly frameNumber: number;
         readonly timecode: string;
-        /** The number of the first frame that the version was made of, where it is known. */
+        /** Number of the first frame of the sequence that the version was encoded from, if known. */
         readonly sourceFirstFrame: number | null;
       })
     | null;
 }
 
-/** With the name of the item it is on. */
+/** With the name of its item. */
 export interface ItemNote extends PlacedNote {
   readonly item: string;
 }
 
-/** With what was checked off on it here, oldest first. */
+/** With its marks from here, oldest first. */
 export interface MarkedNote extends ItemNote {
   readonly marks: readonly NoteMark[];
 }
 
-/** As exports name it: the version itself, somebody for the item, or another version (`v6`). */
+/**
+ * The source of a rate as exports name it: the version itself, the person who set one for the item, or another version
+ * (`v6`).
+ */
 export function rateSourceName(from: RateSource): string {
   switch (from.kind) {
     case 'own':
@@ -59,7 +62,7 @@ export function rateSourceName(from: RateSource): string {
   }
 }
 
-/** In the order of the film. The rate somebody named holds for every version. */
+/** Places notes in playing order. `named` is a rate that a person gave; it applies to every version. */
 export function placeNotes(
   notes: readonly Note[],
   known: KnownRates,

@@ -10,7 +10,7 @@ import { type Render, renderOf, type VersionRender } from '../version-renders.ts
 export const mediaId = mediaIdSchema.parse('med_1');
 export const olderId = versionIdSchema.parse('ver_4');
 
-/** The numbers in the pictures of the newer film begin here, so that none can be taken for the older one's. */
+/** First number in the pictures of the newer video, so that they differ from all those of the older one. */
 export const newerFrom = 512;
 
 export interface Film {
@@ -25,7 +25,7 @@ export interface SeenNumbers {
   readonly after: number | null;
 }
 
-/** Note checks on films whose pictures carry their own number. */
+/** Note checks on videos whose pictures show their own numbers. */
 export class CheckDesk implements AsyncDisposable {
   readonly probes: ProbeDesk;
   readonly grabber = new FfmpegFrameGrabber();
@@ -69,7 +69,7 @@ export class CheckDesk implements AsyncDisposable {
     return { render: await this.render(path), versionId: null, versionNumber: 5, file };
   }
 
-  /** The older film as v4, the newer one as what is checked. */
+  /** A check with the older video as v4, and the newer one as the render to check. */
   async check(older: Film | null, newer: Film | null): Promise<NoteCheck> {
     const check = new NoteCheck({
       id: `check${this.#checks.length}`,
@@ -82,7 +82,7 @@ export class CheckDesk implements AsyncDisposable {
     return check;
   }
 
-  /** The numbers that both sides show so many steps from a note. */
+  /** The numbers that both sides show at this offset from a note, in steps. */
   async see(check: NoteCheck, note: NoteInCheck, offset = 0): Promise<SeenNumbers> {
     const pictures = picturesAt(note, offset);
     const read = async (key: string | null, name: string | undefined) => {
@@ -101,7 +101,7 @@ export class CheckDesk implements AsyncDisposable {
   }
 }
 
-/** A note on v4, at a position as the service writes it. */
+/** A note on v4, with its time rounded as the service does. */
 export const noteAt = (seconds: number, id = `note_${seconds}`): NotePlace => ({
   id: noteIdSchema.parse(id),
   versionId: olderId,

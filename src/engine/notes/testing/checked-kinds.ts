@@ -6,7 +6,7 @@ export interface CheckedKind {
   readonly encoder: readonly string[];
 }
 
-/** What artists render, and a browser's two. */
+/** Formats that artists render, and two that browsers play. */
 export const checkedKinds: readonly CheckedKind[] = [
   { name: 'prores-422', extension: 'mov', encoder: prores('2') },
   { name: 'prores-4444', extension: 'mov', encoder: [...prores('4'), '-pix_fmt', 'yuva444p10le'] },
@@ -22,7 +22,7 @@ export function kindOf(name: string): CheckedKind {
   return kind;
 }
 
-/** Each with the timecode of its first frame: at 29.97 with dropped frames, over the minute in which two are dropped. */
+/** With the timecode of the first frame. At 29.97 drop frame it crosses a minute at which two numbers are dropped. */
 export const checkedRates = [
   { rate: '24000/1001', timecode: '01:00:00:00' },
   { rate: '25', timecode: '10:00:00:00' },

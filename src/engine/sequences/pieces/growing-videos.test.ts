@@ -25,7 +25,7 @@ const probe = new WorkerProbe({ logger, clock });
 afterAll(() => probe[Symbol.asyncDispose]());
 const never = new AbortController().signal;
 
-/** The real one, that also counts what it is asked for. */
+/** The real encoder, which also counts its calls. */
 class CountingEncoder extends FfmpegVideoEncoder {
   readonly pieces: string[] = [];
   wholes = 0;
@@ -53,7 +53,7 @@ const settings: EncodeSettings = {
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_none, index) => first + index);
 
-/** A farm that renders into one folder, and what a program on this computer makes of it. */
+/** A farm that renders into one folder, and the program on this computer that encodes its frames. */
 class Farm implements AsyncDisposable {
   readonly #folder = temporaryFolder();
   readonly frames = join(this.#folder.path, 'frames');
@@ -72,7 +72,7 @@ class Farm implements AsyncDisposable {
     await writeNumberedFrames({ folder: this.frames, numbers, nameOf, output });
   }
 
-  /** The frame of one number shows another one. */
+  /** Renders a frame again, now showing another number. */
   async renderAnew(number: number, shown: number): Promise<void> {
     const nameOf = () => `Halo.${number}.png`;
     await writeNumberedFrames({ folder: this.frames, numbers: [shown], nameOf });
@@ -98,7 +98,7 @@ class Farm implements AsyncDisposable {
     });
   }
 
-  /** A sequence that is wanted, whatever the first one is by now. */
+  /** Frames of another sequence arrive, which is wanted even if the first one is not any more. */
   growsElse(pattern: string): void {
     this.grows(60_000, pattern, () => true);
   }
@@ -107,7 +107,7 @@ class Farm implements AsyncDisposable {
     return this.#open();
   }
 
-  /** Until so many frames are encoded. */
+  /** Resolves once this many frames are encoded. */
   async until(encodedFrames: number, startedOver = false): Promise<PieceProgress> {
     for (;;) {
       const last = this.told.at(-1);
@@ -116,14 +116,14 @@ class Farm implements AsyncDisposable {
     }
   }
 
-  /** As after a crash: whatever was in memory is gone. */
+  /** Starts again without anything from memory, as after a crash. */
   async restart(): Promise<void> {
     await this.growing[Symbol.asyncDispose]();
     this.told.length = 0;
     this.growing = this.#open();
   }
 
-  /** What the encode does once the sequence is finished; answers the numbers in the pixels of the video. */
+  /** Encodes the finished sequence, and returns the numbers that the video shows. */
   async finish(changed: Partial<EncodeSettings> = {}, growing = this.growing): Promise<readonly number[]> {
     const maker = new VideoMaker({ encoder: this.encoder, probe, clock }, new NodeRandom(), growing);
     const [found] = await sequencesIn(this.frames);
@@ -259,7 +259,7 @@ describe('frames that are encoded as they arrive', () => {
     farm.grows();
     expect(await farm.until(48, true)).toMatchObject({ encodedFrames: 48 });
     expect(farm.kept()).toHaveLength(1);
-    // The whole says what is wrong while two sizes lie there.
+    // While there are frames of two sizes, the encode of the whole video reports what is wrong.
     await expect(farm.finish()).rejects.toMatchObject({ trouble: { code: 'frames_of_mixed_sizes' } });
   });
 

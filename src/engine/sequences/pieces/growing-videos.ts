@@ -21,7 +21,7 @@ export interface GrowingVideosParts {
   /** In the data folder. */
   readonly folder: string;
   readonly isOn: () => boolean;
-  /** How many threads it may take beside everything else. */
+  /** How many threads may be used in the background. */
   readonly threads: () => number;
   readonly lease: ProgramLease;
   readonly clock: Clock;
@@ -29,12 +29,12 @@ export interface GrowingVideosParts {
 }
 
 export interface GrowingSequence extends PieceSource {
-  /** For so long nothing has to come before the frames at either end are taken for the last. */
+  /** After this long without a new frame, the first and last frames so far are taken for the ends of the sequence. */
   readonly restMs: number;
-  /** How many frames are to be expected, as far as anybody knows. */
+  /** The expected number of frames, if known. */
   readonly expectedFrames: number | null;
   readonly onProgress: (progress: PieceProgress) => void;
-  /** False once nobody wants its video any more. */
+  /** False once no video of it is needed any more. */
   readonly isWanted: () => boolean;
 }
 
@@ -43,16 +43,16 @@ interface Growing {
   sequence: GrowingSequence;
   cameAtMs: number;
   startedOver: boolean;
-  /** Its video is made: the pieces stay for frames that are rendered again, until another video needs the room. */
+  /** The video is made. The pieces are kept in case frames are rendered again, until another video needs the space. */
   isJoined: boolean;
-  /** Since when the frames of a piece that may grow have been as they are. */
+  /** For each piece that may still grow, since when its frames have been unchanged. */
   readonly restingSince: Map<number, { readonly signature: string; readonly atMs: number }>;
 }
 
 const lookAgainMs = 2_000;
-/** A render that paused for so long lets another one have the room. */
+/** A render that pauses for this long makes room for another one. */
 const givesWayAfterMs = 30 * 60_000;
-/** A disk that is nearly full belongs to renders. */
+/** Leave this much space on the disk for renders. */
 const freeBytesMin = 2_000_000_000;
 
 /** Encodes the frames of one sequence while they are rendered, so that little is left to do when the last one comes. */
@@ -64,14 +64,14 @@ export class GrowingVideos implements AsyncDisposable {
   #making: { readonly ended: Promise<void>; readonly cancel: AbortController } | null = null;
   #cancelTimer: Cancel | null = null;
   #looksAgain = false;
-  /** A video is being made: its encode comes first. */
+  /** True while a video is being finished, since its encode has priority. */
   #isHeld = false;
 
   constructor(parts: GrowingVideosParts) {
     this.#parts = parts;
   }
 
-  /** Its frames came, or changed. One sequence at a time: what another one has is not thrown away while it grows. */
+  /** New or changed frames came. Only one sequence is handled at a time: pieces of another are kept as long as it grows. */
   grows(sequence: GrowingSequence): void {
     if (this.#closing.signal.aborted || !this.#parts.isOn()) return;
     const name = shelfNameOf(sequence);
@@ -89,7 +89,7 @@ export class GrowingVideos implements AsyncDisposable {
     this.#lookIn(0);
   }
 
-  /** Somebody turned it off: nothing is kept. */
+  /** If the feature was turned off, removes all pieces. */
   async settingChanged(): Promise<void> {
     if (this.#parts.isOn()) return;
     this.#growing = null;
@@ -99,8 +99,8 @@ export class GrowingVideos implements AsyncDisposable {
   }
 
   /**
-   * All pieces of a video, those that are missing made now; null where one encode is the quicker way, or nothing is kept of
-   * it. Whatever is wrong with a frame, that encode says it.
+   * All pieces of a video, after making those that are missing; null if a single encode is faster, or no piece exists. Bad
+   * frames are not reported here: the single encode does that.
    */
   async piecesFor(
     source: PieceSource,
@@ -114,7 +114,7 @@ export class GrowingVideos implements AsyncDisposable {
     this.#isHeld = true;
     let pieces: FinishedPieces | null = null;
     try {
-      // What is being made in the background is quicker begun anew: now it gets the whole computer.
+      // A piece that is being made in the background is restarted, which is faster, since it may use the whole computer now.
       await this.#stop();
       if (!lease.tryAcquire() || (await PieceShelf.find(folder, name)) === null) return null;
       const maker = await this.#makerOf(name, source);
@@ -127,14 +127,14 @@ export class GrowingVideos implements AsyncDisposable {
       return pieces;
     } finally {
       this.#isHeld = false;
-      // It is encoded as one: more pieces of it are of no use.
+      // The video is made by a single encode, so no more pieces are needed.
       if (pieces === null && this.#growing?.name === name) this.#growing = null;
       if (this.#growing?.name !== name) this.#letGo();
       this.#lookIn(lookAgainMs);
     }
   }
 
-  /** The video of these pieces is made, or they were of no use. */
+  /** Call when the video of these pieces is made, or if they turned out to be unusable. */
   async end(source: PieceSource, outcome: 'joined' | 'unusable'): Promise<void> {
     const name = shelfNameOf(source);
     if (outcome === 'joined') {
@@ -153,7 +153,7 @@ export class GrowingVideos implements AsyncDisposable {
     this.#letGo();
   }
 
-  /** Another program may have its turn: what lies there is read anew. */
+  /** Lets another program use the pieces. They are read from the disk again afterwards. */
   #letGo(): void {
     this.#maker = null;
     this.#parts.lease.release();
@@ -168,7 +168,7 @@ export class GrowingVideos implements AsyncDisposable {
     const wanted: PlannedPiece[] = [];
     for (const piece of pieces) if (await maker.isWanted(piece, true)) wanted.push(piece);
     const all = framesIn(pieces);
-    // Nearly all of it anew: one encode uses the computer better than many.
+    // If most pieces are missing, a single encode uses the computer better than many small ones.
     if (framesIn(wanted) * 2 > all) return null;
     let encoded = all - framesIn(wanted);
     const report = progressOf(this.#parts.clock, all, onProgress);
@@ -190,7 +190,7 @@ export class GrowingVideos implements AsyncDisposable {
   }
 
   #lookIn(delayMs: number): void {
-    // What came just now may be too late for the look that is being taken.
+    // A round in progress may not see the latest frames, so look again after it.
     if (this.#making) this.#looksAgain = true;
     if (this.#closing.signal.aborted || this.#isHeld || this.#making) return;
     if (this.#growing === null || this.#growing.isJoined) return;
@@ -202,7 +202,8 @@ export class GrowingVideos implements AsyncDisposable {
       this.#looksAgain = false;
       const ended = this.#work(this.#growing, cancel.signal)
         .catch((error: unknown) => {
-          // A drive that is gone, a disk that is full: the video is encoded as one, once its frames are all there.
+          // For example the drive is gone or the disk is full. The video is then made by a single encode once all frames are
+          // there.
           if (!cancel.signal.aborted && !(error instanceof SequenceError))
             this.#parts.logger.warn('pieces_stopped', { error: String(error) });
           return null;
@@ -223,7 +224,7 @@ export class GrowingVideos implements AsyncDisposable {
     await this.#making?.ended;
   }
 
-  /** Makes what can be made; resolves to when to look again, null where only other frames change anything. */
+  /** Makes the pieces that can be made; resolves to when to look again, or null if only new frames can change anything. */
   async #work(growing: Growing, signal: AbortSignal): Promise<number | null> {
     const { canEncode, mayUpload, lease, threads } = this.#parts;
     if (!(await canEncode()) || !(await mayUpload(growing.sequence.folder))) return null;
@@ -288,7 +289,7 @@ export class GrowingVideos implements AsyncDisposable {
     return this.#maker;
   }
 
-  /** Joining them needs as much room again. */
+  /** Joining the pieces needs as much space again. */
   async #hasRoom(maker: PieceMaker): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.#parts.folder);
     const each = maker.count === 0 ? 0 : maker.sizeBytes / maker.count;
@@ -299,7 +300,7 @@ export class GrowingVideos implements AsyncDisposable {
 const isOver = ({ isJoined, cameAtMs, sequence }: Growing, nowMs: number): boolean =>
   isJoined || !sequence.isWanted() || nowMs - cameAtMs >= givesWayAfterMs;
 
-/** One for each number from the first to the last, null where it is missing. */
+/** One name for each number from the first to the last; null for a missing frame. */
 function namesIn({ frames, firstFrame, lastFrame }: FrameSequence): readonly (string | null)[] {
   const byNumber = new Map(frames.map(({ number, name }) => [number, name]));
   return Array.from(

@@ -8,7 +8,7 @@ import { type GrowingSequence, GrowingVideos } from './growing-videos.ts';
 
 const ignore = () => {};
 
-/** Growing videos whose frames nobody looks at: the clock stands still. Another program waits for its turn. */
+/** Growing videos that are never looked at, as the clock stands still, while another program waits for the lease. */
 function desk() {
   const folder = temporaryFolder();
   const clock = new FakeClock();

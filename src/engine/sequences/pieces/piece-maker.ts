@@ -16,16 +16,16 @@ import type { PieceShelf, PieceSource } from './piece-shelf.ts';
 
 type WholePiece = Omit<PlannedPiece, 'frames'> & { readonly frames: readonly FrameStamp[] };
 
-/** `started_over`: the pieces before it have another size or depth, and are gone now. */
+/** `started_over`: the earlier pieces had another size or depth, and were removed. */
 type Made = 'made' | 'started_over' | 'not_made';
 
-/** Makes pieces of one video, one by one, and keeps only what was made of frames that lay still meanwhile. */
+/** Makes pieces of one video one by one, and keeps only those whose frames did not change meanwhile. */
 export class PieceMaker {
   readonly source: PieceSource;
   readonly #encoder: PieceEncoder;
   readonly #shelf: PieceShelf;
   readonly #records: Map<number, PieceRecord>;
-  /** Of which frames no piece came: they are not tried again before they change. */
+  /** Frames from which no piece could be made, by place: not tried again until they change. */
   readonly #refused = new Map<number, string>();
 
   constructor(
@@ -60,7 +60,7 @@ export class PieceMaker {
     return stateOf(piece, this.record(piece), true) === 'made';
   }
 
-  /** Whether it is time to make it. Where its files were only touched, or copied again, it stands as it is. */
+  /** Whether a piece should be made now. If its files were only touched or copied again, the existing piece is kept. */
   async isWanted(piece: PlannedPiece, isAtRest: boolean): Promise<boolean> {
     const state = stateOf(piece, this.record(piece), isAtRest);
     if (state === 'moved' && (await this.#isSameContent(piece))) return false;
@@ -86,7 +86,7 @@ export class PieceMaker {
     const encoded = await this.#encoder
       .encodePiece(request, () => {}, signal)
       .catch((error: unknown) => {
-        // Whatever it is, the encode of the whole says it, to somebody who waits for the video.
+        // Whatever the reason is, the encode of the whole video reports it to the person who waits for it.
         if (signal.aborted) throw error;
         return null;
       });
@@ -103,7 +103,7 @@ export class PieceMaker {
       piece.frames.map(({ name }) => name),
     );
     const others = [...this.#records].filter(([, other]) => !isOfOneKind(other, record));
-    // Of two sizes the one rendered last is meant; frames of the other are rendered again, or nothing comes of them at all.
+    // If sizes differ, the newest render counts. Frames in the other size must be rendered again, or there will be no video.
     const isOutdated = others.some(([, other]) => newestNs(other) > newestNs(record));
     if (stateOf({ ...piece, frames: now }, record, true) !== 'made' || isOutdated) {
       await this.#shelf.removePiece(piece.place);
@@ -120,7 +120,7 @@ export class PieceMaker {
     return others.length > 0 ? 'started_over' : 'made';
   }
 
-  /** As one encode asks of all frames before it begins. */
+  /** The check that a single encode makes for all frames before it begins. */
   async #areWhole({ first, frames }: WholePiece, signal: AbortSignal): Promise<boolean> {
     const { folder, pattern } = this.source;
     const numbered = frames.map(({ name }, index) => ({ name, number: first + index }));
@@ -134,7 +134,7 @@ export class PieceMaker {
     }
   }
 
-  /** Reads the frames once more, and remembers what they are now where they are the same. */
+  /** Reads the frames again, and remembers their new stamps if the content is the same. */
   async #isSameContent(piece: PlannedPiece): Promise<boolean> {
     const record = this.record(piece);
     if (!record || !isWhole(piece)) return false;

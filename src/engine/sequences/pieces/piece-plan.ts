@@ -1,12 +1,12 @@
 import type { FrameRange, VideoCodec } from '../../../shared/model/sequences.ts';
 
 /**
- * Frames of one piece. H.264 spends more on the first of each group, and less on what nothing later is made from: with 96 the
- * whole stays within 0.04 dB of one encode, with 48 within 0.08 (ADR 40).
+ * Frames per piece. H.264 spends more bits on the first frame of each group, and fewer on frames that no later one refers to.
+ * With 96 frames the quality stays within 0.04 dB of a single encode, with 48 within 0.08 dB (ADR 40).
  */
 const framesOfPiece: Readonly<Record<VideoCodec, number>> = { prores422hq: 48, prores4444: 48, h264: 96 };
 
-/** A frame as the disk has it: rendered again, some of this is another. */
+/** A frame's file on the disk. If the frame is rendered again, at least one of these changes. */
 export interface FrameStamp {
   readonly name: string;
   readonly sizeBytes: number;
@@ -15,35 +15,35 @@ export interface FrameStamp {
   readonly inode: string;
 }
 
-/** What a piece was made of, as it is written down beside it. */
+/** What a piece was made from, as saved next to it. */
 export interface PieceRecord {
   readonly first: number;
   readonly last: number;
-  /** One for each frame of the video; the same again where a gap was filled. */
+  /** One entry for each frame of the video; repeated where a gap was filled. */
   readonly frames: readonly (FrameStamp & { readonly hash: string })[];
-  /** Size, pixels and depth of its frames, in the encoder's words. */
+  /** Size, pixel format and depth of its frames, as the encoder writes them. */
   readonly picture: string;
-  /** Of its file. */
+  /** Size of its file. */
   readonly sizeBytes: number;
 }
 
-/** The frames that a video shows, from its first to its last; null where one is missing. */
+/** The frames that a video shows, from its first to its last; null for a missing one. */
 export interface ShownFrames {
   readonly first: number;
   readonly frames: readonly (FrameStamp | null)[];
 }
 
 export interface PlannedPiece extends FrameRange {
-  /** Its place among all pieces that such frames can have: by that it is found again. */
+  /** Its number among all possible pieces of such frames, by which it is found again. */
   readonly place: number;
-  /** No frame can come to it, before its first or after its last. */
+  /** No more frames can be added at its beginning or end. */
   readonly isFull: boolean;
   readonly frames: readonly (FrameStamp | null)[];
 }
 
 /**
- * The pieces that a video of these frames is made of. Their borders are at 1008, 1056, …, whatever the first frame is, so that
- * one that comes before the others moves none.
+ * The pieces of a video with these frames. Their borders are at fixed numbers (1008, 1056, …), whatever the first frame is,
+ * so a frame that is added in front moves no border.
  */
 export function piecesOf({ first, frames }: ShownFrames, codec: VideoCodec): readonly PlannedPiece[] {
   const length = framesOfPiece[codec];
@@ -64,15 +64,15 @@ export function piecesOf({ first, frames }: ShownFrames, codec: VideoCodec): rea
 }
 
 export type PieceState =
-  /** Made of these very frames. */
+  /** Made from exactly these frames. */
   | 'made'
-  /** Made of files that have the same lengths: by their content they may be the same. */
+  /** The files differ but have the same sizes, so their content may be the same. */
   | 'moved'
   /** A frame is missing, or more may come. */
   | 'waits'
   | 'to_make';
 
-/** How a piece stands. `isAtRest`: nothing has come to its frames for a while, or nothing will. */
+/** The state of a piece. `isAtRest`: its frames have not changed for a while, or will not change any more. */
 export function stateOf(piece: PlannedPiece, record: PieceRecord | undefined, isAtRest: boolean): PieceState {
   const { frames } = piece;
   if (record && record.first === piece.first && record.last === piece.last) {
@@ -99,7 +99,7 @@ const isSameLength = (frame: FrameStamp | null, before: FrameStamp | undefined):
   frame.name === before.name &&
   frame.sizeBytes === before.sizeBytes;
 
-/** Whether two pieces show the same render: which frames they hold is no matter. */
+/** Whether two pieces have pictures of the same kind and can be joined, whichever frames they have. */
 export const isOfOneKind = (
   one: Pick<PieceRecord, 'picture'>,
   other: Pick<PieceRecord, 'picture'>,
@@ -115,8 +115,8 @@ export const newestNs = ({ frames }: Pick<PieceRecord, 'frames'>): bigint =>
 const arrivalsLookedAt = 48;
 
 /**
- * How long one frame takes, in milliseconds, by when the last ones came here; null where there are too few to tell. Frames
- * that several computers render come in bunches, so it is what they took together that counts.
+ * Milliseconds per frame, from when the last frames arrived; null if there are too few. Frames from several computers arrive in
+ * bunches, so the average is used.
  */
 export function paceMsOf(frames: readonly (FrameStamp | null)[]): number | null {
   const cameMs = frames

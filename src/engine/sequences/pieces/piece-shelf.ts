@@ -36,7 +36,7 @@ export const shelfNameOf = ({ folder, pattern, settings, links }: PieceSource): 
   return createHash('sha256').update(told).digest('hex').slice(0, 40);
 };
 
-/** A record that a program began to write before it ended. */
+/** A record whose program ended while writing it. */
 const unfinishedRecord = /\.json\./;
 const videoName = /^(\d+)\.mov$/;
 

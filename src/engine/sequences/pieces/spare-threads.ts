@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { PowerEvents } from '../../ports/power.ts';
 
-/** How many threads may work beside whatever somebody does on the computer: half of them, and one on battery. */
+/** How many threads to use in the background while somebody works on the computer: half of them, and one on battery. */
 export function spareThreads(power: PowerEvents, all = availableParallelism()): () => number {
   let isOnBattery = false;
   power.subscribe((event) => {

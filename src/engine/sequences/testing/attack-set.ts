@@ -11,18 +11,18 @@ import {
 import { vastPng } from './vast-png.ts';
 
 export interface AttackSet {
-  /** Folders of two blue frames each, under names that mean something to other programs. */
+  /** Folders with two blue frames each, under names with a special meaning to other programs. */
   readonly good: readonly string[];
-  /** Frames that hold something else than their name says. */
+  /** Frames whose content is not what their name says. */
   readonly other: readonly string[];
-  /** Three frames, the second of which is no file of this folder, or too large to be decoded. */
+  /** Three frames, the second of which is not a file in this folder, or too large to decode. */
   readonly placed: readonly string[];
 }
 
 const usualNames = ['%d', 'a line feed', 'backslashes', 'an option', 'a quote'];
 const usualContents = 5;
 
-/** All that somebody puts into a folder to steer ffmpeg, each in a folder of its own; or some of each sort. */
+/** Everything that an attacker may put into a folder to control ffmpeg, each in its own folder; or a sample of each sort. */
 export function attackSet(
   parent: string,
   secret: Private,
@@ -35,7 +35,7 @@ export function attackSet(
     blueFrames(folder, [`${name}.1.png`, `${name}.2.png`]);
     return folder;
   });
-  // What `shot_%d` is to a program that reads patterns.
+  // For the name `shot_%d`: what a program would find that takes it for a pattern.
   for (const number of [0, 1, 2]) mkdirSync(join(parent, `shot_${number}`));
   if (process.platform === 'linux') good.push(oddFrames(parent, 2));
   const contents = hostileContents(secret).filter(([what]) => what !== 'zeros');

@@ -16,7 +16,7 @@ import { SequenceError } from '../sequence-error.ts';
 const ffmpeg = (...told: readonly string[]): Buffer =>
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...told], { maxBuffer: 1024 ** 3 });
 
-/** What nobody may ever see: a red picture, a red video, and a port that nobody may ever ask. */
+/** Things that no encode may ever reach: a red picture, a red video, and a local port. */
 export class Private implements AsyncDisposable {
   readonly #folder = temporaryFolder();
   readonly #server = createServer((socket) => {
@@ -56,7 +56,7 @@ export class Private implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}/picture.png`;
   }
 
-  /** How often somebody asked. */
+  /** How often the port was connected to. */
   get heard(): number {
     return this.#heard;
   }
@@ -67,7 +67,7 @@ export class Private implements AsyncDisposable {
   }
 }
 
-/** Names that mean something to a program that reads lists, patterns or options out of them. */
+/** Names with a special meaning to programs that read lists, patterns or options from them. */
 export const hostileNames = (secret: Private): readonly (readonly [what: string, stem: string])[] => [
   ['a line feed', `shot\nfile '${secret.picture.replaceAll('/', '\\057')}'\n`],
   ['a carriage return', 'shot\rfile evil.png\r'],
@@ -89,7 +89,7 @@ export const hostileNames = (secret: Private): readonly (readonly [what: string,
   ['as many bytes as a name takes', `${'n'.repeat(249)}`],
 ];
 
-/** What ffmpeg takes for instructions, or for another kind of file, whatever it is called. */
+/** Files that ffmpeg would treat as instructions or as another format, whatever their name. */
 export function hostileContents(secret: Private): readonly (readonly [what: string, content: Buffer])[] {
   const { picture, video, transport, address } = secret;
   const text = (what: string, ...lines: readonly string[]) =>
@@ -141,7 +141,7 @@ export function hostileContents(secret: Private): readonly (readonly [what: stri
   ];
 }
 
-/** What stands in the place of a file and is none, or leads out of the folder. */
+/** Things in the place of a file that are not files, or lead out of the folder. */
 export const hostilePlaces = (
   secret: Private,
 ): readonly (readonly [what: string, make: (path: string) => void])[] => [
@@ -153,13 +153,13 @@ export const hostilePlaces = (
   ['a link to itself', (path) => symlinkSync(path, path)],
 ];
 
-/** Frames of one blue; red is what must not be seen. */
+/** Frames in one blue; red would show that something private was read. */
 export function blueFrames(folder: string, names: readonly string[]): void {
   mkdirSync(folder, { recursive: true });
   for (const name of names) writeFileSync(join(folder, name), bluePicture());
 }
 
-/** Frames whose names, and whose folder, are bytes that no text stands for; answers the folder. Only Linux has such names. */
+/** Frames whose names, and folder, are not valid UTF-8. Returns the folder. Only Linux has such names. */
 export function oddFrames(parent: string, count: number): string {
   const folder = Buffer.concat([Buffer.from(`${parent}/`), oddName]);
   mkdirSync(folder, { recursive: true });
@@ -191,10 +191,10 @@ export function bluePicture(): Buffer {
   return drawn;
 }
 
-/** How red the reddest field of any picture in a video is, and how many pictures there are. */
+/** The reddest value in any picture of a video, and the number of pictures. */
 export const reddest = (path: string) => fieldsOf(ffmpeg('-i', `file:${path}`, '-map', '0:v:0', ...fields));
 
-/** The same of one JPEG. */
+/** The same for one JPEG. */
 export const redOf = (picture: Uint8Array): number =>
   fieldsOf(
     execFileSync('ffmpeg', ['-v', 'error', '-f', 'jpeg_pipe', '-i', 'pipe:0', ...fields], { input: picture }),
@@ -219,14 +219,14 @@ const settings: EncodeSettings = {
 const encoder = new FfmpegVideoEncoder();
 
 export interface Came {
-  /** Null where no video came of it, and why. */
+  /** Null if no video was made. */
   readonly video: ReturnType<typeof reddest> | null;
   readonly refusal: string | null;
-  /** What lies where the video was to be made. */
+  /** The files left in the output folder. */
   readonly left: readonly string[];
 }
 
-/** Encodes the frames in a folder, as a person would have it done. */
+/** Encodes the frames in a folder as the app would. */
 export async function encodeFrames(folder: string, probe: MediaProbe, links?: LinkReach): Promise<Came> {
   using made = temporaryFolder();
   const outputPath = join(made.path, 'out.mp4');

@@ -5,11 +5,11 @@ import { hostileContents, type Private } from './attacks.ts';
 const ffmpeg = (...told: readonly string[]): Buffer =>
   execFileSync('ffmpeg', ['-v', 'error', ...told], { maxBuffer: 1024 ** 3 });
 
-/** A whole MPEG-PS of one blue, which a reader that looks for the next picture finds behind anything. */
+/** A complete MPEG-PS in one blue, which a reader that searches for the next picture finds after any other bytes. */
 const program = (): Buffer =>
   ffmpeg('-f', 'lavfi', '-i', 'color=blue:s=256x64:r=25:d=2', '-c:v', 'mpeg2video', '-f', 'mpeg', 'pipe:1');
 
-/** What is called a video and has ffmpeg, or a movie, read something else. */
+/** Files with the name of a video that make ffmpeg, or a movie reader, read something else. */
 export function hostileVideos(secret: Private): readonly (readonly [what: string, content: Buffer])[] {
   const behind = program();
   const texts = hostileContents(secret).filter(
@@ -24,7 +24,7 @@ export function hostileVideos(secret: Private): readonly (readonly [what: string
   ];
 }
 
-/** The private movie without its samples, whose table of files names the one that has them. */
+/** The private movie without its samples: it refers to the file that has them. */
 function referringTo(path: string): Buffer {
   const movie = readFileSync(path);
   const samples = movie.indexOf('mdat') + 4;
@@ -35,7 +35,7 @@ function referringTo(path: string): Buffer {
   const at = movie.indexOf('dref') - 4;
   const old = movie.readUInt32BE(at);
   const grown = Buffer.concat([movie.subarray(0, at), table, movie.subarray(at + old)]);
-  // Every box around the table is longer now by as much.
+  // Every box around the table is longer now by the same amount.
   for (const box of ['moov', 'trak', 'mdia', 'minf', 'dinf']) {
     const from = grown.lastIndexOf(box, at + 4) - 4;
     grown.writeUInt32BE(grown.readUInt32BE(from) + table.length - old, from);

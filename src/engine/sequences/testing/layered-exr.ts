@@ -6,10 +6,10 @@ const float = 2;
 const floatBytes = 4;
 const noCompression = 0;
 
-/** Layer by layer what a channel shows at a place, from 0 to 1. */
+/** For each layer, the value of a channel at a position, from 0 to 1. */
 export type Layers = Readonly<Record<string, (channel: 'B' | 'G' | 'R', x: number, y: number) => number>>;
 
-/** An EXR of several layers, as compositors write them and ffmpeg does not: lines of floats, without compression. */
+/** An EXR with several layers, which compositors write but ffmpeg does not: lines of floats, without compression. */
 export function layeredExr(width: number, height: number, layers: Layers): Buffer {
   const channels = Object.entries(layers)
     .flatMap(([layer, valueAt]) =>

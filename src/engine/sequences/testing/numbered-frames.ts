@@ -14,9 +14,9 @@ export interface NumberedFrames {
   readonly folder: string;
   readonly numbers: readonly number[];
   readonly nameOf: (number: number) => string;
-  /** `rgba` gives the lower half of each frame half its alpha. */
+  /** `rgba` makes the lower half of each frame half transparent. */
   readonly pixels?: 'rgb24' | 'rgba';
-  /** What ffmpeg is told of how to write a frame. */
+  /** ffmpeg options for writing a frame. */
   readonly output?: readonly string[];
 }
 
@@ -56,13 +56,13 @@ function pictureOf(number: number, pixels: 'rgb24' | 'rgba'): Buffer {
 }
 
 export interface ReadFrames {
-  /** The number in the pixels of each frame, in the order of the video. */
+  /** The number shown in each frame, in the order of the video. */
   readonly numbers: readonly number[];
   /** The alpha in the middle of the lower half of each frame, 0 to 255. */
   readonly alphas: readonly number[];
 }
 
-/** What is really in a video, frame by frame. */
+/** The frames that a video really has. */
 export async function readNumberedFrames(path: string): Promise<ReadFrames> {
   const { width, height } = numberedSize;
   const output = ['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'rgba', 'pipe:1'];

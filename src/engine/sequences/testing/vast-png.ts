@@ -1,11 +1,11 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** A black picture of 16 bits with alpha: a few megabytes on the disk, eight bytes a pixel once it is decoded. */
+/** A black picture of 16 bits with alpha: a few megabytes on the disk, but eight bytes per pixel once decoded. */
 export function vastPng(width: number, height: number): Buffer {
   const bytes = height * (1 + width * 8);
   const piece = deflateRawSync(Buffer.alloc(1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
   const rest = deflateRawSync(Buffer.alloc(bytes % (1024 * 1024)));
-  // The checksum of nothing but zeros says how many there are.
+  // The Adler-32 checksum of zeros depends only on their number.
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE(((bytes % 65_521) * 65_536 + 1) >>> 0);
   const pieces = Array.from({ length: Math.floor(bytes / (1024 * 1024)) }, () => piece);

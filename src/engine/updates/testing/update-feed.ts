@@ -10,7 +10,7 @@ import type { UpdateSource } from '../update-source.ts';
 
 const hourMs = 60 * 60 * 1_000;
 
-/** A key pair as a release has one, its public half as package.json publishes it. */
+/** A key pair for signing releases, with its public half as in package.json. */
 export interface SigningKey {
   readonly secret: KeyObject;
   readonly published: string;
@@ -50,11 +50,11 @@ export const releaseOf = (changed: Partial<UpdateManifest> = {}): UpdateManifest
 
 type Serve = Uint8Array | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A real feed on this computer: an HTTP server with files, which a test lets say whatever it wants. */
+/** A real feed on this computer: an HTTP server with files, and answers that a test chooses. */
 export class UpdateFeed implements AsyncDisposable {
   readonly key = makeSigningKey();
   readonly nextKey = makeSigningKey();
-  /** What was asked for, in its order. */
+  /** The requested paths, in order. */
   readonly asked: string[] = [];
   readonly #files = new Map<string, Serve>();
   readonly #server: Server;
@@ -97,7 +97,10 @@ export class UpdateFeed implements AsyncDisposable {
     this.#files.delete(name);
   }
 
-  /** Publishes a manifest as a release does, under the name that a copy asks for; signed by the current key unless another is named. */
+  /**
+   * Publishes a manifest like a release does: under the name that a copy asks for, and signed with the current key by
+   * default.
+   */
   publish(
     manifest: UpdateManifest,
     by: SigningKey = this.key,

@@ -10,7 +10,7 @@ export interface FileChange {
   readonly event: FileEvent;
 }
 
-/** The files of one folder in memory, mirrored from the disk. Every change is written first; then whoever listens hears of it. */
+/** The files of one folder in memory, mirrored from the database. Changes are saved first; then listeners hear of them. */
 export class FileBook {
   readonly #folderId: WatchFolderId;
   readonly #store: WatchStore;
@@ -33,7 +33,7 @@ export class FileBook {
     this.syncFromDisk();
   }
 
-  /** Takes in what another program has written. */
+  /** Takes over what another program has written to the database. */
   syncFromDisk(): void {
     const { files, known, change } = this.#store.filesSince(this.#folderId, this.#change);
     this.#change = change;
@@ -58,7 +58,7 @@ export class FileBook {
     return this.#files.get(path);
   }
 
-  /** Those that are still in the folder, each once. */
+  /** Of these paths the files that are still in the folder, each once. */
   present(paths: readonly string[]): readonly WatchedFile[] {
     return [...new Set(paths)].flatMap((path) => {
       const file = this.#files.get(path);
@@ -66,7 +66,7 @@ export class FileBook {
     });
   }
 
-  /** Left alone as it is: it was there when the folder was added, and did not move since. */
+  /** Ignored: the file was there when the folder was added, and has not changed since. */
   isKnown(path: string, stamp: Stamp): boolean {
     const known = this.#known.get(path);
     return known !== undefined && sameContentStamp(known, stamp);
@@ -99,8 +99,8 @@ export class FileBook {
   }
 
   /**
-   * What is still written to changes many times a second. That lies on the disk as a file that settles already; after a
-   * restart it is looked at from the start in any case.
+   * A file that is still being written changes many times a second. The database has it as settling already, and after a restart
+   * it settles from the start in any case.
    */
   applyUnsaved(changes: readonly FileChange[]): void {
     const nowMs = this.#clock.nowMs();
@@ -112,7 +112,7 @@ export class FileBook {
     if (after.length > 0) this.#onChange(after);
   }
 
-  /** Rows of files that the filter leaves out now. */
+  /** Removes the rows of files that the changed filter leaves out. */
   drop(paths: readonly string[]): void {
     if (paths.length === 0) return;
     this.#store.removeFiles(this.#folderId, paths);

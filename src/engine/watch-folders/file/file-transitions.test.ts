@@ -115,13 +115,13 @@ it.each(leadsTo)('%s: %s leads to %s', (from, what, to) => {
   expect(reduceFile(inState(states[from]), events[what], 7).state.kind).toBe(to);
 });
 
-it('waits for nothing any more once it is known where it goes', () => {
+it('no longer waits for anything once its target is known', () => {
   const waits = inState({ kind: 'finished', waitsFor: 'new_item', says: null, sinceMs: 1 });
   expect(reduceFile(waits, events.matched, 7).state).toMatchObject({ waitsFor: 'rule' });
 });
 
 describe('a file that changes', () => {
-  it('is another render once it was uploaded, and the same one before', () => {
+  it('counts as the next render only after the one before was uploaded', () => {
     expect(reduceFile(inState(states.uploaded), events.changed, 7).render).toBe(2);
     expect(reduceFile(inState(states.settling), events.changed, 7).render).toBe(1);
     expect(reduceFile(inState(states.giving_way), events.gave_way, 7).render).toBe(1);
@@ -129,7 +129,7 @@ describe('a file that changes', () => {
     expect(reduceFile(delivered, events.gave_way, 8).render).toBe(2);
   });
 
-  it('forgets where it goes and what it was, but not what a person chose for it', () => {
+  it('forgets its target and version, but not what a person chose for it', () => {
     const matched = inState(states.finished, { target, why: 'by name', xxh3: 'aa' });
     expect(reduceFile(matched, events.changed, 7)).toMatchObject({ target: null, why: null, xxh3: null });
     const chosen = inState(states.finished, { target, why: 'chosen', insisted: true });

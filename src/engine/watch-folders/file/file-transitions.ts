@@ -15,7 +15,7 @@ import { newTimes, type Stamp, type WatchedFile } from './watched-file.ts';
 
 /** Everything that can happen to a file of a watch folder. */
 export type FileEvent =
-  /** Its content may be another one: it settles (again). */
+  /** The content may have changed, so the file settles (again). */
   | { readonly kind: 'changed'; readonly stamp: Stamp; readonly sequence: SequenceFacts | null }
   | { readonly kind: 'waits'; readonly waitsFor: Settling }
   | { readonly kind: 'completed'; readonly picture: PictureShape | null; readonly remark: string | null }
@@ -27,11 +27,11 @@ export type FileEvent =
       readonly candidates: readonly WatchCandidate[];
     }
   | { readonly kind: 'matched'; readonly target: UploadTarget; readonly why: string }
-  /** Written down before the encode is: the same encode is added again if the program ended in between. */
+  /** Saved before the encode is added: if the program ends in between, the same encode is added again. */
   | { readonly kind: 'encoding'; readonly encodeId: EncodeId }
   | { readonly kind: 'pieces'; readonly progress: PieceProgress }
   | { readonly kind: 'encode_progress'; readonly progress: EncodeProgress | null }
-  /** Written down before the job is: the same job is added again if the program ended in between. */
+  /** Saved before the job is added: if the program ends in between, the same job is added again. */
   | { readonly kind: 'queued'; readonly jobId: JobId }
   | { readonly kind: 'chosen'; readonly target: UploadTarget; readonly why: string }
   | { readonly kind: 'insisted' }
@@ -45,7 +45,7 @@ export type FileEvent =
     }
   | { readonly kind: 'became_ready'; readonly atMs: number }
   | { readonly kind: 'ended_badly'; readonly trouble: Trouble }
-  /** The queue let go of the job that had to give way, or it was through before it could. */
+  /** The queue gave up the job that had to give way, or its upload was done before that. */
   | { readonly kind: 'gave_way' }
   | { readonly kind: 'retargeted'; readonly target: UploadTarget }
   | { readonly kind: 'vanished' }
@@ -65,7 +65,7 @@ const anywhere: readonly Kind[] = [
 ];
 const atRest: readonly Kind[] = ['uploaded', 'skipped', 'failed'];
 
-/** In which states each event means something. Anywhere else it is a bug, and is refused. */
+/** The states in which each event is allowed. In any other state it is a bug, and throws. */
 export const allowedIn: Readonly<Record<FileEvent['kind'], readonly Kind[]>> = {
   changed: anywhere,
   waits: ['settling'],
@@ -102,7 +102,7 @@ export class IllegalFileEventError extends Error {
   }
 }
 
-/** The whole life of a file, pure: the same record, event and moment always give the same record. */
+/** The whole life of a file as a pure function: the same record, event and time always give the same record. */
 export function reduceFile(file: WatchedFile, event: FileEvent, nowMs: number): WatchedFile {
   if (!canTake(file, event.kind)) throw new IllegalFileEventError(file.state.kind, event.kind);
   return { ...file, ...changes(file, event, nowMs) };
@@ -152,7 +152,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
       };
     case 'chosen':
       return {
-        // What is still being written goes on settling, and knows its place when it is finished.
+        // A file that is still being written keeps settling, and has its target when it is finished.
         state: file.state.kind === 'settling' ? file.state : finished(nowMs),
         target: event.target,
         why: event.why,
@@ -219,7 +219,7 @@ function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<Watche
   return settlesAgain(file, stamp, nowMs, atRest.includes(state.kind));
 }
 
-/** `isNext`: what was there before had its end, so this is another render under the same name. */
+/** `isNext`: the render before was uploaded, skipped or failed, so this is another render under the same name. */
 function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: boolean): Partial<WatchedFile> {
   const isChosen = file.insisted && !isNext;
   return {

@@ -9,7 +9,7 @@ import { newFile, type WatchedFile } from './watched-file.ts';
 const sinceMs = 1;
 const uploadId = jobId('job_1');
 const askingId = jobId('job_asks');
-/** Every state, by the name of its file. */
+/** One file in each state, by name. */
 const states: Readonly<Record<string, WatchFileState>> = {
   settling: { kind: 'settling', waitsFor: { kind: 'empty' }, sinceMs },
   framesMissing: {
@@ -42,7 +42,7 @@ const all = Object.entries(states).map(([path, state]) => fileOf(path, state));
 const shown = (show: 'all' | 'need_you' | 'under_way' | 'uploaded' | 'skipped', files = all) =>
   filesInOrder({ show }, files, asking).map(({ path }) => path);
 
-it('shows what needs somebody first, then what moves, then what is over', () => {
+it('sorts files that need a person first, then active ones, then the rest', () => {
   expect(shown('all')).toEqual([
     ...['choosing', 'failed', 'framesMissing', 'noRate', 'queuedAsks'],
     ...['encoding', 'finished', 'givingWay', 'queued', 'settling'],
@@ -59,13 +59,13 @@ it.each([
   expect(shown(show)).toEqual(paths);
 });
 
-it('asks nobody about what is gone, and puts it last', () => {
+it('asks nobody about files that are gone, and puts them last', () => {
   const gone = all.map((file) => ({ ...file, isGone: true }));
   expect(shown('need_you', gone)).toEqual([]);
   expect(shown('all', gone).slice(-4)).toEqual(['choosing', 'failed', 'skipped', 'uploaded']);
 });
 
-it('shows the newest first, and what is as old by its name', () => {
+it('sorts the newest first, and equally new ones by name', () => {
   const written = (path: string, lastWriteMs: number) => {
     const file = fileOf(path, { kind: 'uploaded', jobId: uploadId, atMs: 1 });
     return { ...file, times: { ...file.times, lastWriteMs } };
@@ -90,14 +90,14 @@ it.each([
   expect(found.map(({ path }) => path)).toEqual(paths);
 });
 
-it('gives one page, and how many there are', () => {
+it('returns one page and the total', () => {
   const folderId = watchFolderIdSchema.parse('folder_1');
   const page = filesPage({ folderId, show: 'all', limit: 2, offset: 1 }, all, asking);
   expect(page.files.map(({ path }) => path)).toEqual(['failed', 'framesMissing']);
   expect(page).toMatchObject({ total: all.length, files: [{ folderId, sizeBytes: 1 }, { folderId }] });
 });
 
-it('counts each file once, and of those that are gone none that would ask', () => {
+it('counts each file once, but not those that need a person and are gone', () => {
   const counts = { settling: 2, underWay: 3, uploaded: 1, skipped: 1, needYou: 5, thereAlready: 4 };
   expect(countFiles(all, 4, asking)).toEqual(counts);
   const gone = all.map((file) => ({ ...file, isGone: true }));

@@ -21,7 +21,7 @@ export function filesPage(
   };
 }
 
-/** What needs somebody first, then what moves, then the newest. `asking`: jobs that wait for an answer. */
+/** Files that need a person first, then active ones, then the newest. `asking`: jobs that wait for an answer. */
 export function filesInOrder(
   { text, path, show }: Pick<Query, 'text' | 'path' | 'show'>,
   files: Iterable<WatchedFile>,
@@ -62,7 +62,7 @@ function isShown(file: WatchedFile, show: Shown, asks: Asks): boolean {
   }
 }
 
-/** What needs somebody first, then what moves, then what is over. */
+/** Files that need a person first, then active ones, then the rest. */
 function rank(file: WatchedFile, asks: Asks): number {
   if (asks(file)) return 0;
   switch (file.state.kind) {
@@ -74,7 +74,7 @@ function rank(file: WatchedFile, asks: Asks): number {
       return 1;
     case 'uploaded':
     case 'skipped':
-    // Not in the folder any more, or it would ask.
+    // The file is no longer in the folder, or `asks` would be true.
     case 'choosing':
     case 'failed':
       return 2;

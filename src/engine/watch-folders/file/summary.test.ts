@@ -12,7 +12,7 @@ it.each([
   expect(mayNotify(lastAtMs, nowMs)).toBe(may),
 );
 
-it('says in one line what happened overnight, and nothing where nothing did', () => {
+it('sums up in one line what happened overnight, and is null if nothing did', () => {
   const evening = new Date(2026, 10, 21, 19).getTime();
   const morning = new Date(2026, 10, 22, 8).getTime();
   expect(summarize(2, 14, evening, morning)?.says).toBe('Last night: 14 uploaded, 2 need you');

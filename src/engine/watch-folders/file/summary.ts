@@ -3,11 +3,11 @@ import { watchFileAsks } from '../../../shared/model/watch-file-asks.ts';
 import type { WatchCounts, WatchFileState, WatchSummary } from '../../../shared/model/watch-folders.ts';
 import type { WatchedFile } from './watched-file.ts';
 
-/** Whether a person has to say or do something before anything comes of it. */
+/** Whether nothing happens to this file until a person decides or acts. */
 export const needsPerson = ({ state, isGone }: Pick<WatchedFile, 'state' | 'isGone'>): boolean =>
   !isGone && watchFileAsks(state);
 
-/** The same, and uploads that wait for a yes or no: `asking` holds their jobs. */
+/** The same, or its upload waits for a yes or no: `asking` holds such jobs. */
 export const needsAnswer = (file: WatchedFile, asking: ReadonlySet<string>): boolean =>
   needsPerson(file) || (file.state.kind === 'queued' && !file.isGone && asking.has(file.state.jobId));
 
@@ -20,7 +20,7 @@ export function countFiles(
   const counts = { settling: 0, underWay: 0, uploaded: 0, skipped: 0, needYou: 0, thereAlready };
   for (const { state, isGone } of files) {
     const bucket = state.kind === 'queued' && asking.has(state.jobId) ? 'needYou' : bucketOf(state);
-    // Nobody can say where a file goes that is not there any more.
+    // A file that is gone needs no person any more.
     if (!isGone || bucket !== 'needYou') counts[bucket] += 1;
   }
   return counts;
@@ -46,7 +46,7 @@ function bucketOf(state: WatchFileState): Exclude<keyof WatchCounts, 'thereAlrea
   }
 }
 
-/** What happened since somebody last looked; null where that is nothing. */
+/** What happened since the window was last looked at; null if nothing did. */
 export function summarize(
   needYou: number,
   uploaded: number,
@@ -62,5 +62,5 @@ const notificationEveryMs = 60 * 60_000;
 
 /** At most one notification an hour for a folder, and only about what came up since the last one. */
 export const mayNotify = (lastAtMs: number | null, nowMs: number): boolean =>
-  // A clock that was set back must not silence a folder for a day.
+  // After a clock was set back, the folder must not stay silent for a day.
   lastAtMs === null || nowMs - lastAtMs >= notificationEveryMs || nowMs < lastAtMs;

@@ -13,7 +13,7 @@ function withNews(act: (news: WatchNews, clock: FakeClock, told: WatchEvent[]) =
   return act(news, clock, told);
 }
 
-it('gathers what changes, and tells of it once, numbered', () =>
+it('collects changes and passes them on once, numbered', () =>
   withNews(async (news, clock, told) => {
     for (const path of ['a.mov', 'b.mov', 'a.mov']) news.filesChanged(id, [], [path]);
     expect(told).toEqual([]);
@@ -26,7 +26,7 @@ it('gathers what changes, and tells of it once, numbered', () =>
     expect(news.sequence).toBe(2);
   }));
 
-it('says of too many that they are not all', () =>
+it('says that files are left out if there are too many', () =>
   withNews(async (news, clock, told) => {
     const paths = Array.from({ length: 300 }, (_, index) => `${index}.mov`);
     news.filesChanged(id, [], paths);
@@ -34,7 +34,7 @@ it('says of too many that they are not all', () =>
     expect(told).toMatchObject([{ isAll: false, removed: expect.objectContaining({ length: 200 }) }]);
   }));
 
-it('tells nothing any more once it has ended, and keeps no clock running for it', () =>
+it('emits nothing and schedules nothing once it is disposed of', () =>
   withNews(async (news, clock, told) => {
     news.folderChanged(id);
     await clock.advance(100);

@@ -9,9 +9,9 @@ import { toWatchFile, type WatchedFile } from './watched-file.ts';
 
 export interface WatchNewsParts {
   readonly clock: Clock;
-  /** How a folder is now; null where it is not watched any more. */
+  /** How a folder is now; null if it is not watched any more. */
   readonly view: (id: WatchFolderId) => WatchFolder | null;
-  /** After files of a folder were told of. */
+  /** Called after listeners were told about files of a folder. */
   readonly onFilesTold: (id: WatchFolderId, files: readonly WatchedFile[]) => void;
 }
 
@@ -22,10 +22,10 @@ export type UnnumberedWatchEvent = WatchEvent extends infer Event
   : never;
 
 const tellEveryMs = 100;
-/** What one message carries at most; whoever shows more asks for it. */
+/** The most files in one message. Windows that show more ask for them. */
 const filesTold = 200;
 
-/** Gathers what changes in watch folders and tells of it, numbered, at most ten times a second. */
+/** Collects changes in watch folders and passes them on as numbered events, at most ten times a second. */
 export class WatchNews implements Disposable {
   readonly #parts: WatchNewsParts;
   readonly #listeners = new Set<(event: WatchEvent) => void>();

@@ -3,7 +3,7 @@ import { pictureShapeSchema } from '../../../shared/model/picture-shape.ts';
 import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import { type WatchFile, type WatchFolderId, watchFileSchema } from '../../../shared/model/watch-folders.ts';
 
-/** What a look at the disk says of a file: it moved if any of this did. */
+/** File data by which changes are noticed. */
 export const stampSchema = z.object({
   sizeBytes: z.number(),
   modifiedNs: z.string(),
@@ -11,21 +11,21 @@ export const stampSchema = z.object({
   inode: z.string(),
 });
 
-/** One file of a watch folder as it lies in the database: what is shown of it, and what is compared and remembered. */
+/** A file of a watch folder as stored in the database: what is shown of it, and what only the engine needs. */
 export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeBytes: true }).extend({
   stamp: stampSchema,
-  /** How large its picture is; null until that is known, and of frames whose files do not tell. */
+  /** Size of its picture; null until that is known, and for frames whose files do not contain it. */
   picture: pictureShapeSchema.nullable().default(null),
-  /** Null until the content had to be compared, or was uploaded. */
+  /** Null until the content was compared or uploaded. */
   xxh3: z.string().nullable(),
-  /** Somebody said that it is to be uploaded, whatever speaks against it. */
+  /** A person said to upload it, whatever speaks against it. */
   insisted: z.boolean(),
   /** It was there when the folder was added. */
   wasThere: z.boolean(),
 });
 
 export type Stamp = Readonly<z.output<typeof stampSchema>>;
-/** What a row is made of, as the disk has it. */
+/** A file or image sequence as found on the disk. */
 export interface Seen {
   readonly path: string;
   readonly stamp: Stamp;
@@ -64,11 +64,11 @@ export const newTimes = (stamp: Stamp, nowMs: number): WatchedFile['times'] => (
   readyAtMs: null,
 });
 
-/** Nothing at all moved between two looks. */
+/** Nothing about the file changed between two looks. */
 export const sameStamp = (a: Stamp, b: Stamp): boolean =>
   sameContentStamp(a, b) && a.changedNs === b.changedNs && a.inode === b.inode;
 
-/** Enough for a file that is left alone: a drive that comes back may give its files other numbers. */
+/** Enough for a file that is ignored: after a drive was reconnected, its files may have other inodes. */
 export const sameContentStamp = (
   a: Pick<Stamp, 'sizeBytes' | 'modifiedNs'>,
   b: Pick<Stamp, 'sizeBytes' | 'modifiedNs'>,
@@ -76,13 +76,13 @@ export const sameContentStamp = (
 
 const framesMark = 'frames:';
 
-/** The stamp of an image sequence: what its frames are together, whatever inodes they have. */
+/** The stamp of an image sequence: `digest` stands for all its frames, so their own inodes do not matter. */
 export const stampOfFrames = (
   sum: Pick<Stamp, 'sizeBytes' | 'modifiedNs' | 'changedNs'>,
   digest: string,
 ): Stamp => ({ ...sum, inode: `${framesMark}${digest}` });
 
-/** The content is the same, whatever happened to its name or place. Frames that changed places are not. */
+/** The content is the same, even if the file was renamed or moved. Frames that were swapped count as changed. */
 export const sameContent = (a: Stamp, b: Stamp): boolean =>
   sameContentStamp(a, b) && (!a.inode.startsWith(framesMark) || a.inode === b.inode);
 

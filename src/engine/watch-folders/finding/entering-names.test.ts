@@ -30,7 +30,7 @@ describe('names that enter', () => {
     '.mov',
   ])('never %s', (path) => expect(all.verdict(path)).toBe('never'));
 
-  it('takes a frame as part of a sequence, and tells nothing of one that is filtered', () => {
+  it('takes a frame as part of a sequence, and does not report frames that are filtered', () => {
     expect(all.verdict('shots/frame.0001.exr')).toBe('frame');
     expect(all.verdict('still.exr')).toBe('never');
     expect(new EnteringNames({ include: ['*.mov'], exclude: [] }).verdict('frame.0001.exr')).toBe('never');

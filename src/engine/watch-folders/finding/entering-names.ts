@@ -4,10 +4,10 @@ import type { LeftOutReason } from '../../../shared/model/watch-requests.ts';
 import { isFrameName } from '../../sequences/frame-sequences.ts';
 import { compileGlob } from './glob.ts';
 
-/** `frame`: it may be part of an image sequence, which enters as one. */
+/** `frame`: it may belong to an image sequence, which is added as one row. */
 export type NameVerdict = 'enters' | 'frame' | 'never' | 'left_out';
 
-/** Decides by the path below the folder alone whether a file is looked at. `never` names are not even told of. */
+/** Decides by the path below the folder alone whether a file is looked at. `never` files are not even reported. */
 export class EnteringNames {
   readonly #include: readonly ((path: string) => boolean)[];
   readonly #exclude: readonly ((path: string) => boolean)[];
@@ -24,12 +24,12 @@ export class EnteringNames {
     if (this.#exclude.some((matches) => matches(path))) return kind === 'frame' ? 'never' : 'left_out';
     const isIncluded = this.#include.length === 0 || this.#include.some((matches) => matches(path));
     if (isIncluded) return kind;
-    // Who includes some videos does not ask about every frame.
+    // Whoever includes only some videos does not want to hear about every frame.
     return kind === 'frame' ? 'never' : 'left_out';
   }
 }
 
-/** Says why a filter leaves out what `EnteringNames` lets in without one; null where it enters. */
+/** Why this filter leaves out a file that an empty filter would let in; null if the file enters. */
 export function leftOutReasonOf(
   filter: WatchFilter,
 ): (path: string, sizeBytes: number) => LeftOutReason | null {
@@ -44,7 +44,7 @@ export function leftOutReasonOf(
   };
 }
 
-/** A frame of the sequence with this pattern: sequences are let in frame by frame. */
+/** The name of one frame of this pattern, to check sequences against filters that are about files. */
 export const oneFrameOf = (pattern: string): string => pattern.replace(/#+(?=\.[^.]*$)/, '0001');
 
 const videoEndings = new Set(

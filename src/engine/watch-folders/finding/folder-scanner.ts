@@ -3,23 +3,23 @@ import type { WatchFilter, WatchingBy } from '../../../shared/model/watch-folder
 import type { Seen, Stamp } from '../file/watched-file.ts';
 import type { FrameEnds, Writers } from '../settling/gate.ts';
 
-/** What is found of an image sequence besides its stamp, which is that of all its frames together. */
+/** What is found about an image sequence, besides the stamp of all its frames together. */
 export interface FoundFrames {
   readonly facts: SequenceFacts;
-  /** How far apart its last frames came: by that a sequence that is finished is told from a slow one. */
+  /** The time between its last frames, by which a finished sequence is told from a slow one. */
   readonly spacingMs: number;
   readonly emptyFrames: number;
 }
 
 export interface FoundFile {
-  /** Below the folder, with slashes on every system; of an image sequence its pattern. */
+  /** Below the folder, with slashes on every system. For an image sequence, its pattern. */
   readonly path: string;
   readonly stamp: Stamp;
   /** Null for a file. */
   readonly frames: FoundFrames | null;
 }
 
-/** A row as it was last found, where it settles without anything having been found. */
+/** A row as it was last found, for settling again without a new find. */
 export const foundAgain = ({ path, stamp, sequence }: Seen): FoundFile => ({
   path,
   stamp,
@@ -32,16 +32,16 @@ export const seenIn = ({ path, stamp, frames }: FoundFile): Seen => ({
   sequence: frames?.facts ?? null,
 });
 
-/** Which folder on which drive: after a drive came back, its number may be another one. */
+/** Identifies the folder and its drive. The device number may differ after a drive was reconnected. */
 export interface RootIdentity {
   readonly device: string;
   readonly inode: string;
 }
 
 export type FolderTrouble =
-  /** Its drive is there, and the folder is not. */
+  /** The drive is connected, but the folder does not exist. */
   | { readonly kind: 'missing' }
-  /** The drive it lay on is not there. */
+  /** The drive of the folder is not connected. */
   | { readonly kind: 'disconnected' }
   | { readonly kind: 'not_allowed' }
   | { readonly kind: 'not_a_folder' }
@@ -49,10 +49,10 @@ export type FolderTrouble =
   | { readonly kind: 'read_failed'; readonly code: string };
 
 export type ScanReport =
-  /** What is new, or moved since it was last told of. */
+  /** Files that are new, or changed since the last report. */
   | { readonly kind: 'found'; readonly files: readonly FoundFile[] }
   | { readonly kind: 'gone'; readonly paths: readonly string[] }
-  /** Everything before this is what was found in one pass. */
+  /** The pass is done: the reports before this one contain everything that it found. */
   | {
       readonly kind: 'scanned';
       readonly isWhole: boolean;
@@ -60,12 +60,12 @@ export type ScanReport =
       readonly isEmpty: boolean;
       readonly by: WatchingBy;
       readonly drive: DriveKind;
-      /** Subfolders that could not be read: what is known of their files stands. */
+      /** Subfolders that could not be read: their files are kept as they were last seen. */
       readonly unreadable: readonly string[];
       readonly leftOut: number;
       /** Links that lead out of the folder, in the order they were found. */
       readonly outsideLinks: readonly string[];
-      /** Something else than a folder lies where computers on this folder leave word to each other. */
+      /** In the place of the folder for receipts, there is something that is not a folder. */
       readonly receiptsRefused: boolean;
     }
   | { readonly kind: 'trouble'; readonly trouble: FolderTrouble };
@@ -78,17 +78,17 @@ export interface ScannerOptions {
   readonly poll: boolean;
   /** Links that lead out of the folder are followed, to folders as well as to files. */
   readonly followLinks: boolean;
-  /** What the folder was when it was last read: by that a drive that is gone is told from an empty folder. */
+  /** The folder's identity when it was last read, by which a missing drive is told from an empty folder. */
   readonly knownRoot: RootIdentity | null;
 }
 
-/** Reads one folder, again and again: by change events where there are any, and by whole passes, which are the truth. */
+/** Reads one folder continuously: by change events where there are any, and by complete passes, which decide. */
 export interface FolderScanner extends Disposable {
-  /** A whole pass now; its files come as reports. */
+  /** Starts a complete pass; its files come as reports. */
   rescan(): void;
-  /** How these files are this moment; null for one that is not there. */
+  /** How these files are at this moment; a null stamp for a file that is gone. */
   look(paths: readonly string[]): Promise<readonly Look[]>;
-  /** What stands at the ends of the frames of this sequence; null where that could not be read. */
+  /** The first and last bytes of the frames of this sequence; null if they could not be read. */
   endsOf(path: string): Promise<FrameEnds | null>;
   /** Who has these files open for writing. */
   writersOf(paths: readonly string[]): Promise<ReadonlyMap<string, Writers>>;
@@ -96,5 +96,5 @@ export interface FolderScanner extends Disposable {
 
 export type OpenScanner = (options: ScannerOptions, onReport: (report: ScanReport) => void) => FolderScanner;
 
-/** Whether a folder lies on a network drive: change news comes late there, and from a cache. */
+/** Whether a folder is on a network drive: its change events come late, and its data from a cache. */
 export type DriveKind = 'local' | 'network';

@@ -6,39 +6,39 @@ import { type FoundFile, seenIn } from './folder-scanner.ts';
 export interface FoundFilesParts {
   readonly book: FileBook;
   readonly settling: SettlingFiles;
-  /** Rows that are no more. */
+  /** Called with rows that were removed. */
   readonly onRemoved: (paths: readonly string[]) => void;
-  /** The frames of a row changed while a video is made of them. */
+  /** The frames of a row changed, perhaps while a video is made of them. */
   readonly framesChanged: (file: WatchedFile) => void;
   readonly placeSoon: () => void;
 }
 
-/** Turns what the scanner tells of a folder into rows. */
+/** Turns the scanner's reports about a folder into rows. */
 export class FoundFiles {
   readonly #parts: FoundFilesParts;
-  /** Files of the first pass ever: whether they are left alone is decided for all of them at once. */
+  /** Files of the very first pass. Whether to ignore them is decided for all of them at once. */
   #first: FoundFile[] = [];
-  /** What the first pass of this run has found; null once it is through. */
+  /** Paths found in the first pass since the program started; null once that pass is done. */
   #seen: Set<string> | null = null;
 
   constructor(parts: FoundFilesParts) {
     this.#parts = parts;
   }
 
-  /** The folder is read from the start: what is not found in this pass went while nobody watched. */
+  /** The folder is read from the start: files that this pass does not find were removed while it was not watched. */
   beginPass(): void {
     this.#first = [];
     this.#seen = new Set();
   }
 
-  /** `isFirstEver`: which files were there is known when the pass is through. */
+  /** `isFirstEver`: the files are only collected, until the pass is done and `takeFirst` is called. */
   take(files: readonly FoundFile[], isFirstEver: boolean): void {
     for (const { path } of files) this.#seen?.add(path);
     if (isFirstEver) this.#first.push(...files);
     else this.#take(files, false);
   }
 
-  /** The first pass ever is through. */
+  /** The very first pass is done. */
   takeFirst(areLeftAlone: boolean): void {
     const first = this.#first;
     this.#first = [];
@@ -46,7 +46,7 @@ export class FoundFiles {
     else this.#take(first, true);
   }
 
-  /** A pass is through: files that it did not find went while nobody watched. */
+  /** A pass is done: files that it did not find were removed while the folder was not watched. */
   endPass(unreadable: readonly string[]): void {
     const seen = this.#seen;
     this.#seen = null;
@@ -58,7 +58,7 @@ export class FoundFiles {
     if (gone.length > 0) this.gone(gone.map(({ path }) => path));
   }
 
-  /** What is known of a file stays: it may come back, and is then the same as before. */
+  /** Rows are kept: if such a file comes back unchanged, it is treated as before. */
   gone(paths: readonly string[]): void {
     const { book, settling, onRemoved } = this.#parts;
     for (const path of paths) settling.end(path);
@@ -85,7 +85,7 @@ export class FoundFiles {
         if (!settling.has(path) || !sameStamp(file.stamp, stamp)) settling.begin(found);
         unsaved.push({ path, event: { kind: 'changed', stamp, sequence } });
       } else if (sameContent(file.stamp, stamp)) {
-        // Its name, owner or place on the drive changed, or it came back: its content did not.
+        // The name, owner or place on the drive changed, or the file came back, but the content is the same.
         if (file.isGone || !sameStamp(file.stamp, stamp))
           changes.push({ path, event: { kind: 'came_back', stamp } });
       } else {

@@ -4,14 +4,14 @@ type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'one' }
   | { readonly kind: 'some' }
-  /** `wholeFolders`: it ends with a slash, so what follows begins a name. */
+  /** `wholeFolders`: it ends with a slash, so the next piece starts a name. */
   | { readonly kind: 'any'; readonly wholeFolders: boolean }
   | { readonly kind: 'set'; readonly accepts: (character: string) => boolean };
 
 /**
- * A glob over paths with slashes: `*`, `?`, `[a-z]`, `{mov,mp4}`, and `**` for any folders. Without a slash it is about the
- * name, wherever the file lies. Capitals do not count. Matching never takes more steps than pattern times path, so no
- * pattern can be slow.
+ * A glob over paths with slashes: `*`, `?`, `[a-z]`, `{mov,mp4}`, and `**` for any folders. Without a slash it applies to the
+ * file's name in any folder. Case does not matter. Matching takes at most pattern length times path length steps, so no pattern
+ * is slow.
  */
 export function compileGlob(glob: string): (path: string) => boolean {
   const rooted = glob.startsWith('/') ? glob.slice(1) : glob;
@@ -24,7 +24,7 @@ export function compileGlob(glob: string): (path: string) => boolean {
   };
 }
 
-/** What is wrong with a glob that somebody writes, in one sentence; null where it means what it says. */
+/** What is wrong with a glob that a person entered, in one sentence; null if it is valid. */
 export function globProblem(glob: string): string | null {
   const withoutSets = glob.replaceAll(/\[.[^\]]*\]/gs, '');
   const withoutChoices = withoutSets.replaceAll(/\{[^{}]*\}/g, '');
@@ -39,7 +39,7 @@ export function globProblem(glob: string): string | null {
 
 const alternativesMax = 256;
 
-/** `{a,b}c` is `ac` and `bc`; what has no closing brace is taken as it stands. */
+/** `{a,b}c` becomes `ac` and `bc`. An opening brace without a closing one is taken literally. */
 function withoutBraces(glob: string): readonly string[] {
   let done: readonly string[] = [''];
   let rest = glob;
@@ -62,7 +62,7 @@ function readPieces(glob: string): readonly Piece[] {
   for (let index = 0; index < characters.length; index++) {
     const character = characters[index] ?? '';
     if (character === '*' && characters[index + 1] === '*') {
-      // `**/x` holds for x itself as well: the slash belongs to the folders.
+      // `**/x` also matches `x` itself, so the slash is part of the `**`.
       const wholeFolders = characters[index + 2] === '/';
       index += wholeFolders ? 2 : 1;
       pieces.push({ kind: 'any', wholeFolders });
@@ -94,7 +94,7 @@ function setOf(inside: readonly string[]): (character: string) => boolean {
     character !== '/' && ranges.some(([from, to]) => character >= from && character <= to) !== isNegated;
 }
 
-/** Which places of the pattern can have been reached after each character. */
+/** Tracks, character by character, all positions in the pattern that can be reached. */
 function matches(pieces: readonly Piece[], text: readonly string[]): boolean {
   let reached = withEmpty(new Set([0]), pieces, true);
   for (const character of text) {

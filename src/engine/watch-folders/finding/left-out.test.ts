@@ -7,7 +7,7 @@ import { pathsLeftOut } from './left-out.ts';
 const all: WatchFilter = { include: [], exclude: [], subfolders: true, minSizeBytes: 0 };
 const file = (path: string, sizeBytes = 1000) => aFile({ path, stamp: { ...aStamp, sizeBytes } });
 
-it('leaves out by name, by subfolder and below the least size', () => {
+it('leaves out by name, by subfolder and by minimum size', () => {
   const files = [
     file('a.mov', 10),
     file('b.mov', 9),
@@ -21,13 +21,13 @@ it('leaves out by name, by subfolder and below the least size', () => {
   expect(pathsLeftOut({ ...all, exclude: ['halo*'] }, files)).toEqual(['notes.txt', 'Halo_v2.mov']);
 });
 
-it('judges a sequence by one of its frames', () => {
+it('checks a sequence by one of its frames', () => {
   const frames = aFile({ path: 'Halo.####.exr', sequence: someFrames(1, 9) });
   expect(pathsLeftOut(all, [frames])).toEqual([]);
   expect(pathsLeftOut({ ...all, exclude: ['*.exr'] }, [frames])).toEqual(['Halo.####.exr']);
 });
 
-it('leaves alone what is being made of a file, and what was', () => {
+it('keeps files that are being encoded or uploaded, and those that were', () => {
   const job = jobId('job_1');
   const states: readonly WatchFileState[] = [
     { kind: 'settling', waitsFor: { kind: 'empty' }, sinceMs: 0 },

@@ -2,7 +2,7 @@ import type { WatchFilter } from '../../../shared/model/watch-folders.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import { EnteringNames, oneFrameOf } from './entering-names.ts';
 
-/** Rows that a changed filter leaves out, as far as nothing has been made of them yet. */
+/** Rows that a changed filter leaves out, unless something has been made of them already. */
 export function pathsLeftOut(filter: WatchFilter, files: Iterable<WatchedFile>): readonly string[] {
   const names = new EnteringNames(filter);
   return [...files].flatMap(({ path, sequence, state, stamp }) => {

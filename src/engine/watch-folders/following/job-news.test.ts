@@ -11,7 +11,7 @@ const kinds = (
   deliveredAtMs: number | null = 150,
 ) => jobNews({ state, delivery: given }, { ...facts, deliveredAtMs }).map(({ kind }) => kind);
 
-it('says for every state of a job what it means for its file', () => {
+it('maps every state of a job to what it means for its file', () => {
   expect(Object.fromEntries(everyState().map((state) => [state.kind, kinds(state)]))).toEqual({
     queued: [],
     examining: [],
@@ -45,7 +45,7 @@ it('names the version where one is known', () => {
   expect(kinds(state, null, null)).toEqual(['became_ready']);
 });
 
-it('knows when another set of jobs waits for somebody', () => {
+it('returns whether the set of jobs that wait for a person changed', () => {
   const held = (kind: string): JobSnapshot =>
     toSnapshot(
       aJob({

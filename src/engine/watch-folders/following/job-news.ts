@@ -2,20 +2,20 @@ import { unconfirmedWatchFile } from '../../../shared/messages/watch.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { FileEvent } from '../file/file-transitions.ts';
 
-/** What is known of an uploaded file besides its snapshot. */
+/** What is known about an uploaded file besides its snapshot. */
 export interface JobFacts {
   readonly xxh3: string | null;
   readonly deliveredAtMs: number | null;
-  /** Of what was uploaded; the file may have changed since. */
+  /** Size of what was uploaded; the file may have changed since. */
   readonly sizeBytes: number | null;
 }
 
-/** With the item it went to. */
+/** The same, with the name of the item it went to. */
 export interface JobFactsOfItem extends JobFacts {
   readonly itemName: string;
 }
 
-/** A job as it is, or as the history has it. */
+/** The result of a job, from the queue or from the history. */
 export interface JobOutcome {
   readonly state: JobSnapshot['state'];
   readonly delivery: Pick<
@@ -24,7 +24,7 @@ export interface JobOutcome {
   > | null;
 }
 
-/** What a job's state means for the file it came from. Pure; in the order in which it is to be applied. */
+/** What a job's state means for its file, as events in the order in which to apply them. Pure. */
 export function jobNews(
   { state, delivery }: JobOutcome,
   { xxh3, deliveredAtMs, itemName }: JobFactsOfItem,
@@ -51,7 +51,7 @@ export function jobNews(
     case 'processing':
       return delivered;
     case 'held':
-      // Another program on this computer uploaded these bytes to this item: there is nothing left to do.
+      // Another program on this computer uploaded the same bytes to this item: nothing is left to do.
       return state.reason.kind === 'same_bytes'
         ? [
             {
@@ -67,7 +67,7 @@ export function jobNews(
         : [];
     case 'ready':
       return [...delivered, { kind: 'became_ready', atMs: state.atMs }];
-    // It was uploaded whole; that another version is shown by now is said by its upload.
+    // The upload is complete. Its own row says that the item has a newer version by now.
     case 'superseded':
       return [...delivered, { kind: 'became_ready', atMs: state.atMs }];
     case 'rejected':
@@ -87,7 +87,7 @@ const unconfirmed = {
   requestId: null,
 } as const;
 
-/** Whether a job waits for somebody to say yes or no. */
+/** Whether a job waits for a person to say yes or no. */
 function jobAsks({ state }: Pick<JobSnapshot, 'state'>): boolean {
   if (state.kind !== 'held') return false;
   return ['will_not_make_hour', 'other_shape', 'addresses_spent', 'creation_unknown'].includes(
@@ -95,7 +95,7 @@ function jobAsks({ state }: Pick<JobSnapshot, 'state'>): boolean {
   );
 }
 
-/** Keeps which jobs wait for somebody; answers whether others do than before. */
+/** Records which jobs wait for a person; returns whether that changed. */
 export function recordAsking(asking: Set<string>, jobs: readonly JobSnapshot[]): boolean {
   const changed = jobs.filter((job) => jobAsks(job) !== asking.has(job.id));
   for (const job of changed) {

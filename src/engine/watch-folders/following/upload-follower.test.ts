@@ -25,7 +25,7 @@ const givingWay: WatchFileState = { kind: 'giving_way', jobId: job1, sinceMs: 0 
 const ready: JobState = { kind: 'ready', atMs: 300 };
 const delivered = { delivery: aDelivery, deliveredAtMs: 250, xxh3: 'aabb', sizeBytes: 900 };
 
-/** A folder with one file, whose job the queue may have; on a real database. */
+/** A folder with one file, whose job may be in the queue; on a real database. */
 class Desk implements Disposable {
   readonly #folder = temporaryFolder();
   readonly #store = storeIn(this.#folder.path);
@@ -83,7 +83,7 @@ class Desk implements Disposable {
     return this.watch.sentByName(aFolder().id, nameKeyOf(path));
   }
 
-  /** The queue has this job, and tells of it. */
+  /** Puts this job into the queue and passes it to the follower. */
   tell(job: JobRecord): void {
     this.inQueue = [job];
     this.jobs.save([job]);
@@ -96,7 +96,7 @@ class Desk implements Disposable {
   }
 }
 
-it('tells the row what became of its upload, and writes the ledger once', () => {
+it('updates the row with the result of its upload, and writes the ledger once', () => {
   using desk = new Desk({ state: queued });
   desk.tell(aJob({ state: { kind: 'processing', sinceMs: 250 }, ...delivered }));
   expect(desk.file).toMatchObject({
@@ -122,7 +122,7 @@ it('tells the row what became of its upload, and writes the ledger once', () => 
   expect(desk.receipts).toEqual([]);
 });
 
-it('writes no ledger for what was not delivered, nor where no version is known', () => {
+it('writes no ledger entry for a job that was not delivered, or whose version is unknown', () => {
   using desk = new Desk({ state: queued });
   desk.tell(aJob({ state: { kind: 'sending' }, delivery: aDelivery }));
   desk.tell(aJob({ state: { kind: 'processing', sinceMs: 250 }, deliveredAtMs: 250 }));
@@ -130,13 +130,13 @@ it('writes no ledger for what was not delivered, nor where no version is known',
   expect(desk.file.times.uploadedAtMs).toBe(250);
 });
 
-it('takes the size of the file as it is where the job no longer says it', () => {
+it('uses the file’s present size if the job no longer knows it', () => {
   using desk = new Desk({ state: queued });
   desk.tell(aJob({ state: ready, ...delivered, sizeBytes: null }));
   expect(desk.ledger()?.sizeBytes).toBe(aStamp.sizeBytes);
 });
 
-it('hears nothing of jobs that are not its own, nor once its file has no job', () => {
+it('ignores jobs of other files, and all jobs once its file has none', () => {
   using desk = new Desk({ state: queued });
   desk.tell(aJob({ id: jobId('job_2'), state: ready, ...delivered }));
   expect(desk.file.state).toEqual(queued);
@@ -146,7 +146,7 @@ it('hears nothing of jobs that are not its own, nor once its file has no job', (
   expect(done.file.state.kind).toBe('uploaded');
 });
 
-it('follows an upload that was sent elsewhere while it waits, and only then', () => {
+it('follows an upload that is moved to another item, but only while it is queued', () => {
   const elsewhere = { ...aJob().target, projectId: projectId('prj_2') };
   using desk = new Desk({ state: queued });
   desk.tell(aJob({ state: { kind: 'sending' }, target: elsewhere }));
@@ -179,7 +179,7 @@ it('cancels an upload of bytes that the item has, and skips its file', () => {
   expect(paused.canceled).toEqual([]);
 });
 
-it('settles again once the upload that gives way is over, however it ended', () => {
+it('settles again once the upload that gives way is over, whatever its result', () => {
   const over = everyState().filter((state) => {
     using desk = new Desk({ state: givingWay });
     desk.tell({ ...inState(state), id: job1 });
@@ -199,7 +199,7 @@ it('settles again once the upload that gives way is over, however it ended', () 
   expect(queuedDesk.settledAgain).toEqual([]);
 });
 
-it('asks the queue to let go of what changed, and looks once more at what it then says', async () => {
+it('asks the queue to give up uploads of changed files, and then reads their jobs again', async () => {
   using desk = new Desk({ state: givingWay });
   desk.inQueue = [aJob({ state: { kind: 'cancelled', atMs: 1, versionRemains: false } })];
   await desk.follower.giveWay();
@@ -225,7 +225,7 @@ it('asks the queue to let go of what changed, and looks once more at what it the
   expect(other.gaveWay).toEqual([]);
 });
 
-it('leaves alone what is not giving way any more once the queue has answered', async () => {
+it('ignores files that no longer give way when the queue has answered', async () => {
   using desk = new Desk({ state: givingWay });
   const asking = desk.follower.giveWay();
   desk.book.apply([{ path, event: { kind: 'gave_way' } }]);
@@ -261,7 +261,7 @@ it('catches up after a restart: from the queue, else from the history, else the 
   expect(untouched.follower.reconcile()).toEqual([]);
 });
 
-it('takes from the history what came to nothing, without a version', () => {
+it('takes jobs without a version from the history as well', () => {
   using desk = new Desk({ state: queued });
   const entry = historyEntryOf(
     aJob({
@@ -275,7 +275,7 @@ it('takes from the history what came to nothing, without a version', () => {
   expect(desk.ledger()).toBe(null);
 });
 
-it('leaves word to other computers of a shared folder: for this item and for any, once', () => {
+it('leaves receipts for other computers on a shared folder, one for this item and one for any, once', () => {
   using desk = new Desk({ state: queued }, { shared: true });
   desk.tell(aJob({ state: { kind: 'processing', sinceMs: 250 }, ...delivered }));
   desk.tell(aJob({ state: ready, ...delivered }));
@@ -292,7 +292,7 @@ it('leaves word to other computers of a shared folder: for this item and for any
   });
 });
 
-it('leaves no word of frames that changed since, nor of bytes that nobody knows', () => {
+it('leaves no receipt for frames that changed since, nor for unknown bytes', () => {
   const sequence = someFrames(1, 9);
   using changed = new Desk({ state: givingWay, sequence }, { shared: true });
   changed.tell(aJob({ state: { kind: 'processing', sinceMs: 250 }, ...delivered }));

@@ -27,13 +27,13 @@ export interface UploadFollowerParts {
   readonly record: () => FolderRecord;
   /** Whether a job is about to be added to the queue. */
   readonly isBeingAdded: (jobId: string) => boolean;
-  /** The file's upload is over while the file changed: what is in the folder now settles. */
+  /** The upload of a file that changed meanwhile is over: the file that is in the folder now settles. */
   readonly settleAgain: (path: string) => void;
-  /** Other files may have waited for this one. */
+  /** Other files may have waited for this upload. */
   readonly placeSoon: () => void;
 }
 
-/** Tells the rows of a folder what becomes of their uploads, and writes the ledger once a file is delivered. */
+/** Updates the rows of a folder as their uploads proceed, and writes the ledger once a file is delivered. */
 export class UploadFollower {
   readonly #parts: UploadFollowerParts;
 
@@ -50,7 +50,7 @@ export class UploadFollower {
     }
   }
 
-  /** What happened to the uploads of this folder while nobody watched it. Answers files whose job was never added. */
+  /** Catches up on uploads of this folder that changed while it was not watched. Returns files whose job was never added. */
   reconcile(): readonly string[] {
     const jobs = this.#jobsNow();
     const lost: string[] = [];
@@ -66,7 +66,7 @@ export class UploadFollower {
     return lost;
   }
 
-  /** Files that changed while they were queued: asked of the queue until it has let go. */
+  /** Asks the queue, again and again until it does, to give up the uploads of files that changed while queued. */
   async giveWay(): Promise<void> {
     const { book, uploads, settleAgain, isBeingAdded, placeSoon } = this.#parts;
     const giving = [...book.files()].flatMap(({ path, state }) =>
@@ -115,7 +115,7 @@ export class UploadFollower {
   ): void {
     const { store, book, record } = this.#parts;
     const { deliveredAtMs, sizeBytes, xxh3 } = facts;
-    // After the fact, and before its row says so: a program that ends in between writes the same entry again.
+    // After the delivery, and before the row says so: if the program ends in between, it writes the same entry again.
     if (deliveredAtMs !== null && job.delivery) {
       store.addToLedger(record().id, {
         path: file.path,
@@ -140,7 +140,7 @@ export class UploadFollower {
     );
   }
 
-  /** For other computers on this folder, which the service would not tell. */
+  /** For other computers that watch this folder: the service would not tell them. */
   #leaveReceipt(
     file: WatchedFile,
     target: UploadTarget,
@@ -149,7 +149,7 @@ export class UploadFollower {
     xxh3: string | null,
   ): void {
     const { record, receipts } = this.#parts;
-    // What frames were uploaded cannot be told any more once they changed.
+    // Once the frames have changed, it is unknown which of them were uploaded.
     if (!record().settings.shared || (file.sequence && file.state.kind === 'giving_way')) return;
     const receipt = {
       file: file.path.slice(0, pathLengthMax),
@@ -160,20 +160,20 @@ export class UploadFollower {
       version_number: delivery.versionNumber,
       sent_at_ms: sentAtMs,
     };
-    // For files of the same item, and for those of none.
+    // One key for files that go to the same item, and one for files without an item.
     for (const mediaId of [delivery.mediaId, null]) {
       const key = sharedKeyOf(record(), file, xxh3, mediaId);
       if (key !== null) void receipts.keep(record().path, key, receipt);
     }
   }
 
-  /** Its upload is over, one way or the other. */
+  /** If the upload is over, whatever the result, the file in the folder settles again. */
   #letGo(file: WatchedFile, job: JobSnapshot): void {
     const isOver = job.state.kind === 'processing' || hasEnded(job.state);
     if (isOver) this.#parts.settleAgain(file.path);
   }
 
-  /** Ended and cleared off the list meanwhile; false where it was never added, because the program ended first. */
+  /** Takes the result of a job that ended and was removed from the list; false if the job was never added. */
   #fromHistory(file: WatchedFile, jobId: string): boolean {
     const entry = this.#parts.history.latest(jobIdSchema.parse(jobId));
     if (!entry) return false;

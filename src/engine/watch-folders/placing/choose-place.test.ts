@@ -56,7 +56,7 @@ it.each([
   expect(choose(path, rule)).toMatchObject(to);
 });
 
-it('makes a new item of a name that no item has, and asks which where several have it', () => {
+it('makes a new item for a name that no item has, and asks if several have it', () => {
   expect(choose('Quite Another_v3.mov', newItems)).toEqual({
     kind: 'goes',
     target: { kind: 'new_item', ...place, name: expect.stringMatching(/^Quite[ _]Another$/) },
@@ -74,7 +74,7 @@ it('offers three items at most, each with the project that it is in', () => {
   expect(asked.says).not.toBe('');
 });
 
-it('follows what somebody chose for files of this name, unless that item is gone', () => {
+it('follows the choice that a person made for files of this name, unless that item is gone', () => {
   const toFloor = choice('LED_Main_v001.mov', 'med_floor');
   const chosen = choose('LED_Main_v012.mov', byName, [choice('Halo.mov', 'med_halo'), toFloor]);
   expect(chosen).toMatchObject({ ...version('med_floor', 'Floor'), why: watchMessages.matchedByChoice });
@@ -86,7 +86,7 @@ it('follows what somebody chose for files of this name, unless that item is gone
 it.each([
   { one: 'LED_Main_v012.mov', other: 'day/LED Main_v3.mp4', same: true },
   { one: 'LED_Main_v012.mov', other: 'Floor_v012.mov', same: false },
-  // Names of nothing but tags.
+  // Names that consist of tags only.
   { one: '4K Final.mov', other: '8K Final.mov', same: false },
 ])('remembers $one and $other as one name: $same', ({ one, other, same }) => {
   expect(nameKeyOf(one)).not.toBe('');

@@ -14,7 +14,7 @@ import { compilePattern, readByPattern } from '../../matching/name-pattern.ts';
 import { type ReadName, readFileName, readItemName } from '../../matching/read-name.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 
-/** An item that can take a version, as far as a watch folder needs it. */
+/** The data of an item that a watch folder needs. */
 export interface WatchedItem {
   readonly id: MediaId;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface WatchedItem {
   readonly versionsCount: number;
   /** Of its current version. */
   readonly durationSeconds: number | null;
-  /** Null where nobody knows how large its picture is. */
+  /** Size of its picture; null if unknown. */
   readonly shape: PictureShape | null;
 }
 
@@ -35,7 +35,7 @@ export interface ProjectItems {
   readonly items: readonly WatchedItem[];
 }
 
-/** Where a file goes by the rule of its folder. Never guessed: what is not certain is asked. */
+/** Where a file goes by the rule of its folder. It is never guessed: a person is asked when it is not certain. */
 export type Placement =
   | { readonly kind: 'goes'; readonly target: UploadTarget; readonly why: string }
   | { readonly kind: 'asks'; readonly says: string; readonly candidates: readonly WatchCandidate[] };
@@ -50,13 +50,13 @@ export interface PlaceQuestion {
   readonly items: ProjectItems;
 }
 
-/** By what a name is remembered: without version tokens, sizes and the like. */
+/** The key by which choices for a name are remembered: the name without version, size and the like. */
 export const nameKeyOf = (path: string): string => keyOf(readFileName(nameOf(path)));
 
-/** A name of nothing but tags ("4K Final") is known by them. */
+/** For a name of nothing but tags ("4K Final"), the tags are the key. */
 const keyOf = ({ coreKey, key }: ReadName): string => (coreKey === '' ? key : coreKey);
 
-/** What decides where a row goes: an image sequence is named like the video it becomes. */
+/** The path that decides where a row goes. An image sequence counts as the video it becomes. */
 export function placedPath({ path, sequence }: Pick<WatchedFile, 'path' | 'sequence'>): string {
   if (sequence === null) return path;
   return `${path.slice(0, path.lastIndexOf('/') + 1)}${sequence.name}.mov`;
@@ -64,7 +64,7 @@ export function placedPath({ path, sequence }: Pick<WatchedFile, 'path' | 'seque
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The project a file goes to: the folder's own, or the one its pattern reads out of the path. */
+/** The project name that the folder's pattern reads from the path; null means the folder's own project. */
 export function projectNameOf(path: string, rule: WatchRule): string | null {
   if (rule.kind !== 'pattern') return null;
   const compiled = compilePattern(rule.pattern);
@@ -97,7 +97,7 @@ export function choosePlace(question: PlaceQuestion): Placement {
   }
 }
 
-/** The name decides alone: an item of just this name gets a version, any other name makes an item of its own. */
+/** Only the name decides: an item with the same name gets a version, any other name makes a new item. */
 function newItemOrVersion(question: PlaceQuestion): Placement {
   const { path, items } = question;
   const match = matcherOf(items).match(nameOf(path));
@@ -146,7 +146,7 @@ function goes(
 
 const matchers = new WeakMap<ProjectItems, NameMatcher<MediaId>>();
 
-/** A project's items are read once, so that a folder of ten thousand files is not ten thousand times the work. */
+/** Keeps one matcher per item list, so that the items are not read again for each of ten thousand files. */
 function matcherOf(items: ProjectItems): NameMatcher<MediaId> {
   const known = matchers.get(items);
   if (known) return known;

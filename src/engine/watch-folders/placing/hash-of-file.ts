@@ -1,7 +1,7 @@
 import { openPlainFile } from '../../ground/plain-file.ts';
 import { contentHash } from '../../uploads/transfer/running-hash.ts';
 
-/** Null where it cannot be read through right now: whatever that is, the upload finds out and says it. */
+/** Null if the file cannot be read in full right now. The upload will meet the same fault and report it. */
 export async function hashOfFile(
   path: string,
   sizeBytes: number,

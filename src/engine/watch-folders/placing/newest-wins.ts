@@ -1,26 +1,26 @@
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 
-/** A finished file that goes somewhere, or has gone. */
+/** A finished file that is about to be uploaded to an item, or was. */
 export interface Contender {
   readonly path: string;
   readonly modifiedNs: string;
   readonly target: UploadTarget;
   /**
-   * `waits`: nothing has been made for it yet, it can still be left out. `begun`: its version is being made or uploaded.
+   * `waits`: nothing has been made for it yet, so it can still be skipped. `begun`: its version is being made or uploaded.
    * `there`: it was uploaded.
    */
   readonly stage: 'waits' | 'begun' | 'there';
-  /** Somebody said that it is to be uploaded. */
+  /** A person said to upload it. */
   readonly insisted: boolean;
 }
 
-/** Where a file goes, as one text. */
+/** The place a file goes to, as a string key. */
 export const placeKey = (target: UploadTarget): string =>
   target.kind === 'version'
     ? `item ${target.projectId} ${target.mediaId}`
     : `new ${target.projectId} ${target.name.normalize('NFC').toLowerCase()}`;
 
-/** Of the files for one item, those that are older than another one there: by path, with the newer one that wins. Pure. */
+/** The files that are older than another file for the same item, each mapped to the newer one. Pure. */
 export function outdated(contenders: readonly Contender[]): ReadonlyMap<string, string> {
   const newest = new Map<string, Contender>();
   for (const contender of contenders) {
@@ -39,7 +39,7 @@ export function outdated(contenders: readonly Contender[]): ReadonlyMap<string, 
 
 const inOrder = new Intl.Collator('en', { numeric: true });
 
-/** Of two that were written in the same moment, the later name: `v10` after `v9`. */
+/** Of two files written at the same moment, the one with the later name is newer: `v10` after `v9`. */
 function isNewer(a: Contender, b: Contender): boolean {
   const [aNs, bNs] = [BigInt(a.modifiedNs), BigInt(b.modifiedNs)];
   return aNs === bNs ? inOrder.compare(a.path, b.path) > 0 : aNs > bNs;

@@ -114,7 +114,7 @@ const versionsOf = async (projectId: string, start: string) =>
     .map(({ versions_count }) => versions_count);
 
 describe.concurrent('a computer that comes later', () => {
-  it('finds what another one left in the folder, and uploads nothing again', async () => {
+  it('finds the receipts of another one in the folder, and uploads nothing again', async () => {
     using folder = temporaryFolder();
     {
       await using first = await computer(folder.path, 'one');

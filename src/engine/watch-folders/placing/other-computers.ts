@@ -7,7 +7,7 @@ export interface OtherComputersFacts {
   readonly settings: Pick<WatchSettings, 'shared' | 'rule'>;
   readonly file: Pick<WatchedFile, 'times' | 'insisted'>;
   readonly item: WatchedItem;
-  /** This computer has uploaded to the item by this name: what is there is known. */
+  /** This computer has uploaded a file of this name to the item before, so its current version is known. */
   readonly isOurs: boolean;
   readonly nowMs: number;
 }
@@ -16,15 +16,15 @@ export type OtherComputers = { readonly kind: 'waits' } | Extract<Placement, { r
 
 /** Clocks of servers and file servers may differ by this much. */
 const clocksDifferMs = 5 * 60_000;
-/** How long the service knows a request again, with an hour to spare. */
+/** How long the service recognises a repeated request (24 hours), less an hour to be safe. */
 const replayHoldsMs = 23 * 60 * 60_000;
-/** A receipt on a network drive may be seen by others this much later. */
+/** How long it may take until other computers see a receipt on a network drive. */
 const receiptComesMs = 2 * 60_000;
 const uploadTakesMs = 2 * 60 * 60_000;
 
 /**
- * Whether another computer may have made the current version of an item out of this very file, without having been able
- * to leave word of it. Versions cannot be taken back, so it is asked rather than made twice; null where that cannot be.
+ * Whether another computer may have uploaded this same file as the current version of an item, without having been able to
+ * leave a receipt. A version cannot be undone, so a person is asked rather than risking a second one; null if there is no risk.
  */
 export function otherMayHave(facts: OtherComputersFacts): OtherComputers | null {
   const { settings, file, item, isOurs, nowMs } = facts;
@@ -32,13 +32,13 @@ export function otherMayHave(facts: OtherComputersFacts): OtherComputers | null 
   const isNew = settings.rule.kind === 'new_items';
   const { versionCreatedAtMs: versionAtMs } = item;
   if (versionAtMs === null) {
-    // Its first version is on its way: under the same key for a known item, under that of a new item for a new one.
+    // Still processing. For a known item the same file makes the same request (see below); a new item may come from this file.
     if (!isNew || item.createdAtMs === null) return null;
     return nowMs - item.createdAtMs < uploadTakesMs ? { kind: 'waits' } : asks(item);
   }
   if (versionAtMs <= file.times.lastWriteMs - clocksDifferMs) return null;
   const ageMs = nowMs - versionAtMs;
-  // The same file for the same item is the same request on every computer.
+  // The same file for the same item makes the same request on every computer, and the service recognises that.
   if (!isNew && ageMs < replayHoldsMs) return null;
   return ageMs < receiptComesMs ? { kind: 'waits' } : asks(item);
 }

@@ -23,7 +23,7 @@ it('asks about a render of another shape, and not about another size of the same
   expect(asksForShape({ width: 1280, height: 360 }, wall, [])).toBeNull();
 });
 
-it('does not ask again while one of that shape is on its way to the item', () => {
+it('does not ask again while a render of that shape is being uploaded to the item', () => {
   const upload = (state: JobState, shape = portrait) => [
     toSnapshot(aJob({ state, facts: { ...facts, ...shape } }), { kind: 'none' }, null),
   ];

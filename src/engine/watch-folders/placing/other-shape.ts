@@ -10,8 +10,8 @@ import type { WatchedFile } from '../file/watched-file.ts';
 import type { Placement, WatchedItem } from './choose-place.ts';
 
 /**
- * Asks about a render that was plainly made for another screen than its item shows; null where nothing says so. One of that
- * shape is on its way to the item already: then somebody has answered.
+ * Asks about a render that was clearly made for another screen than its item's; null if the shapes fit or are unknown. It does
+ * not ask if a render of the same shape is being uploaded to the item: then a person has answered already.
  */
 export function asksForShape(
   picture: PictureShape | null,
@@ -31,7 +31,7 @@ export function asksForShape(
   };
 }
 
-/** Frames are looked into once they are finished: before that, nobody knows which of them is whole. */
+/** Frames are read only once they are finished: before that, any of them may be incomplete. */
 export async function shapeOfRender(
   { picture, sequence, path, state }: WatchedFile,
   absolute: (path: string) => string,
@@ -50,6 +50,6 @@ export function shapeOfFrames(
   return frameSizeOf(absolute(folder + frameNameOf(sequence, sequence.firstFrame)));
 }
 
-/** What is held may be held for its shape, and asks itself. */
+/** Held jobs do not count: they may be held because of their shape. */
 const isUploading = ({ state }: JobSnapshot): boolean =>
   ['creating', 'sending', 'confirming', 'processing'].includes(state.kind);

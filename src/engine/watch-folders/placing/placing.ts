@@ -43,18 +43,18 @@ export interface PlacingParts {
   readonly signal: AbortSignal;
 }
 
-/** Items this old still do for a file that matches one of them. */
+/** A list of items of at most this age will do for a file that matches one of them. */
 const itemsFreshMs = 60_000;
-/** Frames are compared with how long the current version is. */
+/** For frames the list must be newer, since their count is compared with the duration of the current version. */
 const itemsFreshForFramesMs = 2_000;
-/** Where nothing matches, the list is read anew before somebody is asked; not more often than this. */
+/** If nothing matches, the list is reloaded before a person is asked, but not more often than this. */
 const askAgainAfterMs = 15_000;
 const serviceAgainMs = 15_000;
-/** Some tens of milliseconds' worth. */
+/** Takes some tens of milliseconds. */
 const matchedAtOnce = 200;
 const newItemAgainMs = 2_000;
 
-/** Takes finished files to their place in the upload queue: which item, whether at all, and in which order. */
+/** Decides for finished files whether, where and in which order they are uploaded, and adds them to the queue. */
 export class Placing {
   readonly #parts: PlacingParts;
   readonly #triedEarly = new Map<string, number>();
@@ -72,8 +72,8 @@ export class Placing {
   }
 
   /**
-   * Says early where files go that are still being written, as far as that is certain: some at a time, since whatever else this
-   * program does waits meanwhile. Resolves to whether there are more.
+   * Sets the target of files that are still being written, where it is certain. It takes a few at a time, since it blocks the
+   * rest of the program meanwhile. Resolves to whether there are more.
    */
   async matchEarly(): Promise<boolean> {
     const all = [...this.#parts.book.files()].filter(
@@ -100,12 +100,12 @@ export class Placing {
     return areMore;
   }
 
-  /** Everything that is finished and waits. Resolves to when to try again; null where nothing waits for something. */
+  /** Places every finished file that waits. Resolves to when to try again; null if that is not needed. */
   async placeFinished(): Promise<number | null> {
     const { book, record } = this.#parts;
     const waiting = [...book.files()]
       .filter(({ state, isGone }) => state.kind === 'finished' && !isGone)
-      // Of several for one item the newest is its current version in the end.
+      // The oldest first: of several files for one item, the newest then becomes the current version.
       .toSorted((a, b) => a.times.lastWriteMs - b.times.lastWriteMs);
     if (waiting.length === 0) return null;
     if (record().paused) {
@@ -183,7 +183,7 @@ export class Placing {
     const isChosen = file.target !== null && file.insisted;
     if (isChosen && file.target) return { ...goesTo(file.target, file.why), versionAtMs: null };
     const { settings } = this.#parts.record();
-    // On several computers the first look decides: later the item may be there because another one has just made it.
+    // With several computers the first decision stands: later the item may exist because another computer made it.
     if (settings.shared && settings.rule.kind === 'new_items' && file.target?.kind === 'new_item')
       return { ...goesTo(file.target, file.why), versionAtMs: null };
     const nowMs = this.#parts.clock.monotonicMs();
@@ -234,7 +234,7 @@ export class Placing {
         const { target } = settled;
         const item =
           target.kind === 'version' ? answer.items.items.find(({ id }) => id === target.mediaId) : undefined;
-        // Made after the list was read: without it, nobody knows what the file is to be compared with.
+        // The item was made after the list was read: reload it, as the file must be compared with the item.
         if (target.kind === 'version' && !item && readAtMs < nowMs) return await this.#place(file, 0);
         const short = item && sequenceIsShort(file, settings.frames, item);
         if (short) return { ...short, readAtMs };
@@ -248,7 +248,7 @@ export class Placing {
     }
   }
 
-  /** The item that an earlier file of this name made, also while the list of items does not show it yet. */
+  /** Uses the item that an earlier file of this name made, even if the list of items does not contain it yet. */
   #nextOfOwnItem(file: WatchedFile, placement: Placement): Placement {
     if (placement.kind !== 'goes' || placement.target.kind !== 'new_item') return placement;
     const made = this.#parts.store.sentByName(this.#parts.record().id, nameKeyOf(placedPath(file)));
@@ -267,7 +267,7 @@ export class Placing {
     return file.times.lastWriteMs <= placed.versionAtMs ? { kind: 'older_than_version' } : null;
   }
 
-  /** Of several renders for one item the newest wins; older ones still in the queue give way. */
+  /** Of several renders for one item the newest is uploaded; older ones that are still in the queue give way. */
   async #leaveOutOlder(): Promise<void> {
     const { book, record, uploads } = this.#parts;
     if (!record().settings.newestWins) return;
@@ -290,7 +290,7 @@ export class Placing {
     if (giving.length > 0) await uploads.giveWay(giving.map((id) => jobIdSchema.parse(id)));
   }
 
-  /** Two files of one new name make one item: the second waits until the first has made it. */
+  /** Two files of one new name go to one item: the second waits until the first has made it. */
   #oneNewItemEach(): void {
     const { book, uploads, store, record } = this.#parts;
     const jobs = new Map(uploads.snapshot().jobs.map((job) => [job.id as string, job]));
@@ -329,7 +329,7 @@ export class Placing {
     book.apply(changes);
   }
 
-  /** Written down first, then added: a program that ends in between adds the very same job again. */
+  /** Saves the rows before it adds the jobs: if the program ends in between, the same job is added again. */
   async #queue(paths: readonly string[]): Promise<number | null> {
     const { book, random, frames } = this.#parts;
     const ready = paths.flatMap((path) => {
@@ -349,7 +349,7 @@ export class Placing {
     return await frames.start(sequences.map(({ path }) => path));
   }
 
-  /** Files that are written down as queued. A job that is there already stays the only one. */
+  /** Adds jobs for rows saved as `queued`. A job that exists already is not added twice. */
   async addToQueue(paths: readonly string[]): Promise<void> {
     const { book, uploads, record } = this.#parts;
     const { place, settings, batchId } = record();
@@ -368,7 +368,7 @@ export class Placing {
         priority: settings.priority,
         batchId,
       });
-      // The same file was on its way to the same item: its job stands for this one.
+      // The same file was being uploaded to the same item already: the row follows that job.
       const joined = files.flatMap(({ path, jobId }, index): readonly FileChange[] => {
         const given = added.jobIds[index];
         return given && given !== jobId ? [{ path, event: { kind: 'queued', jobId: given } }] : [];

@@ -8,26 +8,26 @@ export interface ReceiptFacts {
   readonly file: Pick<WatchedFile, 'times'>;
   /** The project that the file goes to, as the service has it now. */
   readonly project: ProjectItems;
-  /** Where the file goes by itself; null where a person has to say. */
+  /** Where the file goes by the folder's rule; null if a person has to choose. */
   readonly target: UploadTarget | null;
 }
 
 export type ReceiptVerdict =
   /** The service has a version of this item that may well be this file. */
   | { readonly kind: 'counts'; readonly item: WatchedItem }
-  /** The version it names is not shown yet: it may be processing. */
+  /** The version that the receipt names is not the current one yet: it may be processing. */
   | { readonly kind: 'unproven' }
-  /** The service has it, but the file was written after it, or goes somewhere else by itself: a person decides. */
+  /** The version exists, but the file was written after it, or goes to another item by the rule: a person decides. */
   | { readonly kind: 'doubtful'; readonly item: WatchedItem }
-  /** It cannot be true. */
+  /** The receipt contradicts what the service has. */
   | { readonly kind: 'untrue' };
 
 /** Clocks of servers and file servers may differ by this much. */
 const clocksDifferMs = 5 * 60_000;
 
 /**
- * What a receipt in a shared folder is worth. It is a file that anybody may have put there, so it stops an upload only where
- * the service has the item in the file's own project, as many versions as it says, and one of them made after the file.
+ * Whether to trust a receipt in a shared folder. Anybody may have put it there, so it stops an upload only if the service has the
+ * item in the file's own project, with at least as many versions as the receipt says, and a version made after the file.
  */
 export function receiptVerdict({ receipt, file, project, target }: ReceiptFacts): ReceiptVerdict {
   const item = project.items.find(({ id }) => id === receipt.media_id);
@@ -44,7 +44,7 @@ export function receiptVerdict({ receipt, file, project, target }: ReceiptFacts)
   return isOlder || !isThere ? { kind: 'doubtful', item } : { kind: 'counts', item };
 }
 
-/** A new item is the one of its name once another computer has made it. */
+/** A new item counts as the existing item of its name, which another computer may have made. */
 function isSameItem(target: UploadTarget, item: WatchedItem): boolean {
   return target.kind === 'version' ? target.mediaId === item.id : target.name === item.name;
 }

@@ -25,7 +25,7 @@ export interface SameBytesParts {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly items: WatchedItems;
-  /** Where a file goes by the rule of its folder; null where a person has to say. */
+  /** Where a file goes by the folder's rule; null if a person has to choose. */
   readonly targetOf: (file: WatchedFile, freshMs: number) => Promise<UploadTarget | null>;
 }
 
@@ -35,13 +35,13 @@ export type ElsewhereVerdict =
   | { readonly kind: 'waits'; readonly waitingFor: WaitingFor }
   | Extract<Placement, { readonly kind: 'asks' }>;
 
-/** The service is asked again only where what is known of it does not confirm a receipt. */
+/** The items are reloaded only if the known ones do not confirm a receipt. */
 const itemsFreshMs = 60_000;
 const itemsFreshestMs = 2_000;
-/** A version may take a while to be shown. After that nothing is taken on a receipt's word. */
+/** How long a version may take to be listed. After that an unproven receipt is ignored. */
 const provesWithinMs = 2 * 60_000;
 
-/** Two screens may play one loop: of a file with an item of its own, only what went there is there already. */
+/** The same loop may go to two items, so a file with a known item was uploaded only if it went to that item. */
 const isWhereMeant = (sentTo: MediaId, target: UploadTarget | null): boolean =>
   target?.kind !== 'version' || target.mediaId === sentTo;
 
@@ -60,7 +60,7 @@ export const sameAs = ({
   readonly path: string;
 }): SkipReason => ({ kind: 'same_bytes', itemName, versionNumber, path });
 
-/** Bytes that are where a file is meant to go, or that another file is bringing there right now. */
+/** Finds out whether a file's bytes are at its item already, or are being uploaded there by another file. */
 export class SameBytes {
   readonly #parts: SameBytesParts;
 
@@ -68,7 +68,7 @@ export class SameBytes {
     this.#parts = parts;
   }
 
-  /** Whether another computer on this folder has uploaded it; null where it left no word of that, or none that is true. */
+  /** Whether another computer that watches this folder has uploaded the file; null if it left no receipt, or an untrue one. */
   async byAnotherComputer(file: WatchedFile): Promise<ElsewhereVerdict | null> {
     const { record, receipts, book, targetOf } = this.#parts;
     if (!record().settings.shared || file.insisted) return null;
@@ -111,7 +111,7 @@ export class SameBytes {
     }
   }
 
-  /** Null where the service does not say. */
+  /** Null if the service cannot be asked. */
   async #judge(file: WatchedFile, receipt: SharedReceipt, freshMs: number): Promise<ReceiptVerdict | null> {
     const { record, items, clock, signal, targetOf } = this.#parts;
     const { place, settings } = record();
@@ -123,7 +123,7 @@ export class SameBytes {
     return receiptVerdict({ receipt, file, project: answer.items, target });
   }
 
-  /** Skips what is there already. Of an image sequence the bytes are known only once its video is made. */
+  /** Skips files that are there already. For image sequences that is checked later, on the finished video. */
   async leaveOut(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
       if (this.#parts.signal.aborted) return;
@@ -162,7 +162,7 @@ export class SameBytes {
     return null;
   }
 
-  /** A copy of what was uploaded from this folder, under a name that matches nothing. */
+  /** Why to skip a copy of a file that was uploaded from this folder, under a name that matches no item. */
   async copyOfSent(file: WatchedFile): Promise<SkipReason | null> {
     const { store, record } = this.#parts;
     if (file.insisted || file.sequence) return null;
@@ -172,7 +172,7 @@ export class SameBytes {
     return same ? sameAs(same) : null;
   }
 
-  /** Kept with the row, so that it is not read again. */
+  /** The hash is saved with the row, so that the file is not read again. */
   async #hashed(file: WatchedFile): Promise<string | null> {
     const xxh3 = file.xxh3 ?? (await this.#hash(file));
     if (xxh3 !== null) this.#parts.book.apply([{ path: file.path, event: { kind: 'hashed', xxh3 } }]);

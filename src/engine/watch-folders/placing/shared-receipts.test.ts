@@ -12,7 +12,7 @@ const inProject = (id: string) => {
 };
 const file = { sequence: null, stamp };
 
-it('is the same on every computer for the same bytes in the same project, and unknown before these are known', () => {
+it('is the same on every computer for the same bytes in the same project, and null until the bytes are known', () => {
   const key = sharedKeyOf(inProject('prj_1'), file, 'hash', null);
   expect(key).toMatch(/^[0-9a-f]{40}$/);
   expect(sharedKeyOf(inProject('prj_1'), { ...file, stamp: { ...stamp, inode: '5' } }, 'hash', null)).toBe(

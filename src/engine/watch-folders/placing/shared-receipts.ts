@@ -12,8 +12,8 @@ const idLengthMax = 128;
 export const pathLengthMax = 1_024;
 
 /**
- * What one computer leaves in a shared folder for the others, once a render is delivered. Whoever may write to the folder
- * can leave one too: it is no longer than a real one, and says nothing that the service does not confirm.
+ * A file that one computer leaves in a shared folder for the others once a render is delivered. Anybody who may write to the
+ * folder can leave one too, so its size is limited, and nothing is believed that the service does not confirm.
  */
 export const sharedReceiptSchema = z.object({
   file: z.string().max(pathLengthMax),
@@ -28,20 +28,21 @@ export const sharedReceiptSchema = z.object({
 export type SharedReceipt = Readonly<z.output<typeof sharedReceiptSchema>>;
 
 /**
- * What computers that watch one folder tell each other through the folder itself: the service lists neither versions nor
- * their bytes, and knows a request again for a day only. Where the folder cannot be written, nothing is found.
+ * How computers that watch one folder tell each other, through that folder, what they have uploaded. The service could not: it
+ * lists neither versions nor their bytes, and recognises a repeated request for one day only. If the folder can't be written,
+ * nothing is found.
  */
 export interface SharedReceipts {
   find(folder: string, key: string): Promise<SharedReceipt | null>;
   keep(folder: string, key: string, receipt: SharedReceipt): Promise<void>;
-  /** Whether this computer may make what takes long, such as the video of a sequence: true where it has the claim. */
+  /** Whether this computer may do work that takes long, such as the video of a sequence: true if it has the claim. */
   claim(folder: string, key: string, computer: string): Promise<boolean>;
   release(folder: string, key: string, computer: string): Promise<void>;
 }
 
 /**
- * By what a render is known on all computers: its bytes, or of a sequence the names, sizes and times of its frames. With
- * an item, what went there: one render may be meant for several.
+ * The key of a render on all computers: its bytes, or for a sequence the names, sizes and times of its frames. With an item, the
+ * key is for an upload to that item, since one render may go to several.
  */
 export function sharedKeyOf(
   record: Pick<FolderRecord, 'place'>,

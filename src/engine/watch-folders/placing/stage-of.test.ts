@@ -8,7 +8,7 @@ import { stageOf } from './stage-of.ts';
 
 const job1 = jobId('job_1');
 
-it('says of every state of a file how far it has come', () => {
+it('maps every state of a file to its stage', () => {
   const states: readonly WatchFileState[] = [
     { kind: 'finished', waitsFor: 'rule', says: null, sinceMs: 0 },
     { kind: 'encoding', encodeId: encodeIdSchema.parse('enc_1'), progress: null, sinceMs: 0 },
@@ -33,7 +33,7 @@ it('says of every state of a file how far it has come', () => {
   ]);
 });
 
-it('goes by the job of a file that is in the queue', () => {
+it('takes the stage of a queued file from its job', () => {
   const file = aFile({ state: { kind: 'queued', jobId: job1, sinceMs: 0 } });
   const stages = everyState().map((state) => [
     state.kind,

@@ -3,7 +3,7 @@ import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import type { Contender } from './newest-wins.ts';
 
-/** How far a file has come among those that go to one item; null where it is no contender. */
+/** How far a file has come towards its item; null if it does not compete with other files for it. */
 export function stageOf(
   file: WatchedFile,
   jobs: ReadonlyMap<string, JobSnapshot>,

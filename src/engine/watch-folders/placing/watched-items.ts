@@ -21,18 +21,18 @@ interface Read {
 
 export type ItemsAnswer =
   | { readonly kind: 'items'; readonly items: ProjectItems; readonly readAtMs: number }
-  /** No project has this name. */
+  /** No project has this name, or several have it. */
   | { readonly kind: 'no_project' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure | null };
 
 const projectsFreshMs = 5 * 60_000;
 
-/** The items of the projects that watch folders upload to, read no more often than it takes to place a file rightly. */
+/** The items of the projects that watch folders upload to, read only as often as needed to place files correctly. */
 export class WatchedItems {
   readonly #parts: WatchedItemsParts;
   readonly #read = new Map<string, Read>();
   readonly #reading = new Map<string, Promise<Read>>();
-  /** When an upload from here last changed items of a project: what was read before is not believed. */
+  /** When uploads last changed the items of a project. Lists that were read before are outdated. */
   readonly #changedAtMs = new Map<ProjectId, number>();
   readonly #projects = new Map<
     string,
@@ -43,7 +43,7 @@ export class WatchedItems {
     this.#parts = parts;
   }
 
-  /** `notOlderThanMs`: by the clock that never jumps. `projectName`: the one a path names, instead of the folder's own. */
+  /** `notOlderThanMs`: by the monotonic clock. `projectName`: from the file's path, replacing the folder's own project. */
   async of(
     place: WatchPlace,
     projectName: string | null,
@@ -71,7 +71,7 @@ export class WatchedItems {
         this.#changedAtMs.set(target.projectId, this.#parts.clock.monotonicMs());
   }
 
-  /** How long the current version of an item lasts, as far as it has been read. */
+  /** Duration of an item's current version, if the items have been read. */
   secondsOf(
     accountId: string,
     { projectId, mediaId }: { readonly projectId: ProjectId; readonly mediaId: MediaId },
@@ -98,7 +98,7 @@ export class WatchedItems {
         if (byName.has(key)) twice.add(key);
         byName.set(key, project.id);
       }
-      // A name that two projects have says nothing.
+      // A name that two projects share identifies neither.
       for (const key of twice) byName.delete(key);
       known = { byName, atMs: nowMs };
       this.#projects.set(place.accountId, known);

@@ -6,7 +6,7 @@ import { changesBy } from './changes-by.ts';
 const path = 'LED_Main_v5.mov';
 const settling: WatchFileState = { kind: 'settling', waitsFor: { kind: 'empty' }, sinceMs: 0 };
 
-it('writes down what a file waits for only where that is another thing', () => {
+it('saves what a file waits for only if that changed', () => {
   const waits = (waitsFor: 'empty' | 'unreadable', state: WatchFileState | null) =>
     changesBy(
       [
@@ -26,7 +26,7 @@ it('writes down what a file waits for only where that is another thing', () => {
   expect(waits('unreadable', null)).toEqual([]);
 });
 
-it('keeps apart what is saved, what only moves, and what is gone', () => {
+it('separates changes to save, changes not to save, and files that are gone', () => {
   const facts = someFrames(1, 9);
   const found = { path, stamp: aStamp, frames: { facts, spacingMs: 5, emptyFrames: 0 } };
   expect(

@@ -5,12 +5,12 @@ import type { SettlingNews } from './settling-files.ts';
 
 export interface ChangesBy {
   readonly changes: readonly FileChange[];
-  /** What moves while it is written to need not be in the database each time. */
+  /** Changes of files that are still being written: they need not be saved each time. */
   readonly unsaved: readonly FileChange[];
   readonly vanished: readonly string[];
 }
 
-/** What news of settling files changes in their rows. Pure. */
+/** The changes that news of settling files makes to their rows. Pure. */
 export function changesBy(
   news: readonly SettlingNews[],
   stateOf: (path: string) => WatchFileState | null,

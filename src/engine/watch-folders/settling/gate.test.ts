@@ -104,7 +104,7 @@ describe('the gate', () => {
     if (step.kind === 'wait') expect(step.againInMs).toBeGreaterThan(0);
   });
 
-  it('says which frames end in zeros where the others do not', () => {
+  it('names the frames that end in zeros while the others do not', () => {
     const unsureEnds = { ...ends, unsure: 'zeros', empty: [{ frame: 4, percent: 40 }] } as const;
     const says = 'The last 40% of frame 4 is black or not copied yet.';
     expect(gate({ ...finished, frames: { ...frames, ends: unsureEnds } })).toMatchObject({

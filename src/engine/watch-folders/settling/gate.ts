@@ -2,32 +2,32 @@ import { sequenceTexts } from '../../../shared/messages/sequences.ts';
 import type { EmptyEnd, FrameRange } from '../../../shared/model/sequences.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
 
-/** What the probe makes of a file that has stopped moving. */
+/** What the probe says about a file that has stopped changing. */
 export type ProbeVerdict =
   | { readonly kind: 'whole' }
-  /** Nothing in it says that it is all there: only time tells. */
+  /** Nothing in the file shows that it is complete, so only waiting can tell. */
   | { readonly kind: 'unsure'; readonly because: Extract<Settling, { kind: 'unsure' }>['because'] }
   | { readonly kind: 'incomplete'; readonly says: string }
   | { readonly kind: 'not_a_video'; readonly says: string }
   | { readonly kind: 'unreadable'; readonly says: string };
 
-/** Who has a file open for writing. `unknown`: the system does not tell. */
+/** Who has a file open for writing. `unknown`: the system can't tell. */
 export type Writers =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'none' }
   | { readonly kind: 'open'; readonly by: string | null };
 
-/** All that is known of a file that may be finished; null where nobody has asked yet. */
+/** All that is known about a file that may be finished; null where nobody has looked yet. */
 export interface GateFacts {
   readonly sizeBytes: number;
-  /** How long size, times and inode have not moved, by a clock that never jumps. */
+  /** How long its size, times and inode have not changed, by the monotonic clock. */
   readonly stillForMs: number;
   readonly quietMs: number;
-  /** The same for what does not say that it is all there. */
+  /** How long a file must stay unchanged if its content does not show that it is complete. */
   readonly unsureQuietMs: Readonly<Record<Extract<Settling, { kind: 'unsure' }>['because'], number>>;
   readonly writers: Writers | null;
   readonly probe: ProbeVerdict | null;
-  /** Of an image sequence, which no probe is asked about: the encoder reads every frame. */
+  /** For image sequences, which are not probed: the encoder reads every frame. */
   readonly frames: FrameGateFacts | null;
 }
 
@@ -35,25 +35,25 @@ export interface FrameGateFacts {
   readonly missing: readonly FrameRange[];
   readonly missingCount: number;
   readonly emptyFrames: number;
-  /** A person said to upload it as it is. */
+  /** A person said to upload the sequence as it is. */
   readonly mayHaveGaps: boolean;
   /** Null where nobody has looked yet. */
   readonly ends: FrameEnds | null;
 }
 
-/** What stands at the ends of a sequence's frames. */
+/** What the first and last bytes of a sequence's frames show. */
 export interface FrameEnds {
-  /** Frames that are not all there by their own format, and the name of the first of them. */
+  /** How many frames are incomplete by their own format, and the name of the first one. */
   readonly cutCount: number;
   readonly firstCut: string | null;
-  /** Some may be black at their end, or not copied yet; or their format says nowhere where they end. */
+  /** Why some frames may be incomplete: they end in zeros, or their format does not say where they end. */
   readonly unsure: Extract<Settling, { kind: 'unsure' }>['because'] | null;
-  /** Those that end in zeros where the others do not: black, or not copied yet. */
+  /** Frames that end in zeros while the others do not: they may be black, or not copied to their end. */
   readonly empty: readonly EmptyEnd[];
 }
 
 export type GateStep =
-  /** Not yet. It is looked at again after this long, or as soon as it moves. */
+  /** Not finished. It is checked again after this time, or as soon as it changes. */
   | { readonly kind: 'wait'; readonly waitsFor: Settling; readonly againInMs: number }
   | { readonly kind: 'ask_for_writers' }
   | { readonly kind: 'ask_the_probe' }
@@ -61,12 +61,12 @@ export type GateStep =
   | { readonly kind: 'finished' }
   | { readonly kind: 'not_a_video'; readonly says: string };
 
-/** Somebody who keeps a file open closes it at a moment that no event tells of. */
+/** No event is sent when a program closes a file. */
 const writersAgainMs = 2_000;
-/** A file that is cut short and lies still changes only by being written to, which is seen by itself. */
+/** An incomplete file becomes complete only if it is written to, and that is noticed anyway. */
 const incompleteAgainMs = 60_000;
 
-/** Whether a render is finished: every condition in the order of what it costs to ask. Pure. */
+/** Whether a render is finished. The cheapest checks come first. Pure. */
 export function gate(facts: GateFacts): GateStep {
   const { sizeBytes, stillForMs, quietMs, writers, probe, frames } = facts;
   if (stillForMs < quietMs)
@@ -104,7 +104,7 @@ export function gate(facts: GateFacts): GateStep {
   }
 }
 
-/** Frames that come later move the sequence, which is seen by itself. */
+/** Missing frames that arrive change the sequence, and that is noticed anyway. */
 const missingAgainMs = 60_000;
 
 function frameStep(
@@ -124,7 +124,7 @@ function frameStep(
   return ends.unsure === null ? { kind: 'finished' } : unsureStep(ends.unsure, facts, saysEmpty(ends));
 }
 
-/** Which frames may not be there to their end; null where they end as the others do. */
+/** Names the frames that may be incomplete; null if all frames end alike. */
 export const saysEmpty = ({ empty }: FrameEnds): string | null =>
   empty.length > 0 ? sequenceTexts.emptyEnds(empty) : null;
 
@@ -144,26 +144,26 @@ function unsureStep(
 
 const spacings = 3;
 const paceMsMax = 2 * 60 * 60_000;
-/** A file that lay for a night before somebody completed it is not written at that pace. */
+/** A file that nobody touched overnight and then completed is not written that slowly all the time. */
 const growthMsMax = 30 * 60_000;
 const unsureTimes = 3;
 const unsureMsMin = 60_000;
-/** A copy may show its full size at once and no later time until it ends; on a slow line it takes so long. */
+/** During a copy, a file may have its full size and an unchanging time from the start. A slow connection copies at this rate. */
 const slowCopyBytesPerSecond = 25_000_000;
 
 /**
- * How long frames must lie still. A sequence never says how many there will be, so it waits as long as any file that does
- * not say how long it is; where somebody has chosen the time themselves, for three times that.
+ * How long frames must stay unchanged. A sequence never says how many frames it will have, so it waits as long as any file without
+ * a length. If a person chose the quiet time, it waits three times that.
  */
 export const quietMsForFrames = (quietMs: number, isChosen: boolean, spacingMs: number): number =>
   Math.max(
     unsureTimes * quietMs,
     isChosen ? 0 : unsureMsMin,
-    // A slow renderer is quiet between two frames.
+    // A slow renderer writes nothing for a while between two frames.
     Math.min(spacings * spacingMs, paceMsMax),
   );
 
-/** How long a file must lie still that nothing in it calls whole. `longestPauseMs`: between two times it grew. */
+/** How long a file must stay unchanged if its content does not show that it is complete. `longestPauseMs`: between two writes. */
 export function unsureQuietMsFor(
   quietMs: number,
   { longestPauseMs, sizeBytes }: { readonly longestPauseMs: number; readonly sizeBytes: number },

@@ -19,7 +19,7 @@ const verdictOf = async (kind: Pick<RenderKind, 'name'>, bytes: Uint8Array) => {
   return verdict.kind === 'unsure' ? verdict.because : verdict.kind;
 };
 
-it.each(renderKinds)('$name: whole it is $whole, and never is its half', async (kind) => {
+it.each(renderKinds)('$name: the complete file is $whole, and half of it is not', async (kind) => {
   const bytes = readFileSync(await desk.renders.make(kind.name, kind.arguments));
   expect(await verdictOf(kind, bytes)).toBe(kind.whole);
   for (const part of [0.3, 0.5, 0.75]) {
@@ -38,7 +38,7 @@ it.each(renderKinds)('$name: whole it is $whole, and never is its half', async (
 const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=0.4'];
 const indexFirst = ['-movflags', '+faststart'];
 
-/** Kinds whose index says where the last picture lies, and the verdict when the end of that picture is zeros. */
+/** Formats whose index says where the last picture is, and the verdict if that picture ends in zeros. */
 const endingKinds: readonly (readonly [
   name: string,
   lacking: 'incomplete' | 'zeros',
@@ -51,7 +51,7 @@ const endingKinds: readonly (readonly [
   ['prores-fields-end.mov', 'incomplete', ['-c:v', 'prores_ks', '-flags', '+ildct', '-top', '1']],
   ['jpeg-end.mov', 'incomplete', ['-c:v', 'mjpeg', '-q:v', '2']],
   ['png-end.mov', 'incomplete', ['-c:v', 'png']],
-  // Encoders pad these with zeros themselves, so only waiting can tell.
+  // Their encoders pad with zeros too, so only waiting can tell.
   ['mpeg2-end.mov', 'zeros', ['-c:v', 'mpeg2video', '-b:v', '20M']],
   ['dnxhr-end.mov', 'zeros', ['-c:v', 'dnxhd', '-profile:v', 'dnxhr_sq', '-pix_fmt', 'yuv422p']],
   ['dv-end.mov', 'zeros', ['-s', '720x576', '-pix_fmt', 'yuv420p', '-c:v', 'dvvideo']],
@@ -60,10 +60,10 @@ const endingKinds: readonly (readonly [
   ['vp9-end.mp4', 'zeros', ['-c:v', 'libvpx-vp9', '-b:v', '20M', '-deadline', 'realtime', '-cpu-used', '8']],
 ];
 
-it.each(endingKinds)('%s: %s where the end of its last picture is zeros', async (name, lacking, encoder) => {
+it.each(endingKinds)('%s: %s if its last picture ends in zeros', async (name, lacking, encoder) => {
   const bytes = readFileSync(await desk.renders.make(name, [...picture, ...encoder, ...indexFirst]));
   expect(await verdictOf({ name }, bytes)).toBe('whole');
-  // The last block of a file is seldom full, so a copy may lack only a few bytes of it.
+  // The last block of a file is rarely full, so a copy may lack only a few bytes of it.
   for (const count of [40, 300, 600, 3_000]) {
     const held = Buffer.concat([bytes.subarray(0, bytes.length - count), Buffer.alloc(count)]);
     const may = count < 512 ? [lacking, 'zeros'] : [lacking];
@@ -71,18 +71,18 @@ it.each(endingKinds)('%s: %s where the end of its last picture is zeros', async 
   }
 });
 
-it('zeros behind the last bytes of a frame in ProRes or JPEG are no hole', async () => {
+it('zeros after the last bytes of a ProRes or JPEG frame do not count as missing', async () => {
   for (const [name, encoder] of [
     ['prores-stuffed.mov', ['-c:v', 'prores_ks']],
     ['jpeg-stuffed.mov', ['-c:v', 'mjpeg', '-q:v', '2']],
   ] as const) {
-    // One frame, with the index after it: only one size has to be changed.
+    // With one frame and the index after it, only one size has to be changed.
     const made = await desk.renders.make(name, [...picture, '-frames:v', '1', ...encoder]);
     expect(await verdictOf({ name }, stuffed(readFileSync(made), 4_096)), name).toBe('whole');
   }
 });
 
-/** A movie of one frame with zeros appended to that frame, counted in its size. */
+/** A movie of one frame with zeros appended to that frame and counted in its size. */
 function stuffed(movie: Buffer, count: number): Buffer {
   const indexAt = movie.indexOf('moov') - 4;
   const sizeAt = movie.indexOf('stsz') + 8;

@@ -2,7 +2,7 @@ import { endNotThereSays } from '../../../shared/messages/media-files.ts';
 import { type ProbeResult, wholenessOf } from '../../../shared/model/media-facts.ts';
 import type { ProbeVerdict } from './gate.ts';
 
-/** What the probe's answer means for a file that has stopped moving. */
+/** What the probe's result means for a file that has stopped changing. */
 export function probeVerdictOf(probed: ProbeResult): ProbeVerdict {
   switch (probed.kind) {
     case 'video':
@@ -20,7 +20,7 @@ function verdictOfVideo(probed: Extract<ProbeResult, { kind: 'video' | 'truncate
   const end = probed.kind === 'video' ? probed.endsIn : 'data';
   switch (wholenessOf(probed)) {
     case 'whole':
-      // Behind its last part may stand what another program put there; zeros in the place of content may be content.
+      // Other bytes after the last part may come from another program. Zeros in place of content may be real content.
       return end === 'zeros' ? { kind: 'unsure', because: 'zeros' } : { kind: 'whole' };
     case 'unknown':
       return end === 'zeros' || end === 'other'

@@ -20,7 +20,7 @@ interface Watched {
   stamp: Stamp;
   frames: FoundFrames | null;
   stillSinceMs: number;
-  /** Between two times that it changed since it is watched: whoever writes it may pause as long again. */
+  /** The longest time between two changes so far: the writer may pause as long again. */
   longestPauseMs: number;
   dueAtMs: number;
   writers: Writers | null;
@@ -29,7 +29,7 @@ interface Watched {
   picture: PictureShape | null;
 }
 
-/** How long a file must lie still, and whether a person has said so for this folder. */
+/** How long a file must stay unchanged, and whether a person chose that for this folder. */
 export interface QuietTime {
   readonly ms: number;
   readonly isChosen: boolean;
@@ -41,7 +41,7 @@ export interface SettlingParts {
   readonly scanner: () => FolderScanner | null;
   readonly absolute: (path: string) => string;
   readonly quiet: () => QuietTime;
-  /** A person said that this sequence is to be uploaded with its gaps. */
+  /** Whether a person said to upload this sequence with its gaps. */
   readonly mayHaveGaps: (path: string) => boolean;
   readonly signal: AbortSignal;
 }
@@ -59,12 +59,12 @@ export type SettlingNews =
   | { readonly kind: 'vanished'; readonly path: string };
 
 const looksAtOnce = 500;
-/** The probe reads one file after another, and a person's drop must not wait behind a whole folder. */
+/** The probe reads files one by one, and files that a person drops must not wait for a whole folder. */
 const probesAtOnce = 2;
-/** The folder could not be read just now. */
+/** Delay after the folder could not be read. */
 const endsAgainMs = 2_000;
 
-/** Files that may still be written to: asks of each what the gate wants to know, when it wants to know it. */
+/** Files that may still be written to. Looks up for each file what the gate needs, when the gate needs it. */
 export class SettlingFiles {
   readonly #parts: SettlingParts;
   readonly #files = new Map<string, Watched>();
@@ -73,7 +73,7 @@ export class SettlingFiles {
     this.#parts = parts;
   }
 
-  /** A file that is new, or has just moved. */
+  /** Adds a file that is new or has just changed. */
   begin({ path, stamp, frames }: FoundFile): void {
     const nowMs = this.#parts.clock.monotonicMs();
     const before = this.#files.get(path);
@@ -91,13 +91,13 @@ export class SettlingFiles {
     });
   }
 
-  /** What was last seen of it. */
+  /** The file as it was last seen. */
   seen(path: string): FoundFile | null {
     const file = this.#files.get(path);
     return file ? { path, stamp: file.stamp, frames: file.frames } : null;
   }
 
-  /** For how long nothing may come to it; null where it does not settle. */
+  /** How long the file must stay unchanged; null if it is not settling. */
   quietMsOf(path: string): number | null {
     const file = this.#files.get(path);
     return file ? this.#quietMs(file.frames) : null;
@@ -115,14 +115,14 @@ export class SettlingFiles {
     this.#files.clear();
   }
 
-  /** When the next of them is to be looked at, by the clock that never jumps; null where there is none. */
+  /** When the next file is due for a look, by the monotonic clock; null if there is none. */
   dueAtMs(): number | null {
     let due: number | null = null;
     for (const { dueAtMs } of this.#files.values()) due = due === null ? dueAtMs : Math.min(due, dueAtMs);
     return due;
   }
 
-  /** Everything whose time has come. News comes as it is found; a later round takes what is left. */
+  /** Looks at all files that are due. News is told as it is found; an aborted round leaves the rest for later. */
   async round(tell: (news: readonly SettlingNews[]) => void): Promise<void> {
     const nowMs = this.#parts.clock.monotonicMs();
     const due = [...this.#files].filter(([, { dueAtMs }]) => dueAtMs <= nowMs).map(([path]) => path);
@@ -151,7 +151,7 @@ export class SettlingFiles {
     );
   }
 
-  /** As probing does, reading the ends of frames takes a moment. */
+  /** Reading takes a moment, as probing does, so the result counts only if the frames did not change meanwhile. */
   async #readEnds(path: string, tell: (news: readonly SettlingNews[]) => void): Promise<void> {
     const file = this.#files.get(path);
     if (!file || this.#parts.signal.aborted) return;
@@ -163,7 +163,7 @@ export class SettlingFiles {
     else this.#step(path, tell);
   }
 
-  /** Probing takes a moment, in which somebody may have written to the file: only one that lay still counts. */
+  /** Probing takes a moment, so the result counts only if the file did not change meanwhile. */
   async #probe(path: string, tell: (news: readonly SettlingNews[]) => void): Promise<void> {
     const file = this.#files.get(path);
     if (!file || this.#parts.signal.aborted) return;
@@ -207,7 +207,7 @@ export class SettlingFiles {
     return frames === null ? ms : quietMsForFrames(ms, isChosen, frames.spacingMs);
   }
 
-  /** Puts what is known to the gate, and does what it says; null where it is told and done. */
+  /** Asks the gate and acts on its answer. Returns what the gate wants to know next, or null if there is nothing to look up. */
   #step(
     path: string,
     tell: (news: readonly SettlingNews[]) => void,
@@ -219,7 +219,7 @@ export class SettlingFiles {
       sizeBytes: file.stamp.sizeBytes,
       stillForMs: nowMs - file.stillSinceMs,
       quietMs: this.#quietMs(file.frames),
-      // Of frames only the last may still be on its way, and how far apart they come is in their quiet time.
+      // Only the last frame may be incomplete, and the pace of the frames is part of their quiet time already.
       unsureQuietMs: unsureQuietMsFor(
         this.#quietMs(file.frames),
         file.frames === null

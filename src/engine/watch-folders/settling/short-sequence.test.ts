@@ -9,7 +9,7 @@ const encode = { kind: 'encode', rate: { num: 25, den: 1 } } as WatchFrames;
 const item = aWatchedItem({ durationSeconds: 4 });
 const rendered = (first: number, last: number) => ({ sequence: someFrames(first, last), insisted: false });
 
-it('asks from the first frame below nine tenths of the current version', () => {
+it('asks if even one frame is missing to nine tenths of the current version', () => {
   expect(sequenceIsShort(rendered(1001, 1090), encode, item)).toBe(null);
   expect(sequenceIsShort(rendered(1001, 1089), encode, item)).toEqual({
     kind: 'asks',
@@ -18,7 +18,7 @@ it('asks from the first frame below nine tenths of the current version', () => {
   });
 });
 
-it('asks nothing of a file, of what somebody insists on, and where no rate or length is known', () => {
+it('does not ask about files, if a person insists, or if the frame rate or the length is unknown', () => {
   const short = rendered(1, 10);
   expect(sequenceIsShort(short, encode, item)).not.toBe(null);
   expect(sequenceIsShort({ sequence: null, insisted: false }, encode, item)).toBe(null);

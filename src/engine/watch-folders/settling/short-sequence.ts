@@ -4,10 +4,10 @@ import type { WatchFrames } from '../../../shared/model/watch-frames.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import type { Placement, WatchedItem } from '../placing/choose-place.ts';
 
-/** Trims of a few frames are usual; a render that lacks more than this has more likely not come to its end. */
+/** A trim of a few frames is usual; a render that is shorter than this is probably unfinished. */
 const plainlyShort = 0.9;
 
-/** Asks about a sequence that has far fewer frames than the current version of its item; null where it has enough. */
+/** Asks about a sequence with far fewer frames than the current version of its item; null if it is long enough. */
 export function sequenceIsShort(
   { sequence, insisted }: Pick<WatchedFile, 'sequence' | 'insisted'>,
   frames: WatchFrames,

@@ -7,7 +7,7 @@ import { FakeClock } from '../../testing/fake-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { WatchStore } from './watch-store.ts';
 
-it('lets a folder that is watched no longer go with all its files', () => {
+it('removes a folder with all its files', () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'renderdrop.sqlite');
   copyFileSync(fileURLToPath(new URL('../../store/fixtures/schema-003.sqlite', import.meta.url)), path);

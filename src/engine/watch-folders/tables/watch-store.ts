@@ -7,8 +7,8 @@ import { type Stamp, type WatchedFile, watchedFileSchema } from '../file/watched
 import { type FolderRecord, folderRecordSchema } from '../folder-record.ts';
 
 /**
- * A path as a column holds it. One that is not UTF-8 on the disk has lone surrogates in it, which a text column would lose;
- * no path below a folder begins like this.
+ * How a path is stored in a column. A path that is not valid UTF-8 contains lone surrogates, which a text column would lose, so it
+ * is stored as JSON after this mark. No path below a folder starts with it.
  */
 const oddMark = './';
 const toColumn = (path: string): string => (path.isWellFormed() ? path : `${oddMark}${JSON.stringify(path)}`);
@@ -61,10 +61,10 @@ const ledgerRowSchema = z
 
 export type WatchLedgerEntry = Readonly<z.output<typeof ledgerRowSchema>>;
 
-/** A file that is left alone: its path and what it was like. */
+/** A file that is ignored: its path, and its size and time. */
 export type KnownFile = { readonly path: string } & Pick<Stamp, 'sizeBytes' | 'modifiedNs'>;
 
-/** Watch folders as they lie on the disk. */
+/** The watch folders in the database. */
 export class WatchStore {
   readonly #store: Store;
 
@@ -87,7 +87,7 @@ export class WatchStore {
     );
   }
 
-  /** What was uploaded from it stays in the ledger; the folder and its rows go. */
+  /** Removes the folder and its rows, but keeps the ledger of what it uploaded. */
   removeFolder(id: WatchFolderId): void {
     this.#store.transaction(() => {
       this.#store.run('DELETE FROM watch_files WHERE folder_id = ?', id);
@@ -95,7 +95,7 @@ export class WatchStore {
     });
   }
 
-  /** `change` 0 reads everything; otherwise what was written since. */
+  /** Everything that was written after `change`; 0 reads all. */
   filesSince(
     id: WatchFolderId,
     change: number,
@@ -127,7 +127,7 @@ export class WatchStore {
     });
   }
 
-  /** Files that are left alone, in few bytes each: there may be fifty thousand. */
+  /** Ignored files are stored in few bytes each, as there may be fifty thousand. */
   saveKnown(id: WatchFolderId, known: readonly KnownFile[]): void {
     this.#store.transaction(() => {
       const change = this.#nextChange(id);
@@ -142,7 +142,7 @@ export class WatchStore {
     });
   }
 
-  /** Written once for a job, only after its last byte was taken. */
+  /** Adds one entry for a job, once its last byte was taken. A repeated call only fills in what was missing. */
   addToLedger(id: WatchFolderId, entry: WatchLedgerEntry): void {
     this.#store.run(
       `INSERT INTO watch_ledger (folder_id, path, name_key, size_bytes, xxh3, project_id, media_id, item_name,
@@ -165,7 +165,7 @@ export class WatchStore {
     );
   }
 
-  /** What may be the same bytes, newest first: only then is a file hashed before it is queued. */
+  /** Uploads that may have the same bytes, newest first. A file is hashed before it is queued only if there are any. */
   sentOfSize(id: WatchFolderId, sizeBytes: number): readonly WatchLedgerEntry[] {
     return this.#ledger(
       'SELECT * FROM watch_ledger WHERE folder_id = ? AND size_bytes = ? ORDER BY id DESC',
@@ -174,7 +174,7 @@ export class WatchStore {
     );
   }
 
-  /** The newest upload of a file whose name says the same. */
+  /** The newest upload of a file with the same name key. */
   sentByName(id: WatchFolderId, nameKey: string): WatchLedgerEntry | null {
     const [newest] = this.#ledger(
       'SELECT * FROM watch_ledger WHERE folder_id = ? AND name_key = ? ORDER BY id DESC LIMIT 1',

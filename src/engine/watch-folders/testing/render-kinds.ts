@@ -1,13 +1,13 @@
 export interface RenderKind {
   readonly name: string;
   readonly arguments: readonly string[];
-  /** What a folder makes of it once it is there: `no_length` where nothing in it says where it ends. */
+  /** The verdict on the complete file: `no_length` if nothing in it says where it ends. */
   readonly whole: 'whole' | 'no_length';
-  /** Played by `npm test` as well as by the long suites. */
+  /** Included in `npm test`, not only in the long suites. */
   readonly isQuick?: boolean;
-  /** Only its end says where it ends: without that it is a recording that goes on. */
+  /** Its index is at its end. Without that part it looks like a recording that is still running. */
   readonly listsAtEnd?: boolean;
-  /** An index in front says where each picture lies, and its pictures may be black: zeros. */
+  /** Its index comes first, and its pictures may be black, which are zeros. */
   readonly hidesZeros?: boolean;
 }
 
@@ -15,7 +15,7 @@ const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=4'
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '12', '-pix_fmt', 'yuv420p'];
 const mpeg2 = ['-c:v', 'mpeg2video', '-b:v', '4M'];
 
-/** One of every kind that a renderer or a recorder leaves. */
+/** One file of every kind that renderers and recorders write. */
 export const renderKinds: readonly RenderKind[] = [
   {
     name: 'fragments.mp4',

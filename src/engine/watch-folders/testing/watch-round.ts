@@ -10,18 +10,18 @@ import { WatcherProgram } from './watcher-process.ts';
 export interface WatchRound {
   readonly service: PracticeService;
   readonly view: ServiceView;
-  /** Tells this round's items from those of others. */
+  /** Distinguishes the items of this round from those of others. */
   readonly name: string;
   readonly renders: number;
-  /** How many programs watch the folder at once, each with a data folder of its own. */
+  /** How many programs watch the folder at once, each with its own data folder. */
   readonly programs: number;
-  /** When one of them is killed and started again, counted from its first word; one moment for each kill. */
+  /** When one program is killed and started again, counted from its first output; one time for each kill. */
   readonly killedAfterMs: readonly number[];
-  /** How far apart the renders arrive. */
+  /** The time between renders. */
   readonly arriveEveryMs: number;
 }
 
-/** Renders arrive in a folder while programs watch it, or are killed while they do. Answers with what is wrong in the end. */
+/** Renders arrive in a folder while programs watch it, and perhaps are killed. Returns what is wrong at the end. */
 export async function watchRound(round: WatchRound): Promise<readonly string[]> {
   using folder = temporaryFolder();
   const { view, service, name } = round;
@@ -66,7 +66,7 @@ export async function watchRound(round: WatchRound): Promise<readonly string[]> 
       wrong.push(`${file}: ${items.length} items with ${items.map((item) => item.versions_count)} versions`);
     const sha256 = sha256Of(join(renders, file));
     const found = rows.map((files) => files.find(({ path }) => path === file));
-    // Whoever came to it once another computer had delivered it says so, and makes nothing.
+    // A program that looks at a file after another computer delivered it skips the file and says so.
     const others = found.filter(
       (row) => row?.state.kind === 'skipped' && row.state.reason.kind === 'same_bytes',
     );
@@ -81,6 +81,6 @@ export async function watchRound(round: WatchRound): Promise<readonly string[]> 
   return wrong;
 }
 
-/** Words of letters alone: numbers in a name are told apart, but read as versions in some places. */
+/** Names made of letters alone: numbers in a name may be read as versions. */
 const word = (index: number): string =>
   [...String(index).padStart(2, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('a');

@@ -7,8 +7,6 @@ import { newFile, type WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import type { WatchedItem } from '../placing/choose-place.ts';
 
-/** Folders, files and items as examples for tests of the pure parts of watch folders. */
-
 export const aFolder = (changes: Partial<FolderRecord> = {}): FolderRecord => ({
   id: watchFolderIdSchema.parse('folder_1'),
   path: '/renders',

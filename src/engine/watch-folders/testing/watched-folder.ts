@@ -27,17 +27,17 @@ export const watchSettings: WatchSettings = {
 };
 
 export interface WatchedFolderOptions extends Partial<Omit<StudioOptions, 'folder' | 'service'>> {
-  /** Holds the data folder, and `renders` unless that is named. */
+  /** Contains the data folder, and also `renders` by default. */
   readonly folder: string;
   readonly renders?: string;
   readonly service: StudioOptions['service'];
-  /** A project that may be written. */
+  /** A project that the key may upload to. */
   readonly place: { readonly projectId: string; readonly projectName: string };
   readonly settings?: Partial<WatchSettings>;
   readonly existing?: ExistingFiles;
 }
 
-/** A whole engine that watches one folder, on the practice service. */
+/** A whole engine on the practice service that watches one folder. */
 export class WatchedFolder implements AsyncDisposable {
   readonly path: string;
   readonly studio: UploadStudio;
@@ -96,7 +96,7 @@ export class WatchedFolder implements AsyncDisposable {
     return this.files().find((file) => file.path === path);
   }
 
-  /** Until the folder's files are read, and changes are heard. */
+  /** Resolves once the folder's files are read and its changes are watched. */
   untilWatching(): Promise<WatchFolder> {
     return this.until(() => (this.folder().condition.kind === 'watching' ? this.folder() : null));
   }
@@ -108,7 +108,7 @@ export class WatchedFolder implements AsyncDisposable {
     });
   }
 
-  /** Until this says something; looks again whenever the folder or an upload tells of a change. */
+  /** Resolves once `look` returns something; calls it whenever the folder or an upload changes. */
   until<Found>(look: () => Found | null, withinMs = hangLimitMs): Promise<Found> {
     return new Promise((resolve, reject) => {
       const check = () => {

@@ -7,7 +7,7 @@ import { type WatchFile, watchFileSchema } from '../../../shared/model/watch-fol
 
 const entry = fileURLToPath(new URL('./watcher-program.ts', import.meta.url));
 
-/** The program of `watcher-program.ts` as a process of its own. */
+/** Runs `watcher-program.ts` in a process of its own. */
 export class WatcherProgram {
   readonly #child: ChildProcess;
   readonly #lines: string[] = [];

@@ -4,9 +4,9 @@ import { practiceAddressesSchema } from '../../testing/practice-service.ts';
 import { WatchedFolder } from './watched-folder.ts';
 
 /**
- * One program that watches a folder, to be killed or to be one of several: takes its orders as JSON in its first argument,
- * says `watching`, then `encoding` once a first frame of anything is encoded, and at a line on standard input ends once so
- * many files are uploaded, with its rows as the last line.
+ * A program that watches a folder, for tests that kill it or run several. It takes its options as JSON in its first argument. It
+ * prints `watching`, then `encoding` once the first frame of a video is encoded. After a line with a number on standard input, it
+ * ends once that many files are uploaded, and prints its rows as the last line.
  */
 const { data, renders, addresses, shared, place, encodes } = z
   .object({
@@ -40,7 +40,7 @@ if (encodes) {
       () => {},
     );
 }
-/** What another computer delivered first is skipped here. */
+/** In a shared folder, a file that another computer delivered first is skipped here, and counts too. */
 const isOver = (count: number): boolean => {
   const { uploaded, skipped } = watched.folder().counts;
   return uploaded + (shared ? skipped : 0) >= count;
