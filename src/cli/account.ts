@@ -20,7 +20,7 @@ export interface UsedAccount {
 
 const howToSignIn = cliAccountTexts.howToSignIn;
 
-/** The account that commands work with: the environment's key, or who is signed in here. */
+/** The account that commands use: the one of the environment's key, or the one signed in on this computer. */
 export async function accountToUse(cliEngine: CliEngine, signal: AbortSignal): Promise<UsedAccount> {
   const view =
     cliEngine.environment.apiKey === null
@@ -31,7 +31,7 @@ export async function accountToUse(cliEngine: CliEngine, signal: AbortSignal): P
   return { view, client };
 }
 
-/** Runs what asks the service, and lets the account know when its key turned out not to work. */
+/** Runs requests to the service. If one shows that the key no longer works, the account is told. */
 export async function withAccount<Result>(
   cliEngine: CliEngine,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export async function withAccount<Result>(
   }
 }
 
-/** Where the service answers: told with the command, by the environment, or known from before. */
+/** The server's address: from the command, the environment, or the settings. */
 export function serviceAddress(
   environment: Environment,
   kept: string | null,
@@ -67,10 +67,10 @@ export function serviceAddress(
   throw usageError(`${where}: ${address.sentence}`, cliAccountTexts.itReads(text));
 }
 
-/** What an account goes by, among others on this computer. */
+/** The name of an account among others on this computer. */
 export const accountName = ({ record }: AccountView): string => record.workspace.name ?? record.name;
 
-/** The account that was named, or the one in use; whether it can be worked with is another question. */
+/** The account that was named, or the current one. It may not be usable. */
 export function chosenAccount({ accounts: service, environment }: CliEngine): AccountView {
   const { accounts, activeId } = service.list();
   const address = environment.baseUrl === null ? null : serviceAddress(environment, null).href;
@@ -97,14 +97,14 @@ function signedIn(cliEngine: CliEngine): AccountView {
   });
 }
 
-/** Whose uploads a command makes, without asking the service about it. */
+/** The account for an upload that is queued without asking the service. */
 export function accountForLater(cliEngine: CliEngine): UnplacedAccount {
   const { apiKey } = cliEngine.environment;
   if (apiKey === null) return { kind: 'account', accountId: signedIn(cliEngine).id };
   return { kind: 'key', mark: keyMark(environmentAddress(cliEngine), apiKey.trim()) };
 }
 
-/** The account that an upload was queued with, where it is at hand. */
+/** The account that an upload was queued with, if it is available. */
 export async function accountOf(
   cliEngine: CliEngine,
   wanted: UnplacedAccount,

@@ -13,7 +13,7 @@ import { to, tour, uploadDesk } from './testing/upload-desk.ts';
 const desk = uploadDesk();
 const puts = async (versionId: unknown) => (await desk.view.version(String(versionId))).puts;
 
-/** The service of the tests makes a video of every whole render: what it made of this one is written by the queue's own store. */
+/** Overwrites a job's state in the store, because the test service processes every complete render successfully. */
 function endAs(home: string, id: unknown, state: JobState): void {
   using store = storeIn(home, new NodeClock());
   const jobs = new UploadJobs(store);
@@ -42,7 +42,7 @@ describe('the same upload again', () => {
     expect((await desk.cli.call(['queue', '--json'])).json()).toHaveLength(1);
     expect(await puts(first?.['version_id'])).toBe(1);
 
-    // The new item would have this name: a job that is run again makes no second one.
+    // Without --name, the new item would get this item's name. Running a job again must not create a second item.
     const asNew = await desk.cli.call(['upload', path, '-p', tour, '--new', '--wait', '--json']);
     expect([asNew.code, asNew.json().at(-1)]).toEqual([0, { ...first, already: true }]);
 

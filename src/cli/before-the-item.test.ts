@@ -19,7 +19,7 @@ afterAll(async () => {
 beforeEach(() => service.control('DELETE', '/faults'));
 
 const html = { 'Content-Type': 'text/html' };
-/** What may pass by itself is asked again first. */
+/** In minutes. A temporary failure is retried until the patience ends, so it must be short. */
 const patience = '0.1';
 const answers: readonly (readonly [keyof typeof serviceFailures, object])[] = [
   ['captive_portal', { kind: 'captive_portal' }],
@@ -31,7 +31,7 @@ const passing: readonly (readonly [keyof typeof serviceFailures, object])[] = [
   ['internal_error', { kind: 'answer', status: 500, code: 'internal_error' }],
   ['connection_lost', { kind: 'reset_after_bytes', bytes: 0 }],
 ];
-/** The three questions before a file has its item: whose key it is, which project, which item. */
+/** The three requests before a file has its item: the key's account, the project, the item. */
 const questions = ['/v1/me', '/v1/projects', '/v1/projects/*/media'] as const;
 
 const rows = [...answers, ...passing].flatMap(([code, fault], index) =>

@@ -33,7 +33,7 @@ export async function openCliEngine(
 ): Promise<CliEngine> {
   const environment = await withKeyOfFile(given);
   const managed = readPolicy(environment.policyPlace);
-  // Before the log makes a folder where a drive is not connected.
+  // Must come first: the log would create the folder, even if its drive is not connected.
   requireDataFolder(environment.usualFolder);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
@@ -64,7 +64,7 @@ export async function openCliEngine(
   return { ...open, clock, environment, logger };
 }
 
-/** With a key from the environment the keychain is not touched before a job of another account needs it. */
+/** With a key from the environment, the keychain is opened only if a job of another account needs it. */
 async function openSecrets(environment: Environment, clock: Clock): Promise<OpenedSecretStore> {
   if (environment.apiKey === null) return openKeychain(clock);
   return {
@@ -74,7 +74,7 @@ async function openSecrets(environment: Environment, clock: Clock): Promise<Open
   };
 }
 
-/** A service on this computer's own loopback is a practice service. */
+/** A service on this computer's loopback address is a practice service. */
 function practiceOriginOf({ baseUrl }: Environment, known: readonly URL[]): string | null {
   const named = baseUrl !== null && URL.canParse(baseUrl) ? [new URL(baseUrl)] : known;
   return named.find(isLoopback)?.origin ?? null;

@@ -6,15 +6,15 @@ export interface CliErrorDetails {
   readonly remedy?: string | null;
   readonly exitCode: ExitCode;
   readonly requestId?: string | null;
-  /** What there is to know after the remedy: that something stays in the queue. */
+  /** Shown after the remedy, for example that something stays in the queue. */
   readonly afterwards?: string | null;
-  /** Lines that go with it, such as the candidates of a name. */
+  /** Further lines, such as the names that may be meant. */
   readonly list?: readonly string[];
-  /** The same for a script, where the remedy says them to people. */
+  /** The same names for scripts, if people read them in the remedy. */
   readonly candidates?: readonly string[];
 }
 
-/** Ends a command with a sentence, what to do about it, and the exit code that a script goes by. */
+/** Ends a command with a sentence, a remedy, and an exit code for scripts. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly code: string;

@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Output } from './output/output.ts';
 
-/** What a command is given to work with. */
+/** What a command receives. */
 export interface CommandContext {
   readonly arguments: ParsedArguments;
   readonly environment: Environment;
@@ -13,7 +13,7 @@ export interface CommandContext {
   readonly signal: AbortSignal;
 }
 
-/** Runs a command. What it cannot do it throws as a `CliError` or an `ApiFailure`. */
+/** Runs a command. Expected failures are thrown as `CliError` or `ApiFailure`. */
 export type CommandRun = (context: CommandContext) => Promise<ExitCode>;
 
 /** A command and its code, which is loaded only when it runs. */

@@ -19,7 +19,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The id of an item that was spoken about on more than one of its versions: a name may be that of several. */
+/** The id of an item with notes on more than one version. The name would not do: several items may have it. */
 async function mediaWithNotesOnVersions(): Promise<string> {
   const ofProject = (await cli.call(['notes', tour, '--status', 'all', '--json'])).json();
   const versions = new Map<string, Set<unknown>>();
@@ -61,11 +61,11 @@ describe('lists', () => {
     for (const line of asJson.json()) expect(line).toHaveProperty('id');
   });
 
-  it('are not there at all where there is nothing to list', async () => {
+  it('print nothing if there is nothing to list', async () => {
     expect((await cli.call(['queue'])).stdout).toBe('The queue is empty.\n');
   });
 
-  it('give the whole of a long list', async () => {
+  it('print all pages of a long list', async () => {
     const { json } = await cli.call(['media', 'Content Library', '--json']);
     expect(json()).toHaveLength(250);
   });
@@ -83,7 +83,7 @@ describe('names', () => {
     expect(ended.code).toBe(code);
   });
 
-  it('that come close are said once, behind their words, and to a script as what helps', async () => {
+  it('that are similar are suggested once, and given to scripts as candidates', async () => {
     const ended = await cli.call(['notes', tour, 'LED Mian', '--json']);
     const similar = /^No item.*\n(Similar names: LED Main.*)$/m.exec(
       ended.stderr.replace('renderdrop: ', ''),
@@ -94,7 +94,7 @@ describe('names', () => {
     expect(error?.['candidates']).toContainEqual(expect.stringMatching(/ {2}LED Main$/));
   });
 
-  it('that mean two things end with 2 and both', async () => {
+  it('that are ambiguous end with 2 and list both meanings', async () => {
     const [project] = await view.projects();
     await fetch(new URL(`/v1/projects/${project?.id}/media`, service.baseUrl), {
       method: 'POST',
@@ -128,7 +128,7 @@ describe('keys', () => {
     expect(ended.code).toBe(3);
   });
 
-  it('never stand in what is said, nor in the data folder', async () => {
+  it('appear neither in the output nor in the data folder', async () => {
     const { stdout, stderr } = await cli.call(['doctor']);
     expect(stdout + stderr).not.toContain(service.addresses.keys.all);
   });
@@ -164,7 +164,7 @@ describe('link', () => {
 describe('notes', () => {
   const item = 'Halo Chorus Loop';
 
-  it('stand in a table, in seconds until a frame rate is named, which is then remembered', async () => {
+  it('are listed in seconds until a frame rate is given, which is then remembered', async () => {
     const before = await cli.call(['notes', tour, item]);
     expect(before.stdout).toMatch(/\d\.\d\d s/);
     expect(before.stderr).toContain('--fps 25');
@@ -174,7 +174,7 @@ describe('notes', () => {
     expect(after.stdout).toBe(named.stdout);
   });
 
-  it('are at the very frame, counted as the studio counts', async () => {
+  it('show the exact frame, counted as the studio counts', async () => {
     const media = (await view.media((await view.projects())[0]?.id ?? '')).find(({ name }) => name === item);
     await service.control('POST', '/notes', {
       media_id: media?.id,
@@ -298,7 +298,7 @@ describe('doctor', () => {
   let fresh: PracticeService;
   let patient: CommandLine;
   beforeAll(async () => {
-    // Its clock has not been turned.
+    // A service whose clock the other tests have not advanced.
     fresh = await PracticeService.start();
     patient = CommandLine.on(fresh);
   });
@@ -307,7 +307,7 @@ describe('doctor', () => {
     await fresh.stop();
   });
 
-  it('says of everything how it is', async () => {
+  it('reports the state of everything', async () => {
     const ended = await patient.run(['doctor', '--json']);
     const checks = ended.json();
     const names = [
@@ -338,7 +338,7 @@ describe('doctor', () => {
     expect(ended.code).toBe(3);
   });
 
-  it('ends with 10 where nobody answers, and names a proxy that is in the way', async () => {
+  it('ends with 10 if nothing answers, and names a proxy that is in the way', async () => {
     const nobody = await patient.call(['doctor'], { RENDERDROP_BASE_URL: 'http://127.0.0.1:1' });
     expect(nobody.stdout).toMatch(/fail {2}Network/);
     expect(nobody.code).toBe(10);

@@ -3,7 +3,7 @@ import { type CommandSpec, commonOptions, type OptionSpec } from './arguments/co
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** A script that completes commands, options, choices and files, written from the same table as the help. */
+/** A shell script that completes commands, options, choices and files, generated from the same specs as the help. */
 export function completionScript(shell: Shell, commands: readonly CommandSpec[]): string {
   switch (shell) {
     case 'bash':
@@ -33,8 +33,8 @@ complete -F _renderdrop renderdrop renderdrop-cli`;
 }
 
 /**
- * zsh reads bash's own way of completing; one script less that can go stale. It begins with the first prompt: by then a
- * person's own `compinit` has run, which would forget what was there before, and whoever has none gets it.
+ * zsh uses the bash completion, so there is one script less to maintain. It is set up at the first prompt: by then the
+ * person's own `compinit` has run, which would discard an earlier setup; if they have none, `compinit` is run then.
  */
 const zsh = (
   commands: readonly CommandSpec[],

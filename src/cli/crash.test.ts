@@ -10,7 +10,7 @@ it.each([
   'a command in which something nobody expected is %s ends with 1, and leaves a report',
   async (_how, does) => {
     using cli = new CommandLine();
-    // As soon as somebody listens for it.
+    // Crashes as soon as the program listens for uncaught exceptions.
     const script = `process.on("newListener",name=>{if(name==="uncaughtException")setImmediate(()=>{${does}})})`;
     const environment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
     const ended = await cli.run(['doctor'], { environment });

@@ -20,7 +20,7 @@ import { storeIn } from '../engine/testing/store-in.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { binary, CommandLine } from './testing/command-line.ts';
 
-/** A home in the system's usual place, with settings and files in it. */
+/** A data folder in the system's default place, with settings and files in it. */
 function home() {
   const folder = temporaryFolder();
   const cli = new CommandLine({ RENDERDROP_HOME: undefined, XDG_DATA_HOME: join(folder.path, 'share') });
@@ -55,7 +55,7 @@ function home() {
 }
 
 describe('the data folder', () => {
-  it('moves, is found by every program, and leaves nothing behind but videos that are found by their paths', async () => {
+  it('moves, is found by every program, and leaves only videos behind, which keep their paths', async () => {
     using here = home();
     const to = here.at('disk', 'renderdrop');
     const moved = await here.cli.call(['data-folder', 'move', to, '--json']);
@@ -76,7 +76,7 @@ describe('the data folder', () => {
     expect(existsSync(to)).toBe(false);
   });
 
-  it('is not taken for empty where its drive is not connected', async () => {
+  it('is not treated as empty while its drive is not connected', async () => {
     using here = home();
     const to = here.at('disk');
     await here.cli.call(['data-folder', 'move', to]);
@@ -134,7 +134,7 @@ describe('the data folder', () => {
     }
     const to = here.at('disk');
     const environment = { ...process.env, RENDERDROP_HOME: undefined, XDG_DATA_HOME: here.at('share') };
-    // Killed when so many files have arrived: at the first, in the middle, and as the last ones are removed again.
+    // Kills the move at several points: after the first file, in the middle, and while the last ones are removed.
     for (const [whole, isReached] of killPoints(here.usual, to)) {
       const mover = spawn(binary, ['data-folder', 'move', to], { env: environment, stdio: 'ignore' });
       const ended = once(mover, 'exit');
@@ -142,7 +142,7 @@ describe('the data folder', () => {
         await new Promise((resolve) => setImmediate(resolve));
       mover.kill('SIGKILL');
       const [, signal] = await ended;
-      // After the note there is little left to do: it may be through by then.
+      // After the note is written, little is left to do, so the move may have ended.
       if (whole !== atNote) expect(signal, whole).toBe('SIGKILL');
       expect(await here.theme(), whole).toBe('light');
     }

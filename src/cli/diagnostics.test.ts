@@ -20,7 +20,7 @@ const canaryName = 'Geheime Krönung';
 const fileIn = (name: string) => join(desk.cli.home, name);
 const read = (name: string) => readFileSync(fileIn(name), 'utf8');
 
-/** A computer on which something went wrong, with keys in every place that somebody might have put one. */
+/** A computer with errors, and with keys in every place where somebody may have put one. */
 async function plant(): Promise<readonly string[]> {
   const { keys } = desk.service.addresses;
   const small = await desk.renders.small(`${canaryName}.mov`);
@@ -35,7 +35,7 @@ async function plant(): Promise<readonly string[]> {
     why: `${path} with ${webhookSecret}`,
     error: `Error: ${keys.all}\n    at ${keys.all} (${path}:1:2)`,
   });
-  // As a part of Renderdrop would write that knows nothing of secrets.
+  // A log line written without hiding secrets.
   writeFileSync(
     fileIn('logs/renderdrop.log'),
     `${read('logs/renderdrop.log')}${JSON.stringify({ at: new Date(0).toISOString(), level: 'error', event: 'raw', why: `${keys.all} ${webhookSecret} ${proxyPassword}` })}\n`,
@@ -59,7 +59,7 @@ describe('diagnostics', () => {
     expect(ended.code, ended.stderr).toBe(0);
     expect(ended.json()).toEqual([{ type: 'diagnostics', file: fileIn('all.json'), names: 'shown' }]);
     const text = read('all.json');
-    // Not `toContain`: a failing test must not print the key either.
+    // Not `toContain`, which would print the key if the test failed.
     for (const [at, secret] of secrets.entries()) expect(text.includes(secret), `secret ${at}`).toBe(false);
     expect(JSON.parse(text)).toMatchObject({
       type: 'diagnostics',
@@ -74,7 +74,7 @@ describe('diagnostics', () => {
     for (const check of ['Node', 'Disk', 'Database', 'Proxy']) expect(text).toContain(`"check": "${check}"`);
   });
 
-  it('without names hold no name of a file, item, project, person, folder or computer either', async () => {
+  it('without names contain no name of a file, item, project, person, folder or computer either', async () => {
     const secrets = await plant();
     const ended = await desk.cli.call(['diagnostics', fileIn('few.json'), '--without-names']);
     expect(ended.code, ended.stderr).toBe(0);

@@ -145,7 +145,7 @@ describe('renderdrop encode', () => {
     async () => {
       using base = temporaryFolder();
       const folder = oddFrames(base.path, 2);
-      // A shell has the bytes that a string has not.
+      // A shell can pass bytes that a JavaScript string cannot.
       const command = `exec "$0" encode "$FOLDER/$(printf 'S\\351q')" --fps 25 --codec prores422hq --json`;
       const ended = await cli.start(['-c', command, binary], { FOLDER: base.path }, '/bin/sh').ended;
       expect(ended.json().at(-1)).toMatchObject({ type: 'encoded', frames: 2 });
@@ -167,7 +167,7 @@ describe('renderdrop encode', () => {
     expect(ended.code).toBe(0);
   });
 
-  it('ends with 1 where something in it is broken, instead of holding the terminal', async () => {
+  it('ends with 1 after an internal error, instead of blocking the terminal', async () => {
     using folder = temporaryFolder();
     blueFrames(folder.path, ['a.1.png', 'a.2.png']);
     const broken = join(folder.path, 'broken.cjs');

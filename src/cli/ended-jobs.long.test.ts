@@ -16,7 +16,7 @@ import { binary, CommandLine } from './testing/command-line.ts';
 const ended = 30_000;
 const memoryMaxMb = 300;
 
-/** As a farm leaves them: each ended a moment ago, so that none is old enough to leave the list by its age. */
+/** Ended jobs as a farm leaves them, all so recent that none leaves the list because of its age. */
 function fillQueue(home: string): void {
   using store = storeIn(home, new NodeClock());
   const [jobs, history, nowMs] = [new UploadJobs(store), new UploadHistory(store), Date.now()];
@@ -41,13 +41,13 @@ function fillQueue(home: string): void {
 
 interface Cost {
   readonly seconds: number;
-  /** Of processor time, which what else the computer does hardly changes. */
+  /** Processor time, which hardly depends on what else the computer does. */
   readonly cpuSeconds: number;
   readonly megabytes: number;
   readonly lines: number;
 }
 
-/** Of the whole command, as the system counts it. */
+/** The cost of the whole command, as the system measures it. */
 function costOf(cli: CommandLine): Cost {
   const file = join(cli.home, 'cost');
   const words = ['-o', file, '-f', '%e %U %S %M', process.execPath, binary, 'queue', '--json'];
@@ -76,7 +76,7 @@ it(`${ended} ended uploads cost a command little more than none`, () => {
     [`${ended} ended uploads, the next command`, costOf(full)],
   ] as const;
   for (const [, { megabytes }] of rows) expect(megabytes).toBeLessThan(memoryMaxMb);
-  // The history keeps what left the list.
+  // The list is limited; the history keeps the rest.
   for (const [, { lines }] of rows) expect(lines).toBeLessThanOrEqual(1_000);
   keepResult('Many ended uploads', [
     '`renderdrop queue --json`, the whole program: wall time, processor time and most memory, as the system counts them.',

@@ -2,25 +2,25 @@ import { homedir } from 'node:os';
 import { type PolicyPlace, policyPlace } from '../engine/policy/policy-file.ts';
 import { dataPlace } from '../engine/store/moved-folder.ts';
 
-/** What the surroundings say, read once at the start. */
+/** Settings from environment variables, read once at the start. */
 export interface Environment {
   readonly dataDirectory: string;
-  /** Where it is unless it was moved; null where RENDERDROP_HOME chooses it. */
+  /** The default data folder; null if RENDERDROP_HOME sets the folder. */
   readonly usualFolder: string | null;
   readonly baseUrl: string | null;
   readonly apiKey: string | null;
-  /** A file that holds the key, for farms whose secrets are files. */
+  /** A file that contains the key, for farms that keep secrets in files. */
   readonly keyFile: string | null;
-  /** What deliveries to `renderdrop webhooks` are signed with. */
+  /** The secret that signs deliveries to `renderdrop webhooks`. */
   readonly webhookSecret: string | null;
-  /** Which of several accounts is meant, by id or workspace. */
+  /** The account to use, by id or workspace. */
   readonly account: string | null;
-  /** Where this computer's policy stands. */
+  /** Where this computer's policy file is. */
   readonly policyPlace: PolicyPlace;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
-/** Takes key and secret out of the environment, so that no program started from here is handed it. */
+/** Removes key and secret from the environment, so that programs started from here do not inherit them. */
 export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const filled = (name: string): string | null => {
     const value = variables[name];
@@ -42,6 +42,6 @@ export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
   };
 }
 
-/** A key file that was named with the command stands in for whatever key the surroundings have. */
+/** A key file named on the command line overrides any key of the environment. */
 export const withKeyFile = (environment: Environment, named: string | null): Environment =>
   named === null ? environment : { ...environment, apiKey: null, keyFile: named };

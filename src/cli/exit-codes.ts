@@ -1,7 +1,7 @@
 import { helpTexts } from '../shared/messages/cli/help.ts';
 import type { FailureCode } from '../shared/model/failure-codes.ts';
 
-/** What a script goes by. Written down in `--help` and docs/command-line.md; never changed. */
+/** Exit codes for scripts. Documented in `--help` and docs/command-line.md, and never changed. */
 export const exitCodes = {
   done: 0,
   bug: 1,
@@ -12,7 +12,7 @@ export const exitCodes = {
   notProcessed: 6,
   notConfirmed: 7,
   network: 10,
-  /** EX_TEMPFAIL of sysexits.h, which schedulers know as "run it again". */
+  /** EX_TEMPFAIL of sysexits.h, which tells schedulers to run the job again. */
   notYet: 75,
   interrupted: 130,
 } as const;
@@ -32,7 +32,7 @@ export const exitCodeWords: readonly (readonly [ExitCode, string])[] = [
   [130, helpTexts.wasInterrupted],
 ];
 
-/** What the failure of a call, or of a job, means for a script. Codes it does not know are the service's refusals. */
+/** The exit code for a failed request or job. An unknown code is a refusal by the service. */
 export function exitCodeForFailure(code: string): ExitCode {
   return byCode[code as FailureCode] ?? otherCodes[code] ?? exitCodes.refused;
 }
@@ -92,7 +92,7 @@ const byCode: Readonly<Record<FailureCode, ExitCode>> = {
   unknown_code: refused,
 };
 
-/** What only a sign-in, the keychain or an upload can come to. */
+/** Codes that only come from signing in, the keychain or an upload. */
 const otherCodes: Readonly<Record<string, ExitCode>> = {
   key_malformed: keyOrPermission,
   other_workspace: keyOrPermission,

@@ -76,7 +76,7 @@ itLong(
       encoded_from: folder.path,
       source_frames: { first: 1001, last: 1003 },
     });
-    // Another video under the same name is not what those frames became.
+    // A different video under the same name was not encoded from those frames.
     const other = readFileSync(await desk.renders.small('other.mov'));
     writeFileSync(video, other);
     const changed = await otherNode.call(['upload', video, ...to('LED Main'), '--wait', '--json']);
@@ -131,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('a key in a file', () => {
     }
   });
 
-  it('is what a bad key in it is said of', async () => {
+  it('is named if its key does not work', async () => {
     using folder = temporaryFolder();
     const path = keyFile(folder.path, 0o600, 'psk_cut\n');
     const ended = await call(['--key-file', path]);

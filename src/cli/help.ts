@@ -41,7 +41,7 @@ export function wholeHelp(commands: readonly CommandSpec[], version: string): st
   ].join('\n');
 }
 
-/** `renderdrop upload --help`; for a group such as `comp`, of each command in it. */
+/** `renderdrop upload --help`; for a group such as `comp`, the help of each of its commands. */
 export function commandHelp(spec: CommandSpec): string {
   const options = [...spec.options, ...commonOptions];
   const width = Math.max(...options.map((option) => optionWord(option).length));
@@ -63,7 +63,7 @@ function optionWord({ name, letter, value }: OptionSpec): string {
   return `${letter ? `-${letter}, ` : '    '}--${name}${value ? ` ${value}` : ''}`;
 }
 
-/** Wraps words behind a beginning; later lines stand under the first word. */
+/** Wraps text after a prefix, with a hanging indent. */
 function hanging(beginning: string, text: string, later = ' '.repeat(widthOf(beginning))): string[] {
   const lines: string[] = [];
   let line = beginning;

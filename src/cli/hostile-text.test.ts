@@ -9,7 +9,7 @@ let cli: CommandLine;
 let mediaName: string;
 
 const esc = String.fromCharCode(27);
-/** Clears the screen, sets the title, colours, rings, by seven bits and by eight; turns the line; runs in a spreadsheet. */
+/** Clears the screen, sets the title, colors, rings (in 7-bit and 8-bit form); reverses text; runs in a spreadsheet. */
 const hostile = `=cmd|x${esc}[2J${esc}]0;owned\u0007${esc}[31m\u009b2J\u009d0;x\u009c\u202e\u061c\u2066\u2028\b\rend`;
 const createdSchema = z.object({ id: z.string(), version: z.object({ id: z.string() }) });
 

@@ -5,9 +5,9 @@ import { takeEnvironment } from './environment.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { runProgram } from './program.ts';
 
-/** A farm that takes a computer back kills what has not ended a few seconds after SIGTERM. All is saved before it is done. */
+/** A farm kills a process a few seconds after SIGTERM. Everything is saved earlier than this. */
 const endsWithinMs = 4_000;
-/** A terminal sends Ctrl-C to us and to the older Node that started us, which passes it on: two at once are one. */
+/** Ctrl-C reaches this process twice if an older Node started it and passes it on. Two that close together count as one. */
 const sameMomentMs = 250;
 
 const packageFile = new URL('../../package.json', import.meta.url);
@@ -26,20 +26,20 @@ function interrupt(): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 process.once('SIGTERM', () => setTimeout(() => endProcess(exitCodes.interrupted), endsWithinMs));
 if (process.channel) {
-  // The Node that started us is gone without a word: nobody waits for the answer any more.
+  // The Node that started us is gone, so nobody waits for the result anymore.
   process.once('disconnect', interrupt);
   process.channel.unref();
 }
-// Whoever read our output has read enough (`| head`), the terminal is gone, or the disk it is written to is full: the
-// work is done nevertheless, and the exit code is that of the work.
+// An output error means that the reader has stopped (`| head`), the terminal is gone, or the disk is full. The command still
+// finishes its work, and its exit code is that of the work.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-// Timers of the engine do not keep a process alive by themselves; a command does, until it is over.
+// The engine's timers do not keep the process alive. This one does, until the command ends.
 setInterval(() => {}, 2 ** 30);
 
 const environment = takeEnvironment(process.env);
 
-/** Said, written down and ended here: the timer above would keep a process alive that nobody ends. */
+/** Prints and saves a crash report. The process must then be ended, since the timer above keeps it alive. */
 async function crashed(bug: unknown): Promise<ExitCode> {
   console.error(bug);
   const { CrashReports } = await import('../engine/node/crash-reports.ts');
@@ -48,7 +48,7 @@ async function crashed(bug: unknown): Promise<ExitCode> {
   return exitCodes.bug;
 }
 
-// Also what was rejected and is waited for by nobody.
+// This also catches rejected promises that nobody awaits.
 process.once('uncaughtException', (bug) => void crashed(bug).then(endProcess));
 const exitCode = await runProgram(wordsAsGiven(process.argv.slice(2)), {
   streams: process,
@@ -56,6 +56,6 @@ const exitCode = await runProgram(wordsAsGiven(process.argv.slice(2)), {
   version,
   signal: interruption.signal,
 }).catch(crashed);
-// Whatever still ticks (a probe's thread, a kept connection) must not hold the terminal.
+// Ends the process although something may still be running, such as a probe's thread or an open connection.
 await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
 endProcess(exitCode);

@@ -4,7 +4,7 @@ import { openIntegrations } from '../engine/integrations/open-integrations.ts';
 import { requireDataFolder } from '../engine/store/moved-folder.ts';
 import type { Environment } from './environment.ts';
 
-/** The pieces for other programs, from this clone or package. */
+/** The integrations that come with this clone or package. */
 export function integrationsHere({ dataDirectory, usualFolder, variables }: Environment): Integrations {
   requireDataFolder(usualFolder);
   return openIntegrations({

@@ -49,7 +49,7 @@ describe('renderdrop integrations', () => {
     expect(await blender()).toMatchObject({ state: 'absent' });
   });
 
-  it('says which of them nobody has run in the program itself', async () => {
+  it('says which integrations have not been tested in the program itself', async () => {
     const folder = join(person.path, 'nuke ü');
     mkdirSync(folder);
     const added = await cli.call(['integrations', 'add', 'nuke', '--folder', folder]);
@@ -68,7 +68,7 @@ describe('renderdrop integrations', () => {
     expect((await cli.call(['integrations', 'add', elsewhere])).code).toBe(4);
   });
 
-  it('says what was written and what not, where the file system refuses one folder', async () => {
+  it('says what was written and what was not, if the file system refuses one folder', async () => {
     for (const version of ['19.5', '20.5']) mkdirSync(join(home, `houdini${version}`));
     const inTheWay = join(home, 'houdini20.5', 'packages');
     writeFileSync(inTheWay, 'a file');

@@ -32,7 +32,7 @@ describe('being interrupted', () => {
 
   it('by Ctrl-C twice ends at once', async () => {
     const command = await underWay(desk.cli, await desk.renders.large('twice.avi'));
-    // A debugger in all but name: the second one must not wait for what the first has begun.
+    // As with a debugger attached, the second signal must not wait for what the first one started.
     command.child.kill('SIGINT');
     const second = setInterval(() => command.child.kill('SIGINT'), 300);
     const ended = await command.ended;
@@ -67,7 +67,7 @@ describe('outside of the hours', () => {
 });
 
 describe('a pause', () => {
-  it('is over with a program that is killed: the queue says so, and the render is uploaded whole', async () => {
+  it('ends if its program is killed: the queue says so, and the render is uploaded from the start', async () => {
     const paths = [await desk.renders.large('paused.avi'), await desk.renders.large('beside.avi')];
     desk.cli.limitTo(200_000);
     const command = desk.cli.start(['upload', ...paths, '-p', tour, '--new', '--json']);
@@ -145,7 +145,7 @@ describe('queue', () => {
   });
 });
 
-/** An upload that takes its time, until the limit is lifted. */
+/** Starts an upload that takes long, until the limit is lifted. */
 async function underWay(line: CommandLine, path: string) {
   line.limitTo(200_000);
   const command = line.start(['upload', path, '-p', tour, '--new', '--json']);

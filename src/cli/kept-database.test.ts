@@ -15,7 +15,7 @@ const newest = migrations.length;
 const refused =
   /A newer Renderdrop has used this upload queue\.\s+Update Renderdrop on this computer\. The queue is unchanged\./;
 
-/** The command line on the data folder of an older Renderdrop. */
+/** The command line with the data folder of an older Renderdrop. */
 function onFile(name: string): CommandLine {
   const cli = new CommandLine();
   copyFileSync(join(fixtures, name), join(cli.home, databaseFileName));
@@ -31,7 +31,7 @@ describe('a queue that another Renderdrop wrote', () => {
     expect(await queueOf(cli)).toContain('job_waiting');
   });
 
-  it('is refused with words after a newer one, unchanged, and is there again from the copy of before', async () => {
+  it('is refused unchanged if a newer one wrote it, and can be restored from the earlier copy', async () => {
     const [before = ''] = withQueue.slice(-1);
     using cli = onFile(before);
     const path = join(cli.home, databaseFileName);

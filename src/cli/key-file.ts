@@ -8,7 +8,7 @@ import { exitCodes } from './exit-codes.ts';
 const keyBytesMax = 4_096;
 const readableByOthers = 0o077;
 
-/** The key that a file holds takes the place of one in the environment. Both at once would leave open which is meant. */
+/** Reads the key from the key file. A key in the environment as well is an error, since it is unclear which is meant. */
 export async function withKeyOfFile(environment: Environment): Promise<Environment> {
   const { keyFile, apiKey } = environment;
   if (keyFile === null) return environment;
@@ -18,7 +18,7 @@ export async function withKeyOfFile(environment: Environment): Promise<Environme
 
 async function keyIn(path: string): Promise<string> {
   try {
-    // Secrets of containers are links to files that change their place.
+    // Container secrets are links whose targets change, so the link is resolved once.
     const place = await realpath(path);
     const about = await stat(place);
     if (!about.isFile() || about.size > keyBytesMax) throw notAKeyFile(path);
@@ -35,7 +35,7 @@ async function keyIn(path: string): Promise<string> {
 async function keyOf(path: string, place: string, mode: number): Promise<string> {
   const text = await readSmallFile(place, keyBytesMax);
   if (text === null) throw notAKeyFile(path);
-  // Windows keeps rights elsewhere: its modes say nothing.
+  // On Windows the file mode says nothing about who can read the file.
   if (process.platform !== 'win32' && (mode & readableByOthers) !== 0)
     throw refused('key_file_open', cliAccountTexts.openKeyFile(path), cliAccountTexts.closeKeyFile(path));
   if (text.trim() === '')

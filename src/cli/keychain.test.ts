@@ -56,7 +56,7 @@ describe(`with this computer's keychain${why}`, () => {
     const command = cli.start(['login', '--browser', '--json'], {
       RENDERDROP_AUTH_URL: service.addresses.auth_url,
       RENDERDROP_OAUTH_CLIENT_ID: service.addresses.oauth_client_id,
-      // No browser of this computer is to open.
+      // Keeps a browser from opening on this computer.
       DISPLAY: undefined,
       BROWSER: '/bin/true',
     });

@@ -1,7 +1,7 @@
 import type { OpenedSecretStore } from '../engine/accounts/open-secret-store.ts';
 import type { SecretStore } from '../engine/ports/secret-store.ts';
 
-/** The keychain, opened when something is first asked of it: it may want a password that nobody is there to type. */
+/** Opens the keychain only when it is first used, because it may ask for a password. */
 export class LazySecretStore implements SecretStore {
   readonly kind = 'keychain';
   readonly #open: () => Promise<OpenedSecretStore>;

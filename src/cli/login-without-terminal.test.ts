@@ -21,9 +21,9 @@ const madeKey = z.object({ id: z.string(), key: z.string() });
 const newKey = async (name: string) =>
   madeKey.parse(await service.control('POST', '/keys', { name, like: 'all' }));
 
-/** As a script signs in: the key comes through a pipe, and nobody is there to answer. */
+/** Signs in as a script does: the key comes through a pipe, and nobody can answer questions. */
 const login = (cli: CommandLine, key: string): Promise<Ended> => cli.run(['login'], { input: `${key}\n` });
-/** The name of the key in use, and how many accounts there are beside it. */
+/** The name of the current account's key, and how many other accounts there are. */
 const whoami = async (cli: CommandLine) => {
   const { stdout } = await cli.run(['whoami']);
   const others = /Also signed in: (.*)\. Choose/.exec(stdout)?.[1]?.split(', ') ?? [];
@@ -53,7 +53,7 @@ describe(`login without a terminal${why}`, () => {
       const waiting = await cli.run(['upload', path, ...to('LED Main'), '--patience', '0.02']);
       expect(waiting.code, waiting.stderr).toBe(10);
       await service.control('DELETE', '/faults');
-      // Nothing here has met the end of the old key yet: the service has to be asked.
+      // The old key has not failed here yet, so only the service can tell that it was revoked.
       await service.control('PATCH', `/keys/${old.id}`, { revoked: true });
       const again = await login(cli, next.key);
       expect(again.code, again.stderr).toBe(0);
@@ -100,7 +100,7 @@ describe(`login without a terminal${why}`, () => {
     expect((await login(cli, first.key)).code).toBe(0);
     expect((await login(cli, second.key)).code).toBe(0);
     expect(await whoami(cli)).toEqual({ key: 'artist 2', others: 1 });
-    // Given once more, it is known.
+    // The same key again is recognized.
     expect((await login(cli, second.key)).code).toBe(0);
     expect(await whoami(cli)).toEqual({ key: 'artist 2', others: 1 });
   }, 120_000);

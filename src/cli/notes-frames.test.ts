@@ -53,7 +53,7 @@ itLong(
     expect(numbers).toEqual([7, 512 + 7, 31, 512 + 31]);
     expect(ended.stdout.trim().split('\n').toSorted()).toEqual(names.map((name) => join(folder, name)));
 
-    // Whoever may write to the folder has no say in where a picture lands.
+    // Links in the output folder must not redirect where pictures are written.
     const victim = join(cli.home, 'victim.blend');
     writeFileSync(victim, 'weeks of work');
     const [link = '', pipe = ''] = names.map((name) => join(folder, name));

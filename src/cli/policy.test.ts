@@ -11,7 +11,7 @@ import { to, uploadDesk } from './testing/upload-desk.ts';
 
 const desk = uploadDesk();
 
-/** Puts a policy where `call` looks for it, owned by whoever runs the tests. */
+/** Writes a policy where `call` looks for it, owned by the user who runs the tests. */
 function decide(policy: Policy | string): void {
   const path = join(desk.cli.home, 'administrator', 'policy.json');
   mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
@@ -20,7 +20,7 @@ function decide(policy: Policy | string): void {
 }
 
 const here = () => desk.service.baseUrl.href;
-/** How often a version was asked for. */
+/** How many versions were requested. */
 const created = async () => (await desk.view.requests('POST', /\/versions$/)).length;
 
 describe('a policy', () => {
@@ -111,7 +111,7 @@ describe('the file in the system’s own place', () => {
       const policy = join(etc, 'renderdrop', 'policy.json');
       writeFileSync(policy, JSON.stringify({ updates: false }));
       chmodSync(policy, 0o644);
-      // A folder of this test's own in the place of /etc, for this command and nobody else.
+      // Replaces /etc by the test's own folder, only for this command.
       const script = `mount --bind '${etc}' /etc && exec '${binary}' doctor`;
       const ended = await desk.cli.start(['-m', 'sh', '-c', script], {}, 'unshare').ended;
       expect(ended.stdout).toMatch(/ok +Policy +\/etc\/renderdrop\/policy\.json sets: updates off/);

@@ -14,7 +14,7 @@ const modesIn = (folder: string): readonly string[] =>
     return (about.mode & 0o077) === 0 ? [] : [`${(about.mode & 0o777).toString(8)} ${name}`];
   });
 
-/** A whole upload under a umask that takes nothing away. */
+/** Uploads with a umask that would leave all files open to others. */
 function uploadWith(home: string, service: PracticeService, render: string): void {
   const command = `umask 000; exec '${binary}' upload '${render}' -p 'Aurora Arena Tour' --new --wait`;
   const { status, stderr } = spawnSync('sh', ['-c', command], {
@@ -42,7 +42,7 @@ it.skipIf(process.platform === 'win32')(
       expect(readdirSync(home)).toContain('renderdrop.sqlite');
       expect(modesIn(home)).toEqual([]);
       expect(lstatSync(home).mode & 0o777).toBe(0o700);
-      // As an earlier version left it, in a folder that holds things of others as well.
+      // As an earlier version left it, in a folder that also contains files of others.
       chmodSync(home, 0o755);
       writeFileSync(join(home, 'of-somebody-else.txt'), '');
       chmodSync(join(home, 'of-somebody-else.txt'), 0o644);

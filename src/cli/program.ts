@@ -18,7 +18,7 @@ export interface ProgramParts {
   readonly signal: AbortSignal;
 }
 
-/** Runs one command line and says how it ended. Nothing heavy is loaded before its command is known. */
+/** Runs one command line and returns its exit code. Large modules are loaded only once the command is known. */
 export async function runProgram(words: readonly string[], parts: ProgramParts): Promise<ExitCode> {
   const json = words.slice(0, endOfOptions(words)).includes('--json');
   const output = new Output(parts.streams, { json, variables: parts.environment.variables });
@@ -63,7 +63,7 @@ async function run(words: readonly string[], parts: ProgramParts, output: Output
   return await command({ arguments: parsed, output, environment, signal: parts.signal });
 }
 
-/** `queue run` before `queue`: the longest name that fits. */
+/** The longest command name that matches: `queue run` before `queue`. */
 function find(words: readonly string[]): { readonly spec: Command; readonly rest: readonly string[] } {
   const [first = '', second] = words;
   const whole = commands.find(({ name }) => name === `${first} ${second}`);

@@ -31,7 +31,7 @@ it('names what may have been meant', () => {
   });
 });
 
-it('tells what the service said under its own code, with the id to ask about', () => {
+it("prints the service's code and words, with the request id", () => {
   const failure = new ApiFailure({ code: 'offline' });
   expect(toCliError(failure)).toMatchObject({ code: 'offline', exitCode: exitCodes.network, cause: failure });
   const refused = new ApiFailure({ code: 'api_key_expired', status: 401, requestId: 'req_1' });
@@ -42,7 +42,7 @@ it('tells what the service said under its own code, with the id to ask about', (
   });
 });
 
-it('takes a value that cannot be for a mistake in the command, and anything else for one of ours', () => {
+it('treats an invalid value as a usage error, and anything else as a bug', () => {
   const { error } = z.object({ rate: z.number() }).safeParse({ rate: 'fast' });
   expect(toCliError(error)).toMatchObject({ code: 'usage', message: expect.stringMatching(/^rate: /) });
   expect(toCliError(new TypeError('ours'))).toBeNull();

@@ -6,7 +6,7 @@ import { TroubleError } from '../shared/model/trouble.ts';
 import { CliError } from './cli-error.ts';
 import { exitCodeForFailure, exitCodes } from './exit-codes.ts';
 
-/** Buttons of the window, as what to type. */
+/** The remedy as a command to type, where the window has a button. */
 const remedyOf = ({ code, trouble }: ApiFailure): string => {
   switch (trouble.action) {
     case 'sign_in':
@@ -20,7 +20,7 @@ const remedyOf = ({ code, trouble }: ApiFailure): string => {
   }
 };
 
-/** What a call to the service came to, and what to do about it. */
+/** A failed request to the service, with its remedy. */
 export function callFailed(error: ApiFailure, afterwards: string | null = null): CliError {
   const detail = error.detail === null ? '' : ` (${error.detail.replace(/\.$/, '')})`;
   return new CliError(
@@ -36,7 +36,7 @@ export function callFailed(error: ApiFailure, afterwards: string | null = null):
   );
 }
 
-/** An expected failure as a person and a script need it; null for anything else, which is a mistake of ours. */
+/** An expected failure as people and scripts need it; null for anything else, which is a bug. */
 export function toCliError(error: unknown): CliError | null {
   if (error instanceof ApiFailure) return callFailed(error);
   if (error instanceof TroubleError) {
@@ -63,6 +63,6 @@ export function toCliError(error: unknown): CliError | null {
   return null;
 }
 
-/** Where the service's own words name what ours cannot: the permission, the screens, the parameter. */
+/** Whether the service's own words add what ours cannot know: the permission, the screens, the parameter. */
 const showsDetail = ({ code }: ApiFailure): boolean =>
   ['insufficient_scope', 'unknown_screen', 'invalid_request', 'rate_limited'].includes(code);

@@ -26,7 +26,7 @@ it.skipIf(process.platform === 'win32')(
   async () => {
     using base = temporaryFolder();
     const { good, other, placed } = attackSet(base.path, secret, { whole: true });
-    // A command is told its names as text: those that are none are played in encode.test.ts, through a shell.
+    // Arguments are text, so names that are not valid text are tested in encode.test.ts, through a shell.
     for (const [index, folder] of good.filter((path) => path.isWellFormed()).entries()) {
       const video = join(base.path, `good ${index}.mp4`);
       const { code } = await cli.call(['encode', folder, '--out', video, ...told]);

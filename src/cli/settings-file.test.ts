@@ -88,7 +88,7 @@ it('takes all of a file or nothing', async () => {
   expect((await there.call(['settings', 'import', join(here.home, 'none.json')])).code).toBe(5);
 });
 
-it('names what it leaves: of a newer version, of the organization, of another computer', async () => {
+it('names settings it skips: of a newer version, of the organization, of another computer', async () => {
   const policy = join(there.home, 'administrator');
   mkdirSync(policy);
   writeFileSync(

@@ -13,7 +13,7 @@ itLong(
   'row 49: computers that share a key with few requests wait for their turn, and each render is delivered once',
   async () => {
     const { refused } = await shareOneKey({ computers: 4, requests: 3, windowSeconds: 2 });
-    // More refusals than one call used to be given.
+    // More refusals than a single request used to retry.
     expect(refused).toBeGreaterThan(4);
   },
 );
@@ -124,7 +124,7 @@ it('row 55: uploads queued with a key from the environment go on with the next k
   const [old, next] = [await made('farm 1'), await made('farm 2')];
   using cli = new CommandLine({ RENDERDROP_BASE_URL: service.addresses.base_url });
   const path = sampleRender(folder.path, 'LED_Main_v9.mov', 2);
-  // Revoked between two requests: what is queued is held, and stays.
+  // Revoked while the upload waits: it is held and stays in the queue.
   await service.control('POST', '/faults', {
     on: { method: 'POST', path: '/v1/projects/*/media/*/versions' },
     fault: { kind: 'answer', status: 401, code: 'api_key_revoked' },

@@ -18,7 +18,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What is drawn on a terminal of 80 columns, by the program that util-linux has for it. */
+/** What the program draws on a terminal of 80 columns, recorded by `script` of util-linux. */
 async function onTerminal(
   words: readonly string[],
   environment: Record<string, string> = {},
@@ -26,7 +26,7 @@ async function onTerminal(
   const quoted = [binary, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
   const command = cli.start(
     ['-qec', `stty cols 80 rows 24; ${quoted}`, '/dev/null'],
-    // Whoever runs the tests may have set NO_COLOR; empty is as good as unset.
+    // NO_COLOR may be set where the tests run; an empty value counts as unset.
     { TERM: 'xterm', NO_COLOR: '', ...environment },
     'script',
   );
@@ -38,7 +38,7 @@ async function onTerminal(
 const esc = String.fromCharCode(27);
 const withoutEscapes = (text: string) => text.replaceAll(new RegExp(`${esc}\\[[0-9;]*[A-Za-z]`, 'g'), '');
 
-// Where it is another program of that name, its words are other ones.
+// Other systems have a different `script` with other options.
 const notHere = process.platform === 'linux' ? '' : ' (not run: only Linux has this script)';
 
 describe(`a terminal of 80 columns${notHere}`, { tags: ['script'] }, () => {
@@ -54,7 +54,7 @@ describe(`a terminal of 80 columns${notHere}`, { tags: ['script'] }, () => {
     ];
     const paths = await Promise.all(names.map((name) => renders.small(name)));
     const large = await renders.large('large.avi');
-    // Some seconds, however fast the computer is: time enough for its bar to be drawn.
+    // Takes some seconds even on a fast computer, so that its bar is drawn.
     cli.limitTo(15_000_000);
     const drawn = await onTerminal(['upload', ...paths, large, '-p', 'Aurora Arena Tour', '--new', '--wait']);
     const frames = drawn.split(`${esc}[J`);

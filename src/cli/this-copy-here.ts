@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type ThisCopy, thisCopy } from '../engine/updates/this-copy.ts';
 import type { Environment } from './environment.ts';
 
-/** This clone or package, as it is to be updated. */
+/** This clone or package, with what updates need to know about it. */
 export const thisCopyHere = ({ variables }: Environment): ThisCopy =>
   thisCopy({
     root: fileURLToPath(new URL('../..', import.meta.url)),

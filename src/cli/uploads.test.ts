@@ -186,7 +186,7 @@ describe('upload', () => {
   );
 
   itLong('ends with 6 when the service cannot make a video of it', async () => {
-    // Long enough at it for its answers to be put in its mouth.
+    // Processing takes long enough here for the test to set its result.
     await using slow = await PracticeService.start({ processingMs: 600_000 });
     using line = CommandLine.on(slow);
     const there = new ServiceView(slow);

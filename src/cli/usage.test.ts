@@ -216,7 +216,7 @@ describe('completion', () => {
   };
   it('has a script that zsh reads', { tags: ['zsh'] }, () => isRead('zsh'));
 
-  /** A person's `.zshrc` with our line in it, a terminal, and the beginning of a command with a tab typed into it. */
+  /** Runs zsh in a terminal with our line in its `.zshrc`, and types the start of a command and a tab. */
   const typedIntoZsh = (lines: string) => `
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -245,7 +245,7 @@ zpty -d shell`;
   it('has a script that fish reads', { tags: ['fish'] }, () => isRead('fish'));
 });
 
-/** Some other Node of this computer that is too old to run the program itself. */
+/** Another Node on this computer that is too old to run the program. */
 function olderNode(): string | null {
   const places = (process.env['PATH'] ?? '')
     .split(delimiter)

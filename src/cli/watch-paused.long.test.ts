@@ -10,7 +10,7 @@ import { sha256Of } from './testing/renders.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
 import { watchLineSchema } from './testing/watch-lines.ts';
 
-// In real time, with the usual quiet time of ten seconds: the waiting of a folder is what is tested, so nothing else will do.
+// Uses real time and the default quiet time of ten seconds, because the waiting itself is tested.
 
 const desk = uploadDesk();
 const pauseMs = 20_000;

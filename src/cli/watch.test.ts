@@ -55,7 +55,7 @@ describe('renderdrop watch', () => {
     expect(ended.code).toBe(4);
     expect(linesOf(ended).at(-1)).toMatchObject({ type: 'summary', uploaded: 1, need_you: 1 });
 
-    // The same command again, with nothing new: nothing is uploaded twice, and a copy under another name is nothing new.
+    // The same command again uploads nothing. A copy under another name does not count as new.
     copyFileSync(main, join(folder.path, 'LED_Main_v015.mov'));
     const again = await desk.cli.call(words);
     expect(lastOf(again, 'LED_Main_v015.mov')).toMatchObject({
@@ -64,7 +64,7 @@ describe('renderdrop watch', () => {
     });
     expect(lastOf(again, 'LED_Main_v012.mov')).toMatchObject({ state: 'uploaded', version_id: versionId });
 
-    // The same name with other bytes is the next version.
+    // The same name with other bytes becomes the next version.
     repaint(main);
     const third = await desk.cli.call(words);
     const next = lastOf(third, 'LED_Main_v012.mov');
@@ -82,7 +82,7 @@ describe('renderdrop watch', () => {
       symlinkSync(sampleRender(folder.path, 'private.mov'), join(renders, 'Link_v001.mov'));
       sampleRender(join(folder.path, 'show'), 'Built Show.mov');
       symlinkSync(join(folder.path, 'show'), join(renders, 'show'));
-      // A shell has the bytes that a string has not.
+      // A shell can pass bytes that a JavaScript string cannot.
       sampleRender(renders, 'odd.mov');
       execFileSync('bash', ['-c', `cd "$1" && mv odd.mov $'Odd_\\xe9.mov'`, 'mv', renders]);
       const words = ['watch', renders, '-p', tour, '--new', '--once', ...quick];

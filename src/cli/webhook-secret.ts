@@ -7,7 +7,7 @@ import type { CommandContext } from './command.ts';
 
 const secretBytesMax = 4_096;
 
-/** From a file or the environment; never from an argument, where others on this computer could read it. */
+/** Reads the secret from a file or the environment. An argument would be visible to other users of this computer. */
 export async function webhookSecret({
   arguments: args,
   environment,

@@ -9,7 +9,7 @@ import { createdWebhookEndpointSchema } from '../shared/api/webhook-endpoint.ts'
 import type { WebhookEvent } from '../shared/api/webhook-event.ts';
 import { CommandLine } from './testing/command-line.ts';
 
-it('brings verified events to the watching of the app on the same data folder, within a second', async () => {
+it('passes verified events to the app on the same data folder, within a second', async () => {
   using renders = temporaryFolder();
   await using service = await PracticeService.start({ allowPrivateWebhooks: true, processingMs: 600_000 });
   using cli = CommandLine.on(service);
@@ -27,7 +27,7 @@ it('brings verified events to the watching of the app on the same data folder, w
   const target = await new ServiceView(service).target();
   const id = await app.add(sampleRender(renders.path, 'Wall.mov', 2), target);
   await app.untilState(id, 'processing');
-  // Somebody without the secret says that it is ready: nobody hears of it.
+  // A forged event, sent without the secret, says that it is ready. It must have no effect.
   const forged = await forge(port);
   expect(forged).toBe(401);
 

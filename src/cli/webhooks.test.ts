@@ -34,7 +34,7 @@ async function stopped({ command }: { readonly command: RunningCommand }): Promi
   expect((await command.ended).code).toBe(130);
 }
 
-/** Somebody else's sender: the reference implementation signs, fetch posts. */
+/** An independent sender: signs with the reference implementation and posts with fetch. */
 async function post(
   url: string,
   secret: string,
@@ -65,7 +65,7 @@ async function post(
 }
 
 describe('an outside sender', () => {
-  it('is believed only with a right signature, a fresh time and a new id, and hears nothing more than that', async () => {
+  it('is accepted only with a valid signature, a recent time and a new id, and is told nothing else', async () => {
     using cli = new CommandLine();
     const secret = newSecret();
     const { command, url } = await listening(cli, [], secret);
@@ -78,7 +78,7 @@ describe('an outside sender', () => {
     expect(await post(url, secret, { id: 'msg_bad', headers: { 'webhook-signature': '' } })).toBe(401);
     expect(await post(url, secret, { id: 'msg_bad', posted: 'x'.repeat(1024 * 1024 + 1) })).toBe(401);
     expect((await fetch(url)).status).toBe(401);
-    // Refused under this id, it was never taken: the genuine one is.
+    // The refused delivery did not use up its id, so the genuine one with that id is accepted.
     expect(await post(url, secret, { id: 'msg_bad' })).toBe(204);
     expect(await post(url, secret, { id: 'msg_later', body: '{"type":"webhook.later"}' })).toBe(204);
     await command.until('webhook.later');
@@ -109,7 +109,7 @@ describe('an outside sender', () => {
     await second.command.until('msg_once');
     expect(linesOf(second.command)).toMatchObject([{ id: 'msg_once', outcome: 'repeated' }]);
     await stopped(second);
-    // Another endpoint has ids of its own.
+    // Ids are separate for each endpoint.
     const otherSecret = newSecret();
     const third = await listening(cli, [], otherSecret);
     expect(await post(third.url, otherSecret, { id: 'msg_once' })).toBe(204);
@@ -138,7 +138,7 @@ describe('an outside sender', () => {
 });
 
 describe('--exec', () => {
-  it('gets the very bytes on its standard input, and neither secret nor event in its words', async () => {
+  it('gets the exact bytes on standard input, and neither secret nor event as an argument', async () => {
     using cli = new CommandLine({ RENDERDROP_API_KEY: 'psk_not_for_children' });
     const secret = newSecret();
     const [kept, seen] = [join(cli.home, 'event.json'), join(cli.home, 'seen.txt')];
@@ -175,7 +175,7 @@ describe('--exec', () => {
 });
 
 describe('the secret', () => {
-  it('comes from a file or the environment; what is none ends with 2', async () => {
+  it('comes from a file or the environment; an invalid one ends with 2', async () => {
     using cli = new CommandLine();
     const folder = join(cli.home, 'secrets');
     mkdirSync(folder);
@@ -226,7 +226,7 @@ describe('with the practice service', () => {
     expect(
       (await cli.call(['webhooks', 'add', 'http://127.0.0.1:1/', '--event', 'media.redy'])).stderr,
     ).toContain('Did you mean media.ready?');
-    // The port is known before the secret is: a first listener finds a free one.
+    // The endpoint needs a port before there is a secret, so a first listener finds a free port.
     const probe = await listening(cli, [], newSecret());
     await stopped(probe);
     const added = await cli.call([

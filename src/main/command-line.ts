@@ -1,7 +1,7 @@
-/** What comes after it is for the command line: Chromium reads no switches behind `--` (shell/app/command_line_args.cc). */
+/** Arguments after `--command-line --` are for the command line. Chromium ignores switches after `--`. */
 const commandLineSwitch = '--command-line';
 
-/** The words for the command line when the app was started as that, by the program beside it; null when it was not. */
+/** The command line's arguments, if the program beside the app started it that way; otherwise null. */
 export function wordsForCommandLine(args: readonly string[]): readonly string[] | null {
   const at = args.indexOf(commandLineSwitch);
   if (at === -1 || args[at + 1] !== '--') return null;
@@ -9,8 +9,8 @@ export function wordsForCommandLine(args: readonly string[]): readonly string[] 
 }
 
 /**
- * Runs the command line in place of the app and ends with its exit code. It runs while the entry is evaluated, which is
- * before Electron looks for a display, and long before there could be a window.
+ * Runs the command line instead of the app, and ends with its exit code. This happens while the entry script is evaluated,
+ * before Electron looks for a display or could open a window.
  */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
   process.argv = [process.execPath, 'renderdrop', ...words];

@@ -62,7 +62,7 @@ const root = join(import.meta.dirname, '../..');
 const staysWithoutWindow = process.platform === 'darwin';
 const themeNow = () => (nativeTheme.shouldUseDarkColors ? 'dark' : 'light');
 
-/** The app around its window: builds the parts, opens window and engine side by side, and puts both down in order. */
+/** The app around its window: builds the parts, opens window and engine at the same time, and closes both in order. */
 export class DesktopApp {
   readonly #parts: DesktopAppParts;
   readonly #window: MainWindow;
@@ -77,7 +77,7 @@ export class DesktopApp {
   readonly #pageRecovery: PageRecovery;
   readonly #keychain: KeychainWait;
   readonly #systemProxies = { resolve: (url: URL) => session.defaultSession.resolveProxy(url.href) };
-  // Read while Chromium comes up, so that they hold the page up neither when it loads nor when it asks.
+  // Loaded while Chromium starts, so that the page does not have to wait for them.
   readonly #engineModule = import('../engine/open.ts');
   readonly #connectModule = import('./engine/connect-engine.ts');
   readonly #engine = Promise.withResolvers<OpenEngine>();
@@ -87,7 +87,7 @@ export class DesktopApp {
   constructor(parts: DesktopAppParts) {
     this.#parts = parts;
     const { dataDirectory, logger } = parts;
-    // Whoever asks for it before it is open is answered then; a failure is told once, by `open`.
+    // Requests for the engine wait until it is open. `open` reports a failure, so it need not be reported here too.
     this.#engine.promise.catch(() => {});
     this.#window = new MainWindow(new WindowStateFile(join(dataDirectory, 'window-state.json')), logger, {
       closing: (event) => this.#beforeWindowCloses(event),
@@ -128,7 +128,7 @@ export class DesktopApp {
     denyNavigation((url) => void this.#openLink(url));
   }
 
-  /** What a start of the app, this or a second one, a link or the file manager asks for. */
+  /** Handles the arguments of a start: of this one, of a second one, of a link or of the file manager. */
   take(args: readonly string[], workingDirectory: string): void {
     void this.#launches.add(readLaunchArguments(args, workingDirectory));
   }
@@ -144,7 +144,7 @@ export class DesktopApp {
     void this.#quitting.request();
   }
 
-  /** Without a window the app stays in the dock of macOS; elsewhere it stays only to finish what is under way. */
+  /** On macOS the app stays in the dock without a window. Elsewhere it quits, unless uploads are to be finished. */
   windowIsClosed(): void {
     if (!staysWithoutWindow) this.requestQuit();
   }
@@ -166,7 +166,7 @@ export class DesktopApp {
       devServer,
     });
     hostIpc(this.#createRouter(thumbnails, strips));
-    // Before there is a window: Electron's own menu, developer tools included, is shown until then.
+    // Must come before the window: until then, Electron shows its own menu with developer tools.
     setAppMenu(this.#menuActions());
     powerMonitor.on('shutdown', () => void this.#quitting.endNow());
     nativeTheme.on('updated', () => this.#window.send('themeChanged', { theme: themeNow() }));
@@ -367,7 +367,7 @@ export class DesktopApp {
     void this.#pageRecovery.pageDied();
   }
 
-  /** What only a page shows is put down with it; what comes from outside waits for the next one. */
+  /** Closes what only the page shows. Links and files from outside wait for the next page. */
   #pageIsGone(): void {
     this.#launches.windowIsGone();
     void this.#opened?.noteChecks.close(null);

@@ -1,2 +1,2 @@
-// With `npm run test:long` ten times as many starts are made up.
+// `npm run test:long` tries ten times as many starts.
 import './hostile-launches.test.ts';

@@ -12,7 +12,7 @@ import { LaunchQueue } from './launch-queue.ts';
 const inputs = process.env['RENDERDROP_LONG'] === '1' ? 10_000 : 1_000;
 const slowestMs = 2_000;
 
-/** What a web page, another program or a mistyped command may hand over; some of it names a file that is there. */
+/** Arguments that a web page, another program or a mistyped command may pass; some name an existing file. */
 function hostileArguments(folder: string) {
   const word = fc.constantFrom(
     ...[
@@ -114,7 +114,7 @@ test(`security row 14: ${inputs} made-up starts and links show something at most
   const files = new PickedFiles();
   const shown: Place[] = [];
   const offered: PickedFile[] = [];
-  // All that a start from outside reaches: a place to show, and files to offer. Neither sends, opens or changes a thing.
+  // Everything that a start from outside can reach: showing a place and offering files. Neither uploads or changes anything.
   const launches = new LaunchQueue(files, {
     navigate: (place) => void shown.push(place),
     takeFiles: (handed) => void offered.push(...handed),

@@ -2,8 +2,8 @@ import { runCommandLine, wordsForCommandLine } from './command-line.ts';
 import { endFailedStart } from './electron/failed-start.ts';
 
 const words = wordsForCommandLine(process.argv);
-// Electron is ready only once this script has been evaluated: to wait for that here would be to wait for ever.
-// What has to be said before it is ready is said by `startApp` up to its first wait.
+// Electron is ready only after this script has been evaluated, so waiting for that here would never end.
+// `startApp` does what must happen before Electron is ready ahead of its first await.
 try {
   if (words) {
     await runCommandLine(words);

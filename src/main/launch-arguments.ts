@@ -2,19 +2,19 @@ import { isAbsolute, resolve } from 'node:path';
 import type { Place } from '../shared/ipc/events.ts';
 import { readDeepLink } from './security/deep-links.ts';
 
-/** What a start of the app was asked to do, by the command line, the file manager or a link. */
+/** What a start of the app asks for, through the command line, the file manager or a link. */
 export interface LaunchRequest {
   readonly places: readonly Place[];
   readonly filePaths: readonly string[];
 }
 
-/** More than anybody hands over at once. */
+/** More than anybody passes at once. */
 export const filesMax = 10_000;
 const pathLengthMax = 32_768;
 
 /**
- * Reads the arguments of this or of a second instance. They are untrusted: switches are ignored, whatever looks like
- * an address is a deep link or nothing, and the rest can only be names of files, which are offered and not sent.
+ * Reads the arguments of this or a second instance. They are untrusted: switches are ignored, anything that looks like an
+ * address is a deep link or ignored, and the rest can only be file names, which are offered but not uploaded.
  */
 export function readLaunchArguments(args: readonly unknown[], workingDirectory: string): LaunchRequest {
   const places: Place[] = [];

@@ -8,7 +8,7 @@ export interface LaunchTarget {
   takeFiles(files: readonly PickedFile[]): void;
 }
 
-/** Keeps what came from outside (links, files) until the window says that it can show something. */
+/** Keeps links and files from outside until the window can show something. */
 export class LaunchQueue {
   readonly #pickedFiles: PickedFiles;
   readonly #target: LaunchTarget;
@@ -23,7 +23,7 @@ export class LaunchQueue {
 
   async add(request: LaunchRequest): Promise<void> {
     this.#place = request.places.at(-1) ?? this.#place;
-    // However often something starts the app before its window is there.
+    // Limited, because the app may be started many times before its window is ready.
     this.#paths = [...this.#paths, ...request.filePaths].slice(0, filesMax);
     if (this.#isWindowReady) await this.#handOver();
   }

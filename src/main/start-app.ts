@@ -13,10 +13,10 @@ import { appScheme } from './security/app-protocol.ts';
 import { deepLinkScheme } from './security/deep-link-scheme.ts';
 import { requireSandbox } from './security/require-sandbox.ts';
 
-/** What must be said before Electron is ready, and what tells this instance of a second one. */
+/** Does what must happen before Electron is ready, and makes a second start hand over to the first one. */
 export async function startApp(): Promise<void> {
   requireSandbox(process.argv, process.getuid?.());
-  // The command line looks in the same place: both work on one queue.
+  // The command line uses the same folder: both work on one queue.
   const { dataDirectory, usualFolder } = dataPlace({
     platform: process.platform,
     environment: process.env,
@@ -27,7 +27,7 @@ export async function startApp(): Promise<void> {
   makeFolder(dataDirectory);
   makeFolder(windowDirectory);
   app.setPath('userData', dataDirectory);
-  // Chromium's caches and settings stay out of the folder that holds the queue: they can be large, and are no loss.
+  // Chromium's caches and settings are kept apart from the queue's folder: they can be large and may be lost.
   app.setPath('sessionData', windowDirectory);
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([
@@ -37,7 +37,7 @@ export async function startApp(): Promise<void> {
     app.exit(0);
     return;
   }
-  // From a clone it would hand every link to Electron's own program, which knows nothing of this app.
+  // From a clone, links would open Electron's own program, which knows nothing of this app.
   if (app.isPackaged) app.setAsDefaultProtocolClient(deepLinkScheme);
   app.setAppUserModelId('app.renderdrop');
 
@@ -47,7 +47,7 @@ export async function startApp(): Promise<void> {
   catchCrashes(logger, crashes);
   logger.info('started', { version: app.getVersion(), platform: process.platform });
 
-  // The rest is read from the disk while Chromium comes up: little may be imported above.
+  // Loaded while Chromium starts. The imports above should stay few.
   let desktop: DesktopApp | null = null;
   const loaded = import('./desktop-app.ts').then(({ DesktopApp }) => {
     desktop = new DesktopApp({ dataDirectory, usualFolder, clock, logger, crashes });

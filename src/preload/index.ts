@@ -11,7 +11,7 @@ const bridge = buildBridge({
       ipcRenderer.removeListener(channel, forward);
     };
   },
-  // The only place where a path meets the window: the browser reads it off the File and it goes straight to main.
+  // The only place in the window that sees a path: the browser reads it from the File, and it goes straight to main.
   pathOf: (file) => (file instanceof File ? webUtils.getPathForFile(file) : ''),
 });
 

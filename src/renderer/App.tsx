@@ -12,8 +12,8 @@ import { useMainEvents } from './store/use-main-events.ts';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
 /**
- * Most starts find an account and need no way in, so it is loaded apart, while the engine is still being opened; not by
- * `lazy`, since React shows nothing for 300 ms after a fallback, however soon the rest is there.
+ * Loaded separately, while the engine opens, because most starts find an account and do not need it. Not with `lazy`: React
+ * would show nothing for 300 ms after a fallback, even if the code has loaded by then.
  */
 const firstRunQuery = {
   queryKey: ['first run'],
@@ -36,7 +36,7 @@ export function App({ bridge }: { readonly bridge: Bridge }) {
 }
 
 const noteBroken = (bridge: Bridge) => (details: string) => {
-  // Nobody can take back any more what waits to be sent.
+  // The page is replaced by an error, so uploads that wait to be undone can no longer be undone.
   endTimedToasts();
   void bridge.requests.logs.recordWindowFailure({ details: details.slice(0, windowFailureMax) });
 };
@@ -46,7 +46,7 @@ const saveLog = (bridge: Bridge) => async () => {
   return answer.ok ? answer.value.savedAs : null;
 };
 
-/** Seldom needed: the keychain is open, or unlocked together with the session. */
+/** Rarely needed: the keychain is usually unlocked, or is unlocked at login. */
 const keychainWaitQuery = {
   queryKey: ['keychain wait'],
   queryFn: async () => (await import('./features/first-run/KeychainWait.tsx')).KeychainWait,
@@ -54,7 +54,7 @@ const keychainWaitQuery = {
   throwOnError: true,
 } as const;
 
-/** Decides between the first run and the window for work. Until both answers are here the page stays empty, unless a person is waited for. */
+/** Chooses the first run or the main window. Until both answers are here, the page is empty, unless the keychain waits. */
 function Start() {
   const bridge = useBridge();
   const info = useQuery({ ...appInfoQuery(bridge), throwOnError: true });

@@ -5,7 +5,7 @@ import { App } from './App.tsx';
 import { findBridge } from './bridge/bridge.ts';
 import { endTimedToasts } from './store/toast-store.ts';
 
-// Whatever becomes of the page, what was to be sent unless somebody took it back is sent.
+// However the page ends, uploads that wait to be undone are started.
 window.addEventListener('pagehide', endTimedToasts);
 
 const root = document.getElementById('root');

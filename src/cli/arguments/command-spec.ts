@@ -3,7 +3,7 @@ export interface OptionSpec {
   /** Without the dashes. */
   readonly name: string;
   readonly letter?: string;
-  /** What stands for its value in help: `NAME`. Left out for a switch. */
+  /** The placeholder for its value in the help: `NAME`. Missing for a switch. */
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly repeats?: boolean;
@@ -14,7 +14,7 @@ export interface OperandSpec {
   readonly name: string;
   readonly needed: boolean;
   readonly many?: boolean;
-  /** What a shell completes it with. */
+  /** How a shell completes it. */
   readonly kind?: 'file';
 }
 
@@ -23,14 +23,14 @@ export interface Example {
   readonly command: string;
 }
 
-/** All that help, completion and the parser need to know of a command. */
+/** Everything about a command that help, completion and the parser need. */
 export interface CommandSpec {
   /** `upload`, `queue run`. */
   readonly name: string;
   readonly summary: string;
   readonly operands: readonly OperandSpec[];
   readonly options: readonly OptionSpec[];
-  /** Paragraphs under the options: what is worth knowing. */
+  /** Paragraphs below the options. */
   readonly about: readonly string[];
   readonly examples: readonly Example[];
 }

@@ -34,7 +34,7 @@ const refusal = (...words: readonly string[]) => {
 };
 
 describe('words after a command', () => {
-  it('are options wherever they stand, and operands in their order', () => {
+  it('are options in any position, and operands in the given order', () => {
     const found = parse('--project', 'Tour', 'a.mov', '-w', 'Halo', '-tone', '--tag=two=2', '-t', 'three');
     expect(found.operands).toEqual(['a.mov', 'Halo']);
     expect([found.operand(0), found.operand(1), found.operand(2)]).toEqual(['a.mov', 'Halo', '']);
@@ -43,12 +43,12 @@ describe('words after a command', () => {
     expect([found.has('wait'), found.has('as')]).toEqual([true, false]);
   });
 
-  it('are all operands behind two dashes, and a single dash is one', () => {
+  it('are all operands after two dashes, and a single dash is an operand', () => {
     expect(parse('-w', '--', '--project', '-x').operands).toEqual(['--project', '-x']);
     expect(parse('-').operands).toEqual(['-']);
   });
 
-  it('may say a value that begins with a dash, or is empty', () => {
+  it('may be a value that begins with a dash, or is empty', () => {
     expect(parse('a', '-p', '--wait').text('project')).toBe('--wait');
     expect(parse('a', '--project=').text('project')).toBe('');
     expect(parse('a', '--project=x\ny').text('project')).toBe('x\ny');
@@ -61,7 +61,7 @@ describe('words after a command', () => {
     expect(parseArguments(many, ['a', 'b', 'c']).operands).toEqual(['a', 'b', 'c']);
   });
 
-  it('may say a switch twice', () => {
+  it('may repeat a switch', () => {
     expect(parse('a', '-w', '--wait').has('wait')).toBe(true);
   });
 

@@ -3,7 +3,7 @@ import { nearest } from '../../shared/model/nearest.ts';
 import { usageError } from '../cli-error.ts';
 import { type CommandSpec, commonOptions, type OptionSpec } from './command-spec.ts';
 
-/** What stood after the command, checked against its spec. */
+/** The words after the command, checked against its spec. */
 export class ParsedArguments {
   readonly operands: readonly string[];
   readonly #values: ReadonlyMap<string, readonly string[]>;
@@ -25,7 +25,7 @@ export class ParsedArguments {
     return this.#values.get(name) ?? [];
   }
 
-  /** For an operand that the parser has made sure of. */
+  /** For an operand that the spec requires, so the parser has made sure of it. */
   operand(index: number): string {
     return this.operands[index] ?? '';
   }
@@ -40,7 +40,7 @@ export class ParsedArguments {
   }
 }
 
-/** Options may stand anywhere; `--` ends them. */
+/** Options may be anywhere; `--` ends them. */
 export function parseArguments(spec: CommandSpec, words: readonly string[]): ParsedArguments {
   const known = [...spec.options, ...commonOptions];
   const operands: string[] = [];
@@ -50,7 +50,7 @@ export function parseArguments(spec: CommandSpec, words: readonly string[]): Par
     const value = option.value === undefined ? switchValue(inline, shown) : (inline ?? rest.shift());
     if (value === undefined)
       throw usageError(argumentTexts.needsValue(shown, option.value ?? ''), helpFor(spec));
-    // `--folder "$UNSET"` would mean the working folder.
+    // An empty path, as from `--folder "$UNSET"`, would mean the working folder.
     if (value.trim() === '' && namesPath(option))
       throw usageError(argumentTexts.isEmpty(shown, option.value ?? ''), helpFor(spec));
     if (option.choices && !option.choices.includes(value)) throw notAChoice(shown, value, option.choices);

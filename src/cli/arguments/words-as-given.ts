@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { pathOfBytes } from '../../engine/ground/disk-path.ts';
 
-/** Node hands over a name that is not UTF-8 with its odd bytes replaced; Linux still has the bytes as they were given. */
+/** Node replaces bytes that are not UTF-8 in arguments. On Linux, /proc still has the original bytes. */
 export function wordsAsGiven(words: readonly string[]): readonly string[] {
   if (process.platform !== 'linux' || !words.some((word) => word.includes('\ufffd'))) return words;
-  // Started by an older Node, only that one was given the bytes.
+  // If an older Node started this one, only that parent has the original bytes.
   for (const processId of ['self', String(process.ppid)]) {
     const given = wordsOf(processId).slice(-words.length);
     const isSame = given.every((bytes, index) => bytes.toString('utf8') === words[index]);

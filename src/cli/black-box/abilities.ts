@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** What some scenarios need of the computer. */
+/** Things that some scenarios need on the computer. */
 export type Ability = 'the right to mount' | 'libfaketime' | 'a C compiler';
 
 const fakeTimeLibraries = [
@@ -9,7 +9,7 @@ const fakeTimeLibraries = [
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
 ];
 
-/** The library that tells a program another time; null where it is not installed. */
+/** The library that fakes the time for a program; null if it is not installed. */
 export const fakeTimeLibrary = (): string | null =>
   fakeTimeLibraries.find((path) => existsSync(path)) ?? null;
 
@@ -30,7 +30,7 @@ const checks: Readonly<Record<Ability, () => boolean>> = {
 
 const known = new Map<Ability, boolean>();
 
-/** Looked at once. */
+/** Each ability is checked once. */
 export function computerHas(ability: Ability): boolean {
   const answer = known.get(ability) ?? checks[ability]();
   known.set(ability, answer);

@@ -12,7 +12,7 @@ import { sameRequest } from './scenarios/same-request.ts';
 import { signals } from './scenarios/signals.ts';
 import { versionsAndKeys } from './scenarios/versions-and-keys.ts';
 
-/** Every scenario, by area. A new area is a file in `scenarios/`, named here. */
+/** All scenarios by area. A new area is a file in `scenarios/` that is added here. */
 export const areas: readonly Area[] = [
   sameRequest,
   fullDisk,

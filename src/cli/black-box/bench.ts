@@ -20,18 +20,18 @@ export interface BenchItem {
   readonly name: string;
 }
 
-/** Everything a scenario works with: a data folder and an item of its own, on a service that may be shared. */
+/** What a scenario works with: its own data folder and item, on a service that may be shared with others. */
 export class Bench implements AsyncDisposable {
   readonly service: PracticeService;
   readonly view: ServiceView;
   readonly item: BenchItem;
   readonly cli: CommandLine;
   readonly #folder = temporaryFolder();
-  /** Files that were made for it: what arrives has to be one of them, byte for byte. */
+  /** Files made for this scenario. Every uploaded file must be identical to one of them. */
   readonly renders: string[] = [];
-  /** The names of new items whose versions count, beside those of the item. */
+  /** Names of new items whose versions are counted as well. */
   readonly newNames = new Set<string>();
-  /** In whose place in the file tree commands run; null: where everybody does. */
+  /** The small disk that commands run on; null: the normal file tree. */
   #disk: SmallDisk | null = null;
   #isHomeOnDisk = false;
 
@@ -50,14 +50,14 @@ export class Bench implements AsyncDisposable {
     return join((this.#isHomeOnDisk && this.#disk?.path) || this.cli.home, databaseFileName);
   }
 
-  /** A real video of about 230 kB a frame, an hour old. */
+  /** A real video of about 230 kB per frame, last changed an hour ago. */
   render(name: string, frames = 4): string {
     const path = sampleRender(this.folder, name, frames);
     this.renders.push(path);
     return path;
   }
 
-  /** Long enough to be stopped on its way: more than a socket takes by itself. */
+  /** A render larger than the socket buffers, so that its upload can be stopped halfway. */
   longRender(name: string): string {
     return this.render(name, 60);
   }
@@ -66,7 +66,7 @@ export class Bench implements AsyncDisposable {
     return ['upload', path, '-p', this.item.projectId, '-m', this.item.id, '--json', ...more];
   }
 
-  /** To a new item of this name, whose versions count too. */
+  /** Uploads to a new item of this name, whose versions are counted as well. */
   newItemWords(path: string, name: string, ...more: readonly string[]): readonly string[] {
     this.newNames.add(name);
     return ['upload', path, '-p', this.item.projectId, '--new', '--name', name, '--json', ...more];
@@ -87,14 +87,14 @@ export class Bench implements AsyncDisposable {
     return this.cli.start(inside.words, environment, inside.program);
   }
 
-  /** A line of bash in which `"$0" "$@"` is the program with these words. */
+  /** Runs a bash script in which `"$0" "$@"` is the program with these words. */
   shell(script: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
     const command = this.cli.start(['-c', script, program, ...words], environment, 'bash');
     command.child.stdin?.end();
     return command.ended;
   }
 
-  /** Starts an upload and resolves once its body stands still on its way, until the faults are cleared. */
+  /** Starts an upload and resolves once its body stalls, which lasts until the faults are cleared. */
   async stalled(path: string, ...more: readonly string[]): Promise<RunningCommand> {
     await this.fault('PUT', { kind: 'stall_after_bytes', bytes: 300_000, ms: 120_000 });
     const command = this.start(this.uploadWords(path, ...more));
@@ -102,7 +102,7 @@ export class Bench implements AsyncDisposable {
     return command;
   }
 
-  /** What the service does to the next requests of this kind. */
+  /** Makes the service answer the next requests of this kind with a fault. */
   async fault(on: 'PUT' | 'POST' | 'GET', fault: object, times = 1, skip = 0): Promise<void> {
     const path = on === 'PUT' ? '/upload/**' : '/v1/projects/**';
     await this.service.control('POST', '/faults', { on: { method: on, path }, fault, times, skip });
@@ -112,13 +112,13 @@ export class Bench implements AsyncDisposable {
     await this.service.control('DELETE', '/faults');
   }
 
-  /** Rendered again under the same name and in the same length. */
+  /** Renders the file again with other contents, under the same name and with the same length. */
   repaint(path: string): void {
     repaint(path);
     makeOld(path, 1_800);
   }
 
-  /** As set in the app: how many uploads at once. Before the data folder gets a disk of its own. */
+  /** Sets how many uploads run at once, as the app does. Must be called before `smallDisk`. */
   async limitConcurrency(concurrency: number): Promise<void> {
     const database = new Database(join(this.cli.home, databaseFileName));
     try {
@@ -140,19 +140,19 @@ export class Bench implements AsyncDisposable {
     return this.#disk;
   }
 
-  /** From now on the folder of the renders is another volume: copies under the same paths, of the same sizes and times. */
+  /** Replaces the renders' folder by another volume, with copies that have the same paths, sizes and times. */
   async otherVolume(): Promise<SmallDisk> {
     this.#disk = await SmallDisk.mount(this.folder, 64);
     for (const path of this.renders) execFileSync('cp', ['-p', path, join(this.#disk.path, basename(path))]);
     return this.#disk;
   }
 
-  /** Resolves once the jobs on the disk are as wanted. */
+  /** Resolves once the jobs in the database are as wanted. */
   async untilJobs(wanted: (jobs: readonly JobRecord[]) => boolean): Promise<void> {
     while (!wanted(this.jobs() ?? [])) await delay(100);
   }
 
-  /** The jobs as they lie on the disk; null without a database. */
+  /** The jobs in the database; null if there is no database. */
   jobs(): readonly JobRecord[] | null {
     return this.#look((database) => {
       const rows = database
@@ -165,12 +165,12 @@ export class Bench implements AsyncDisposable {
     });
   }
 
-  /** `ok` where SQLite finds nothing wrong with the database, or there is none. */
+  /** `ok` if SQLite finds the database intact, or there is none. */
   integrity(): unknown {
     return this.#look((database) => database.pragma('integrity_check', { simple: true })) ?? 'ok';
   }
 
-  /** On a copy: SQLite cannot open what lies in another namespace. */
+  /** Reads a copy of the database, because SQLite cannot open one in another mount namespace. */
   #look<Result>(look: (database: Database.Database) => Result): Result | null {
     if (!existsSync(this.#databasePath)) return null;
     using copy = temporaryFolder();

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What a host does to the nth body (from 0): true where it did something, false to let it through. */
+/** What the host does with the nth body, counted from 0: returns true if it acted, false to let it through. */
 export type Conversation = (socket: Socket, head: string, nth: number) => boolean;
 
 /**
- * Stands between the program and the practice service, byte for byte: what is no body goes through (with its own port in
- * place of the service's), and of a body a scenario makes what no HTTP server would.
+ * A proxy between the program and the practice service. It forwards everything except bodies (replacing the service's port
+ * by its own); a body is handled by the scenario, which may answer it as no proper HTTP server would.
  */
 export class HostileHost implements AsyncDisposable {
   readonly baseUrl: string;
@@ -44,7 +44,7 @@ export class HostileHost implements AsyncDisposable {
       through.on('close', () => socket.end());
       through.write(first);
       socket.pipe(through);
-      // Ports of the system's choice all have five digits: lengths stay what they are.
+      // The system chooses ports of five digits, so replacing one keeps all lengths as they are.
       through.on('data', (chunk: Buffer) =>
         socket.write(
           Buffer.from(chunk.toString('latin1').replaceAll(`:${service.port}`, `:${port}`), 'latin1'),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Answers whoever opens the system's table of mounts with another file; everything else it leaves alone. */
+/** A C library that replaces the system's mount table by another file when a program opens it. */
 const source = `
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -28,7 +28,7 @@ OPENS(open)
 OPENS(open64)
 `;
 
-/** What a program has to be started with to find this folder on a network file system of the kind. */
+/** The environment in which a program sees this folder on a network file system of this kind. */
 export function onNetwork(scratch: string, folder: string, kind: string): NodeJS.ProcessEnv {
   const [code, library, table] = ['mounts.c', 'mounts.so', 'mountinfo'].map((name) => join(scratch, name));
   if (!code || !library || !table) throw new Error('No place for the library.');

@@ -9,17 +9,17 @@ import { type Ability, computerHas } from './abilities.ts';
 import { Bench, type BenchItem } from './bench.ts';
 import type { OneOf, Scenario } from './scenario.ts';
 
-/** Scenarios of one area, by the name under which the table tells them. */
+/** Scenarios of one area, and the area's title in the table. */
 export interface Area {
   readonly title: string;
   readonly scenarios: readonly Scenario[];
 }
 
-/** An answer that cannot be read leaves an upload in doubt for some minutes before it is sent again. */
+/** After an unreadable answer, it takes several minutes until an upload is sent again. */
 const scenarioMs = 400_000;
 const itemsPerService = 150;
 
-/** One practice service for all scenarios that want the same, with an item for each of them. */
+/** One practice service for all scenarios with the same options, with a separate item for each. */
 class Services implements AsyncDisposable {
   readonly #started = new Map<string, Promise<Shared>>();
 
@@ -67,12 +67,12 @@ export function blackBox(areas: readonly Area[], which: 'quick' | 'all'): void {
   const services = new Services();
   const played: Played[] = [];
   beforeAll(async () => {
-    // Whoever comes first waits for it anyway.
+    // Starts the service that most scenarios use, so that the first test does not have to wait for it.
     await services.bench().then((bench) => bench[Symbol.asyncDispose]());
   });
   afterAll(async () => {
     await services[Symbol.asyncDispose]();
-    // Where only a part of an area was run, the table of its last whole run stands.
+    // If only part of an area was run, the table of its last complete run is kept.
     if (which === 'quick') return;
     for (const { title, scenarios } of areas) {
       const ofArea = played.filter(({ area }) => area === title);
@@ -154,7 +154,7 @@ async function countVersions({ view, item, newNames }: Bench): Promise<number> {
 const countPuts = async ({ view }: Bench): Promise<number> =>
   (await view.requests('PUT', /^\/upload$/)).length;
 
-/** What is on the service is one of the files, whole; and every receipt that says so names one that is. */
+/** Every version on the service is one of the files, complete, and every receipt of a ready version names such a file. */
 async function expectWhole(bench: Bench, ended: readonly Ended[], wanted: number): Promise<void> {
   const files = new Map(bench.renders.map((path) => [path, sha256Of(path)]));
   const stored = new Set<string>();

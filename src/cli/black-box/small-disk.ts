@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * A real disk of a few megabytes in place of a folder, for the programs that are started inside it and for nobody else: a
- * tmpfs in a mount namespace, with what was in the folder, gone with the process that holds it.
+ * Mounts a real disk of a few megabytes over a folder, only for the programs started inside it: a tmpfs in a mount
+ * namespace, with the folder's contents. It disappears with the process that holds the namespace.
  */
 export class SmallDisk implements Disposable {
   readonly #folder: string;
@@ -27,7 +27,7 @@ export class SmallDisk implements Disposable {
     return disk;
   }
 
-  /** The program and words that run a command with this disk in place. */
+  /** The program and words that run a command with this disk mounted. */
   inside(program: string, words: readonly string[]): { readonly program: string; readonly words: string[] } {
     return {
       program: 'nsenter',
@@ -35,12 +35,12 @@ export class SmallDisk implements Disposable {
     };
   }
 
-  /** Where the folder on it is seen from outside. */
+  /** The path of the mounted folder from outside the namespace. */
   get path(): string {
     return join(`/proc/${this.#holder.pid}/root`, this.#folder);
   }
 
-  /** Takes all the room there is. */
+  /** Fills the disk completely. */
   fill(): void {
     const file = openSync(join(this.path, 'filler'), 'a');
     try {

@@ -11,7 +11,7 @@ import { webhookCommands } from './webhook-commands.ts';
 
 const projectOperand = { name: 'PROJECT', needed: true } as const;
 
-/** Every command, in the order in which somebody new meets them. */
+/** All commands, in the order in which a new user needs them. */
 export const commands: readonly Command[] = [
   {
     name: 'login',

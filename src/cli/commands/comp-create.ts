@@ -46,7 +46,7 @@ export const compCreate: CommandRun = async ({ arguments: args, environment, out
   return exitCodes.done;
 };
 
-/** The one screen that the name of an item, or of the file it was uploaded from, points to. */
+/** The single screen that the name of an item, or of its uploaded file, matches. */
 function namedScreen(cliEngine: CliEngine, stage: Stage, item: Media): string {
   const files = cliEngine.history
     .ofMedia(item.id)

@@ -55,14 +55,14 @@ async function textFor(context: CommandContext, clock: NodeClock, hidesNames: bo
     const open = openPartsOf(cliEngine);
     return diagnosticsText({ ...around, managed: cliEngine.managed, open }, { hidesNames, hide });
   } catch (error) {
-    // Why it can't be opened stands among the checks.
+    // The checks in the file say why the engine cannot be opened.
     if (!(error instanceof StoreError || error instanceof UnusablePolicy)) throw error;
     const hide = hiderOf(others.map((word) => word ?? ''));
     return diagnosticsText({ ...around, managed: null, open: null }, { hidesNames, hide });
   }
 }
 
-/** A key file that can't be read is what the checks tell of. */
+/** An unreadable key file is reported by the checks, not here. */
 const keyOf = async ({ environment }: CommandContext): Promise<string | null> =>
   (await withKeyOfFile(environment).catch(() => environment)).apiKey;
 

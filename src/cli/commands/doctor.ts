@@ -34,7 +34,7 @@ export const doctor: CommandRun = async (context) => {
   return first ? exitCodeForFailure(first.code ?? '') : exitCodes.done;
 };
 
-/** Looks at everything uploads need, and tells of each as soon as it is known. */
+/** Checks everything that uploads need, and reports each result as soon as it is known. */
 export async function runChecks(
   context: CommandContext,
   tell: (check: Check) => void,
@@ -53,7 +53,7 @@ export async function runChecks(
   }
   const policy = checkPolicy(context.environment.policyPlace);
   if (policy) say(policy);
-  // Nothing is opened under a policy that can't be obeyed, nor where the data folder should be and isn't.
+  // With a broken policy or a missing data folder, nothing is opened.
   if (away === null && policy?.status !== 'fail') await checkInside(context, say);
   return checks;
 }
@@ -94,7 +94,7 @@ function keychain({ secrets, environment }: CliEngine): Check {
 interface CheckedAccount {
   readonly check: Check;
   readonly baseUrl: string | null;
-  /** To ask with, so that the requests left under this key can be seen. */
+  /** Used for a request that shows how many requests the key has left. */
   readonly token: string | null;
 }
 

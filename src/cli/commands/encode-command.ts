@@ -1,7 +1,7 @@
 import { encodeHelp } from '../../shared/messages/cli/help-encode.ts';
 import type { Command } from '../command.ts';
 
-/** A video out of frames, without uploading anything. */
+/** Encodes a video from frames without uploading it. */
 export const encodeCommand: Command = {
   name: 'encode',
   summary: encodeHelp.encode.summary,

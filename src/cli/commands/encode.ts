@@ -117,7 +117,7 @@ function rangeOf(args: CommandContext['arguments']): FrameRange | null {
   throw usageError(argumentTexts.takesFrames(text));
 }
 
-/** Nothing stands before or after them to fill such a gap with. */
+/** Frames missing at the start or end cannot be filled from their neighbors. */
 function refuseMissingEnds(sequence: FrameSequence, { first, last }: FrameRange): void {
   if (sequence.frameCount > 0 && sequence.firstFrame === first && sequence.lastFrame === last) return;
   const { sentence, remedy } = sequenceFailures.frames_missing(sequence);

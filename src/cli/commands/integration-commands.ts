@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 const folder: OptionSpec = { name: 'folder', value: 'FOLDER', summary: integrationsHelp.folder };
 const nameOperand = { name: 'NAME', needed: true } as const;
 
-/** Renderdrop in the programs that people render in. */
+/** Integrations with other programs. */
 export const integrationCommands: readonly Command[] = [
   {
     name: 'integrations',

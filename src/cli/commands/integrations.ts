@@ -80,7 +80,7 @@ function sayChanges(
   }
 }
 
-/** Each folder that could not be finished, after what was done in the others. */
+/** Reports each folder that failed, after what was done in the others. */
 function sayTroubles({ output }: CommandContext, troubles: readonly Trouble[]): ExitCode {
   let exitCode: ExitCode = exitCodes.done;
   for (const trouble of troubles) {

@@ -21,7 +21,7 @@ export const link: CommandRun = async ({ arguments: args, environment, output, s
     const project = await findProject(client, args.operand(0), signal);
     const item = await findMedia(client, project, args.operand(1), signal);
     const { versionNumber } = moment;
-    // A pipeline may write its link ahead of the upload.
+    // Only a note, because a pipeline may create a link before its upload.
     if (versionNumber !== null && versionNumber > item.versions_count)
       output.note(plainText(answerTexts.noSuchVersion(item.name, item.versions_count, versionNumber)));
     const url = itemLink(project.id, item.id, moment);

@@ -25,7 +25,7 @@ export const login: CommandRun = async (context) => {
     : await cliEngine.accounts.addKey(await readKey(context), address, joining(context, cliEngine));
   signal.throwIfAborted();
   const account = accountOf(result);
-  // Found again by the next command, without RENDERDROP_BASE_URL.
+  // Saved so that the next command finds the server without RENDERDROP_BASE_URL.
   cliEngine.settings.change({ baseUrl: address.href });
   await cliEngine.session.settled();
   output.json(accountLine(account));
@@ -48,7 +48,7 @@ async function readKey({ output, signal }: CommandContext): Promise<string> {
   return text;
 }
 
-/** Whose a team's key is only a person knows. */
+/** Whether a new key replaces an old one: only a person can know whose a team's key is. */
 function joining({ output, signal }: CommandContext, { accounts }: CliEngine): AddAccountOptions {
   if (!output.canAsk) return { signal, isSamePerson: takesPlaceOfEndedKey(accounts, signal) };
   return {

@@ -86,7 +86,7 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
   return exitCodes.done;
 };
 
-/** What the system said of the folder, as a sentence; anything else is no matter of the folder. */
+/** A system error about the folder as a sentence. Other errors are returned as they are. */
 function notWritten(cause: unknown, folder: string): unknown {
   if (!(cause instanceof Error && 'syscall' in cause)) return cause;
   const { sentence, remedy } = sequenceFailures.encode_not_writable(plainText(folder));
@@ -96,7 +96,7 @@ function notWritten(cause: unknown, folder: string): unknown {
   );
 }
 
-/** The service filters by id only; a number like `v3` is looked for in what it lists. */
+/** The service filters by version id only, so a number like `v3` is filtered here. */
 function versionIdIn(text: string | null): VersionId | null {
   if (text === null || /^v?\d+$/i.test(text)) return null;
   return versionIdSchema.safeParse(text).data ?? null;

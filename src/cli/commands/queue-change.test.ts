@@ -5,7 +5,7 @@ import { UploadJobs } from '../../engine/uploads/tables/upload-jobs.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandLine } from '../testing/command-line.ts';
 
-/** A queue that an earlier command left, in a studio without a network. */
+/** A queue left by an earlier command, on a computer without a network. */
 function queueOf(...more: readonly ReturnType<typeof aJob>[]): CommandLine {
   const cli = new CommandLine({ RENDERDROP_BASE_URL: 'http://127.0.0.1:9' });
   using store = storeIn(cli.home);
@@ -27,7 +27,7 @@ async function said(cli: CommandLine, ...words: readonly string[]) {
   return { code, stderr, lines: stdout.trim().split('\n') };
 }
 
-it('pauses, resumes and cancels what is named by the letters that are shown of it', async () => {
+it('pauses, resumes and cancels jobs by the last letters of their ids', async () => {
   using cli = queueOf();
   const { done } = exitCodes;
   const one = await said(cli, 'queue', 'pause', 'aaaaaa');
@@ -37,7 +37,7 @@ it('pauses, resumes and cancels what is named by the letters that are shown of i
   expect((await said(cli, 'queue', 'retry', 'cccccc')).lines).toEqual(['cccccc  c.mov: Queued']);
 });
 
-it('pauses a project that it knows by its uploads, without asking anybody, and everything', async () => {
+it('pauses a project that the queue knows without asking the service, and pauses everything', async () => {
   using cli = queueOf();
   const paused = ['aaaaaa  a.mov: Paused', 'bbbbbb  b.mov: Paused'];
   for (const named of [['--project', 'Show'], ['--project', 'prj_1'], ['--all']]) {
@@ -87,7 +87,7 @@ it('leaves what is paused and what needs a choice as it is when the queue is run
   expect(before.join('\n')).toContain('d.mov');
 });
 
-it('does nothing where nothing, too much or nobody is named', async () => {
+it('does nothing if no job, too many jobs or an unknown job is named', async () => {
   using cli = queueOf();
   const codeOf = async (...words: readonly string[]) => (await said(cli, 'queue', 'pause', ...words)).code;
   expect(await codeOf()).toBe(exitCodes.usage);

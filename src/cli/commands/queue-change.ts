@@ -83,7 +83,7 @@ export const queueClear: CommandRun = async ({ environment, output }) => {
 
 interface Changed {
   readonly chosen: JobSelection | { readonly kind: 'jobs'; readonly jobIds: readonly JobId[] };
-  /** Said where no single job can be named; null where enough was said. */
+  /** Printed if no single job can be named; null if enough was printed. */
   readonly empty: string | null;
 }
 
@@ -131,7 +131,7 @@ async function select(
     const { jobs } = cliEngine.engine.uploads.snapshot();
     return { kind: 'jobs', jobIds: args.operands.map((text) => findJob(text, jobs).id) };
   }
-  // Known by its jobs already, so that it works without a network too.
+  // A project that the queue's jobs name is found without a network.
   const known = cliEngine.engine.uploads.snapshot().jobs.find(({ target }) => {
     return target.projectId === project || target.projectName === project;
   });
@@ -162,7 +162,7 @@ function chosenJobs(
   });
 }
 
-/** Those without a place among what was named, or all of them. */
+/** The unplaced uploads among those named, or all unplaced uploads. */
 function chosenUnplaced(
   { arguments: args }: CommandContext,
   { placing }: CliEngine,
@@ -187,7 +187,7 @@ function sayUnplaced(
   }
 }
 
-/** What saying yes means to a job that asks. */
+/** The decision that "yes" stands for, by what the job asks. */
 function asksFor({ state }: JobSnapshot): 'go_on' | 'send_again' | null {
   if (state.kind !== 'held') return null;
   switch (state.reason.kind) {

@@ -10,7 +10,7 @@ const atOnceChoices = [
   ...Array.from({ length: mostUploadsAtOnce }, (_, index) => String(index + 1)),
 ];
 
-/** What is waiting, under way and over: the same list as in the desktop app. */
+/** The same list of uploads as in the desktop app. */
 export const queueCommands: readonly Command[] = [
   {
     name: 'queue',

@@ -33,7 +33,7 @@ it('shows the limits, and changes those that are named', async () => {
   expect(await limitsOf(cli, ...off)).toEqual(usual);
 });
 
-it('says what can be set, and changes nothing for a value that cannot', async () => {
+it('names the allowed values, and changes nothing for an invalid one', async () => {
   using cli = new CommandLine();
   for (const wrong of [
     ['--gentle', 'maybe'],
@@ -45,7 +45,7 @@ it('says what can be set, and changes nothing for a value that cannot', async ()
   expect(await limitsOf(cli)).toMatchObject({ gentle: false });
 });
 
-it('leaves what the organization has set', async () => {
+it('does not change limits that the organization has set', async () => {
   using cli = new CommandLine();
   const path = join(cli.home, 'administrator', 'policy.json');
   const hours = { from: '19:00', until: '08:00' };

@@ -55,7 +55,7 @@ export const queueList: CommandRun = async ({ environment, output }) => {
   return exitCodes.done;
 };
 
-/** The cause, and what to do about it, where somebody has to do something. */
+/** The state, with its remedy if a person must act. */
 const stateInTable = ({ line, next, tone }: JobDescription): string =>
   tone === 'asking' || tone === 'trouble' ? [line, next].filter(Boolean).join(' ') : line;
 

@@ -50,7 +50,7 @@ export const queueRun: CommandRun = async (context) => {
   return sent === exitCodes.done ? placed : sent;
 };
 
-/** Looks up where uploads go whose own command did not come to that. What the service refuses waits for a person. */
+/** Looks up the targets of uploads whose own command could not. What the service refuses waits for a person. */
 async function placeAll(
   context: CommandContext,
   cliEngine: CliEngine,
@@ -81,7 +81,7 @@ async function placeAll(
   return exitCode;
 }
 
-/** What became of uploads whose word had stayed out: each is looked at once more, and followed until that is known. */
+/** Checks unconfirmed uploads again, and follows each until its result is known. */
 export const queueLook: CommandRun = async (context) => {
   const { arguments: args, environment, output, signal } = context;
   await using cliEngine = await openCliEngine(environment, output, readPatienceMs(args));
@@ -107,7 +107,7 @@ export const queueLook: CommandRun = async (context) => {
   });
 };
 
-/** Its end may have been a mistake: a later look corrects it. */
+/** An upload may have ended by mistake, in which case another check corrects it. */
 const canBeChecked = (job: JobSnapshot): boolean => isUnconfirmed(job) || job.state.kind === 'superseded';
 
 const isUnconfirmed = ({ state }: JobSnapshot): boolean => state.kind === 'unconfirmed';

@@ -1,7 +1,7 @@
 import { supportHelp } from '../../shared/messages/cli/help-support.ts';
 import type { Command } from '../command.ts';
 
-/** For when something is wrong, and for moving to another computer. */
+/** Commands for support, and for moving to another computer. */
 export const supportCommands: readonly Command[] = [
   {
     name: 'diagnostics',

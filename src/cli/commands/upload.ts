@@ -69,7 +69,7 @@ export const upload: CommandRun = async (context) => {
   });
 };
 
-/** What the service refused is out of the queue again; what it did not answer stays in it. */
+/** An upload that the service refuses leaves the queue; one that it does not answer stays. */
 async function placeOrLeave(
   context: CommandContext,
   cliEngine: CliEngine,
@@ -86,7 +86,7 @@ async function placeOrLeave(
   throw new CliError({ code: 'cancelled', sentence: cliUploadTexts.canceled, exitCode: exitCodes.refused });
 }
 
-/** Whoever wants one more version of the same file wants another request, not the one of the farm's job. */
+/** With `--again`, the farm's run id is ignored: it would make this the same request as before. */
 function readRunId({ arguments: args, environment }: CommandContext): string | null {
   const given = args.text('run-id');
   if (given === null) return args.has('again') ? null : runIdIn(environment.variables);

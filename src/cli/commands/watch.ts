@@ -68,14 +68,14 @@ export const watch: CommandRun = async (context) => {
   });
 };
 
-/** With --once what is there is what is meant; otherwise what comes from now on. */
+/** With --once, files that are already in the folder are included; otherwise only new ones. */
 function existingFiles(args: ParsedArguments, isAboutWhatIsThere: boolean): ExistingFiles {
   const told = args.text('existing');
   if (told === null) return isAboutWhatIsThere ? 'all' : 'from_now_on';
   return existingFilesSchema.parse(told.replaceAll('-', '_'));
 }
 
-/** Without a rate frames are told of, and left alone. */
+/** Without a frame rate, image sequences are listed but not encoded. */
 function framesFor(args: ParsedArguments): WatchFrames {
   const rate = readRate(args.text('fps'));
   const codec = args.text('codec');

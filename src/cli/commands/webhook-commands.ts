@@ -9,7 +9,7 @@ const secretFile: OptionSpec = {
   summary: webhooksHelp.secretFile,
 };
 
-/** Events of the service, posted to an address of one's own. */
+/** Webhooks: events that the service posts to an address. */
 export const webhookCommands: readonly Command[] = [
   {
     name: 'webhooks list',

@@ -25,7 +25,7 @@ export const webhooksListen: CommandRun = async (context) => {
   const command = args.text('exec');
   const clock = new NodeClock();
   requireDataFolder(environment.usualFolder);
-  // The app's own data folder, so that its watching hears of every event that is taken here.
+  // Uses the app's data folder, so that the app learns of every event received here.
   mkdirSync(environment.dataDirectory, { recursive: true, mode: 0o700 });
   const opened = openStore(join(environment.dataDirectory, databaseFileName), { clock });
   if (opened.kind === 'refused') throw opened.error;

@@ -37,7 +37,7 @@ export const whoami: CommandRun = async ({ environment, output, signal }) => {
   return exitCodes.done;
 };
 
-/** As `login` says it as well; the record is the service's own, its `id` that of the key. */
+/** Also printed by `login`. The record is the service's own; its `id` is the key's. */
 export const accountLine = (account: AccountView): JsonLineOf<'account'> => ({
   type: 'account',
   account_id: account.id,
@@ -49,7 +49,7 @@ export const accountLine = (account: AccountView): JsonLineOf<'account'> => ({
 
 const labelWidth = 13;
 
-/** The lines that `login` ends with as well. */
+/** Also printed at the end of `login`. */
 export function showAccount(output: Output, account: AccountView): void {
   const { record, state } = account;
   const { sentence, remedy } = describeAccountState(state);

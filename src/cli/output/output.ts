@@ -12,7 +12,7 @@ export interface OutputStreams {
   readonly stderr: NodeJS.WriteStream;
 }
 
-/** What was asked for goes to standard output, for people or as JSON lines; everything else to standard error. */
+/** Results go to standard output, as text or JSON lines. Everything else goes to standard error. */
 export class Output {
   readonly isJson: boolean;
   readonly #streams: OutputStreams;
@@ -37,28 +37,28 @@ export class Output {
     return this.#errorStyle;
   }
 
-  /** The terminal that progress is drawn on; null where nobody looks, or where JSON was asked for. */
+  /** The terminal to draw progress on; null if there is none, or with --json. */
   get progressTerminal(): NodeJS.WriteStream | null {
     const { stderr } = this.#streams;
     return stderr.isTTY && !this.isJson ? stderr : null;
   }
 
-  /** One object a line. Does nothing for people. */
+  /** Prints one object per line with --json, otherwise nothing. */
   json(value: JsonLine): void {
     if (this.isJson) this.jsonLine(value);
   }
 
-  /** The same, whatever was asked for. */
+  /** Prints one object per line, with or without --json. */
   jsonLine(value: JsonLine): void {
     this.#streams.stdout.write(`${plainJson(value)}\n`);
   }
 
-  /** A line for people. Does nothing where JSON was asked for. */
+  /** Prints a line of text, or nothing with --json. */
   line(text = ''): void {
     if (!this.isJson) this.#streams.stdout.write(`${styledLines(text)}\n`);
   }
 
-  /** The text with its lines as they are, whatever was asked for: help, completion scripts, files. */
+  /** Prints text unchanged, with or without --json: help, completion scripts, files. */
   raw(text: string): void {
     const plain = plainLines(text);
     this.#streams.stdout.write(plain.endsWith('\n') ? plain : `${plain}\n`);
@@ -72,13 +72,13 @@ export class Output {
     for (const line of lines) this.line(line);
   }
 
-  /** One line on a terminal that the next one takes the place of; null wipes it. Nothing where nobody looks. */
+  /** A line on the terminal that the next call replaces; null clears it. Does nothing without a terminal. */
   progress(text: string | null): void {
     const terminal = this.progressTerminal;
     if (terminal) terminal.write(`\r\u001b[K${text === null ? '' : plainText(text)}`);
   }
 
-  /** Something worth knowing beside the answer. */
+  /** Prints a note on standard error. */
   note(text: string): void {
     this.#streams.stderr.write(`${styledLines(text)}\n`);
   }
@@ -103,17 +103,17 @@ export class Output {
     });
   }
 
-  /** Whether there is somebody to ask. */
+  /** Whether questions can be asked. */
   get canAsk(): boolean {
     return this.#streams.stdin.isTTY && this.#streams.stderr.isTTY && !this.isJson;
   }
 
-  /** Asks on the terminal; resolves to null when it is left without an answer. */
+  /** Asks on the terminal; resolves to null if the person leaves without an answer. */
   async ask(question: string, signal: AbortSignal): Promise<string | null> {
     const { stdin, stderr } = this.#streams;
     const reader = createInterface({ input: stdin, output: stderr, terminal: true });
     const left = new AbortController();
-    // Ctrl-C while the question stands reaches the reader, not the process.
+    // While the question is open, Ctrl-C reaches the reader and not the process.
     reader.once('SIGINT', () => {
       left.abort();
       process.kill(process.pid, 'SIGINT');

@@ -1,4 +1,4 @@
-/** Reads a line from the terminal without showing it. Ctrl-C while it waits interrupts, as anywhere else. */
+/** Reads a line from the terminal without showing it. Ctrl-C interrupts the program as usual. */
 export async function readHidden(question: string, signal: AbortSignal): Promise<string> {
   const { stdin, stderr } = process;
   stderr.write(question);

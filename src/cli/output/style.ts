@@ -12,7 +12,7 @@ const codes: Readonly<Record<Tone, readonly [number, number]>> = {
 
 export type Style = (tone: Tone, text: string) => string;
 
-/** Colour only where a person looks, and never where NO_COLOR is set (no-color.org). */
+/** Colors are used only on a terminal, and not with NO_COLOR (no-color.org). */
 export function styleFor(
   isTerminal: boolean,
   variables: Readonly<Record<string, string | undefined>>,
@@ -27,7 +27,7 @@ export function styleFor(
 
 const ownCode = new RegExp(`${String.fromCharCode(27)}\\[(?:${Object.values(codes).flat().join('|')})m`, 'g');
 
-/** The last check before a terminal: of all that steers one, the colours above alone pass. */
+/** The last filter before a terminal: removes all control sequences except the colors above. */
 export function styledLines(text: string): string {
   const own = text.match(ownCode) ?? [];
   return text

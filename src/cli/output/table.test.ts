@@ -12,7 +12,7 @@ const columns: readonly Column<Row>[] = [
   { title: 'Note', of: ({ note }) => note ?? '', yields: true },
 ];
 
-it('stands in columns, numbers at their right end, and leaves out what says nothing', () => {
+it('aligns columns, numbers on the right, and omits empty columns', () => {
   const rows = [
     { name: 'LED_Main_v5.mov', size: '4.1 GB' },
     { name: 'カラス.mov', size: '900 MB' },
@@ -26,7 +26,7 @@ it('stands in columns, numbers at their right end, and leaves out what says noth
   ]);
 });
 
-it('fits a narrow terminal: by what may yield first, then by names cut at their end', () => {
+it('fits a narrow terminal by dropping columns first, then by cutting names', () => {
   const rows = [{ name: `${'x'.repeat(40)}.mov`, size: '4.1 GB', note: 'From the farm' }];
   const [, line = ''] = table(rows, columns, 40);
   expect(line).not.toContain('farm');

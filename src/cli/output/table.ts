@@ -5,9 +5,9 @@ export interface Column<Row> {
   readonly title: string;
   readonly of: (row: Row) => string;
   readonly right?: boolean;
-  /** Gives up its room first when the terminal is narrow. */
+  /** Shortened first if the terminal is narrow. */
   readonly shrinks?: boolean;
-  /** Is left out where the terminal is too narrow for names to be read beside it. */
+  /** Omitted if the terminal is too narrow for readable names beside it. */
   readonly yields?: boolean;
 }
 
@@ -15,13 +15,13 @@ const gap = 2;
 const narrowest = 8;
 const readable = 20;
 
-/** Columns side by side; on a terminal of `columns` no line is longer than that. Null: as wide as it gets. */
+/** Columns side by side, in lines of at most `columns` characters; null: no limit. */
 export function table<Row>(
   rows: readonly Row[],
   all: readonly Column<Row>[],
   columns: number | null,
 ): string[] {
-  // A column that says nothing in any row is left out.
+  // Empty columns are omitted.
   const filled = all.filter((column) => rows.some((row) => column.of(row) !== ''));
   const shown = columns === null ? filled : withoutYielding(rows, filled, columns);
   const cells = textsOf(rows, shown);

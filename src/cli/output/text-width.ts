@@ -1,9 +1,9 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Shown as a picture, two columns wide: by itself, or where the sign that asks for it follows. */
+/** Characters shown as an emoji, two columns wide: by default, or because a mark that asks for it follows. */
 const picture = /^\p{Emoji_Presentation}|^\p{Emoji}\ufe0f|\u20e3$/u;
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
-/** Marks without a letter under them, joiners, signs that turn the direction. */
+/** Characters without a width of their own: combining marks, joiners, direction marks. */
 const unseen = /^[\p{Mark}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]+$/u;
 
 const columnsOf = (segment: string): number =>
@@ -14,11 +14,11 @@ const cells = (text: string) =>
 /** How many columns a terminal gives this text. */
 export const widthOf = (text: string): number => cells(text).reduce((sum, { width }) => sum + width, 0);
 
-/** Fills up with spaces to this many columns. */
+/** Adds spaces up to this many columns. */
 export const padTo = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
-/** Cuts in the middle, since versions stand at the end of a render's name: `LED_Ma…_v012.mov`. */
+/** Cuts in the middle, because the version is at the end of a render's name: `LED_Ma…_v012.mov`. */
 export function cutMiddle(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   const all = cells(text);

@@ -17,7 +17,7 @@ const over = (samples: readonly Sample[], uploads = 10) =>
     .filter(({ late, allowed }) => late > allowed)
     .map(({ what }) => what);
 
-it('says nothing of a start, of bursts, or of what uploads leave', () => {
+it('does not report startup, bursts, or the data that uploads leave', () => {
   expect(over(run((at) => ({ memoryBytes: at < 10 ? 40e6 : 100e6 + (at % 7) * 5e6 })))).toEqual([]);
   expect(over(run((at) => ({ children: at % 5 === 0 ? 3 : 0, handles: at === 90 ? 300 : 40 })))).toEqual([]);
   expect(

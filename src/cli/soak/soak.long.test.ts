@@ -22,7 +22,7 @@ const minutes = Number(process.env['RENDERDROP_SOAK_MINUTES'] ?? 60);
 const settleMinutes = 15;
 const notHere = process.platform === 'linux' ? '' : ' (not run: only Linux says what a process holds)';
 
-/** What goes wrong between a computer and its server, in the shares in which it does here. */
+/** Faults between a computer and its server, about as often as they really occur. */
 const faults: readonly unknown[] = [
   { on: { method: 'PUT', path: '/**' }, times: 1, fault: { kind: 'reset_after_bytes', bytes: 200_000 } },
   {
@@ -37,7 +37,7 @@ const faults: readonly unknown[] = [
   { on: { method: 'GET', path: '/**' }, times: 1, fault: { kind: 'delay', ms: 1_500 } },
 ];
 
-/** One computer on the practice service: a data folder, a folder that renders are written into, and who watches it. */
+/** One computer on the practice service: a data folder, a folder of renders, and a command that watches it. */
 class Computer implements Disposable {
   readonly cli: CommandLine;
   readonly renders: string;
@@ -87,7 +87,7 @@ it(`renders for ${minutes} minutes: nothing is lost, nothing is there twice, and
   const made = join(folder.path, 'made');
   mkdirSync(made);
 
-  /** By the name of their item: the hash of the file, or null for frames. */
+  /** By item name: the hash of the file, or null for image sequences. */
   const dropped = new Map<string, string | null>();
   const counts = { renders: 0, sequences: 0, faults: 0, restarts: 0, notes: 0 };
   const dropRender = async ({ renders }: Computer) => {
@@ -135,7 +135,7 @@ it(`renders for ${minutes} minutes: nothing is lost, nothing is there twice, and
     expect(steady.watch.child.exitCode, steady.watch.stderr).toBeNull();
     samples.push(steady.sample());
     await pick(happenings)();
-    // A pace that two keys' requests of a minute are enough for.
+    // Slow enough for the requests that two keys may make in a minute.
     await wait(2_000);
   }
   await service.control('DELETE', '/faults');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { jsonLineSchemas } from '../../shared/model/json-lines.ts';
 
-/** Throws unless docs/json describes this line, and every field of it. */
+/** Throws unless docs/json describes this line and all of its fields. */
 export function checkJsonLine(line: unknown): void {
   const fits = Object.values(jsonLineSchemas).some((schema) => {
     const read = schema.safeParse(line);

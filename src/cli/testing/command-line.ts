@@ -19,8 +19,8 @@ import { checkJsonLine } from './check-json-line.ts';
 export const binary = fileURLToPath(new URL('../../../bin/renderdrop', import.meta.url));
 
 /**
- * What a test starts: the program file, which reads some hundred sources; in `npm test`, which builds first, the built
- * program of a package, which takes half the processor time until it does something.
+ * The program that tests start: the program file, which loads some hundred sources. `npm test` builds first and uses the
+ * built program of a package, which needs half the processor time to start.
  */
 export const program =
   process.env['RENDERDROP_BUILT'] === '1'
@@ -30,25 +30,25 @@ export const program =
 type JsonLine = Record<string, unknown>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The tests of a file share one key and need more requests than it allows in a minute. */
+/** The tests of a file share a key and make more requests than it allows in a minute. Advances the clock. */
 export async function refillRequests(service: PracticeService): Promise<void> {
   await service.control('POST', '/clock', { advance_seconds: 61 });
 }
 
-/** Output and exit of a command. */
+/** The output and exit code of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Every line of standard output, each checked against docs/json. */
+  /** All lines of standard output, each checked against docs/json. */
   json(): JsonLine[];
 }
 
 /** The real program as a child process, in a data folder that is removed after the test. */
 export class CommandLine implements Disposable {
   readonly home = mkdtempSync(join(tmpdir(), 'renderdrop-cli-'));
-  /** Policy to use in `call`. */
+  /** The policy that `call` uses. */
   policyPlace: PolicyPlace | null = null;
   readonly #environment: Environment;
   readonly #running = new Set<RunningCommand>();
@@ -110,7 +110,7 @@ export class CommandLine implements Disposable {
     this.#limit({ bytesPerSecond });
   }
 
-  /** As somebody sets it who wants uploads at certain hours only. */
+  /** Sets the hours of uploads as the app does. */
   uploadOnlyAt(hours: QueueLimits['hours']): void {
     this.#limit({ hours });
   }

@@ -3,15 +3,15 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 
 export interface RateLimitedFront extends AsyncDisposable {
   readonly baseUrl: string;
-  /** How many requests were refused, and the most that one window let through. */
+  /** How many requests were refused. */
   readonly refused: () => number;
-  /** How many were made, refused ones among them. */
+  /** How many requests were made, including refused ones. */
   readonly asked: () => number;
-  /** Lets so many through from now on, in a window that begins anew. */
+  /** Starts a new window, and allows this many requests in each from now on. */
   readonly allow: (limit: number) => void;
 }
 
-/** Stands before the service and lets so many requests through in each window, whoever sends them. */
+/** A proxy before the service that allows a number of requests in each window, for all clients together. */
 export async function rateLimitedFront(
   service: URL,
   firstLimit: number,

@@ -5,7 +5,7 @@ import { sha256Of, xxh3Of } from './renders.ts';
 
 export const receiptsOf = (ended: Ended) => ended.json().filter(({ type }) => type === 'receipt');
 
-/** The service holds what lies on the disk, under the version that the receipt names, made once. */
+/** The service has the file's bytes, under the version that the receipt names, and no second version. */
 export async function expectDelivered(view: ServiceView, ended: Ended, path: string): Promise<void> {
   const receipt = receiptsOf(ended).find(({ file }) => file === path);
   expect(receipt).toMatchObject({ xxh3: xxh3Of(path), generation: 1 });

@@ -10,7 +10,7 @@ import { RunningHash } from '../../engine/uploads/transfer/running-hash.ts';
 export interface Renders extends AsyncDisposable {
   readonly directory: string;
   readonly small: (name: string) => Promise<string>;
-  /** Some 30 MB: long enough under way to be interrupted. */
+  /** About 30 MB: large enough to be interrupted while it uploads. */
   readonly large: (name: string) => Promise<string>;
 }
 
@@ -18,7 +18,7 @@ export async function makeRenders(): Promise<Renders> {
   const directory = await mkdtemp(join(tmpdir(), 'renderdrop-renders-'));
   const made = async (name: string, frames: number): Promise<string> => {
     const path = join(directory, name);
-    // Its name comes last: a file that is there is whole.
+    // Renamed once complete, so that an existing file is never partial.
     if (!existsSync(path)) {
       await writeFile(`${path}.unfinished`, rawMovie(frames, sizeForItem(name, 320 * 240) ?? undefined));
       await rename(`${path}.unfinished`, path);

@@ -15,13 +15,13 @@ export interface SharedKey {
   readonly windowSeconds: number;
 }
 
-/** So many computers, each with one render, on one key: every render is delivered, once. Says how many requests were made, and refused. */
+/** Lets several computers with one render each share a key, and checks that every render is uploaded once. */
 export async function shareOneKey({
   computers,
   requests,
   windowSeconds,
 }: SharedKey): Promise<{ readonly asked: number; readonly refused: number }> {
-  // Its own limit is not what is looked at: its window lasts a second.
+  // The service's own limit must not interfere, so its window lasts only a second.
   await using service = await PracticeService.start({ processingMs: 30, timeScale: 60 });
   await using front = await rateLimitedFront(service.baseUrl, requests, windowSeconds);
   await uploadAtOnce(service, { baseUrl: front.baseUrl, key: service.addresses.keys.all }, computers);
@@ -34,12 +34,12 @@ const requestsSchema = z.object({
 });
 const keySchema = z.object({ key: z.string() });
 
-/** The same against the limit of the service itself, as it is. */
+/** The same with the service's own limit, unchanged. */
 export async function shareRealLimit(
   computers: number,
 ): Promise<{ readonly asked: number; readonly refused: number; readonly seconds: number }> {
   await using service = await PracticeService.start({ processingMs: 30 });
-  // A key of its own: what is looked up afterwards is not asked with it.
+  // A separate key, so that the lookups below do not use up its requests.
   const { key } = keySchema.parse(await service.control('POST', '/keys', { name: farm, like: 'all' }));
   const startedMs = performance.now();
   await uploadAtOnce(service, { baseUrl: service.addresses.base_url, key }, computers);

@@ -8,11 +8,11 @@ export interface UploadDesk {
   readonly service: PracticeService;
   readonly view: ServiceView;
   readonly renders: Renders;
-  /** On a data folder of its own for each test. */
+  /** Has a new data folder for each test. */
   readonly cli: CommandLine;
 }
 
-/** For a file of tests that upload: a practice service and renders for all of them, a command line for each. */
+/** For test files that upload: a practice service and renders for all tests, and a command line for each. */
 export function uploadDesk(): UploadDesk {
   const desk: { -readonly [Part in keyof UploadDesk]?: UploadDesk[Part] } = {};
   const part = <Name extends keyof UploadDesk>(name: Name): UploadDesk[Name] => {
@@ -56,5 +56,5 @@ export function uploadDesk(): UploadDesk {
 
 export const tour = 'Aurora Arena Tour';
 
-/** To this item of the tour. */
+/** The words that choose this item of the tour. */
 export const to = (item: string): readonly string[] => ['-p', tour, '-m', item];

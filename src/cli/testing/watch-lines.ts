@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonLineSchemas } from '../../shared/model/json-lines.ts';
 
-/** What `renderdrop watch --json` says of its folder and files. */
+/** A line that `renderdrop watch --json` prints. */
 export const watchLineSchema = z.discriminatedUnion('type', [
   jsonLineSchemas.folder,
   jsonLineSchemas.file,

@@ -15,7 +15,7 @@ export interface BarsTerminal {
 
 const drawEveryMs = 100;
 
-/** Bars that are drawn over themselves, one line a job; what does not fit on the screen is counted in the last line. */
+/** Progress bars that are redrawn in place, one line per job. Jobs that do not fit are counted in the last line. */
 export class BarsReporter implements Reporter {
   readonly #terminal: BarsTerminal;
   readonly #style: Style;
@@ -33,7 +33,7 @@ export class BarsReporter implements Reporter {
   update(jobs: readonly JobSnapshot[], conditions: QueueConditions): void {
     const nowMs = this.#clock.monotonicMs();
     if (nowMs - this.#drawnAtMs < drawEveryMs) return;
-    // The last column stays free: some terminals begin a new line when it is written to.
+    // The last column stays empty, because some terminals start a new line when it is written.
     const columns = Math.max(40, (this.#terminal.columns || 80) - 1);
     const context = { conditions, nowMs: this.#clock.nowMs() };
     const rows = Math.max(2, (this.#terminal.rows || 24) - 2);
@@ -55,7 +55,7 @@ export class BarsReporter implements Reporter {
     this.#drawnAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** To the first line drawn, wiping all that is below: there may have been more lines than there will be. */
+  /** Moves to the first drawn line and clears everything below, since fewer lines may follow. */
   #back(): string {
     return this.#drawnLines === 0 ? '' : `\x1b[${this.#drawnLines}A\r\x1b[J`;
   }
@@ -72,7 +72,7 @@ export class BarsReporter implements Reporter {
   }
 }
 
-/** What needs somebody, and what moves, before what waits and what is over; shown in the order of the line. */
+/** Picks jobs that need a person or move before waiting and ended ones; shown in queue order. */
 function pick(jobs: readonly JobSnapshot[], rows: number): readonly JobSnapshot[] {
   if (jobs.length <= rows) return jobs;
   const chosen = new Set(jobs.toSorted((a, b) => attentionRank(a) - attentionRank(b)).slice(0, rows - 1));

@@ -14,7 +14,7 @@ interface Problem {
   readonly exitCode: ExitCode;
 }
 
-/** What can be seen without opening a file. One that will not do stops them all: nothing has been queued yet. */
+/** Checks files without opening them. One bad file stops the command, before anything is queued. */
 export async function checkFiles(paths: readonly string[]): Promise<void> {
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined) throw usageError(cliUploadTexts.namedTwice(basename(twice)));

@@ -1,4 +1,4 @@
-/** What a farm's scheduler says of the job that a command runs in, by its own variables. Names only that hold no secret. */
+/** Variables in which farm schedulers describe a job. Only names that contain no secrets. */
 const told = [
   'SLURM_JOB_ID',
   'SLURM_JOB_NAME',
@@ -21,7 +21,7 @@ const told = [
   'CUE_FRAME_ID',
 ] as const;
 
-/** Which job stays the same however often, and wherever, its scheduler runs it again. */
+/** Variables that stay the same if the scheduler runs a job again, on any computer. */
 const runs = [
   ['slurm', ['SLURM_CLUSTER_NAME', 'SLURM_JOB_ID'], 'SLURM_JOB_ID'],
   ['deadline', ['DEADLINE_JOB_ID', 'DEADLINE_STEP_ID', 'DEADLINE_TASK_ID'], 'DEADLINE_JOB_ID'],
@@ -32,7 +32,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const lengthMax = 200;
 
-/** Null outside a farm. */
+/** The scheduler's variables; null outside a farm. */
 export function schedulerIn(variables: Variables): Record<string, string> | null {
   const found = told.flatMap((name): [string, string][] => {
     const value = variables[name]?.slice(0, lengthMax) ?? '';
@@ -41,7 +41,7 @@ export function schedulerIn(variables: Variables): Record<string, string> | null
   return found.length === 0 ? null : Object.fromEntries(found);
 }
 
-/** The run of a farm's job that this is; null outside a farm. */
+/** The run id of the farm's job; null outside a farm. */
 export function runIdIn(variables: Variables): string | null {
   for (const [farm, names, needed] of runs) {
     if ((variables[needed] ?? '') === '') continue;

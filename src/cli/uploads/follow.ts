@@ -14,9 +14,9 @@ export interface FollowParts {
   readonly options: JudgeOptions;
   readonly patienceMs: number;
   readonly signal: AbortSignal;
-  /** Which jobs are meant, as the queue is now. */
+  /** Which jobs to follow. Called with the queue as it is now. */
   readonly chooses: (job: JobSnapshot) => boolean;
-  /** What becomes of a job that asks; null where nobody says. `already`: its version is there, and the job is let go of. */
+  /** Decides about a job that asks; null if nobody can. `already`: its version exists, so the job is dropped. */
   readonly askAbout: ((job: JobSnapshot) => Promise<'go_on' | 'cancel' | 'later' | 'already'>) | null;
   readonly onConditions: (conditions: QueueConditions) => void;
 }
@@ -29,15 +29,15 @@ export interface Already {
 export interface Followed {
   readonly kind: 'settled' | 'interrupted' | 'gave_up';
   readonly jobs: readonly JobSnapshot[];
-  /** Of files whose version was there before. */
+  /** Files whose version existed before. */
   readonly already: readonly Already[];
   readonly exitCode: ExitCode;
 }
 
-/** How often to look at the clock while nothing happens. */
+/** How often to check the time while nothing happens. */
 const lookEveryMs = 250;
 
-/** Follows jobs until each is over, asks for something that nobody answers, or has stood still for too long. */
+/** Follows jobs until each one is over, asks something that nobody answers, or has not moved for too long. */
 export async function follow(parts: FollowParts): Promise<Followed> {
   const { uploads, signal, reporter, options } = parts;
   const patience = new Patience(parts.patienceMs);
@@ -59,9 +59,9 @@ export async function follow(parts: FollowParts): Promise<Followed> {
       const { jobs: all, conditions } = uploads.snapshot();
       const chosen = all.filter(parts.chooses).toSorted((a, b) => a.position - b.position);
       for (const job of chosen) last.set(job.id, job);
-      // Taken out of the list by somebody meanwhile: it goes by what was last seen of it.
-      const gone = new Set(all.map(({ id }) => id));
-      for (const [id, job] of last) if (!gone.has(id) && !hasEnded(job.state)) last.delete(id);
+      // An ended job that was removed from the list is still counted, by its last known state. Other removed jobs are dropped.
+      const listed = new Set(all.map(({ id }) => id));
+      for (const [id, job] of last) if (!listed.has(id) && !hasEnded(job.state)) last.delete(id);
       parts.onConditions(conditions);
       const jobs = [...last.values()];
       reporter.update(jobs, conditions);
@@ -127,7 +127,7 @@ async function answer(
 
 const reasonOf = ({ state }: JobSnapshot): string => (state.kind === 'held' ? state.reason.kind : '');
 
-/** In the order of the queue: the first that did not work out gives its code. */
+/** The exit code of the first job in queue order that did not succeed. */
 function firstFailure(
   verdicts: readonly { readonly job: JobSnapshot; readonly verdict: Judgement }[],
 ): ExitCode {

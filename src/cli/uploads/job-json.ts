@@ -4,7 +4,7 @@ import { type DescribeContext, describeJob } from '../../shared/model/describe-j
 import type { JsonLineOf } from '../../shared/model/json-lines.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
-/** A job as `--json` shows it, in a list and after a change. */
+/** A job as `--json` prints it, in a list and after a change. */
 export function jobJson(job: JobSnapshot, context: DescribeContext): JsonLineOf<'job'> {
   const { line, next } = describeJob(job, context);
   return {

@@ -16,7 +16,7 @@ const progress = {
   bytesPerSecond: 10,
   secondsLeft: 0,
 };
-/** Every byte has left. */
+/** An upload whose bytes were all sent. */
 const allSent = (state: JobState) =>
   toSnapshot(aJob({ state, delivery: aDelivery }), { kind: 'none' }, progress);
 

@@ -20,7 +20,7 @@ const tones: Readonly<Record<JobDescription['tone'], Tone>> = {
   trouble: 'bad',
 };
 
-/** One job in one line of a terminal: `LED_Main_v012.mov  ████░░░░░░  42%  Uploading · 86.2 MB/s · 3 min left`. */
+/** A job as one line of a terminal: `LED_Main_v012.mov  ████░░░░░░  42%  Uploading · 86.2 MB/s · 3 min left`. */
 export function jobLine(job: JobSnapshot, context: DescribeContext, columns: number, style: Style): string {
   const description = describeJob(job, context);
   const nameWidth = Math.min(32, Math.max(8, columns - barWidth - percentWidth - wordsAtLeast - 5));
@@ -32,7 +32,7 @@ export function jobLine(job: JobSnapshot, context: DescribeContext, columns: num
   return `${name}  ${bar(share ?? 0)} ${percent.padStart(percentWidth)}  ${style(tones[description.tone], words)}`;
 }
 
-/** The state in words; while it is being sent, with speed and time left. */
+/** The state in words; while sending, with speed and time left. */
 function jobWords(job: JobSnapshot, description: JobDescription): string {
   const moves = job.state.kind === 'sending' && job.progress !== null && job.activity.kind === 'none';
   return moves
@@ -40,7 +40,7 @@ function jobWords(job: JobSnapshot, description: JobDescription): string {
     : description.line;
 }
 
-/** How full the bar is; null where there is none to show. */
+/** The share of the bar that is filled; null if there is no bar. */
 function shareOf(job: JobSnapshot, nowMs: number): number | null {
   const { state, progress, delivery } = job;
   if (state.kind === 'processing' || state.kind === 'ready' || state.kind === 'superseded') return 1;

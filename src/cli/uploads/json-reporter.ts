@@ -6,7 +6,7 @@ import type { Reporter, ReporterClock } from './reporter.ts';
 
 const progressEveryMs = 1_000;
 
-/** `state` when a job comes into another state, `progress` once a second while it is being sent. */
+/** Prints `state` when a job's state changes, and `progress` once a second while it is being sent. */
 export class JsonReporter implements Reporter {
   readonly #write: (value: JsonLine) => void;
   readonly #clock: ReporterClock;

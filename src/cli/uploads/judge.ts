@@ -3,19 +3,19 @@ import type { QueueConditions, Receipt } from '../../shared/model/upload-queue.t
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
 
-/** What a job means for the command that follows it. */
+/** What the state of a job means for the command that follows it. */
 export type Judgement =
   | { readonly kind: 'goes_on' }
-  /** Nothing comes of it before somebody has said yes or no. */
+  /** The job needs a yes or no from a person. */
   | { readonly kind: 'asks'; readonly exitCode: ExitCode }
   | { readonly kind: 'over'; readonly exitCode: ExitCode };
 
 export interface JudgeOptions {
-  /** Until the service has made a video of it, not only until it has every byte. */
+  /** Wait until the service has processed the video, not only until it has every byte. */
   readonly wait: boolean;
-  /** Of these that is waited for in any case. */
+  /** Jobs to wait for in this way even without `wait`. */
   readonly waitsFor?: (job: JobSnapshot) => boolean;
-  /** Whether what is paused is waited for. */
+  /** Whether to wait for paused jobs. */
   readonly waitForPaused: boolean;
 }
 
@@ -51,13 +51,13 @@ export function judge(job: JobSnapshot, conditions: QueueConditions, options: Ju
   }
 }
 
-/** What an earlier upload of the same file means for the command that asked for it again. */
+/** What an earlier upload of the same file means for a command that asked for it again. */
 export function judgeReceipt({ state }: Receipt, { wait }: Pick<JudgeOptions, 'wait'>): Judgement {
   if (!wait || state === 'ready') return over(exitCodes.done);
   return over(state === 'rejected' ? exitCodes.notProcessed : exitCodes.notConfirmed);
 }
 
-/** Only a key can tell what becomes of it; without one there is nothing to wait for. */
+/** The result can only be read with a working key, so a hold on the account ends the wait. */
 function judgeWatched(job: JobSnapshot, conditions: QueueConditions): Judgement {
   const hold = holdOver(job, conditions);
   return hold?.scope.kind === 'account' ? over(exitCodeForFailure(hold.trouble.code)) : goesOn;
@@ -73,10 +73,10 @@ function judgeHeld(state: Extract<JobSnapshot['state'], { kind: 'held' }>, optio
   switch (state.reason.kind) {
     case 'paused':
       return options.waitForPaused ? goesOn : over(exitCodes.done);
-    // The upload that it joined decides.
+    // It ends as the upload that it joined.
     case 'joined':
       return goesOn;
-    // These come back by themselves; how long to wait for that is a matter of patience.
+    // These may resolve themselves. The patience decides how long to wait.
     case 'still_being_written':
     case 'volume_gone':
     case 'captive_portal':

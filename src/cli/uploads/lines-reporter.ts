@@ -7,7 +7,7 @@ import type { Reporter, ReporterClock } from './reporter.ts';
 
 const progressEveryMs = 10_000;
 
-/** A line for each change, for logs and for screens that cannot be drawn on. */
+/** Prints a line for each change, for logs and for terminals that cannot redraw. */
 export class LinesReporter implements Reporter {
   readonly #write: (line: string) => void;
   readonly #clock: ReporterClock;
@@ -21,7 +21,7 @@ export class LinesReporter implements Reporter {
   update(jobs: readonly JobSnapshot[], conditions: QueueConditions): void {
     const context = { conditions, nowMs: this.#clock.nowMs() };
     for (const job of jobs) {
-      // How it ended is said with the result.
+      // The result is printed at the end.
       if (hasEnded(job.state)) continue;
       const { line, next } = describeJob(job, context);
       const moves = job.state.kind === 'sending' && job.progress !== null;

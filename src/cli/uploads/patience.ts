@@ -4,7 +4,7 @@ import type { JobId, JobSnapshot, JobStateKind } from '../../shared/model/upload
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 
-/** How long nothing may move before a command gives up. */
+/** How long a command waits while nothing moves. */
 export const usualPatienceMs = 10 * 60_000;
 
 export const readPatienceMs = (args: ParsedArguments): number => {
@@ -35,16 +35,16 @@ const rank: Readonly<Record<JobStateKind, number>> = {
 };
 
 export interface Watched {
-  /** What the command waits for. */
+  /** The jobs that the command waits for. */
   readonly jobs: readonly JobSnapshot[];
-  /** The whole queue: what waits for its turn moves with what goes before it. */
+  /** The whole queue, because a waiting job counts as moving while the jobs before it move. */
   readonly queue: readonly JobSnapshot[];
   readonly conditions: QueueConditions;
-  /** When the program that sends last moved a byte, where another one does; null when nobody can tell. */
+  /** When another uploading program last sent a byte; null if unknown. */
   readonly otherMovedAtMs: number | null;
 }
 
-/** Notices when nothing that a command waits for has moved for too long. A script must come to an end. */
+/** Ends the wait if nothing that a command waits for has moved for too long, so that a script cannot hang. */
 export class Patience {
   readonly #seen = new Map<JobId, Seen>();
   readonly #limitMs: number;
@@ -56,14 +56,14 @@ export class Patience {
     this.#limitMs = limitMs;
   }
 
-  /** Why to give up on these jobs; null while at least one of them moves, or what it waits for does. */
+  /** The exit code to give up with; null while at least one job, or what it waits for, moves. */
   check({ jobs, queue, conditions, otherMovedAtMs }: Watched, nowMs: number): ExitCode | null {
     const moved = new Map(queue.map((job) => [job.id, this.#movedAt(job, nowMs)]));
     const lineMovedAt = Math.max(
       this.#otherMoved(otherMovedAtMs, nowMs),
       ...queue.filter(({ state }) => isUnderWay(state)).map(({ id }) => moved.get(id) ?? 0),
     );
-    // Now and then it is tried again: what counts is whether it stood in the way.
+    // The banner disappears whenever writing is tried again, so a recent one still counts.
     if (conditions.banners.some(({ code }) => code === 'disk_full')) this.#diskFullAtMs = nowMs;
     const diskWasFull = this.#diskFullAtMs !== null && nowMs - this.#diskFullAtMs < this.#limitMs;
     let code: ExitCode | null = null;
@@ -77,7 +77,7 @@ export class Patience {
     return code;
   }
 
-  /** Going back and forth between two states is no progress; coming further than ever before is, and so are bytes. */
+  /** Progress is a later state than ever before, or more bytes. Going back and forth between states is not. */
   #movedAt(job: JobSnapshot, nowMs: number): number {
     const before = this.#seen.get(job.id);
     const now = {
@@ -90,7 +90,7 @@ export class Patience {
     return atMs;
   }
 
-  /** Of what another program sends only the states are seen here, and that it moves bytes at all. */
+  /** For another program's uploads, only their states are visible, and when it last sent bytes. */
   #otherMoved(movedAtMs: number | null, nowMs: number): number {
     if (movedAtMs !== this.#otherMovedAtMs || this.#otherSinceMs === null) this.#otherSinceMs = nowMs;
     this.#otherMovedAtMs = movedAtMs;
@@ -98,14 +98,14 @@ export class Patience {
   }
 }
 
-/** For its turn, for the upload it joined, or for bytes that another program moves. */
+/** Whether the job waits in the queue, for the upload it joined, or for another program's bytes. */
 function waitsForOthers({ state }: JobSnapshot, { sender, pausedAll }: QueueConditions): boolean {
   if (state.kind === 'queued') return !pausedAll;
   if (state.kind === 'held') return state.reason.kind === 'joined';
   return state.kind === 'sending' && sender === 'other';
 }
 
-/** What standing still would mean in this state; null where it comes to an end by itself. */
+/** The exit code if the job is stuck in this state; null if the state ends without help. */
 function stuckCode(job: JobSnapshot, diskWasFull: boolean): ExitCode | null {
   switch (job.state.kind) {
     case 'queued':

@@ -12,12 +12,12 @@ import { exitCodeForFailure, exitCodes } from '../exit-codes.ts';
 import { callFailed } from '../say-failure.ts';
 import { readPatienceMs } from './patience.ts';
 
-/** A service that answers has done so by then. */
+/** A service that is reachable usually answers within this time. */
 const stillAskingMs = 3_000;
 
 /**
- * Waits for the service to say where queued files go. Null: taken back meanwhile. What it did not answer in time stays in
- * the queue, and the error says so; what it refused is for the caller to decide about.
+ * Waits for the service to say where queued files go. Null: the upload was canceled meanwhile. If there is no answer in
+ * time, the upload stays in the queue and the error says so. If the service refuses, the caller decides.
  */
 export async function place(
   { arguments: args, output, signal }: CommandContext,
@@ -59,7 +59,7 @@ export async function place(
   }
 }
 
-/** Whether it stays in the queue after this error: the service did not answer, or the person does not want to wait. */
+/** Whether an upload stays in the queue after this error: there was no answer, or the person stopped waiting. */
 export const staysQueued = (error: unknown, signal: AbortSignal): boolean =>
   signal.aborted || (error instanceof CliError && error.exitCode === exitCodes.network);
 

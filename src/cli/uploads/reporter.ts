@@ -1,10 +1,10 @@
 import type { QueueConditions } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
-/** How a person, or a script, is told of jobs while they run. */
+/** Reports the progress of jobs to a person or a script. */
 export interface Reporter {
   update(jobs: readonly JobSnapshot[], conditions: QueueConditions): void;
-  /** Clears the place for a question, or for the end; the next update shows everything again. */
+  /** Clears the lines for a question or the end. The next update draws everything again. */
   clear(): void;
 }
 

@@ -28,15 +28,15 @@ const receiptLimitMs = 15_000;
 
 export interface SendOptions {
   readonly wait: boolean;
-  /** Of these it is waited for what the service makes of them in any case. */
+  /** Jobs to wait for until they are processed, even without `wait`. */
   readonly waitsFor?: (job: JobSnapshot) => boolean;
   readonly waitForPaused: boolean;
   readonly chooses: (job: JobSnapshot) => boolean;
-  /** Whether a version that is there is as good as one that is made. */
+  /** Whether an existing version of the same file counts as success. */
   readonly takesAlready?: boolean;
 }
 
-/** Takes part in sending, or follows the program that does, until the chosen jobs are over; then says what became of each. */
+/** Uploads, or follows the program that does, until the chosen jobs are over; then prints the result of each. */
 export async function sendAndFollow(
   context: CommandContext,
   cliEngine: CliEngine,
@@ -78,7 +78,7 @@ export async function sendAndFollow(
   return lost.length > 0 ? exitCodes.refused : followed.exitCode;
 }
 
-/** What is said below is true, and the next run does not know it. */
+/** The results printed below are correct, but could not be saved, so the next run does not know them. */
 const notWritten = (jobs: readonly JobSnapshot[]): CliError =>
   new CliError({
     code: 'not_saved',
@@ -93,7 +93,7 @@ function reporterFor({ output }: CommandContext, { clock }: CliEngine): Reporter
   return new LinesReporter((line) => output.note(line), clock);
 }
 
-/** Without a terminal nobody can say yes; what would only be sent twice, or hardly be through, is then let go of. */
+/** Without a terminal nobody can say yes. A job that would upload the same bytes again or take too long is then canceled. */
 function askerFor({ output, signal }: CommandContext, options: SendOptions) {
   return async (job: JobSnapshot): Promise<'go_on' | 'cancel' | 'later' | 'already'> => {
     if (job.state.kind !== 'held') return 'later';
@@ -112,14 +112,14 @@ function askerFor({ output, signal }: CommandContext, options: SendOptions) {
   };
 }
 
-/** What differs about a file that was let through; null where its shape is the item's. */
+/** A remark about a file that was uploaded with another shape than its item's; null if the shape is the same. */
 function acceptedShape({ file, options, state }: JobSnapshot): string | null {
   const { itemShape } = options;
   if (state.kind === 'held' || !file.facts || !itemShape || !isOtherShape(file.facts, itemShape)) return null;
   return otherShapeUploaded(file.facts, itemShape);
 }
 
-/** The option that says yes beforehand. */
+/** The command-line option that agrees in advance. */
 function flagFor({ kind }: HoldReason): string | null {
   switch (kind) {
     case 'same_bytes':
@@ -133,7 +133,7 @@ function flagFor({ kind }: HoldReason): string | null {
   }
 }
 
-/** What arrived is named with the item and version it became. */
+/** Adds item and version to the state of an upload that arrived. */
 function wordsWithTarget({ state, target, delivery }: JobSnapshot, line: string): string {
   if (state.kind !== 'processing' && state.kind !== 'ready') return line;
   const item = target.kind === 'version' ? target.mediaName : target.name;
@@ -141,7 +141,7 @@ function wordsWithTarget({ state, target, delivery }: JobSnapshot, line: string)
   return uploadDetails.uploadedTo(state.kind === 'ready' ? line : uploadDetails.uploaded, version);
 }
 
-/** As its upload would have left it; one that lies there already stays the only one. */
+/** Writes the receipt that the earlier upload would have left, unless one is there already. */
 async function leaveReceiptOf(
   { logger }: CliEngine,
   { id, file }: JobSnapshot,

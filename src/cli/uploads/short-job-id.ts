@@ -6,16 +6,16 @@ import { exitCodes } from '../exit-codes.ts';
 
 const shortLength = 6;
 
-/** The last letters: the first ones are the time, and alike for all that was added together. */
+/** The last characters: the first ones encode the time, and are equal for jobs that were added together. */
 export const shortJobId = (id: JobId | UnplacedId): string => id.slice(-shortLength);
 
-/** Whether this is the upload that is meant by a whole id or its last letters. */
+/** Whether the text is this upload's id, or its last characters. */
 export function isMeantBy(text: string, { id }: { readonly id: string }): boolean {
   const wanted = text.trim().toLowerCase();
   return id === wanted || (wanted.length >= 4 && id.endsWith(wanted));
 }
 
-/** The job that is meant by its whole id or its last letters. */
+/** The job with this id, or with an id that ends like this. */
 export function findJob(text: string, jobs: readonly JobSnapshot[]): JobSnapshot {
   const found = jobs.filter((job) => isMeantBy(text, job));
   if (found.length === 1 && found[0]) return found[0];

@@ -27,7 +27,7 @@ const plan = {
   ],
 };
 
-/** What is printed of a plan, line by line. */
+/** The lines printed for a plan. */
 function said(given: object, json = false): readonly string[] {
   const stdout = new PassThrough();
   const streams = { stdin: process.stdin, stdout, stderr: stdout } as unknown as ConstructorParameters<
@@ -76,7 +76,7 @@ it('says how many there are of each kind, and how many files it does not list', 
   expect(said(nothing)).toEqual(['0 uploads (0 bytes)']);
 });
 
-it('has the same for scripts', () => {
+it('prints the same as JSON for scripts', () => {
   const lines = said(plan, true).map((line) => JSON.parse(line) as unknown);
   expect(lines).toMatchObject([
     { type: 'plan', plan: 'upload', target: version, candidates: [], reason: null },

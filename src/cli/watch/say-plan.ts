@@ -6,7 +6,7 @@ import { plainText } from '../../shared/model/outside-text.ts';
 import type { PlannedFile, WatchPlan } from '../../shared/model/watch-requests.ts';
 import type { Output } from '../output/output.ts';
 
-/** What would happen, one line a file, and nothing that does. */
+/** Prints what would happen, one line per file, without doing it. */
 export function sayPlan(plan: WatchPlan, output: Output): void {
   for (const file of plan.files) {
     const line = planWords(file);

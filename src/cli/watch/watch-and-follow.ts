@@ -15,7 +15,7 @@ import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
 const lookEveryMs = 250;
 const usualPatienceMinutes = 10;
 
-/** Watches a folder and says what becomes of its files, until Ctrl-C, or with --once until everything there is done. */
+/** Watches a folder and reports its files until Ctrl-C, or with --once until all of them are done. */
 export async function watchAndFollow(
   context: CommandContext,
   cliEngine: CliEngine,
@@ -79,7 +79,7 @@ export async function watchAndFollow(
   return exitCode;
 }
 
-/** Everything that was there has come to its end, or waits for a person. */
+/** Every file is done or waits for a person. */
 function isDone({ condition, counts }: WatchFolder): boolean {
   const isRead = condition.kind === 'watching' || condition.kind === 'watched_by_another_program';
   return isRead && counts.settling === 0 && counts.underWay === 0;
@@ -94,7 +94,7 @@ function readAll(page: (offset: number) => readonly WatchFile[]): readonly Watch
   }
 }
 
-/** That of the first file, by name, that did not work out. */
+/** The exit code of the first file, by name, that did not succeed. */
 function exitCodeOf(files: readonly WatchFile[]): ExitCode {
   for (const { state } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     switch (state.kind) {
@@ -126,7 +126,7 @@ const openKinds: readonly WatchFile['state']['kind'][] = [
   'giving_way',
 ];
 
-/** An encode is spoken of when it begins and at each quarter. */
+/** An encode is reported when it starts and at each quarter. */
 const quarterOf = (progress: Pick<EncodeProgress, 'frame' | 'frames'> | null): number | null =>
   progress === null ? null : Math.floor((progress.frame / progress.frames) * 4);
 
@@ -134,7 +134,7 @@ function jobIdOf({ state }: WatchFile) {
   return 'jobId' in state ? state.jobId : null;
 }
 
-/** Says each change once, for people or as JSON lines. */
+/** Reports each change once, as text or JSON lines. */
 class Speaker {
   readonly #context: CommandContext;
   readonly #engine: CliEngine;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { autostartEntry, autostartPath } from './autostart.ts';
 
-test('the file lies where the desktop looks for it; a relative folder is ignored, as the specification says', () => {
+test('the file is in the folder that the desktop reads; a relative folder is ignored, as the specification says', () => {
   expect(autostartPath({}, '/home/ada')).toBe('/home/ada/.config/autostart/renderdrop.desktop');
   expect(autostartPath({ XDG_CONFIG_HOME: '/etc/ada' }, '/home/ada')).toBe(
     '/etc/ada/autostart/renderdrop.desktop',

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 
-/** The file by which a Linux desktop starts the app at login (the freedesktop autostart specification). */
+/** The file that makes a Linux desktop start the app at login (freedesktop autostart specification). */
 export function autostartPath(
   environment: Readonly<Record<string, string | undefined>>,
   homeDirectory: string,
@@ -20,7 +20,7 @@ X-GNOME-Autostart-enabled=true
 `;
 }
 
-/** As an Exec line takes it: quoted, then escaped once more as every value of such a file is. A percent sign stands for itself when doubled. */
+/** Quotes a path for an Exec line, and escapes it again as every value in such a file needs. A percent sign is doubled. */
 function quote(program: string): string {
   const quoted = `"${program.replace(/["`$\\]/g, (character) => `\\${character}`)}"`;
   return quoted.replaceAll('\\', '\\\\').replaceAll('%', '%%');

@@ -3,7 +3,7 @@ import { StoreError } from '../../engine/store/store-error.ts';
 import { storeFailures } from '../../shared/messages/store-failures.ts';
 import { failedStartWords } from './failed-start-words.ts';
 
-it('says what is to be done where that is known, and otherwise where the log is', () => {
+it('names the remedy if there is one, and otherwise the log file', () => {
   const { sentence, remedy } = storeFailures.data_folder_gone;
   expect(failedStartWords(new StoreError('data_folder_gone'), '/log')).toEqual({
     title: sentence,

@@ -1,7 +1,7 @@
 import { desktopMessages } from '../../shared/messages/desktop.ts';
 import { TroubleError } from '../../shared/model/trouble.ts';
 
-/** What to say when the app cannot start: what is expected to go wrong has words, and a remedy, of its own. */
+/** What to say if the app cannot start. An expected failure has its own sentence and remedy. */
 export function failedStartWords(
   error: unknown,
   logPath: string,

@@ -9,7 +9,7 @@ import { whenFinished } from './finishing.ts';
 const { accountId, target } = aJob();
 const { projectId } = target;
 
-/** A queue that a test changes by hand. */
+/** A queue whose state a test sets. */
 function queueOf(state: JobState, conditions: Partial<QueueConditions> = {}) {
   const listeners = new Set<(event: QueueEvent) => void>();
   const now = { state, conditions: { ...unhindered, ...conditions } };

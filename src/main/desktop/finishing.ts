@@ -3,15 +3,15 @@ import type { QueueConditions, UploadQueue } from '../../shared/model/upload-que
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
 /**
- * Whether an upload comes to its end though nobody does anything: also what waits for its hour, the network, mains or its
- * renderer. What is paused, or asks, stays as it is until somebody is back, and is not waited for.
+ * Whether an upload finishes without a person, even if it waits for its hours, the network, mains power or its renderer.
+ * Uploads that are paused or ask something are not waited for.
  */
 function finishesByItself(job: JobSnapshot, conditions: QueueConditions): boolean {
   const { state } = job;
   switch (state.kind) {
     case 'sending':
       return true;
-    // Whether it arrived only a key can tell.
+    // Only a working key can tell whether it arrived.
     case 'confirming':
       return holdOver(job, conditions)?.scope.kind !== 'account';
     case 'queued':
@@ -31,7 +31,7 @@ function finishesByItself(job: JobSnapshot, conditions: QueueConditions): boolea
   }
 }
 
-/** Resolves once nothing is left that this program would finish by itself. */
+/** Resolves once this program has nothing left to finish without a person. */
 export function whenFinished(queue: Pick<UploadQueue, 'snapshot' | 'subscribe'>): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

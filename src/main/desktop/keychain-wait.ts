@@ -1,12 +1,12 @@
 import type { OpenedSecretStore } from '../../engine/accounts/open-secret-store.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
 
-/** A keychain that is open answers sooner than this; one that asks for its password takes a person's time. */
+/** An unlocked keychain answers faster than this. One that takes longer is asking for its password. */
 const sooner = 1_000;
 
 /**
- * Opens the keychain, and says when it waits for somebody: at the first start after logging in the system may ask for its
- * password, and until that is answered nothing can be shown of any account.
+ * Opens the keychain, and says if it waits for a person: after login, the system may ask for the keychain's password. Until
+ * it is answered, no account can be shown.
  */
 export class KeychainWait {
   readonly #clock: Clock;
@@ -17,7 +17,7 @@ export class KeychainWait {
     this.#clock = clock;
   }
 
-  /** Whether somebody has to unlock it: true once it takes long, false as soon as it was opened, or nobody opens it. */
+  /** Whether the keychain waits for a person: true once opening takes long, false once it is opened or given up. */
   get isWaited(): Promise<boolean> {
     return this.#said.promise;
   }
@@ -34,12 +34,12 @@ export class KeychainWait {
     }
   }
 
-  /** The person does not want to unlock it: keys are kept for this run only. */
+  /** The person does not want to unlock it: keys are then lost when the app quits. */
   goOnWithout(): void {
     this.#without.abort();
   }
 
-  /** The start failed before the keychain was asked. */
+  /** The start failed before the keychain was opened. */
   end(): void {
     this.#said.resolve(false);
   }

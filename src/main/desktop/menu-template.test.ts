@@ -45,7 +45,7 @@ describe.each(['darwin', 'win32', 'linux'] as const)('the application menu on %s
   });
 });
 
-it('offers in the tray what the queue is not doing', () => {
+it('offers to pause or resume in the tray, whichever the queue is not doing', () => {
   const labels = (isPaused: boolean) =>
     trayMenuTemplate(isPaused, 'No uploads', actions).map((item) => item.label);
   expect(labels(false)).toContain(commandOf('pause_all').label);

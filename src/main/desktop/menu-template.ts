@@ -7,7 +7,7 @@ const texts = desktopMessages.menu;
 export interface MenuActions {
   readonly chooseFiles: () => void;
   readonly addWatchFolder: () => void;
-  /** Files that were let go over the tray. */
+  /** Files dropped on the tray icon. */
   readonly takeFiles: (paths: readonly string[]) => void;
   readonly showTransfers: () => void;
   readonly showSettings: () => void;
@@ -17,7 +17,7 @@ export interface MenuActions {
   readonly quit: () => void;
 }
 
-/** The application menu. On macOS the system expects more of it than elsewhere. */
+/** The application menu. macOS expects more entries than other systems. */
 export function appMenuTemplate(
   platform: NodeJS.Platform,
   isPackaged: boolean,
@@ -101,13 +101,13 @@ export function trayMenuTemplate(
   ];
 }
 
-/** A command in the menu reads as it does in the palette, and has the same keys. */
+/** A menu entry with the label and keys that the command has in the palette. */
 function commandItem(id: CommandId, click: () => void): MenuItemConstructorOptions {
   const { label, keys } = commandOf(id);
   return { id, label, click, ...(keys === null ? {} : { accelerator: acceleratorOf(keys) }) };
 }
 
-/** `Mod+Shift+P` as Electron writes it. Arrows are the only keys that the two name differently. */
+/** Converts `Mod+Shift+P` to Electron's format. Of the keys, only arrows have other names there. */
 const acceleratorOf = (keys: string): string =>
   keys
     .split('+')

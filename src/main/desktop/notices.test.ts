@@ -39,14 +39,14 @@ function noticesWhile(mayShow: boolean) {
   };
 }
 
-test('a batch is told of once, when it is ready', () => {
+test('a batch is reported once, when it is ready', () => {
   const { notices, shown } = noticesWhile(true);
   notices.take(changed({ kind: 'ready', atMs: 1 }));
   notices.take(done(30, 0));
   expect(shown).toEqual([{ title: '30 uploads ready', body: 'Ready to place on a stage.' }]);
 });
 
-test('what failed is told of at once, and once', () => {
+test('a failure is reported immediately, and only once', () => {
   const { notices, shown } = noticesWhile(true);
   notices.take(changed({ kind: 'failed', atMs: 1, trouble }));
   notices.take(changed({ kind: 'failed', atMs: 1, trouble }));
@@ -66,7 +66,7 @@ test.each<JobState>([
   expect(shown).toEqual([]);
 });
 
-test('a hold over a whole project or account is told of once, until it is lifted', () => {
+test('a hold on a whole project or account is reported once, until it is lifted', () => {
   const { notices, shown } = noticesWhile(true);
   const { accountId } = inState({ kind: 'queued' });
   const heldWith = (holds: QueueConditions['holds']): QueueEvent => ({
@@ -83,14 +83,14 @@ test('a hold over a whole project or account is told of once, until it is lifted
   expect(shown).toHaveLength(2);
 });
 
-test('nothing is told while the window is in front', () => {
+test('nothing is reported while the window is in front', () => {
   const { notices, shown } = noticesWhile(false);
   notices.take(changed({ kind: 'failed', atMs: 1, trouble }));
   notices.take(done(1, 0));
   expect(shown).toEqual([]);
 });
 
-test('the queue in one line, with the share that is out', () => {
+test('summarizes the queue in one line, with the share that is sent', () => {
   const jobs = [
     snapshotOf({ kind: 'sending' }, 500),
     snapshotOf({ kind: 'queued' }),
@@ -105,7 +105,7 @@ test('the queue in one line, with the share that is out', () => {
     line: '1 needs attention, 1 upload, 50%, 1 queued',
   });
   expect(summarise({ jobs: [], conditions: unhindered }).line).toBe('No uploads');
-  // Nobody who sees no uploads would wait for one.
+  // With nothing uploading, the line must still mention what is processed or queued.
   const processed = [snapshotOf({ kind: 'processing', sinceMs: 1 }), snapshotOf({ kind: 'queued' })];
   expect(summarise({ jobs: processed, conditions: unhindered }).line).toBe('1 processing, 1 queued');
   expect(summarise({ jobs: [snapshotOf({ kind: 'sending' }, 1_000)], conditions: unhindered }).fraction).toBe(
@@ -113,7 +113,7 @@ test('the queue in one line, with the share that is out', () => {
   );
 });
 
-test('what waits for its renderer, or is paused, needs nobody', () => {
+test('an upload that waits for its renderer, or is paused, does not need attention', () => {
   const held = (reason: HoldReason): JobState => ({
     kind: 'held',
     reason,
@@ -131,7 +131,7 @@ test('what waits for its renderer, or is paused, needs nobody', () => {
   });
 });
 
-test('a watch folder that needs somebody is told of as the engine says it, and a click leads there', () => {
+test("a watch folder that needs a person is reported in the engine's words, and a click opens it", () => {
   const { notices, shown } = noticesWhile(true);
   const folderId = watchFolderIdSchema.parse('wat_1');
   notices.takeWatchFolder({
@@ -146,7 +146,7 @@ test('a watch folder that needs somebody is told of as the engine says it, and a
   ]);
 });
 
-test('a status that somebody set and a review link that somebody opened are told, and lead to the comps', () => {
+test('a changed status and an opened review link are reported, and lead to the comps', () => {
   const { notices, shown } = noticesWhile(true);
   const projectId = projectIdSchema.parse('prj_1');
   notices.takeReview({

@@ -11,7 +11,7 @@ import type { WatchEvent } from '../../shared/model/watch-folders.ts';
 export interface Notice {
   readonly title: string;
   readonly body: string;
-  /** Where a click leads; the transfers unless said. */
+  /** Where a click leads; the uploads if missing. */
   readonly place?: Place;
 }
 
@@ -19,13 +19,13 @@ const texts = desktopMessages.notices;
 const noteLengthMax = 200;
 
 /**
- * What is worth a notification: a batch that is ready, once; whatever failed or asks, at once; nothing while the window
- * is in front of the person anyway.
+ * Decides about notifications: one for each batch that is ready, and one at once for each upload that fails or asks. None
+ * while the window is in front.
  */
 export class Notices {
   readonly #mayShow: () => boolean;
   readonly #show: (notice: Notice) => void;
-  /** Jobs that were told of as they are now: a job that changes again in the same trouble is not told twice. */
+  /** The trouble that each job was last reported with, so that another change of the job does not report it again. */
   readonly #told = new Map<string, string>();
   #holdsTold: ReadonlySet<string> = new Set();
 
@@ -63,7 +63,7 @@ export class Notices {
     this.#tell({ title, body: first.text.slice(0, noteLengthMax), place });
   }
 
-  /** What an event says of a review: nothing else of the app would. */
+  /** Reports news of a review from an event. Nothing else in the app shows it. */
   takeReview(news: ReviewNews): void {
     const { projectId } = news;
     switch (news.kind) {
@@ -82,7 +82,7 @@ export class Notices {
     }
   }
 
-  /** The engine says so once an hour at most. */
+  /** Shown as it comes, because the engine sends at most one an hour for each folder. */
   takeWatchFolder({ folderId, title, body }: Extract<WatchEvent, { kind: 'needs_person' }>): void {
     this.#tell({ title, body, place: { kind: 'watch_folder', folderId } });
   }
@@ -98,7 +98,7 @@ export class Notices {
     this.#tell({ title: job.file.name, body: trouble });
   }
 
-  /** One notification for a whole project or account, however many renders wait for it. */
+  /** One notification for a whole project or account, however many renders it stops. */
   #takeHolds(holds: readonly QueueHold[]): void {
     const sentences = holds.map(({ trouble }) => trouble.sentence);
     for (const sentence of sentences) {
@@ -115,7 +115,7 @@ export class Notices {
 function troubleOf({ state }: JobSnapshot): string | null {
   if (state.kind === 'failed' || state.kind === 'rejected') return state.trouble.sentence;
   if (state.kind !== 'held' || isHeldQuietly(state)) return null;
-  // A hold over a whole project or account is told once for all of them.
+  // A hold on a whole project or account is reported once for all its jobs.
   return state.reason.kind === 'project' || state.reason.kind === 'account' ? null : state.trouble.sentence;
 }
 

@@ -37,7 +37,7 @@ function recoveryAnswered(...answers: readonly PageChoice[]) {
   return { recovery, did, clock, state, die };
 }
 
-test('a page that dies is opened again, and what is ready then says so once', async () => {
+test('a page that dies is reloaded, and the new page is reported as reopened once', async () => {
   const { recovery, did, die } = recoveryAnswered();
   expect(recovery.takeReopened()).toBe(false);
   await die(2);
@@ -46,7 +46,7 @@ test('a page that dies is opened again, and what is ready then says so once', as
   expect(recovery.takeReopened()).toBe(false);
 });
 
-test('the third death within five minutes asks before it opens again, and then counts anew', async () => {
+test('after the third death within five minutes it asks before reloading, and starts counting again', async () => {
   const { recovery, did, die } = recoveryAnswered(openAgain, openAgain);
   await die(3);
   expect(did).toEqual(['reloaded', 'reloaded', 'asked', 'reloaded']);
@@ -55,7 +55,7 @@ test('the third death within five minutes asks before it opens again, and then c
   expect(did.slice(4)).toEqual(['reloaded', 'reloaded', 'asked', 'reloaded']);
 });
 
-test('deaths further apart are accidents, each for itself', async () => {
+test('deaths further apart are not counted together', async () => {
   const { did, clock, die } = recoveryAnswered();
   for (let death = 0; death < 6; death += 1) {
     await die(1);
@@ -64,7 +64,7 @@ test('deaths further apart are accidents, each for itself', async () => {
   expect(did).toEqual(Array.from({ length: 6 }, () => 'reloaded'));
 });
 
-test('saving diagnostics says what became of it, and asks again', async () => {
+test('saving diagnostics reports the result, and asks again', async () => {
   const { did, die } = recoveryAnswered(
     { kind: 'save_diagnostics', hidesNames: false },
     { kind: 'save_diagnostics', hidesNames: true },
@@ -81,7 +81,7 @@ test('saving diagnostics says what became of it, and asks again', async () => {
   ]);
 });
 
-test('quitting quits; whoever stays is asked again', async () => {
+test('quitting quits; a person who decides to stay is asked again', async () => {
   const gone = recoveryAnswered(quit);
   await gone.die(3);
   expect(gone.did.slice(2)).toEqual(['asked', 'quit requested']);
@@ -92,7 +92,7 @@ test('quitting quits; whoever stays is asked again', async () => {
   expect(stayed.did.slice(2)).toEqual(['asked', 'quit requested', 'asked', 'reloaded']);
 });
 
-test('a window that is opened while uploads finish without it has its page again', async () => {
+test('a window opened while uploads finish in the background gets its page back', async () => {
   const { recovery, did, state, die } = recoveryAnswered(quit);
   state.quits = false;
   state.whileQuitting = () => recovery.windowIsShown();
@@ -102,7 +102,7 @@ test('a window that is opened while uploads finish without it has its page again
   expect(did).toHaveLength(5);
 });
 
-test('nobody is asked about a window that is hidden: it has its page again once it is opened', async () => {
+test('asks nothing while the window is hidden, and reloads its page when it is opened', async () => {
   const { recovery, did, state, die } = recoveryAnswered();
   state.isVisible = false;
   await die(3);
@@ -111,7 +111,7 @@ test('nobody is asked about a window that is hidden: it has its page again once 
   expect(did).toEqual(['reloaded', 'reloaded', 'reloaded']);
 });
 
-test('nothing is opened or asked while the app is on its way out', async () => {
+test('nothing is reloaded or asked while the app quits', async () => {
   const { did, state, die } = recoveryAnswered();
   state.isQuitting = true;
   await die(4);

@@ -8,21 +8,21 @@ export type PageChoice =
 export interface PageRecoveryParts {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly reload: () => void;
-  /** Asks outside of the window, which shows nothing. `said` is how the last answer ended, if there is anything to say. */
+  /** Asks in a system dialog, because the window is empty. `said`: the result of the previous answer, if any. */
   readonly ask: (said: string | null) => Promise<PageChoice>;
-  /** Answers with what there is to say about it; null when the person canceled. */
+  /** Resolves to a sentence about the result; null if the person canceled. */
   readonly saveDiagnostics: (hidesNames: boolean) => Promise<string | null>;
-  /** Resolves once the person has changed their mind, or the app is on its way out. */
+  /** Resolves once the person has decided to stay, or the app is quitting. */
   readonly requestQuit: () => Promise<void>;
   readonly isQuitting: () => boolean;
   readonly isWindowVisible: () => boolean;
 }
 
-/** Once more, whatever killed the page was no accident: another reload alone would go on for ever. */
+/** After this many deaths within the time below, reloading again would probably go on forever. */
 const deathsMax = 3;
 const withinMs = 5 * 60_000;
 
-/** Brings the window's page back when its process dies, and asks the person when that keeps happening. */
+/** Reloads the window's page if its process dies, and asks the person if that keeps happening. */
 export class PageRecovery {
   readonly #parts: PageRecoveryParts;
   #deathsAtMs: number[] = [];
@@ -42,12 +42,12 @@ export class PageRecovery {
     else this.#state = 'left';
   }
 
-  /** Somebody opens the window that they left without a page. */
+  /** The window is opened again after the person left it without a page. */
   windowIsShown(): void {
     if (this.#state === 'left') this.#openAgain();
   }
 
-  /** Whether the page that is ready now stands in the place of one that died. Told once. */
+  /** Whether the page that is ready now replaces one that died. True only once. */
   takeReopened(): boolean {
     const isReopened = this.#state === 'reopened';
     if (isReopened) this.#state = 'shown';
@@ -77,7 +77,7 @@ export class PageRecovery {
       case 'quit':
         this.#state = 'left';
         await requestQuit();
-        // Whoever stays has a window without a page before them, unless it was opened again meanwhile.
+        // A person who stays sees a window without a page, unless it was reopened meanwhile.
         if (!isQuitting() && this.#isLeft()) await this.#ask();
     }
   }

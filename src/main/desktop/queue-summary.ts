@@ -7,31 +7,31 @@ import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
 const texts = desktopMessages.tray;
 
-/** The whole queue in one glance: for the taskbar, the dock and the tray. */
+/** A summary of the queue for the taskbar, the dock and the tray. */
 export interface QueueSummary {
   readonly sending: number;
-  /** With the server, which makes them ready. */
+  /** Uploaded, and being processed by the server. */
   readonly processing: number;
   readonly waiting: number;
-  /** Jobs that ask for somebody. */
+  /** Jobs that need a person. */
   readonly troubled: number;
   readonly isPaused: boolean;
-  /** By a person, upload by upload. */
+  /** Uploads that a person paused one by one. */
   readonly paused: number;
-  /** Of what is being sent, from 0 to 1; null while nothing is. */
+  /** The share that is sent of the running uploads, from 0 to 1; null if none runs. */
   readonly fraction: number | null;
   readonly line: string;
 }
 
 const isPaused = ({ state }: JobSnapshot): boolean => state.kind === 'held' && state.reason.kind === 'paused';
 
-/** It needs nobody: it uploads once others have, or once its renderer has finished. */
+/** Needs no person: it starts after other uploads, or once its renderer has finished. */
 const isWaiting = (job: JobSnapshot): boolean =>
   job.state.kind === 'queued' ||
   job.state.kind === 'examining' ||
   (job.state.kind === 'held' && isHeldQuietly(job.state) && !isPaused(job));
 
-/** Only these end badly when the app does: everything else goes on by itself the next time. */
+/** Only these states are interrupted when the app quits. All others continue at the next start without a loss. */
 export const isCutShort = ({ state }: JobSnapshot): boolean =>
   ['creating', 'sending', 'confirming'].includes(state.kind);
 

@@ -28,7 +28,7 @@ const stakesOf = (jobs: readonly JobSnapshot[], nowMs = now) =>
   quitStakes({ jobs: [...jobs], conditions: unhindered }, nowMs);
 const open: KeptByPause = { kind: 'connection', sentBytes: 60, resumable: false };
 
-test('counts what is under way, and what of it starts again from the beginning', () => {
+test('counts running uploads, and those that would start from the beginning', () => {
   const jobs = [
     job({ kind: 'sending' }, { sentBytes: 30 }),
     job({ kind: 'sending' }, { sentBytes: 40, resumable: true }),

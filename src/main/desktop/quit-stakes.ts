@@ -7,12 +7,12 @@ interface Uploads {
   readonly sentBytes: number;
 }
 
-/** What quitting now would cut short, and what of that has to be uploaded a second time. */
+/** What quitting now would interrupt, and what of that must be uploaded again. */
 export interface QuitStakes {
   readonly underWay: number;
-  /** Of what is under way: what starts again from the beginning, as its connection closes. */
+  /** Interrupted uploads that start from the beginning, because their connection closes. */
   readonly startAgain: Uploads;
-  /** Paused with a connection held open, which closes: nothing else loses by it. */
+  /** Paused uploads that lose their bytes, because the pause keeps their connection open and quitting closes it. */
   readonly held: Uploads;
 }
 
@@ -29,7 +29,7 @@ export function quitStakes(
   { jobs, conditions }: Pick<QueueSnapshot, 'jobs' | 'conditions'>,
   nowMs: number,
 ): QuitStakes {
-  // Another program sends: it goes on without this one.
+  // Another program uploads, and continues without this one.
   if (conditions.sender !== 'this') return nothingAtStake;
   const underWay = jobs.filter(isCutShort);
   const lostBytes = underWay.map(({ state, delivery, progress }) =>

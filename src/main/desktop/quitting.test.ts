@@ -19,34 +19,34 @@ function quittingWith(underWay: number, choice: QuitChoice, paused = 0) {
   return { quitting, did, finished };
 }
 
-test('with nothing under way it quits without a word', async () => {
+test('quits without asking if no upload runs', async () => {
   const { quitting, did } = quittingWith(0, 'stay');
   await quitting.request();
   expect(did).toEqual(['closed', 'exited']);
   expect(quitting.isClosing).toBe(true);
 });
 
-test('with nothing but a paused upload that would lose its bytes it asks too', async () => {
+test('asks too if only a paused upload would lose its bytes', async () => {
   const { quitting, did } = quittingWith(0, 'stay', 1);
   await quitting.request();
   expect(did).toEqual(['asked about 1']);
   expect(quitting.isClosing).toBe(false);
 });
 
-test('with transfers under way it asks, and staying stays', async () => {
+test('asks while uploads run, and keeps running if the person stays', async () => {
   const { quitting, did } = quittingWith(3, 'stay');
   await quitting.request();
   expect(did).toEqual(['asked about 3']);
   expect(quitting.isClosing).toBe(false);
 });
 
-test('going on next time puts everything down first', async () => {
+test('continuing next time closes everything before quitting', async () => {
   const { quitting, did } = quittingWith(1, 'go_on_next_time');
   await quitting.request();
   expect(did).toEqual(['asked about 1', 'closed', 'exited']);
 });
 
-test('finishing in the tray hides the window and quits once nothing is under way', async () => {
+test('finishing in the background hides the window and quits once no upload runs', async () => {
   const { quitting, did, finished } = quittingWith(2, 'finish_in_tray');
   const requested = quitting.request();
   await Promise.resolve();
@@ -56,7 +56,7 @@ test('finishing in the tray hides the window and quits once nothing is under way
   expect(did).toEqual(['asked about 2', 'hidden', 'closed', 'exited']);
 });
 
-test('opening the window again while it finishes takes the wish back', async () => {
+test('opening the window while uploads finish cancels quitting', async () => {
   const { quitting, did, finished } = quittingWith(2, 'finish_in_tray');
   const requested = quitting.request();
   await Promise.resolve();
@@ -66,7 +66,7 @@ test('opening the window again while it finishes takes the wish back', async () 
   expect(did).toEqual(['asked about 2', 'hidden']);
 });
 
-test('a second wish while it finishes means now, and is not asked about', async () => {
+test('a second request while uploads finish quits at once, without asking', async () => {
   const { quitting, did } = quittingWith(2, 'finish_in_tray');
   void quitting.request();
   await Promise.resolve();
@@ -74,7 +74,7 @@ test('a second wish while it finishes means now, and is not asked about', async 
   expect(did).toEqual(['asked about 2', 'hidden', 'closed', 'exited']);
 });
 
-test('the end of the session asks nobody, and an answer that comes after it changes nothing', async () => {
+test('the end of the session quits without asking, and a later answer changes nothing', async () => {
   const { quitting, did } = quittingWith(2, 'finish_in_tray');
   const requested = quitting.request();
   await quitting.endNow();

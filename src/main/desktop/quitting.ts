@@ -6,16 +6,16 @@ export interface QuittingParts {
   readonly stakes: () => QuitStakes;
   readonly ask: (stakes: QuitStakes) => Promise<QuitChoice>;
   readonly hideWindow: () => void;
-  /** Resolves when nothing is left that finishes by itself. */
+  /** Resolves when nothing is left that finishes without a person. */
   readonly whenFinished: () => Promise<void>;
-  /** Puts everything down in order; the queue keeps what is not finished. */
+  /** Closes everything in order. The queue keeps unfinished uploads. */
   readonly close: () => Promise<void>;
   readonly exit: () => void;
 }
 
 /**
- * Quitting with transfers under way asks, once: finish them out of sight, or go on with them next time. So it does where a paused
- * upload would lose what its connection keeps.
+ * Quits the app. If uploads are running, it asks once whether to finish them in the background or continue them next time.
+ * It also asks if a paused upload would lose the bytes that its open connection keeps.
  */
 export class Quitting {
   readonly #parts: QuittingParts;
@@ -25,19 +25,19 @@ export class Quitting {
     this.#parts = parts;
   }
 
-  /** Whether the app is on its way out, so that closing its window is no question any more. */
+  /** Whether the app is quitting, so that closing its window needs no question. */
   get isClosing(): boolean {
     return this.#state === 'closing';
   }
 
-  /** Somebody wants to quit. A second wish while the rest is finished out of sight means now. */
+  /** The person wants to quit. A second request while uploads finish in the background quits at once. */
   async request(): Promise<void> {
     if (this.#state === 'asking' || this.#state === 'closing') return;
     const stakes = this.#parts.stakes();
     if (isNothingAtStake(stakes) || this.#state === 'finishing') return this.#close();
     this.#state = 'asking';
     const choice = await this.#parts.ask(stakes);
-    // The session may have ended meanwhile.
+    // The session may have ended while the question was open.
     if (this.isClosing) return;
     switch (choice) {
       case 'stay':
@@ -49,17 +49,17 @@ export class Quitting {
         this.#state = 'finishing';
         this.#parts.hideWindow();
         await this.#parts.whenFinished();
-        // The window may have been opened again meanwhile, and with it the wish withdrawn.
+        // Opening the window meanwhile cancels quitting.
         if (this.#state === 'finishing') await this.#close();
     }
   }
 
-  /** The system ends the session, or a newer version takes over: nobody is asked and nothing is held up. What is not finished resumes next time. */
+  /** Quits without asking, because the session ends or an update takes over. Unfinished uploads resume next time. */
   async endNow(): Promise<void> {
     if (this.#state !== 'closing') await this.#close();
   }
 
-  /** The window was opened again: whoever does that does not want to quit. */
+  /** The window was opened again, which cancels quitting. */
   stay(): void {
     if (this.#state === 'finishing') this.#state = 'running';
   }

@@ -1,8 +1,8 @@
 import { developmentContentSecurityPolicy } from '../security/content-security-policy.ts';
 
 /**
- * While developing, pages come from Vite's server on this computer, but under the app's own scheme, so that everything
- * around them is as in a release. Null in a package, and for any address that is not on this computer.
+ * During development, pages come from Vite's server on this computer, but under the app's own scheme, so that everything
+ * else is as in a release. Null in a package, and for any address that is not on this computer.
  */
 export function readDevServerUrl(text: string | undefined, isPackaged: boolean): URL | null {
   if (isPackaged || text === undefined || !URL.canParse(text)) return null;

@@ -8,7 +8,7 @@ import type { QuitChoice } from '../desktop/quitting.ts';
 
 const texts = desktopMessages.quitting;
 
-/** What one may answer. With nothing but paused uploads there is nothing to finish out of sight. */
+/** The possible answers. If there are only paused uploads, there is nothing to finish in the background. */
 const answersTo = ({ underWay }: QuitStakes): readonly (readonly [QuitChoice, string])[] =>
   underWay === 0
     ? [
@@ -49,7 +49,7 @@ export async function askBeforeQuitting(
     message: texts.message(stakes.underWay, stakes.held.uploads),
     detail: costOf(stakes),
     buttons: answers.map(([, label]) => label),
-    // Enter alone never costs what was uploaded.
+    // Pressing Enter must never lose uploaded bytes.
     defaultId: stakes.underWay === 0 ? stays : 0,
     cancelId: stays,
     noLink: true,
@@ -60,7 +60,7 @@ export async function askBeforeQuitting(
   return answers[response]?.[0] ?? 'stay';
 }
 
-/** The window shows nothing, so this belongs to none. `said` is what there is to say about the last answer. */
+/** A dialog without a parent, because the window is empty. `said`: the result of the previous answer, if any. */
 export async function askWithoutPage(said: string | null): Promise<PageChoice> {
   const { message, detail, openAgain, quit } = desktopMessages.windowKeepsCrashing;
   const { response, checkboxChecked } = await dialog.showMessageBox({
@@ -69,7 +69,7 @@ export async function askWithoutPage(said: string | null): Promise<PageChoice> {
     detail: said === null ? detail : `${said}\n\n${detail}`,
     buttons: [openAgain, diagnosticsTexts.save, quit],
     defaultId: 0,
-    // To close the question is no wish to quit.
+    // Closing the dialog does not mean quitting.
     cancelId: 0,
     noLink: true,
     checkboxLabel: diagnosticsTexts.hideNames,
@@ -78,7 +78,7 @@ export async function askWithoutPage(said: string | null): Promise<PageChoice> {
   return { kind: response === 2 ? 'quit' : 'open_again' };
 }
 
-/** The queue's file cannot be opened, or the policy not obeyed: nothing may be uploaded, so this is the end of the run. */
+/** The queue cannot be opened, or the policy cannot be obeyed. Nothing may be uploaded, so the app ends. */
 export function sayThatQueueCannotOpen({ trouble }: TroubleError): void {
   dialog.showErrorBox(trouble.sentence, trouble.remedy);
 }

@@ -3,13 +3,13 @@ import type { CrashReports } from '../../engine/node/crash-reports.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { desktopMessages } from '../../shared/messages/desktop.ts';
 
-/** Anything nobody expected is written down; what the app cannot go on after is said to the person as well. */
+/** Logs unexpected errors. If the app cannot continue, the person is told as well. */
 export function catchCrashes(logger: Logger, crashes: CrashReports): void {
-  // Dumps stay on this computer: nothing is ever sent anywhere.
+  // Crash dumps stay on this computer.
   crashReporter.start({ uploadToServer: false });
   let isStopping = false;
   process.on('uncaughtException', (error) => {
-    // What is said on the way out can fail as well, for example into an output that nobody reads any more.
+    // While stopping, writing can fail too, for example to an output that nobody reads anymore.
     if (isStopping) return;
     isStopping = true;
     logger.error('uncaught_exception', { error: error.stack ?? error.message });

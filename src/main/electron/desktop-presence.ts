@@ -21,11 +21,11 @@ export interface DesktopPresenceParts {
   readonly show: (place: Place) => void;
 }
 
-/** Progress comes ten times a second, and each look goes through the whole queue: the tray need not be that quick. */
+/** Progress comes ten times a second, and each summary reads the whole queue, so the tray is updated less often. */
 const showEveryMs = 300;
 const resources = join(import.meta.dirname, '../../resources');
 
-/** What of the app shows outside its window: tray, progress on dock or taskbar, notifications. */
+/** Everything outside of the window: tray, progress on dock or taskbar, notifications. */
 export class DesktopPresence {
   readonly #parts: DesktopPresenceParts;
   readonly #tray: Tray;
@@ -38,9 +38,9 @@ export class DesktopPresence {
     this.#parts = parts;
     const { actions, window, queue } = parts;
     this.#tray = new Tray(nativeImage.createFromPath(join(resources, trayImageName(process.platform))));
-    // On macOS a click opens the menu, and a click does one thing.
+    // On macOS a click already opens the menu.
     if (process.platform !== 'darwin') this.#tray.on('click', () => actions.showWindow());
-    // Only macOS has this: elsewhere a tray takes no drops.
+    // Only macOS sends this event.
     this.#tray.on('drop-files', (_event, paths) => actions.takeFiles(paths));
     this.#notices = new Notices(
       () => parts.mayNotify() && !window.isInFront && Notification.isSupported(),
@@ -58,7 +58,7 @@ export class DesktopPresence {
     this.#show(queue.snapshot());
   }
 
-  /** One quiet notification for all the notes that were found together. */
+  /** One notification for all notes that were found together. */
   tellOfNotes(notes: readonly Note[]): void {
     this.#notices.takeNotes(notes);
   }
@@ -77,7 +77,7 @@ export class DesktopPresence {
 
   #show(snapshot: QueueSnapshot): void {
     const summary = summarise(snapshot);
-    // Whole percents: the desktop need not be told more often than a person could see.
+    // Rounded to whole percents, so that the desktop is updated only if a person could see the difference.
     const percent = summary.fraction === null ? null : Math.floor(summary.fraction * 100);
     const shown = JSON.stringify({ ...summary, fraction: percent });
     if (shown === this.#shown) return;
@@ -91,7 +91,7 @@ export class DesktopPresence {
   }
 }
 
-/** macOS colours a template image by itself, and knows it by its name. */
+/** macOS colors template images itself, and recognizes them by their name. */
 const trayImageName = (platform: NodeJS.Platform): string =>
   platform === 'darwin' ? 'trayTemplate.png' : 'tray.png';
 

@@ -3,8 +3,8 @@ import { app, dialog } from 'electron';
 import { failedStartWords } from '../desktop/failed-start-words.ts';
 
 /**
- * The app cannot start: says why and ends. Left to Electron, an entry that fails would stay behind without a window, and
- * a failed promise without a word. It waits for Electron, because Linux shows no dialog before that.
+ * Says why the app cannot start, and ends it. Otherwise a failed entry script would leave Electron running without a window,
+ * and a rejected promise would end it without a message. Waits for Electron, since Linux shows no dialog before it is ready.
  */
 export function endFailedStart(error: unknown): void {
   console.error(error);

@@ -6,10 +6,10 @@ import { ownAppImage } from '../../engine/ground/own-app-image.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { autostartEntry, autostartPath } from '../desktop/autostart.ts';
 
-/** Starting when the person logs in. Electron does it on macOS and Windows; on Linux it is a file of the desktop's. */
+/** Starting at login. Electron does it on macOS and Windows; on Linux it takes an autostart file. */
 export class LoginStart {
   readonly #logger: Logger;
-  /** From a clone the system would start Electron's own program, without the app. */
+  /** From a clone, the system would start Electron's own program without the app. */
   readonly isPossible = app.isPackaged;
 
   constructor(logger: Logger) {
@@ -31,7 +31,7 @@ export class LoginStart {
         rmSync(path, { force: true });
         return;
       }
-      // An AppImage runs from a folder that is gone after it: the file that the person started is what stays.
+      // An AppImage runs from a temporary folder, so the entry must name the AppImage file itself.
       const entry = autostartEntry(ownAppImage(process.env, process.execPath) ?? process.execPath);
       if (textOf(path) === entry) return;
       mkdirSync(dirname(path), { recursive: true });

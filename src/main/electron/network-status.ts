@@ -7,7 +7,7 @@ type Listener = Parameters<NetworkStatus['subscribe']>[0];
 
 const lookEveryMs = 1_000;
 
-/** Electron can be asked but does not tell: it is looked at once a second while somebody wants to know. */
+/** Electron has no event for this, so its state is checked once a second while there are listeners. */
 export class ElectronNetworkStatus implements NetworkStatus {
   readonly #clock: Clock;
   readonly #listeners = new Set<Listener>();

@@ -1,7 +1,7 @@
 import { Notification } from 'electron';
 import type { Notice } from '../desktop/notices.ts';
 
-/** Notifications on the desktop. Electron lets one be collected that nobody holds, and a click on it is lost then. */
+/** Desktop notifications. Keeps references to them: a notification that is garbage collected loses its clicks. */
 export class Notifications {
   readonly #shown = new Set<Notification>();
 

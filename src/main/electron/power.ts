@@ -2,7 +2,7 @@ import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { Cancel } from '../../engine/ports/clock.ts';
 import type { PowerBlocker, PowerEvent, PowerEvents } from '../../engine/ports/power.ts';
 
-/** One blocker of Electron's for however many holds there are. */
+/** One power blocker for any number of holds. */
 export class ElectronPowerBlocker implements PowerBlocker {
   readonly #holds = new Set<symbol>();
   #blockerId: number | null = null;

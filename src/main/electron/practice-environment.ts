@@ -1,11 +1,11 @@
-/** What a program needs to find its way on the computer; nothing of this says who anybody is. */
+/** Variables that a program needs to run. None of them identifies a person or holds a secret. */
 const needed = [
   'PATH',
   'HOME',
   'TMPDIR',
   'LANG',
   'TZ',
-  // Windows finds its own libraries, temporary files and programs by these.
+  // Windows finds its libraries, temporary files and programs by these.
   'SystemRoot',
   'USERPROFILE',
   'LOCALAPPDATA',
@@ -14,7 +14,7 @@ const needed = [
   'PATHEXT',
 ] as const;
 
-/** The environment of the practice studio's process: without this app's key, and whatever else it has no business with. */
+/** The environment of the practice studio's process: without this app's key and anything else it does not need. */
 export function practiceEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {

@@ -21,7 +21,7 @@ const placeSchema = z.object({ port: z.int().min(1).max(65_535) });
 
 type StartLine = z.output<typeof startLineSchema>;
 
-/** The practice service in a process of its own. It keeps its port, so that its account is still good next time. */
+/** The practice service in its own process. It keeps its port, so that its account stays valid at the next start. */
 export class ElectronPracticeStudio implements PracticeStudio {
   readonly #directory: string;
   readonly #logger: Logger;
@@ -47,7 +47,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
     }
   }
 
-  /** Where it answers, now or in an earlier run; null when it was never started. */
+  /** Its address, now or in an earlier run; null if it was never started. */
   get origin(): string | null {
     return this.#port > 0 ? `http://127.0.0.1:${this.#port}` : null;
   }
@@ -57,8 +57,8 @@ export class ElectronPracticeStudio implements PracticeStudio {
   }
 
   /**
-   * Another program may take the studio's port while it does not run, and would be sent its key. What the studio's own
-   * process said it listens on cannot be anybody else's as long as that process lives.
+   * While the studio is not running, another program may use its port and would receive its key. The port that the studio's
+   * own process reported cannot belong to another program while that process lives.
    */
   async mayConnect(url: URL): Promise<boolean> {
     if (!this.isAt(url.href)) return true;
@@ -66,7 +66,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
     return line !== null && this.#process !== null && new URL(line.base_url).origin === url.origin;
   }
 
-  /** How to sign in at the studio; null when the address is not its own, or it does not run. */
+  /** How to sign in to the studio; null if this is not its address, or it is not running. */
   signInServiceAt(baseUrl: URL): SignInService | null {
     const line = this.#line;
     if (!line || new URL(line.base_url).origin !== baseUrl.origin) return null;

@@ -16,9 +16,9 @@ import { RenderStrips } from '../thumbnails/render-strips.ts';
 import { ThumbnailLibrary } from '../thumbnails/thumbnail-library.ts';
 
 const pictureCacheBytesMax = 200 * 1_024 * 1_024;
-/** Some three thousand stills, and the frames of two hundred renders that somebody has scrubbed through. */
+/** Room for about three thousand stills, and the scrubbing frames of two hundred renders. */
 const stillCacheBytesMax = 256 * 1_024 * 1_024;
-/** Beside uploads and the probing of thousands of files, pictures take what is left. */
+/** Few, so that pictures do not slow down uploads and the probing of files. */
 const picturesAtOnce = 2;
 
 export interface ServedAppParts {
@@ -27,17 +27,17 @@ export interface ServedAppParts {
   readonly logger: Logger;
   readonly engine: Promise<OpenEngine>;
   readonly pickedFiles: PickedFiles;
-  /** Where pages come from while somebody works on them; null: from the build. */
+  /** Where pages come from during development; null: from the build. */
   readonly devServer: URL | null;
 }
 
-/** Answers what the window loads under the app's own scheme: its pages, and the pictures and videos in them. */
+/** Answers the window's requests under the app's own scheme: for pages, and for the pictures and videos in them. */
 export function serveApp({ dataDirectory, clock, logger, engine, pickedFiles, devServer }: ServedAppParts): {
   readonly thumbnails: ThumbnailLibrary;
   readonly strips: RenderStrips;
 } {
   const thumbnails = new ThumbnailLibrary({
-    // The proxy that is set holds for pictures too; there are none before the engine is open.
+    // Pictures use the proxy from the settings, which is known once the engine is open. None are loaded before.
     transport: new NodeHttpTransport(
       new NodeConnections({
         resolve: async (url) => (await engine).proxies.resolve(url),

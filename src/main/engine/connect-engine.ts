@@ -53,7 +53,7 @@ export interface ConnectionParts {
   readonly version: string;
   readonly browser: BrowserOpener;
   readonly practice: PracticeStudio;
-  /** Where the renders that come with the practice studio lie, by the versions that they are. */
+  /** The paths of the practice studio's renders, by version number. */
   readonly practiceRenders: () => Promise<ReadonlyMap<number, string>>;
   readonly signInServiceAt: (baseUrl: URL) => SignInService;
   readonly environmentBaseUrl: string | null;
@@ -64,9 +64,9 @@ export interface ConnectionParts {
   readonly dataDirectory: string;
   readonly finishUpdate: UpdatePowers['finishUpdate'];
   readonly onSettings: (settings: Settings) => void;
-  /** Notes that came on items sent from here. */
+  /** New notes on items that were uploaded from here. */
   readonly onNewNotes: (notes: readonly Note[]) => void;
-  /** What others did in a review, as a webhook told. */
+  /** What others did in a review, as a webhook reported it. */
   readonly onReviewNews: (news: ReviewNews) => void;
 }
 
@@ -86,7 +86,7 @@ type EngineArea =
   | 'updates'
   | 'history';
 
-/** Connects the engine with the window: its answers, and what it says unasked. */
+/** Connects the engine to the window: answers its requests, and sends it events. */
 export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<AppHandlers, EngineArea> {
   const { accounts, engine, settings } = open;
   const { uploads } = engine;
@@ -135,7 +135,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       const { probe, closing: signal } = open;
       open.history.keepShipped(await practiceRendersOf({ accountId, client, probe, paths, signal }));
     } catch (error) {
-      // The studio works without them: the note check says that the render before is not here.
+      // The studio works without them. The note check then says that the old render is not on this computer.
       parts.logger.warn('practice_renders_not_kept', {
         error: error instanceof Error ? error.message : String(error),
       });

@@ -1,4 +1,4 @@
-/** A change without the fields that were left out: what is undefined is not changed. */
+/** Removes undefined fields from a change: they are not to be changed. */
 export function definedFields<Patch extends object>(
   patch: Patch,
 ): { [Name in keyof Patch]?: Exclude<Patch[Name], undefined> } {

@@ -3,8 +3,8 @@ import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { type Trouble, TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 
 /**
- * An error as the window may see it. Only a `TroubleError` was meant for a person; anything else is a bug: the log gets
- * its name and stack, the window a plain sentence.
+ * An error as the window may see it. Only a `TroubleError` is written for people. Anything else is a bug: its name and
+ * stack go to the log, and the window gets a plain sentence.
  */
 export function failureOf(error: unknown, where: string, logger: Logger): Trouble {
   if (error instanceof Error && error.name === 'AbortError') {

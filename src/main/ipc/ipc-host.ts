@@ -3,7 +3,7 @@ import { type EventPayload, eventSchemas } from '../../shared/ipc/events.ts';
 import { type EventName, eventChannel } from '../../shared/ipc/names.ts';
 import type { IpcRouter } from './router.ts';
 
-/** Connects the router with Electron: what asks is described by the browser engine, never by the page. */
+/** Connects the router to Electron. The caller is described by Electron, never by the page. */
 export function hostIpc(router: IpcRouter): void {
   for (const channel of router.channels) {
     ipcMain.handle(channel, (event, args: unknown) =>
@@ -16,7 +16,7 @@ export function hostIpc(router: IpcRouter): void {
   }
 }
 
-/** Sends an event to a window, holding no more than the contract names. */
+/** Sends an event to a window, without any fields that the contract does not name. */
 export function sendEvent<Name extends EventName>(
   contents: WebContents,
   name: Name,

@@ -10,8 +10,8 @@ import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 const keptMax = 100_000;
 
 /**
- * Every file a person handed over in this run, by an id that says nothing. A path gets in here through the file dialog,
- * a drop, a paste, the dock or the command line, and leaves towards the engine only.
+ * Every file that a person handed over since the app started, by an opaque id. A path enters through the file dialog, a
+ * drop, a paste, the dock or the command line, and is given to the engine only.
  */
 export class PickedFiles {
   readonly #pathById = new Map<FileId, string>();
@@ -28,7 +28,7 @@ export class PickedFiles {
     return Promise.all(ids.map((id) => describeFile(id, this.pathOf(id))));
   }
 
-  /** Throws for an id that was not given out. */
+  /** Throws for an unknown id. */
   pathOf(id: FileId): string {
     const path = this.#pathById.get(id);
     if (path === undefined) throw new TroubleError(troubleOf('file_unknown', windowFailures.file_unknown));

@@ -9,7 +9,7 @@ import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { troubleOf } from '../../shared/model/trouble.ts';
 import { failureOf } from './failure-of.ts';
 
-/** Who asked, as the browser engine itself tells it; nothing here comes from the page. */
+/** The sender of a request, as Electron reports it; nothing here comes from the page. */
 export interface Caller {
   readonly windowId: number;
   readonly frameUrl: string;
@@ -29,8 +29,8 @@ interface Route {
 }
 
 /**
- * Answers what the window asks: checks who asks, parses what they ask with, and lets only what the contract names go
- * back. Free of Electron, so that the same router serves the app, an in-memory pair and hostile input in a test.
+ * Answers the window's requests: checks the sender, parses the arguments, and returns only fields that the contract names.
+ * Does not use Electron, so that the same router serves the app, an in-memory transport, and tests with hostile input.
  */
 export class IpcRouter {
   readonly #routes = new Map<string, Route>();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
 import { saveFile } from './save-file.ts';
 
-it('takes the place of what was saved before, and says under which name', async () => {
+it('replaces an earlier file, and returns its name', async () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'LED Main notes.png');
   writeFileSync(path, 'a longer one of last week');
@@ -24,7 +24,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('says where it could not be saved, leaves what is there and nothing besides', async () => {
+it('names the folder that could not be written to, keeps the old file and leaves no other', async () => {
   using folder = temporaryFolder();
   const missing = join(folder.path, 'unplugged');
   await expect(saveFile(join(missing, 'notes.csv'), 'x')).rejects.toMatchObject({

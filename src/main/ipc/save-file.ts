@@ -4,13 +4,13 @@ import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 
 export interface SaveOptions {
-  /** Only the person's own account reads it. */
+  /** Only the person's own user account may read it. */
   readonly isPrivate?: boolean;
 }
 
 const onlyOwn = 0o600;
 
-/** What a person saves, where they chose to: all of it or nothing. What lay there stays until then. The name it has there. */
+/** Saves a file completely or not at all; an existing file is kept until then. Returns the name of the saved file. */
 export async function saveFile(
   path: string,
   content: string | Uint8Array,

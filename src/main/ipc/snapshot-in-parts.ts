@@ -2,10 +2,10 @@ import { jobsPerMessage } from '../../shared/ipc/queue-messages.ts';
 import type { QueueSnapshot, UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
-/** Hands out one snapshot of the queue in several answers. All of them tell of the moment at which the first one was asked for. */
+/** Returns one snapshot of the queue in several answers, which all show the moment of the first request. */
 export class SnapshotInParts {
   readonly #queue: Pick<UploadQueue, 'snapshot'>;
-  /** Until its last part is asked for. */
+  /** Kept until its last part has been requested. */
   #snapshot: QueueSnapshot | null = null;
 
   constructor(queue: Pick<UploadQueue, 'snapshot'>) {
@@ -19,7 +19,7 @@ export class SnapshotInParts {
     return { ...snapshot, jobs: jobs.slice(0, jobsPerMessage), jobCount: jobs.length };
   }
 
-  /** Null where another snapshot has taken its place. */
+  /** Null if a newer snapshot has replaced this one. */
   more(sequence: number, from: number): JobSnapshot[] | null {
     if (this.#snapshot?.sequence !== sequence) return null;
     const { jobs } = this.#snapshot;

@@ -113,7 +113,7 @@ describe('security row 3', () => {
     expect(readAppAddress(method, address).kind).toBe('refused');
   });
 
-  // Each guard alone, so that the one behind it hides nothing.
+  // Tests each check separately, so that no check hides a fault of another.
   test.each([
     ['/../secret.json', 'traversal'],
     ['/assets/%2e%2e/secret.json', 'traversal'],

@@ -6,7 +6,7 @@ import type { PlayedVideo } from '../../shared/model/viewing.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { readPart } from './video-part.ts';
 
-/** The app's own scheme: pages, scripts and pictures come from here and from nowhere else. */
+/** The app's own scheme: all pages, scripts and pictures are loaded from it. */
 export const appScheme = 'renderdrop-app';
 const appHost = 'app';
 export const appOrigin = `${appScheme}://${appHost}`;
@@ -25,16 +25,16 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** The position of a note, in microseconds: at most a day. */
+/** A version and the position of a note in microseconds, at most a day. */
 const noteFramePathPattern = /^\/note-frame\/([A-Za-z0-9_-]{1,200})\/(\d{1,11})$/;
-/** A render of the open note check, and one of its pictures: `f12` by its number, `m1280000` by its time. */
+/** A render of the open note check and one of its pictures: by frame number (`f12`) or by time (`m1280000`). */
 const checkFramePathPattern = /^\/check-(frame|whole)\/([A-Za-z0-9-]{1,80})\/([fm]\d{1,12})$/;
 const checkVideoPathPattern = /^\/check-video\/([A-Za-z0-9-]{1,80})$/;
-/** A still of a file or of an upload, and roughly where in it, in milliseconds: at most a day. */
+/** A file or upload, and a rough position for its still in milliseconds, at most a day. */
 const stillPathPattern = /^\/still\/(file|upload)\/([A-Za-z0-9_-]{1,128})\/(\d{1,8})$/;
-/** A frame of a render, by the name that the window was told: `f12` by its number, `m1280000` by its time. */
+/** A frame of a render, by a name that the window was given: a frame number (`f12`) or a time (`m1280000`). */
 const stripPathPattern = /^\/strip\/(file|upload|version)\/([A-Za-z0-9_-]{1,128})\/([fm]\d{1,12})$/;
-/** The render that is looked at: one of its pictures, as wide as the window or whole, and what is played of it. */
+/** The render in the viewer: one of its pictures, scaled to the window or at full size, and its video. */
 const viewFramePathPattern = /^\/view-(frame|whole)\/([A-Za-z0-9-]{1,64})\/([fm]\d{1,12})$/;
 const viewVideoPathPattern = /^\/view-video\/([A-Za-z0-9-]{1,64})\/(own|proxy)$/;
 const versionVideoPathPattern = /^\/version-video\/([A-Za-z0-9_-]{1,200})$/;
@@ -53,18 +53,18 @@ export type AppAddress =
   | { readonly kind: 'version_video'; readonly versionId: VersionId }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** A render on this computer, by the id that the window knows it by. */
+/** A render on this computer, by the id that the window has for it. */
 export interface StillAddress {
   readonly of: 'file' | 'upload';
   readonly id: string;
   readonly atSeconds: number;
 }
 
-/** What an address of the app's scheme stands for. Anything that is not plainly one of ours is refused. */
+/** What an address of the app's scheme means. Anything that is not clearly one of ours is refused. */
 export function readAppAddress(method: string, address: string): AppAddress {
   const refused = (why: string): AppAddress => ({ kind: 'refused', why });
   if (method !== 'GET') return refused('method');
-  // Looked at before the URL parser resolves them away: no address of ours ever holds one of these.
+  // Checked before the URL parser resolves these sequences. None of our addresses contains any of them.
   if (/[\\\0]|%00|%2e|%2f|%5c|(^|\/)\.\.?(\/|$|[?#])/i.test(address)) return refused('traversal');
   let url: URL;
   try {
@@ -122,27 +122,27 @@ type Answer = (request: Request) => Promise<Response>;
 
 export interface AppProtocolParts {
   readonly pages: Answer;
-  /** A picture of the service by the id the window was told; null when there is none. */
+  /** A thumbnail from the service, by the id that the window was given; null if there is none. */
   readonly thumbnail: (thumbnailId: string, signal: AbortSignal) => Promise<Picture | null>;
-  /** A frame of a render on this computer, by the version that it became; null when there is none. */
+  /** A frame of a version whose render is on this computer; null if there is none. */
   readonly noteFrame: (
     versionId: VersionId,
     atSeconds: number,
     signal: AbortSignal,
   ) => Promise<Picture | null>;
-  /** A picture of a render of the open note check; null when there is none. */
+  /** A picture of a render in the open note check; null if there is none. */
   readonly checkFrame: (key: string, name: string, isWhole: boolean) => Promise<Picture | null>;
-  /** The file of a render of the open note check; null when it is none. */
+  /** The video file of a render in the open note check; null if there is none. */
   readonly checkVideo: (key: string) => Promise<string | null>;
-  /** A still of a render on this computer; null when there is none. */
+  /** A still of a render on this computer; null if there is none. */
   readonly still: (address: StillAddress, signal: AbortSignal) => Promise<Picture | null>;
-  /** A frame to scrub to; null when there is none. */
+  /** A frame for scrubbing; null if there is none. */
   readonly strip: (render: RenderReference, name: string, signal: AbortSignal) => Promise<Picture | null>;
-  /** A picture of the render that is looked at; null when there is none. */
+  /** A picture of the render in the viewer; null if there is none. */
   readonly viewFrame: (id: string, name: string, isWhole: boolean) => Promise<Picture | null>;
-  /** What is played of it; null when nothing is. */
+  /** The video that the viewer plays; null if there is none. */
   readonly viewVideo: (id: string, which: PlayedVideo) => Promise<string | null>;
-  /** The file of a version that is still on this computer; null when it is not. */
+  /** The file of a version, if it is still on this computer; otherwise null. */
   readonly versionVideo: (versionId: VersionId) => Promise<string | null>;
 }
 
@@ -183,7 +183,7 @@ async function pictureOf(
   }
 }
 
-/** The file of a video; null where the address is none of one. */
+/** The video file for an address; null if the address does not ask for a video. */
 function videoOf(parts: AppProtocolParts, address: AppAddress): Promise<string | null> | null {
   switch (address.kind) {
     case 'check_video':
@@ -204,7 +204,7 @@ function videoOf(parts: AppProtocolParts, address: AppAddress): Promise<string |
   }
 }
 
-/** Answers requests of the app's scheme, as `protocol.handle` takes it. */
+/** Answers requests under the app's scheme, in the form that `protocol.handle` expects. */
 export function createAppProtocol(parts: AppProtocolParts): Answer {
   return async (request) => {
     const address = readAppAddress(request.method, request.url);
@@ -229,7 +229,7 @@ export function createAppProtocol(parts: AppProtocolParts): Answer {
   };
 }
 
-/** The built renderer, from its folder and nowhere else. */
+/** The built renderer. Reads only from its folder. */
 export function createBuiltPages(directory: string): Answer {
   return async (request) => {
     const address = readAppAddress(request.method, request.url);
@@ -240,7 +240,7 @@ export function createBuiltPages(directory: string): Answer {
   };
 }
 
-/** Reads a file below the folder; null when there is none, or when a link leads out of the folder. */
+/** Reads a file below the folder; null if there is none, or if a link leads out of the folder. */
 async function readInside(
   directory: string,
   segments: readonly string[],

@@ -1,10 +1,10 @@
-/** Everything the window shows comes from the app itself; pictures of the service come through the main process. */
+/** The window loads everything from the app itself. Pictures of the service come through the main process. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
-  // Renders that the window plays itself where there is no ffmpeg.
+  // For renders that the window plays itself if there is no ffmpeg.
   "media-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
@@ -15,7 +15,7 @@ export const contentSecurityPolicy = [
   "frame-src 'none'",
 ].join('; ');
 
-/** Vite's hot reload needs inline scripts and styles and a socket of its own: while developing, and only then. */
+/** Vite's hot reload needs inline scripts and styles and its own socket. Used during development only. */
 export const developmentContentSecurityPolicy = contentSecurityPolicy
   .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
   .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")

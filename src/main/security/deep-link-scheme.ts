@@ -1,2 +1,2 @@
-/** Apart from what reads such links, as the system must be told of it before anything else is loaded. */
+/** In its own file, because the scheme is registered before anything else is loaded. */
 export const deepLinkScheme = 'renderdrop';

@@ -4,13 +4,13 @@ import { type ItemMoment, itemMomentSchema } from '../../shared/model/item-momen
 import { deepLinkScheme } from './deep-link-scheme.ts';
 
 const lengthMax = 1_000;
-/** Longer than any number that a person says. */
+/** More digits than any version or frame number has. */
 const numberPattern = /^\d{1,9}$/;
 const idPattern = /^[A-Za-z0-9_-]{1,128}$/;
 
 /**
- * Where `renderdrop://project/ID`, `…/media/ID` and `…/media/ID/version/N/frame/N` lead; null for anything else. Any web
- * page can open such a link, so it may only ever show something: it carries no action and no address.
+ * The place that `renderdrop://project/ID`, `…/media/ID` or `…/media/ID/version/N/frame/N` leads to; null for anything else.
+ * Any web page can open such a link, so it can only show something: it contains no action and no address.
  */
 export function readDeepLink(text: string): Place | null {
   if (text.length > lengthMax || !/^renderdrop:\/\//i.test(text)) return null;
@@ -36,7 +36,7 @@ function readProjectPath([givenProject, word, givenMedia, ...rest]: readonly str
   return moment && { ...place, moment };
 }
 
-/** `version/5`, `frame/1043`, or one after the other. */
+/** `version/5`, `frame/1043`, or both. */
 function readMoment(words: readonly string[]): ItemMoment | null {
   const rest = [...words];
   const take = (name: string): number | null => {

@@ -1,14 +1,14 @@
-/** Which addresses may be opened in the person's own browser. */
+/** Addresses that may be opened in the person's browser. */
 export interface AllowedLinks {
-  /** Hosts whose https pages may be opened; the service's own, the app's home page. */
+  /** Hosts whose https pages may be opened: the service's and the app's home page. */
   readonly hosts: readonly string[];
-  /** Origins of services on this computer, the practice service above all: the only plain http that is opened. */
+  /** Origins of services on this computer, such as the practice service. No other plain http address is opened. */
   readonly loopbackOrigins: readonly string[];
 }
 
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** The address to open, or null: only https to a host we know, or the practice service; never one that names a user. */
+/** The address to open: https on a known host, or an allowed local origin. Null otherwise, or if it contains a user name. */
 export function readExternalLink(text: string, allowed: AllowedLinks): URL | null {
   if (/[\s\0\\]/.test(text)) return null;
   let url: URL;

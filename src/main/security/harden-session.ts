@@ -2,10 +2,10 @@ import { app, type Session } from 'electron';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { isAppAddress } from './app-protocol.ts';
 
-/** Putting plain text on the clipboard while a person presses a button: receipts, request ids, details of an error. */
+/** Lets a button copy plain text to the clipboard: receipts, request ids, error details. */
 const copying = 'clipboard-sanitized-write';
 
-/** Denies what a window has no business with: permissions, devices, downloads, and every request but the app's own. */
+/** Denies everything that the window does not need: permissions, devices, downloads, and all requests but the app's own. */
 export function hardenSession(session: Session, devServer: URL | null, logger: Logger): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => {
     const isAllowed = permission === copying;
@@ -25,7 +25,7 @@ export function hardenSession(session: Session, devServer: URL | null, logger: L
   });
 }
 
-/** No page goes anywhere, opens anything or holds another one, whichever window it is in. */
+/** Prevents every page, in any window, from navigating, opening windows, and embedding other pages. */
 export function denyNavigation(openLink: (url: string) => void): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-frame-navigate', (event) => {

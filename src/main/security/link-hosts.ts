@@ -1,15 +1,15 @@
 import type { AllowedLinks } from './external-links.ts';
 
 const hostsMax = 100;
-/** Addresses of this computer and its network, by how they are written: nothing that a service on the internet shows. */
+/** Host names that look local to this computer or network. A service on the internet has no reason to link to them. */
 const localName = /^(?:\[.*\]|[\d.]+|[^.]+|.*\.(?:localhost|local|internal|lan|home\.arpa))\.?$/;
 
-/** Whose pages may be opened in the browser: the services that are signed in to, and https hosts that they named. */
+/** Hosts whose pages may be opened in the browser: signed-in services, and https hosts that they named. */
 export class LinkHosts {
   readonly #hosts = new Set<string>();
   readonly #loopbackOrigins = new Set<string>();
 
-  /** The addresses of services, which the person chose. */
+  /** Addresses of services, which the person chose. */
   rememberServices(addresses: readonly string[]): void {
     for (const url of urlsOf(addresses)) {
       if (url.protocol === 'https:' && this.#hosts.size < hostsMax) this.#hosts.add(url.hostname);
@@ -19,7 +19,7 @@ export class LinkHosts {
     }
   }
 
-  /** Pages that a service names in what it answers: a printer or a router of this network is none of its own. */
+  /** Addresses in a service's answers. Local hosts are excluded: a service must not lead to a printer or router here. */
   rememberNamed(addresses: readonly string[]): void {
     for (const url of urlsOf(addresses)) {
       if (url.protocol !== 'https:' || localName.test(url.hostname) || this.#hosts.size >= hostsMax) continue;

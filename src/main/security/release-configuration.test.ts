@@ -26,7 +26,7 @@ test("a release takes renders from the file manager without becoming anybody's p
   const configuration = await getConfig(root, 'electron-builder.yml', null);
   await validateConfiguration(configuration, new DebugLogger(false));
   const { fileAssociations, mac, linux, nsis } = configuration;
-  // Beside the platforms they would hold for Windows too, and take the double click from the player there.
+  // Set per platform: a general setting would apply to Windows too, and take double clicks from the video player there.
   expect(fileAssociations).toBeFalsy();
   expect(mac?.fileAssociations).toMatchObject([{ role: 'Viewer', rank: 'Alternate' }]);
   expect(linux?.mimeTypes).toEqual(expect.arrayContaining(['video/quicktime', 'application/mxf']));

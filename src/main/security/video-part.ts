@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** A player asks on from where an answer ended, so that no answer needs to hold a whole render. */
+/** A player requests the next part when it needs it, so no answer has to hold a whole render. */
 const partBytesMax = 4 * 1024 * 1024;
 
 export interface VideoPart {
@@ -8,7 +8,7 @@ export interface VideoPart {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The part of a video that a player asks for, or its beginning; null when there is none to be read. */
+/** The part of a video that a player requests, by default its beginning; null if it cannot be read. */
 export async function readPart(path: string, range: string | null): Promise<VideoPart | null> {
   const [, from = '0', to = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range ?? 'bytes=0-') ?? [];
   try {
@@ -21,7 +21,7 @@ export async function readPart(path: string, range: string | null): Promise<Vide
     return {
       bytes: buffer.subarray(0, bytesRead),
       headers: {
-        // Whatever it is: the window's browser engine looks at the bytes.
+        // The type need not be right: Chromium detects it from the bytes.
         'content-type': 'video/mp4',
         'content-range': `bytes ${start}-${start + bytesRead - 1}/${size}`,
         'content-length': String(bytesRead),

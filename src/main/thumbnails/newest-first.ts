@@ -3,7 +3,7 @@ interface Turn {
   readonly signal: AbortSignal;
 }
 
-/** Work on pictures, a little of it at a time: what was asked for last is what somebody looks at now. */
+/** Runs a few tasks at once, the newest request first: it is for what the person looks at now. */
 export class NewestFirst {
   readonly #atOnceMax: number;
   readonly #waiting: Turn[] = [];
@@ -13,7 +13,7 @@ export class NewestFirst {
     this.#atOnceMax = atOnceMax;
   }
 
-  /** Null when nobody waits for it any more once its turn has come. */
+  /** Null if the request was aborted before the task started. */
   async run<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result | null> {
     if (signal.aborted) return null;
     if (this.#running >= this.#atOnceMax)

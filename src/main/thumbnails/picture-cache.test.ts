@@ -68,7 +68,7 @@ test.skipIf(process.platform === 'win32')(
           try {
             symlinkSync(victim, join(directory, name));
           } catch {
-            // Something of the cache's own lies there right now.
+            // One of the cache's own files has that name at the moment.
           }
         }
         await new Promise((resolve) => setImmediate(resolve));

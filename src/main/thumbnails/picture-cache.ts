@@ -5,7 +5,7 @@ import type { Clock } from '../../engine/ports/clock.ts';
 
 const idPattern = /^[A-Za-z0-9_-]{1,200}$/;
 
-/** Pictures kept on disk within a limit; those not looked at for the longest time go first. */
+/** Pictures on disk within a size limit; the least recently used ones are removed first. */
 export class PictureCache {
   readonly #directory: string;
   readonly #sizeBytesMax: number;
@@ -31,7 +31,7 @@ export class PictureCache {
     }
   }
 
-  /** A picture that cannot be kept is shown anyway. */
+  /** Does not throw: a picture that cannot be stored is shown anyway. */
   async write(id: string, bytes: Uint8Array): Promise<void> {
     const path = this.#pathOf(id);
     try {
@@ -68,7 +68,7 @@ export class PictureCache {
     return (await this.#entries()).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   }
 
-  /** Down to three quarters, so that not every picture from then on has to make room for itself. */
+  /** Shrinks to three quarters, so that not every later picture has to make room again. */
   async #shrink(): Promise<void> {
     const entries = (await this.#entries()).sort((a, b) => a.usedAtMs - b.usedAtMs);
     let sizeBytes = entries.reduce((sum, entry) => sum + entry.sizeBytes, 0);

@@ -3,7 +3,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** How large a picture says that it is, without decoding it; null where it does not say so plainly. */
+/** The size that a picture's header states, without decoding it; null if it is not stated clearly. */
 export function pictureSizeOf(bytes: Uint8Array, contentType: string): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (contentType) {
@@ -24,7 +24,7 @@ export function pictureSizeOf(bytes: Uint8Array, contentType: string): PictureSi
   }
 }
 
-/** Goes from one segment to the next until the frame header, which tells the size. */
+/** Skips segments until the frame header, which contains the size. */
 function jpegSize(view: DataView): PictureSize | null {
   let offset = 2;
   while (offset + 9 <= view.byteLength) {
@@ -36,7 +36,7 @@ function jpegSize(view: DataView): PictureSize | null {
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
-    // Markers without a length do not stand before the frame: a decoder that skips them would see another frame than this.
+    // Markers without a length never precede the frame. A decoder that skips them would find another frame than this code.
     const standsAlone = marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xda);
     if (standsAlone) return null;
     offset += 2 + view.getUint16(offset + 2);
@@ -51,7 +51,7 @@ const ascii = (view: DataView, at: number): string =>
 const uint24 = (view: DataView, at: number): number =>
   view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
 
-/** Its first chunk tells: a lossy frame, a lossless one, or a canvas for what follows. */
+/** The first chunk contains the size: a lossy frame, a lossless one, or a canvas for the chunks that follow. */
 function webpSize(view: DataView): PictureSize | null {
   if (view.byteLength < 30) return null;
   switch (ascii(view, 12)) {
@@ -68,7 +68,7 @@ function webpSize(view: DataView): PictureSize | null {
   }
 }
 
-/** The largest of the sizes that its boxes name (`ispe`): one for the whole, others for what it is put together from. */
+/** The largest size in the boxes (`ispe`): one is of the whole picture, others are of its tiles. */
 function avifSize(view: DataView): PictureSize | null {
   const found: PictureSize[] = [];
   collectSizes(view, 0, view.byteLength, found);

@@ -6,7 +6,7 @@ const signatures: readonly (readonly [contentType: string, matches: (bytes: Uint
   ['image/avif', (bytes) => ascii(bytes, 4, 12) === 'ftypavif'],
 ];
 
-/** What kind of picture the bytes are, by the bytes themselves; null for anything else, SVG above all. */
+/** The picture type, detected from the bytes; null for anything else, in particular SVG. */
 export function pictureTypeOf(bytes: Uint8Array): string | null {
   return signatures.find(([, matches]) => matches(bytes))?.[0] ?? null;
 }

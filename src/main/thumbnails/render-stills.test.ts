@@ -24,7 +24,7 @@ let receipts: Receipt[];
 let copy: string | null;
 const pickedFiles = new PickedFiles();
 
-/** The real grabber, counted. */
+/** The real grabber, with its calls counted. */
 const grabber = new FfmpegFrameGrabber();
 const still: FfmpegFrameGrabber['still'] = async (wanted, signal) => {
   started += 1;
@@ -72,7 +72,7 @@ it('makes a small picture of a render once, and keeps it', { tags: ['ffmpeg'] },
     const picture = await each.load({ of: 'file', id, atSeconds: 1 }, never);
     if (!picture) throw new Error('No picture');
     const size = pictureSizeOf(picture.bytes, 'image/jpeg');
-    // 640 x 180, as large as a row needs it.
+    // The sample has 640 x 180 pixels. A still is scaled to the width that a row needs.
     expect(size).toEqual({ width: 768, height: 216 });
   }
   expect(started).toBe(1);
@@ -86,7 +86,7 @@ it('shows the first picture of a render that ends before the place asked for', {
   expect(picture).not.toBeNull();
 });
 
-it('starts nothing again for a file that has no picture', async () => {
+it('does not try again for a file that has no picture', async () => {
   await writeFile(render, 'no video at all');
   const address = { of: 'file', id: await idOf(render), atSeconds: 0 } as const;
   const own = stills();
@@ -95,7 +95,7 @@ it('starts nothing again for a file that has no picture', async () => {
   expect(started).toBe(1);
 });
 
-it('makes two at once at most, and none that nobody looks at any more', async () => {
+it('makes at most two at once, and none that are no longer shown', async () => {
   const own = stills();
   const scrolledPast = new AbortController();
   const paths = Array.from({ length: 6 }, (_, index) => join(folder, `Look_${index}.mp4`));
@@ -120,7 +120,9 @@ it('shows no still of a file that is not what was uploaded', async () => {
   expect(started).toBe(1);
 });
 
-it('shows the still of an upload out of its copy once the file is gone', { tags: ['ffmpeg'] }, async () => {
+it('takes the still of an upload from its small copy once the file is gone', {
+  tags: ['ffmpeg'],
+}, async () => {
   receipts = [
     { file: render, size_bytes: null, delivered_at: null, version_id: 'ver_1' } as unknown as Receipt,
   ];

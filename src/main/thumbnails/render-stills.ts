@@ -21,15 +21,15 @@ export interface StillParts {
   readonly cache: PictureCache;
 }
 
-/** Twice as large as any row shows them; walls are folded into two lines. */
+/** Twice the size shown in any row. Wide LED walls are folded into two lines. */
 const widthMax = 768;
 const heightMax = 288;
 const failedKeptMax = 5_000;
 
-/** Small pictures of renders on this computer: made when a row is looked at, and kept. */
+/** Small pictures of renders on this computer, made when a row is shown, and stored. */
 export class RenderStills {
   readonly #parts: StillParts;
-  /** Files without a picture, as they were then: scrolling past them again must not start ffmpeg again. */
+  /** Files that gave no picture, by their state at the time, so that scrolling does not start ffmpeg again. */
   readonly #failed = new Set<string>();
 
   constructor(parts: StillParts) {
@@ -69,7 +69,7 @@ export class RenderStills {
   }
 }
 
-/** Rendered over since, it would show a picture that nobody uploaded. */
+/** A file that was rendered again since its upload would give a picture of something else. */
 async function isAsUploaded({ file, size_bytes, delivered_at }: Receipt): Promise<boolean> {
   const found = await stat(file).catch(() => null);
   if (found === null) return false;

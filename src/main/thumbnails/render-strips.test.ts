@@ -65,7 +65,7 @@ const idOf = async (path: string): Promise<FileId> => {
   return file.id;
 };
 
-/** The number in the picture is the number that its time stands for, at every place that is looked at. */
+/** Checks at every place that the number shown in the picture is the frame number of its time. */
 async function showsTrueFrames(
   { name, arguments: made, shown, times }: NumberedFile,
   every: number,
@@ -118,7 +118,7 @@ it('takes each frame once, wide enough for a wall in two lines', async () => {
   expect(pictureSizeOf(first?.bytes ?? new Uint8Array(), 'image/jpeg')?.width).toBe(1_024);
 });
 
-it('answers only places that the window was told of, and takes nothing that nobody waits for', async () => {
+it('serves only places that the window was told of, and makes nothing for aborted requests', async () => {
   using folder = temporaryFolder();
   const path = await desk.probes.sample('wide.mov');
   const { strips, grabbed } = openStrips(folder.path);

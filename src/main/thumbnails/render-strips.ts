@@ -28,16 +28,16 @@ interface Shown {
   readonly places: ReadonlyMap<string, FramePlace>;
 }
 
-/** As wide as any row or tile shows them on a screen with twice the pixels; walls are folded into two lines. */
+/** Wide enough for any row or tile on a screen with double resolution. Wide LED walls are folded into two lines. */
 const widthMax = 512;
 const wideWidthMax = 1_024;
 const wideFrom = 3.2;
 const knownMax = 200;
 
-/** Frames to scrub through: exact ones, taken while somebody moves over a render, and kept. */
+/** Exact frames for scrubbing, made while the pointer moves over a render, and stored. */
 export class RenderStrips {
   readonly #parts: StripParts;
-  /** Only what the window was told of can be asked for. */
+  /** What the window was told of. Nothing else can be requested. */
   readonly #known = new Map<string, Shown>();
 
   constructor(parts: StripParts) {
@@ -69,7 +69,7 @@ export class RenderStrips {
     };
   }
 
-  /** One of the places that the window was told of. */
+  /** The picture at a place that the window was told of. */
   async picture(reference: RenderReference, name: string, signal: AbortSignal): Promise<Picture | null> {
     const known = this.#known.get(keyOf(reference));
     const place = known?.places.get(name);

@@ -5,7 +5,7 @@ import { fileIdSchema } from '../../shared/ipc/values.ts';
 import { jobIdSchema } from '../../shared/model/uploads.ts';
 import type { PickedFiles } from '../ipc/picked-files.ts';
 
-/** What the engine is asked for: paths stay on this side of the bridge. */
+/** Converts the window's reference to the engine's subject, so that paths stay in the main process. */
 export function subjectOf(
   { of, id }: RenderReference,
   pickedFiles: Pick<PickedFiles, 'pathOf'>,

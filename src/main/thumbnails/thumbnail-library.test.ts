@@ -95,13 +95,13 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('an id that was never given out asks nobody', async () => {
+test('an unknown id causes no request', async () => {
   expect(await library().load('made-up')).toBeNull();
   await expect(library().load('../../etc/passwd')).rejects.toThrow('Not the id of a picture');
   expect(transport.asked).toEqual([]);
 });
 
-test('what was not looked at for the longest time goes when the limit is reached', async () => {
+test('the least recently used pictures are removed when the limit is reached', async () => {
   const pictures = library(png.byteLength * 4);
   const ids: string[] = [];
   for (const name of 'abcde') {

@@ -13,17 +13,17 @@ export interface ThumbnailParts {
   readonly logger: Logger;
 }
 
-/** No picture shown in a list needs more; whatever is larger is not shown. */
+/** Enough for every picture in a list; larger ones are not shown. */
 export const pictureSizeBytesMax = 2 * 1_024 * 1_024;
-/** A few bytes can stand for a picture that fills the memory once it is decoded. */
+/** A small file can contain a picture that fills the memory when it is decoded. */
 const pictureSideMax = 4_096;
 const timeoutMs = 15_000;
 const knownMax = 50_000;
 const atOnceMax = 6;
 
 /**
- * Pictures of the service, for the window: it names them by ids that say nothing, and gets bytes that have been looked
- * at. Addresses stay in the main process; no key is ever sent with them.
+ * The service's pictures for the window, which names them by opaque ids and gets bytes that have been checked. Their
+ * addresses stay in the main process, and no key is sent with the requests.
  */
 export class ThumbnailLibrary {
   readonly #parts: ThumbnailParts;
@@ -37,16 +37,16 @@ export class ThumbnailLibrary {
   }
 
   /**
-   * The path below the app's own origin where the window finds this picture, of this version where it belongs to one; null
-   * for what may not be fetched.
+   * The path below the app's own origin where the window finds this picture; `of` is its version, if it has one. Null if the
+   * picture must not be fetched.
    */
   pathFor(address: string | null, of: string | null = null): string | null {
     if (address === null || !URL.canParse(address)) return null;
     const url = new URL(address);
     const mayFetch = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
     if (!mayFetch || url.username !== '' || url.password !== '') return null;
-    // Without its query, in which a signature may change while the picture stays; with its version, whose picture may
-    // take the place of the one before under the same address.
+    // The query is left out: its signature may change while the picture stays the same. The version is included: a new
+    // version's picture may have the same address as the one before.
     const id = createHash('sha256')
       .update(`${url.origin}${url.pathname}${of === null ? '' : ` of ${of}`}`)
       .digest('base64url');
@@ -57,7 +57,7 @@ export class ThumbnailLibrary {
     return `/thumbnail/${id}`;
   }
 
-  /** The picture, from the cache or the service; null when there is none that can be shown. */
+  /** The picture, from the cache or the service; null if there is none that may be shown. */
   load(id: string): Promise<Picture | null> {
     const loading = this.#loading.get(id);
     if (loading) return loading;
@@ -112,7 +112,7 @@ function toPicture(bytes: Uint8Array): Picture | null {
   const contentType = pictureTypeOf(bytes);
   if (contentType === null) return null;
   const size = pictureSizeOf(bytes, contentType);
-  // One that does not say is not shown: whatever decodes it could find any size.
+  // A picture without a clear size is not shown, because a decoder might find any size in it.
   if (size === null) return null;
   return Math.max(size.width, size.height) > pictureSideMax ? null : { bytes, contentType };
 }

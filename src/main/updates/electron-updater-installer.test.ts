@@ -80,7 +80,7 @@ describe('an AppImage', () => {
           .map(({ name: left }) => left)
       : [];
 
-  it('is downloaded, put in the place of the one that runs, under its name and ready to run, and nothing else is asked for', async () => {
+  it('is downloaded and replaces the running one, with its name and executable, and nothing else is requested', async () => {
     const received: number[] = [];
     await download(untilNever, (bytes) => received.push(bytes));
     expect(received.at(-1)).toBe(newBytes.length);
@@ -93,7 +93,7 @@ describe('an AppImage', () => {
     expect(leftOvers(), 'nor is anything written for the updater’s own ends').toEqual([]);
   });
 
-  it('is found where a link leads, and the link stays one', async () => {
+  it('is replaced where a link leads, and the link stays a link', async () => {
     const link = join(folder.path, 'Renderdrop');
     symlinkSync(place, link);
     process.env['APPIMAGE'] = link;
@@ -103,7 +103,7 @@ describe('an AppImage', () => {
     expect(readFileSync(link).equals(newBytes)).toBe(true);
   });
 
-  it('is not downloaded again where it lies there whole, also after a restart', async () => {
+  it('is not downloaded again if it is there completely, even after a restart', async () => {
     await download();
     installer = newInstaller();
     await download();
@@ -157,14 +157,14 @@ describe('an AppImage', () => {
     expect(isOld()).toBe(true);
   });
 
-  it('that nobody answers for is said to be so', async () => {
+  it('is reported if the server does not answer', async () => {
     await feed[Symbol.asyncDispose]();
     await expect(download()).rejects.toMatchObject(refused('connection_refused'));
     feed = await UpdateFeed.start();
     expect(leftOvers()).toEqual([]);
   });
 
-  it('that is put off in the middle leaves nothing behind', async () => {
+  it('leaves nothing behind if its download is canceled', async () => {
     const putOff = new AbortController();
     feed.put(name, (_request, response) => {
       response.writeHead(200, { 'Content-Length': newBytes.length });
@@ -185,13 +185,13 @@ describe('an AppImage', () => {
     expect(leftOvers(), 'it is downloaded again').toEqual([]);
   });
 
-  it('that has nowhere to lie is not downloaded', async () => {
+  it('is not downloaded if there is no folder for it', async () => {
     writeFileSync(downloads(), 'a file of somebody else, where the folder would be');
     await expect(download()).rejects.toMatchObject(refused('update_not_written'));
     expect(feed.asked).toEqual([]);
   });
 
-  it('that nothing can be written beside leaves the old one, and says which one that is', async () => {
+  it('keeps the old one if its folder is not writable, and names that file', async () => {
     await download();
     mkdirSync(join(folder.path, 'apps', '.Renderdrop.AppImage.update', 'of somebody else'), {
       recursive: true,
@@ -202,7 +202,7 @@ describe('an AppImage', () => {
     expect(isOld()).toBe(true);
   });
 
-  it('of a copy that was not started as one is not put in place', async () => {
+  it('is not installed over a copy that was not started as an AppImage', async () => {
     await download();
     delete process.env['APPIMAGE'];
     await expect(installer.install(order)).rejects.toMatchObject(refused('installer_failed'));
@@ -223,7 +223,7 @@ describe('an AppImage', () => {
     await expect(installer.install(order)).rejects.toMatchObject(refused('file_wrong'));
   });
 
-  it('that the disk has no room for is not downloaded, and leaves nothing', async () => {
+  it('is not downloaded if the disk has no room, and leaves nothing behind', async () => {
     const destination = join(folder.path, 'data', name);
     const wish = JSON.stringify({ url: new URL(name, order.feed).href, file: order.file, destination });
     const limited = spawn('sh', ['-c', 'ulimit -f 200; exec "$0" "$@"', process.execPath, downloader, wish], {
@@ -234,9 +234,9 @@ describe('an AppImage', () => {
     expect(readdirSync(join(folder.path, 'data'))).toEqual([]);
   });
 
-  it('on a disk that has no room for it leaves the old one', async () => {
+  it('keeps the old one if the disk has no room for both', async () => {
     const lines = { place, versions: [writeFile('a', 400_000), writeFile('b', 400_000)], rounds: 1 };
-    // No file may become longer than 100 kB: what a full disk says of a write, at a place of our own choosing.
+    // Limits files to 100 kB, which makes writes fail as on a full disk, but only in this process.
     const { status, stderr } = spawnSync(
       'sh',
       ['-c', 'ulimit -f 200; exec "$0" "$@"', process.execPath, swapper, JSON.stringify(lines)],

@@ -27,7 +27,7 @@ interface Downloaded {
   readonly path: string;
 }
 
-/** `UpdateInstaller` by electron-updater: it knows how each system installs. What to install it is told (ADR 41). */
+/** `UpdateInstaller` by electron-updater, which knows how each system installs. It is told what to install (ADR 41). */
 export class ElectronUpdaterInstaller implements UpdateInstaller {
   readonly #parts: InstallerParts;
   #downloaded: Downloaded | null = null;
@@ -87,7 +87,7 @@ export class ElectronUpdaterInstaller implements UpdateInstaller {
   #updaterFor(order: UpdateOrder, download: SignedUpdate['download']): Updater {
     const { version, platform, folder, resources, logger } = this.#parts;
     const nothing = () => {};
-    // Of a program, electron-updater needs no more than this; ours ends by its own rules.
+    // electron-updater needs no more of the app than this. The app quits by its own rules.
     const app = {
       version,
       name: 'Renderdrop',

@@ -11,7 +11,7 @@ import { Updates } from '../../engine/updates/updates.ts';
 import { whenUploadsRest } from '../../engine/updates/upload-quiet.ts';
 
 export interface UpdatePowers {
-  /** The project's folder, or the archive of the package. */
+  /** The clone's folder, or the package's archive. */
   readonly root: string;
   readonly dataDirectory: string;
   readonly clock: Clock;
@@ -19,7 +19,7 @@ export interface UpdatePowers {
   readonly finishUpdate: (after: AfterInstall) => Promise<void>;
 }
 
-/** Updates of this copy, by the network of the open engine and beside its queue. */
+/** Updates of this copy, which use the open engine's network and wait for its queue. */
 export function openUpdates(open: OpenEngine, powers: UpdatePowers): Updates {
   const { root, dataDirectory, clock, logger, finishUpdate } = powers;
   const { platform, arch } = process;
@@ -35,7 +35,7 @@ export function openUpdates(open: OpenEngine, powers: UpdatePowers): Updates {
     mode: () => open.settings.read().updates,
     whenUploadsRest: (signal) => whenUploadsRest(open.engine.uploads, () => clock.nowMs(), signal),
     installer: async () => {
-      // Needed only where somebody says yes; it is not loaded with the window.
+      // Loaded only once a person agrees to an update.
       const { ElectronUpdaterInstaller } = await import('./electron-updater-installer.ts');
       return new ElectronUpdaterInstaller({
         version: copy.version,

@@ -18,14 +18,14 @@ import type { ReleaseFile } from '../../shared/model/updates.ts';
 export interface SignedUpdate {
   readonly order: UpdateOrder;
   readonly app: AppAdapter;
-  /** Where downloads lie until they are installed. */
+  /** Where downloads are kept until they are installed. */
   readonly folder: string;
   readonly logger: Logger;
-  /** Takes the place of electron-updater's own, which asks by Electron's network and checks a file only at its end. */
+  /** Replaces electron-updater's download, which uses Electron's network and checks a file only at the end. */
   readonly download: (url: URL, destination: string) => Promise<void>;
 }
 
-/** Answers what was signed and nothing else: electron-updater asks no server what there is. */
+/** Answers with the signed release only, so that electron-updater asks no server. */
 class SignedProvider extends Provider<UpdateInfo> {
   readonly #order: UpdateOrder;
 
@@ -50,7 +50,7 @@ class SignedProvider extends Provider<UpdateInfo> {
   }
 }
 
-/** In place of looking at the feed, which the engine has done: electron-updater would tell it an id of this computer. */
+/** Replaces electron-updater's check of the feed, which the engine has done already. It would send an id of this computer. */
 async function signedAnswer({ order, download }: SignedUpdate): Promise<UpdateInfoAndProvider> {
   const executor = { download } as unknown as ProviderRuntimeOptions['executor'];
   const platform = process.platform as ProviderRuntimeOptions['platform'];
@@ -59,8 +59,8 @@ async function signedAnswer({ order, download }: SignedUpdate): Promise<UpdateIn
 }
 
 /**
- * Nothing happens unasked, nothing goes back, and nothing is put together from pieces that nobody signed. What to take, what
- * downloads it and where it lies has no setting of its own: electron-updater expects each under these names.
+ * Makes sure that nothing is installed unasked, no older version, and nothing assembled from unsigned parts. What to
+ * install, how to download it and where to keep it has no setting in electron-updater, so its methods are replaced.
  */
 function restrain<Updater extends AppUpdater>(updater: Updater, update: SignedUpdate): Updater {
   const { download, folder, logger } = update;
@@ -79,7 +79,7 @@ function restrain<Updater extends AppUpdater>(updater: Updater, update: SignedUp
   });
 }
 
-/** Its own way of installing takes the old file away before the new one is there. */
+/** electron-updater's own method removes the old file before the new one is there. */
 class WholeAppImageUpdater extends AppImageUpdater {
   readonly #file: ReleaseFile;
 
@@ -96,7 +96,7 @@ class WholeAppImageUpdater extends AppImageUpdater {
   }
 }
 
-/** electron-updater for one system, told what was signed. */
+/** electron-updater for one system, restricted to the signed release. */
 export function signedUpdater(
   platform: NodeJS.Platform,
   update: SignedUpdate,

@@ -11,14 +11,14 @@ import { fitToDisplays, windowSizeDefault, windowSizeMin } from './window-state.
 const backgrounds = { dark: '#131417', light: '#f6f6f8' } as const;
 
 export interface WindowListeners {
-  /** Somebody closes the window, and may be asked to keep it. */
+  /** The person closes the window, and may be asked to keep it open. */
   readonly closing: (event: { preventDefault(): void }) => void;
   readonly sessionEnds: () => void;
-  /** Its page's process is gone, and the window is empty until it is reloaded. */
+  /** The page's process is gone, and the window is empty until it is reloaded. */
   readonly pageDied: (what: string) => void;
 }
 
-/** The one window. Closed for good it can be made again; hidden it goes on mirroring the queue. */
+/** The app's only window. After it is closed, another can be opened; while hidden, it still mirrors the queue. */
 export class MainWindow {
   readonly #stateFile: WindowStateFile;
   readonly #logger: Logger;
@@ -39,7 +39,7 @@ export class MainWindow {
     return this.#window?.webContents.id ?? null;
   }
 
-  /** The window for a dialog to belong to. */
+  /** The parent window for dialogs. */
   get current(): BrowserWindow | null {
     return this.#window;
   }
@@ -73,11 +73,11 @@ export class MainWindow {
     });
     this.#window = window;
     window.once('ready-to-show', () => {
-      // It shows the window as well: sooner, there would be nothing in it.
+      // Maximizing shows the window too, so it must not happen before the page is ready.
       if (state.isMaximised) window.maximize();
       window.show();
     });
-    // Windows ends the process right after this event; elsewhere the power monitor tells of it.
+    // On Windows the process ends right after this event. Other systems use the power monitor's event.
     window.on('session-end', () => this.#tell.sessionEnds());
     window.on('close', (event) => {
       this.#stateFile.write({ bounds: window.getNormalBounds(), isMaximised: window.isMaximized() });
@@ -106,7 +106,7 @@ export class MainWindow {
     this.#window?.hide();
   }
 
-  /** With its page once more, in the place of one that died. */
+  /** Reloads the page that died, or opens a new window. */
   async reopen(theme: 'dark' | 'light'): Promise<void> {
     const window = this.#window;
     if (window) window.webContents.reload();

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { readOwnFile, writeOwnFile } from '../../engine/ground/plain-file.ts';
 import { defaultWindowState, type WindowState, windowStateSchema } from './window-state.ts';
 
-/** Where the window was. Read before the database is open, so that the window need not wait for it. */
+/** The window's last position. In a file of its own, so that the window need not wait for the database. */
 export class WindowStateFile {
   readonly #path: string;
 
@@ -11,7 +11,7 @@ export class WindowStateFile {
     this.#path = path;
   }
 
-  /** A file that does not parse is set aside, and the window opens as if it were the first time. */
+  /** A file that does not parse is set aside, and the window opens as it does at the first start. */
   read(): WindowState {
     let text: string;
     try {

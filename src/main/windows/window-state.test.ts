@@ -19,7 +19,7 @@ test.each([
   expect(fitToDisplays(given, [screen]).bounds !== null).toBe(isKept);
 });
 
-test('a window smaller than may be grows to the least size', () => {
+test('a window that is too small grows to the minimum size', () => {
   const small = { bounds: { x: 10, y: 10, width: 50, height: 50 }, isMaximised: true };
   expect(fitToDisplays(small, [screen])).toEqual({
     bounds: { x: 10, y: 10, width: 900, height: 600 },
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the file gives back what was written', () => {
+test('the file returns the state that was written', () => {
   const file = new WindowStateFile(join(folder, 'window-state.json'));
   expect(file.read()).toEqual(defaultWindowState);
   file.write(state(5, 6));

@@ -16,10 +16,10 @@ export const defaultWindowState: WindowState = { bounds: null, isMaximised: fals
 export const windowSizeDefault = { width: 1_280, height: 800 } as const;
 export const windowSizeMin = { width: 900, height: 600 } as const;
 
-/** How much of the window must lie on some screen for a hand to find it again. */
+/** How much of the window must be on some screen, so that a person can grab it. */
 const visiblePartMin = { width: 160, height: 64 } as const;
 
-/** The remembered place where it still can be seen; otherwise none, so that the system centres the window. */
+/** The remembered position, if it is visible; otherwise none, so that the system centers the window. */
 export function fitToDisplays(state: WindowState, workAreas: readonly WindowBounds[]): WindowState {
   const { bounds } = state;
   if (!bounds) return state;

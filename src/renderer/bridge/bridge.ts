@@ -1,7 +1,7 @@
 import type { Bridge } from '../../shared/ipc/contract.ts';
 import { bridgeGlobal } from '../../shared/ipc/names.ts';
 
-/** The window's way to the main process. Only this folder touches the object that preload put into the page. */
+/** The window's connection to the main process. Only this folder uses the object that preload put into the page. */
 export function findBridge(): Bridge {
   const bridge: unknown = Reflect.get(globalThis, bridgeGlobal);
   if (typeof bridge !== 'object' || bridge === null) {

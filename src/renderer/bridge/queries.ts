@@ -2,7 +2,7 @@ import { focusManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Bridge } from '../../shared/ipc/contract.ts';
 import { RequestFailure, unwrap } from './request-failure.ts';
 
-/** A window that lies behind others all day still counts as visible: only its focus says that somebody came back. */
+/** A window behind others counts as visible, so only its focus shows that the person has returned. */
 function hearOfFocus(): void {
   focusManager.setEventListener((onFocus) => {
     const listener = () => onFocus();
@@ -16,8 +16,8 @@ function hearOfFocus(): void {
 }
 
 /**
- * Server state over the bridge. The engine retries, paces and caches; a query asks once and is told by an event when
- * to ask again. Nothing here polls: lists of the service are asked for again when somebody comes back to them.
+ * Server state over the bridge. The engine retries, limits and caches; a query asks once, and an event tells it to ask
+ * again. Nothing here polls. Lists of the service are also refreshed when the person returns to them.
  */
 export function createQueryClient(): QueryClient {
   hearOfFocus();
@@ -81,7 +81,7 @@ export const managedQuery = (bridge: Bridge) =>
 /** The failure behind a query's or a mutation's error; null for a bug, which an error boundary shows. */
 export const failureOf = (error: unknown) => (error instanceof RequestFailure ? error.failure : null);
 
-/** Asks again for what the main process saw change. */
+/** Refreshes what the main process reported as changed. */
 export function invalidateLibrary(
   client: QueryClient,
   change: { readonly projectId: string | null; readonly part: string },

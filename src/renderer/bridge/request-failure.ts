@@ -12,7 +12,7 @@ export class RequestFailure extends Error {
   }
 }
 
-/** The value of an answer, or its failure thrown. */
+/** Returns the value of an answer, or throws its failure. */
 export async function unwrap<Value>(answer: Promise<IpcResult<Value>>): Promise<Value> {
   const result = await answer;
   if (!result.ok) throw new RequestFailure(result.failure);

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { EncodeEvent, EncodesSnapshot } from '../../shared/model/encodes.ts';
 import { queryKeys } from '../bridge/queries.ts';
 
-/** Keeps the list of encodes in step; after an event that is missing the whole list is asked for again. */
+/** Keeps the list of encodes up to date. If an event is missing, the whole list is requested again. */
 export function followEncodes(client: QueryClient, event: EncodeEvent): void {
   const known = client.getQueryData<EncodesSnapshot>(queryKeys.encodes);
   if (!known || event.sequence <= known.sequence) return;

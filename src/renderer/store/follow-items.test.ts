@@ -20,7 +20,7 @@ it('asks again for the picture of a new version while the item still has the one
   const bridge = { requests: { library: { mediaItem } } } as unknown as Bridge;
   const queryKey = ['library', 'account', 'projects', item.project_id, 'media', 'service'];
   client.setQueryData(queryKey, { pages: [{ items: [older] }], pageParams: [null] });
-  // Somebody looks at the list.
+  // Observes the query, as an open list does.
   const shownList = {
     queryKey,
     queryFn: () => Promise.reject(new Error('Not asked for')),

@@ -12,15 +12,15 @@ export interface ItemsChanged {
 
 type MediaPages = InfiniteData<{ readonly items: readonly MediaView[] }>;
 
-/** A few items are asked for one by one; for more, the project's pages cost fewer requests. */
+/** Up to this many items are requested one by one. For more, loading the project's pages takes fewer requests. */
 const oneByOneMax = 5;
 
-/** The service may draw a picture only after the version is ready: no event tells of that, so the item is asked for again. */
+/** The service may make a picture only after the version is ready, without an event, so the item is requested again. */
 const pictureAgainAfterMs = [2_000, 10_000, 60_000] as const;
 
 /**
- * Brings into the window what uploads have changed: new items, new versions, their status, pictures and frame rates. What
- * is shown is mended in its place; what is not, under this account or another, is asked for when it is opened.
+ * Updates the window after uploads: new items and versions, their status, pictures and frame rates. Visible lists are
+ * updated in place. Others, of this or another account, are requested again when they are opened.
  */
 export async function followItems(
   client: QueryClient,
@@ -29,7 +29,7 @@ export async function followItems(
   looksBefore = 0,
 ): Promise<void> {
   const { projectId, mediaIds } = changed;
-  // What was sent from here was looked into here: notes and comps can be counted in its frames now.
+  // The frame rates of uploaded files are known, so notes and comps can show frames now.
   for (const mediaId of mediaIds) {
     void client.invalidateQueries({ queryKey: queryKeys.versionRates(mediaId) });
   }
@@ -65,14 +65,14 @@ const withoutPicture = (known: MediaPages | undefined, mediaIds: readonly MediaI
 const isMediaOf = (key: Query['queryKey'], projectId: ProjectId): boolean =>
   key[0] === 'library' && key[3] === projectId && key[4] === 'media' && key.at(-1) === 'service';
 
-/** Whether every item could be asked for, and none of the list was being read meanwhile: that answer may be older. */
+/** Updates items in a list. Returns false if an item could not be loaded, or the list was being loaded meanwhile. */
 async function mend(
   client: QueryClient,
   bridge: Bridge,
   queryKey: Query['queryKey'],
   { projectId, mediaIds }: ItemsChanged,
 ): Promise<boolean> {
-  // The list's own account: another may be worked with by the time the answers come.
+  // The account of the list, since another one may be selected when the answers come.
   const accountId = queryKey[1] as AccountId;
   const answers = await Promise.all(
     mediaIds.map((mediaId) =>
@@ -81,7 +81,7 @@ async function mend(
   );
   const items = answers.flatMap((answer) => (answer.ok && answer.value.item ? [answer.value.item] : []));
   if (items.length < mediaIds.length || client.isFetching({ queryKey, exact: true }) > 0) return false;
-  // What was mended makes the rest of the list no newer.
+  // The rest of the list is as old as before.
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
   client.setQueryData<MediaPages>(
     queryKey,

@@ -7,10 +7,10 @@ import type {
 } from '../../shared/model/watch-folders.ts';
 import { queryKeys } from '../bridge/queries.ts';
 
-/** Each page that is asked for sorts up to ten thousand rows again: too much for each of ten messages a second. */
+/** Each request for a page sorts up to ten thousand rows: too slow for each of ten events a second. */
 const filesAgainMs = 500;
 
-/** Keeps watch folders in step, and asks again for the files of one that somebody is looking at. */
+/** Keeps watch folders up to date, and loads the files of a visible one again. */
 export class WatchFollower {
   readonly #client: QueryClient;
   readonly #waiting = new Map<WatchFolderId, ReturnType<typeof setTimeout>>();
@@ -25,7 +25,7 @@ export class WatchFollower {
     if (!known || event.sequence <= known.sequence) return;
     if (event.sequence === known.sequence + 1)
       this.#client.setQueryData(queryKeys.watchFolders, afterWatchEvent(known, event));
-    // What was missed may have been about files as well.
+    // The missed events may have been about files too.
     else void this.#client.invalidateQueries({ queryKey: ['watch'] });
   }
 
@@ -34,7 +34,7 @@ export class WatchFollower {
     this.#waiting.clear();
   }
 
-  /** What changed is shown where it stands at once; its new place, and what came or went, a moment later. */
+  /** Updates changed files in place at once. Their new order, and added or removed files, follow a moment later. */
   #takeFiles({ folderId, files }: Extract<WatchEvent, { kind: 'files_changed' }>): void {
     const queryKey = queryKeys.watchFiles(folderId);
     const changed = new Map(files.map((file) => [file.path, file]));
@@ -53,13 +53,13 @@ export interface WatchFilesAnswer {
   readonly total: number;
 }
 
-/** The same page where none of its rows changed. */
+/** Returns the same page if none of its rows changed. */
 function withChanged(page: WatchFilesAnswer, changed: ReadonlyMap<string, WatchFile>): WatchFilesAnswer {
   if (!page.files.some(({ path }) => changed.has(path))) return page;
   return { ...page, files: page.files.map((file) => changed.get(file.path) ?? file) };
 }
 
-/** What an event makes of the folders; the event must be the next one. */
+/** Applies an event to the folders. It must be the next one. */
 function afterWatchEvent(known: WatchSnapshot, event: WatchEvent): WatchSnapshot {
   const { sequence } = event;
   switch (event.kind) {

@@ -19,7 +19,7 @@ type Mirror =
 
 export interface QueueProviderProps {
   readonly children: ReactNode;
-  /** Shown until the first snapshot is here. */
+  /** Shown until the first snapshot has loaded. */
   readonly waiting: ReactNode;
 }
 
@@ -56,13 +56,13 @@ function useProvided(): Queue {
   return queue;
 }
 
-/** The mirror itself, for code that reads it at a moment instead of following it. */
+/** The store itself, for code that reads it once instead of following it. */
 export const useQueueStore = (): QueueStore => useProvided().store;
 
-/** What happens to the queue, event by event. */
+/** The events of the queue. */
 export const useQueueFeed = (): QueueFeed => useProvided().feed;
 
-/** A part of the queue. The selector must answer the same object while nothing in it changed. */
+/** A part of the queue. The selector must return the same object while nothing in it changed. */
 export function useQueue<Selected>(select: (queue: MirroredQueue) => Selected): Selected {
   return useStore(useQueueStore(), select);
 }

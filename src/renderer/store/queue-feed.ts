@@ -3,13 +3,13 @@ import type { QueueEvent } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
 export interface QueueFeed {
-  /** Returns a function that stops it. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: (event: QueueEvent) => void): () => void;
 }
 
 /**
- * The queue's events, whole, for everybody in this window: each message is read once, however many listen. An event of which
- * a part is missing is not told, so that the next number shows the gap.
+ * The queue's complete events for all listeners in this window: each message is read once, however many listen. An event
+ * with a missing part is dropped, so that the next number shows the gap.
  */
 export class MessageFeed implements QueueFeed {
   readonly #listeners = new Set<(event: QueueEvent) => void>();

@@ -9,7 +9,7 @@ const job = (id: string, position: number, name = id) =>
     file: { path: `/renders/${name}.mov`, name: `${name}.mov`, sizeBytes: 1, facts: null },
   });
 
-/** A queue on the other side of the bridge, whose snapshots arrive when the test says so. */
+/** A queue in the main process, whose snapshots arrive when the test says so. */
 class FarQueue {
   readonly asked: ((snapshot: QueueSnapshot) => void)[] = [];
   listener: (event: QueueEvent) => void = () => {};

@@ -9,10 +9,10 @@ import type {
 import type { JobId, JobProgress, JobSnapshot } from '../../shared/model/uploads.ts';
 import type { QueueFeed } from './queue-feed.ts';
 
-/** The queue as this window last heard of it. The engine owns the truth; here nothing is ever decided. */
+/** The queue as this window last received it. It only mirrors the engine and decides nothing. */
 export interface MirroredQueue {
   readonly jobs: ReadonlyMap<JobId, JobSnapshot>;
-  /** In the order of the queue: by priority, then by place in line. */
+  /** In queue order: by priority, then by position. */
   readonly order: readonly JobId[];
   readonly progress: ReadonlyMap<JobId, JobProgress>;
   readonly conditions: QueueConditions;
@@ -22,7 +22,7 @@ export interface MirroredQueue {
 
 export type QueueStore = StoreApi<MirroredQueue>;
 
-/** What an event makes of the mirror; null when one before it never came, so that the snapshot must be asked again. */
+/** Applies an event to the mirror; null if an earlier event is missing, so that the snapshot must be requested again. */
 export function applyEvent(queue: MirroredQueue, event: QueueEvent): MirroredQueue | null {
   if (event.sequence <= queue.sequence) return queue;
   if (event.sequence !== queue.sequence + 1) return null;
@@ -92,8 +92,8 @@ export interface QueueSource extends QueueFeed {
 }
 
 /**
- * Keeps a store in step with the engine: events are collected while a snapshot is on its way, and a gap in their
- * numbers asks for a new one.
+ * Keeps a store up to date with the engine. Events that arrive before the snapshot are collected. If an event is missing, a
+ * new snapshot is requested.
  */
 export async function mirrorQueue(source: QueueSource): Promise<QueueStore> {
   let early: QueueEvent[] | null = [];

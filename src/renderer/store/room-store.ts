@@ -1,19 +1,19 @@
 import { create } from 'zustand';
 
-/** How narrow a tile may be, in pixels of an unscaled window: the slider goes through these. */
+/** The minimum tile widths that the slider offers, in pixels of an unscaled window. */
 export const tileWidths = [176, 240, 330, 460] as const;
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 export const panelRems = { least: 16, most: 60 } as const;
 
-/** As wide as the panel comes, in a window of this width: the same as in the styles of the workbench. */
+/** The default width of the panel for this window width, the same as in the styles of the workbench. */
 export const usualPanelRem = (windowRem: number): number => within(windowRem * 0.28, 22, 44);
 
 interface Room {
-  /** Of `tileWidths`. */
+  /** An index into `tileWidths`. */
   readonly tileSize: number;
-  /** How wide the panel of the item is; null: as it comes. */
+  /** The width of the item panel; null: the default. */
   readonly panelRem: number | null;
 }
 
@@ -25,7 +25,7 @@ interface RoomState extends Room {
 const keptAs = 'room';
 const usual: Room = { tileSize: 0, panelRem: null };
 
-/** How somebody has divided the window; kept on this computer for its next start. */
+/** How the person has divided the window; stored on this computer. */
 export const useRoomStore = create<RoomState>()((set, get) => {
   const change = (patch: Partial<Room>) => {
     set(patch);
@@ -40,7 +40,7 @@ export const useRoomStore = create<RoomState>()((set, get) => {
   };
 });
 
-/** Whatever stands there may be from a later version, or nothing. */
+/** The stored value may be from a later version, or missing. */
 function kept(): Room {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(keptAs) ?? '{}');

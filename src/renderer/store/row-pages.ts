@@ -1,7 +1,7 @@
-/** Long lists are read page by page where somebody looks, so many rows at a time. */
+/** Long lists are loaded by page where visible; this is the number of rows in a page. */
 export const rowsInPage = 200;
 
-/** The pages that these rows are on, besides the first: that one is always read, as it says how many rows there are. */
+/** The pages that contain these rows, except the first one: that is always loaded, as it has the number of rows. */
 export function pagesBesidesFirst(
   firstRow: number,
   lastRow: number,

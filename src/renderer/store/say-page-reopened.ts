@@ -2,7 +2,7 @@ import { windowTexts } from '../../shared/messages/window.ts';
 import { showToast } from './toast-store.ts';
 import { useWindowStore } from './window-store.ts';
 
-/** What the page that died was showing is gone: says so, until somebody has read it. */
+/** Says that the page was reloaded after a crash and has lost its state. Stays until dismissed. */
 export function sayThatPageReopened(): void {
   showToast({
     tone: 'wait',

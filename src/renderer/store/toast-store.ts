@@ -4,7 +4,7 @@ import type { Tone } from '../ui/tone.ts';
 
 export interface ToastAction {
   readonly label: string;
-  /** `Mod+Z`: works while the toast is there, wherever the focus is. */
+  /** `Mod+Z`: works while the toast is shown, wherever the focus is. */
   readonly shortcut?: string;
   readonly run: () => void;
 }
@@ -15,11 +15,11 @@ export interface ToastContent {
   readonly detail?: string;
   readonly icon?: ReactNode;
   readonly action?: ToastAction;
-  /** How long it stays. Without, until somebody closes it. */
+  /** How long it stays; if missing, until the person closes it. */
   readonly durationMs?: number;
-  /** Shows the time it stays as a line that grows shorter: for what happens when that time is over. */
+  /** Shows the remaining time as a shrinking line, if something happens when it ends. */
   readonly showsTime?: boolean;
-  /** Called when its time is over or it is closed; not when its action was taken. */
+  /** Called when its time is over or it is closed, but not if its action was run. */
   readonly onEnd?: () => void;
 }
 
@@ -36,7 +36,7 @@ export const useToasts = create<ToastState>()(() => ({ toasts: [] }));
 let lastId = 0;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Shows a message in the corner and returns its number. */
+/** Shows a toast and returns its number. */
 export function showToast(content: ToastContent): number {
   lastId += 1;
   const toast: Toast = { ...content, id: lastId };
@@ -51,17 +51,17 @@ export function showToast(content: ToastContent): number {
   return toast.id;
 }
 
-/** Its time is over, or a person closed it. */
+/** Ends a toast, because its time is over or the person closed it. */
 export function endToast(id: number): void {
   takeAway(id)?.onEnd?.();
 }
 
-/** Takes its action and closes it; what would happen at its end does not. */
+/** Runs a toast's action and closes it. Its `onEnd` is not called. */
 export function takeToastAction(id: number): void {
   takeAway(id)?.action?.run();
 }
 
-/** Takes it away as if it had never been there. */
+/** Removes a toast without calling anything. */
 export function withdrawToast(id: number): void {
   takeAway(id);
 }

@@ -6,8 +6,8 @@ import { queryKeys } from '../bridge/queries.ts';
 import { useWindowStore } from './window-store.ts';
 
 /**
- * Whether what is open belongs to this account. An account changes by a click, a sign-in, a sign-out or another window:
- * whichever it was, nothing is drawn for the new one while the project of the old one is still open.
+ * Whether the open project and item belong to this account. The account may change by a click, a sign-in, a sign-out or
+ * another window. In each case, nothing is rendered for the new account while the old one's project is still open.
  */
 export function useEnteredAccount(accountId: AccountId | null): boolean {
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function useEnteredAccount(accountId: AccountId | null): boolean {
   return isEntered;
 }
 
-/** Whoever signs in from the page of a watch folder of this workspace goes on there. */
+/** The open watch folder, if it belongs to this account: after signing in from its page, it stays open. */
 function openFolderOf(client: QueryClient, accountId: AccountId): WatchFolderId | null {
   const { watchFolderId } = useWindowStore.getState();
   const folders = client.getQueryData<WatchSnapshot>(queryKeys.watchFolders)?.folders ?? [];

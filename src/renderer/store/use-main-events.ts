@@ -5,12 +5,12 @@ import { invalidateLibrary, queryKeys } from '../bridge/queries.ts';
 import { WatchFollower } from './follow-watch.ts';
 import { useWindowStore } from './window-store.ts';
 
-// Not needed to draw a project: each comes with the first event that it follows.
+// Not needed to show a project. Each is loaded with the first event that it handles.
 const itemFollower = () => import('./follow-items.ts');
 const encodeFollower = () => import('./follow-encodes.ts');
 const reopening = () => import('./say-page-reopened.ts');
 
-/** Brings what the main process says unasked to where it is kept. Mounted once. */
+/** Handles all events from the main process. Mounted once. */
 export function useMainEvents(): void {
   const bridge = useBridge();
   const client = useQueryClient();

@@ -11,7 +11,7 @@ interface PageQuery<Page> {
 }
 
 export interface PagedRowsOptions<First extends Page, Page, Row> {
-  /** Always read: it says how many rows there are. */
+  /** Always loaded, because it has the number of rows. */
   readonly first: PageQuery<First>;
   readonly pageOf: (page: number) => PageQuery<Page>;
   readonly totalOf: (first: First) => number;
@@ -22,33 +22,33 @@ export interface PagedRowsOptions<First extends Page, Page, Row> {
 export interface PagedRows<First, Row> {
   /** Undefined until the first answer. */
   readonly first: First | undefined;
-  /** How many there are, of which only those in sight are read. */
+  /** The number of rows, of which only the visible ones are loaded. */
   readonly total: number;
-  /** Undefined until the page it is on has been read. */
+  /** Undefined until its page is loaded. */
   readonly at: (index: number) => Row | undefined;
-  /** To be told which rows are in sight: their pages are read, however far down they are. */
+  /** Tells which rows are visible, so that their pages are loaded. */
   readonly setInSight: (first: number, last: number) => void;
   readonly isLoading: boolean;
-  /** What is shown answers an earlier question, and the answer to this one is on its way. */
+  /** The shown rows are from an earlier query, and the current one is loading. */
   readonly isOutdated: boolean;
   readonly error: Error | null;
-  /** Reads again the pages that could not be read. */
+  /** Loads the pages that failed again. */
   readonly retry: () => void;
 }
 
-/** The rows of a long list, read page by page where somebody looks. */
+/** The rows of a long list, loaded by page where visible. */
 export function usePagedRows<First extends Page, Page, Row>(
   options: PagedRowsOptions<First, Page, Row>,
 ): PagedRows<First, Row> {
   const { pageOf, totalOf, rowsOf, pageSize = rowsInPage } = options;
-  /** The pages besides the first; the same list while somebody scrolls within them, so that nothing is drawn again. */
+  /** The pages except the first. The same array while scrolling within them, so that nothing renders again. */
   const [wanted, setWanted] = useState<readonly number[]>([]);
-  // What was found before stays in sight until the next answer is here.
+  // The previous result stays visible until the next one has loaded.
   const first = useQuery<First>({ ...options.first, placeholderData: keepPreviousData });
   const total = first.data === undefined ? 0 : totalOf(first.data);
   const shown = wanted.filter((page) => page * pageSize < total);
   const others = useQueries({ queries: shown.map((page) => pageOf(page)) });
-  // Asked for ten thousand rows at a time: what an answer of a query holds is looked up once for each page.
+  // Called for up to ten thousand rows at a time, so each page's data is looked up only once.
   const pages = new Map<number, Page | undefined>([
     [0, first.data],
     ...shown.map((page, index) => [page, others[index]?.data as Page | undefined] as const),

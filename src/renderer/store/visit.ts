@@ -4,7 +4,7 @@ import type { AccountId } from '../../shared/model/account.ts';
 import { showFailure } from './show-failure.ts';
 import { useWindowStore } from './window-store.ts';
 
-/** Opens a place of an account: a place of another one is opened once that is switched to. */
+/** Opens a place of an account, after switching to that account if it is not the current one. */
 export async function visit(
   { requests }: Pick<Bridge, 'requests'>,
   accountId: AccountId,

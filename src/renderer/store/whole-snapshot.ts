@@ -4,7 +4,7 @@ import { unwrap } from '../bridge/request-failure.ts';
 
 type Asks = Pick<Requests['queue'], 'snapshot' | 'moreOfSnapshot'>;
 
-/** The queue of one moment, part by part; from the beginning where another snapshot was taken meanwhile. */
+/** The whole queue at one moment, loaded in parts. Starts again if another snapshot was taken meanwhile. */
 export async function wholeSnapshot(queue: Asks): Promise<QueueSnapshot> {
   for (;;) {
     const { jobCount, ...first } = await unwrap(queue.snapshot());

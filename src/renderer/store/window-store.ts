@@ -9,7 +9,7 @@ import type { ItemMoment } from '../../shared/model/item-moment.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 import type { WatchFolderId } from '../../shared/model/watch-folders.ts';
 
-/** What this window shows: nothing here is known to the service or outlives what it points at. */
+/** What this window shows. The service knows nothing of it. */
 
 export type MediaLayout = 'grid' | 'list';
 export type StatusFilter = 'any' | 'ready' | 'processing' | 'error';
@@ -19,36 +19,36 @@ export interface MediaFilter {
   readonly text: string;
   readonly status: StatusFilter;
   readonly onlyWithOpenNotes: boolean;
-  /** Only items that were sent to from this computer. */
+  /** Only items that this computer has uploaded to. */
   readonly onlyMine: boolean;
 }
 
 export const noFilter: MediaFilter = { text: '', status: 'any', onlyWithOpenNotes: false, onlyMine: false };
 
-/** The note check of an item: on which render, and which note comes first. */
+/** Opens the note check of an item: on which render, and starting at which note. */
 export interface CheckOpening {
   readonly projectId: ProjectId;
   readonly mediaId: MediaId;
   readonly subject: GivenArguments<'check', 'open'>['subject'];
-  /** The first open note of the film unless said. */
+  /** The note to start at; the first open one if missing. */
   readonly noteId?: NoteId;
-  /** What is reviewed after it, of several at once. */
+  /** The note checks that follow, if several items are reviewed. */
   readonly following?: readonly CheckOpening[];
 }
 
-/** A render that the viewer shows. */
+/** Opens a render in the viewer. */
 export interface ViewerOpening {
-  /** Null where nothing of it can be on this computer: its item has no version. */
+  /** Null if nothing of it can be on this computer, because its item has no version. */
   readonly reference:
     | { readonly of: 'file'; readonly id: FileId }
     | { readonly of: 'upload'; readonly id: JobId }
     | { readonly of: 'version'; readonly id: VersionId }
     | null;
-  /** Whether it is the item that is meant, whichever version that has. */
+  /** Whether the item's current version is meant, whichever that is. */
   readonly isCurrent?: boolean;
-  /** Of the item, or of the file while it has none. */
+  /** The name of the item, or of the file if it has no item. */
   readonly name: string;
-  /** Whose notes belong to it. */
+  /** The item whose notes are shown. */
   readonly item: { readonly projectId: ProjectId; readonly mediaId: MediaId } | null;
 }
 
@@ -62,10 +62,10 @@ export type SettingsSection =
   | 'integrations'
   | 'about';
 
-/** At most one of these lies over the window. */
+/** The open dialog, at most one. */
 export type OpenDialog =
   | { readonly kind: 'none' }
-  /** `typed`: what was typed before it was drawn. */
+  /** `typed`: the text typed before the palette was rendered. */
   | { readonly kind: 'palette'; readonly typed?: string }
   | { readonly kind: 'settings'; readonly section?: SettingsSection }
   | { readonly kind: 'history' }
@@ -74,59 +74,59 @@ export type OpenDialog =
   | { readonly kind: 'logs' }
   | { readonly kind: 'whats_new'; readonly of: 'this' | 'next' }
   | { readonly kind: 'retarget'; readonly jobId: JobId }
-  /** Without a folder, one is chosen there. */
+  /** Without a folder, one is chosen in the dialog. */
   | { readonly kind: 'add_watch_folder'; readonly folder: PickedFile | null }
   | { readonly kind: 'edit_watch_folder'; readonly folderId: WatchFolderId }
   | { readonly kind: 'remove_watch_folder'; readonly folderId: WatchFolderId }
-  /** Where files of a watch folder go. */
+  /** Chooses the target for files of a watch folder. */
   | {
       readonly kind: 'choose_item';
       readonly folderId: WatchFolderId;
       readonly paths: readonly string[];
-      /** Once they go somewhere. */
+      /** Called once a target is chosen. */
       readonly onChosen?: () => void;
     }
   /** With `replaces`: a new key for an account whose key has ended. */
   | { readonly kind: 'add_account'; readonly replaces?: AccountId };
 
-/** A review lies over whatever it was asked for from, and leads back to it. */
+/** A review covers the page or dialog from which it was opened, and returns to it. */
 type OpenReview = { readonly kind: 'check'; readonly opening: CheckOpening };
 
-/** What is shown of a project. */
+/** The view of a project. */
 export type ProjectView = 'media' | 'comps' | 'notes';
 
 interface WindowState {
-  /** Whose project, item and filter these are; null until somebody is signed in. */
+  /** The account that project, item and filter belong to; null until somebody is signed in. */
   readonly accountId: AccountId | null;
-  /** Where to go as soon as this account is worked with. */
+  /** The place to open once this account is the current one. */
   readonly awaited: { readonly accountId: AccountId; readonly place: Place } | null;
   readonly view: ProjectView;
   readonly projectId: ProjectId | null;
   readonly mediaId: MediaId | null;
-  /** The note of that item that was asked for. */
+  /** The note of the item that was asked for. */
   readonly noteId: NoteId | null;
-  /** The version and frame of that item that a link named. */
+  /** The version and frame of the item that a link named. */
   readonly moment: ItemMoment | null;
-  /** Several items that something is done with at once; apart from the one that is open. */
+  /** The selected items, for actions on several items. The open item need not be one of them. */
   readonly selected: ReadonlySet<MediaId>;
-  /** The watch folder whose page is shown in place of the project's items. */
+  /** The watch folder whose page is shown instead of the project's items. */
   readonly watchFolderId: WatchFolderId | null;
-  /** The file of it whose story is shown. */
+  /** The file of that folder whose details are shown. */
   readonly watchFilePath: string | null;
   readonly layout: MediaLayout;
   readonly order: MediaOrder;
   readonly filter: MediaFilter;
   readonly transfersOpen: boolean;
-  /** Where there is no room for it beside the library; it folds away again once something was chosen in it. */
+  /** Used if there is no space for the sidebar beside the library. It closes after something was chosen in it. */
   readonly sidebarOpen: boolean;
   readonly dialog: OpenDialog;
-  /** Lies over everything, also over a dialog; below the viewer. */
+  /** The open note check. It covers everything, including dialogs, except the viewer. */
   readonly review: CheckOpening | null;
-  /** Lies over everything, also over a dialog. */
+  /** The open viewer. It covers everything, including dialogs. */
   readonly viewing: ViewerOpening | null;
-  /** Files from the dock, the file manager or the command line, until there is a project to offer them to. */
+  /** Files from the dock, the file manager or the command line, until a project is open that they can go to. */
   readonly handedOver: readonly PickedFile[];
-  /** The account that was just signed in to, until what its key may do has been seen. */
+  /** The account that was just signed in to, until its notice is dismissed. */
   readonly justSignedIn: AccountId | null;
 }
 
@@ -134,12 +134,12 @@ interface WindowActions {
   setView(view: ProjectView): void;
   openProject(projectId: ProjectId): void;
   openMedia(mediaId: MediaId | null): void;
-  /** A note in its item. */
+  /** Opens a note in its item. */
   openNote(mediaId: MediaId, noteId: NoteId): void;
   setSelected(mediaIds: Iterable<MediaId>): void;
   openWatchFolder(folderId: WatchFolderId): void;
   openWatchFile(path: string | null): void;
-  /** Back to the items of the project. */
+  /** Returns to the items of the project. */
   closeWatchFolder(): void;
   goTo(place: Place): void;
   setLayout(layout: MediaLayout): void;
@@ -148,19 +148,19 @@ interface WindowActions {
   setTransfersOpen(open: boolean): void;
   setSidebarOpen(open: boolean): void;
   openDialog(dialog: OpenDialog | OpenReview): void;
-  /** One after the other; none of nothing. */
+  /** Reviews the items one after another; does nothing if there are none. */
   openReview(openings: readonly CheckOpening[]): void;
   closeDialog(): void;
   closeReview(): void;
   openViewer(opening: ViewerOpening): void;
   closeViewer(): void;
   handOver(files: readonly PickedFile[]): void;
-  /** What was handed over, once: it is whoever takes it who offers it to a project. */
+  /** Returns the handed-over files once. The caller offers them to a project. */
   takeHandedOver(): readonly PickedFile[];
   setJustSignedIn(accountId: AccountId | null): void;
-  /** From now on this account is worked with: of another one's place only its own watch folder stays open. */
+  /** Makes this account the current one. Everything that belonged to another one is closed, except the given watch folder. */
   enterAccount(accountId: AccountId, watchFolderId: WatchFolderId | null): void;
-  /** A place of an account that has yet to be switched to. */
+  /** Remembers a place to open once its account is the current one. */
   awaitPlace(accountId: AccountId, place: Place): void;
 }
 
@@ -240,7 +240,7 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
       return {
         accountId,
         awaited: null,
-        // What a link opened before anybody was known stays open.
+        // A place opened by a link before any account was known stays open.
         ...(before !== null && { ...nothingOpen(), watchFolderId }),
         ...(awaited?.accountId === accountId && placeToState(awaited.place)),
       };
@@ -248,7 +248,7 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   awaitPlace: (accountId, place) => set({ awaited: { accountId, place } }),
 }));
 
-/** Something lies over the page and over the sheet: the keys are its own. */
+/** Whether a dialog, a review or the viewer covers the page and handles the keys. */
 export const isCovered = ({
   dialog,
   review,

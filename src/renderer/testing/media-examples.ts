@@ -18,7 +18,7 @@ export const exampleItem = (name: string, more: object = {}): MediaView =>
     ...more,
   });
 
-/** A few that differ in what lists are searched, filtered and sorted by. */
+/** Items that differ in everything that lists are searched, filtered and sorted by. */
 export const exampleItems: readonly MediaView[] = [
   exampleItem('LED 10'),
   exampleItem('LED 2', { status: 'processing', width: 15360 }),

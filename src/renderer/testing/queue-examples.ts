@@ -3,7 +3,7 @@ import { type JobProgress, type JobSnapshot, jobSnapshotSchema } from '../../sha
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { fromSnapshot, type MirroredQueue } from '../store/queue-mirror.ts';
 
-/** Jobs and queues as examples for tests of what the window makes of them. */
+/** Example jobs and queues for tests of the window. */
 
 export const exampleTrouble = {
   code: 'example',

@@ -5,13 +5,13 @@ import { classNames } from './class-names.ts';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
   readonly children: ReactNode;
-  /** `primary` at most once in a view: the thing most people came to do. */
+  /** `primary` at most once in a view, for what most people want to do there. */
   readonly kind?: 'primary' | 'normal' | 'quiet' | 'danger';
   readonly size?: 'small' | 'normal' | 'large';
   readonly icon?: ReactNode;
 }
 
-/** While what it began is under way it is not disabled: it would lose the focus, and the dialog around it Escape. */
+/** Do not disable it while its action runs: it would lose the focus, and Escape would no longer reach its dialog. */
 export function Button({ children, kind = 'normal', size = 'normal', icon, ...rest }: ButtonProps) {
   return (
     <AriaButton

@@ -13,16 +13,16 @@ export interface ContextMenuProps {
   readonly onClose: () => void;
 }
 
-/** The menu of what was right-clicked, beside the mouse. */
+/** The context menu of what was right-clicked, at the pointer. */
 export function ContextMenu({ label, entries, at, onClose }: ContextMenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
-  // Done once the focus is back in its row: what opens then leads back there, and not to a menu that is gone.
+  // Runs once the focus is back in the row, so that an opened dialog returns the focus there and not to the closed menu.
   const afterwards = entries.map((entry) =>
     entry.kind === 'action' ? { ...entry, onAction: () => afterDrawings(2, entry.onAction) } : entry,
   );
   return (
     <>
-      {/* In the body: within a row of a list that is moved by a transform, it would stand elsewhere. */}
+      {/* In the body: inside a list's row, which has a transform, its position would be wrong. */}
       {createPortal(
         <span ref={anchor} className={styles['anchor']} style={{ left: at.xPx, top: at.yPx }} />,
         document.body,

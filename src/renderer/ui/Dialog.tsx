@@ -13,13 +13,13 @@ export interface DialogProps {
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   readonly size?: 'small' | 'normal' | 'wide' | 'table';
-  /** For questions that must be answered: Escape still means the harmless answer. */
+  /** For questions that must be answered. Escape still gives the harmless answer. */
   readonly role?: 'dialog' | 'alertdialog';
 }
 
 /**
- * Keeps the focus in the dialog when what had it goes away: a row that was uploaded, a button that is disabled now. The
- * browser gives it to the page then, where neither Tab nor Escape would find the dialog.
+ * Keeps the focus in the dialog if the focused element disappears, such as a row that was uploaded or a button that is now
+ * disabled. Otherwise the browser moves it to the page, where neither Tab nor Escape would reach the dialog.
  */
 function useKeptFocus(onClose: () => void): RefCallback<HTMLElement> {
   const close = useRef(onClose);
@@ -28,7 +28,7 @@ function useKeptFocus(onClose: () => void): RefCallback<HTMLElement> {
   });
   return useCallback((dialog: HTMLElement | null) => {
     if (!dialog) return;
-    // Until the focus is back, Escape reaches only the page, and still closes what is on top.
+    // Until the focus is back, Escape only reaches the page. It must still close the topmost dialog.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.target !== document.body) return;
       const onTop = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
@@ -40,7 +40,7 @@ function useKeptFocus(onClose: () => void): RefCallback<HTMLElement> {
     let frame = 0;
     const look = () => {
       cancelAnimationFrame(frame);
-      // A disabled button loses the focus only once the page is drawn again.
+      // A disabled button loses the focus only after the next frame.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
           const { activeElement } = document;

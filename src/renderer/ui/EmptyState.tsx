@@ -5,10 +5,10 @@ import styles from './EmptyState.module.css';
 export interface EmptyStateProps {
   readonly icon: ReactNode;
   readonly title: string;
-  /** What it is for and how to fill it. */
+  /** What the empty place is for, and how to fill it. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** For a part of a panel rather than a whole one. */
+  /** For a part of a panel instead of a whole one. */
   readonly compact?: boolean;
 }
 

@@ -6,9 +6,9 @@ import styles from './ErrorBoundary.module.css';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Hears once what support needs: what was thrown, and where it was drawn. */
+  /** Called once with what support needs: the error and the component stack. */
   readonly onBroken: (details: string) => void;
-  /** Saves the log, which has it too; answers with the name of the file, or null when the person cancelled. */
+  /** Saves the log, which contains that too. Resolves to the file's name, or null if the person canceled. */
   readonly saveLog: () => Promise<string | null>;
 }
 
@@ -16,7 +16,7 @@ type ErrorBoundaryState =
   | { readonly kind: 'whole' }
   | { readonly kind: 'broken'; readonly sentence: string; readonly details: string };
 
-/** The last resort when drawing fails: says so, keeps what support needs, and offers a way on. */
+/** The last resort if rendering fails: shows the error, keeps what support needs, and offers how to continue. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { kind: 'whole' };
 

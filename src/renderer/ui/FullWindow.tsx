@@ -5,12 +5,12 @@ import styles from './FullWindow.module.css';
 
 export interface FullWindowProps {
   readonly onClose: () => void;
-  /** Above dialogs as well. */
+  /** Above dialogs too. */
   readonly isTopmost?: boolean;
   readonly children: ReactNode;
 }
 
-/** A dialog over the whole window, until Escape. */
+/** A dialog that fills the window, until Escape. */
 export function FullWindow({ onClose, isTopmost = false, children }: FullWindowProps) {
   return (
     <ModalOverlay

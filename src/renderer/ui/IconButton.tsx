@@ -5,7 +5,7 @@ import styles from './IconButton.module.css';
 import { WithTooltip } from './WithTooltip.tsx';
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
-  /** What it does, in words: read aloud, and shown when the pointer rests on it. */
+  /** What it does: read by screen readers, and shown as a tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly shortcut?: string;

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import styles from './Keys.module.css';
 import { keyCaps } from './key-caps.ts';
 
-/** A shortcut as this computer's keyboard writes it, from `Mod+Shift+K`; what a slash parts are other keys for the same. */
+/** A shortcut such as `Mod+Shift+K`, with this system's names of the keys. A slash separates alternatives. */
 export function Keys({ keys }: { readonly keys: string }) {
   const { held, pressed } = keyCaps(keys);
   return (

@@ -1,6 +1,6 @@
 import styles from './VisuallyHidden.module.css';
 
-/** Says a sentence to those who hear the page. It must be on the page before its text changes. */
+/** Announces a sentence to screen readers. It must be rendered before its text changes. */
 export function LiveRegion({ text, urgent = false }: { readonly text: string; readonly urgent?: boolean }) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** The mark of the app, as resources/icon/icon.svg draws it. */
+/** The app's logo, as in resources/icon/icon.svg. */
 export function Logo({ className }: { readonly className?: string }) {
   const id = useId();
   return (

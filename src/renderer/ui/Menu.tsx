@@ -30,7 +30,7 @@ export interface MenuProps {
   readonly entries: readonly MenuEntry[];
 }
 
-/** A menu that opens from a button; arrows, typing and Escape work as everywhere. */
+/** A menu that a button opens, with the usual keys. */
 export function Menu({ label, trigger, entries }: MenuProps) {
   return (
     <MenuTrigger>

@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts';
 import styles from './MiddleText.module.css';
 
-/** What tells one render from the next, a version and an ending, stands at the end. */
+/** The end of a render's name, which has its version and extension, tells it from other renders. */
 const keptAtEnd = 12;
-/** A short name stays in one piece, for those who hear it: two parts are read as two words. */
+/** Shorter names are not split, because screen readers read two parts as two words. */
 const keptWhole = 20;
 
 export interface MiddleTextProps {
@@ -11,7 +11,7 @@ export interface MiddleTextProps {
   readonly className?: string | undefined;
 }
 
-/** A name in one line that loses its middle, not its end, where there is no room for all of it. */
+/** A name on one line that is shortened in the middle, not at the end, if there is not enough space. */
 export function MiddleText({ text, className }: MiddleTextProps) {
   const letters = [...text];
   const cut = letters.length <= keptWhole ? letters.length : letters.length - keptAtEnd;

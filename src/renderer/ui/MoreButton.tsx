@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts';
 import styles from './IconButton.module.css';
 
 export interface MoreButtonProps {
-  /** What the menu is about, in words. */
+  /** What the menu is about. */
   readonly label: string;
 }
 
-/** The three dots that open a menu. Without a tooltip: the menu opens in its place. */
+/** A button with three dots that opens a menu. It has no tooltip, which the menu would cover. */
 export function MoreButton({ label }: MoreButtonProps) {
   return (
     <AriaButton className={classNames(styles['button'], styles['small'])} aria-label={label}>

@@ -16,7 +16,7 @@ export interface NoticeProps {
   readonly children?: ReactNode;
   /** The remedy, as buttons. */
   readonly actions?: ReactNode;
-  /** What support needs: codes and request ids, behind "Details". */
+  /** What support needs, such as codes and request ids. Folded under "Details". */
   readonly details?: readonly { readonly name: string; readonly value: string }[];
   readonly role?: 'alert' | 'status';
 }

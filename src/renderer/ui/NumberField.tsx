@@ -12,7 +12,7 @@ export interface NumberFieldProps {
   readonly step?: number;
   readonly unit?: string;
   readonly isDisabled?: boolean;
-  /** Called when the person has finished with it, not for each digit. */
+  /** Called when the person has finished typing, not for each digit. */
   readonly onChange: (value: number) => void;
 }
 

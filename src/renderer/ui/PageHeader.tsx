@@ -3,17 +3,17 @@ import styles from './PageHeader.module.css';
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** How much the page lists, said again whenever it changes. */
+  /** How much the page lists. Announced whenever it changes. */
   readonly count?: ReactNode;
   /** Beside the title. */
   readonly actions: ReactNode;
   /** Below the title, such as `PageControls`. */
   readonly children?: ReactNode;
-  /** What is below is small text that belongs to the title, close to it. */
+  /** Its children are small text that belongs to the title, so they are close to it. */
   readonly isTight?: boolean;
 }
 
-/** What a page is about, with what can be done with all of it. */
+/** The title of a page, with the actions for all of it. */
 export const PageHeader = ({ title, count, actions, children, isTight = false }: PageHeaderProps) => (
   <header className={styles['header']} data-tight={isTight || undefined}>
     <div className={styles['heading']}>
@@ -31,7 +31,7 @@ export const PageHeader = ({ title, count, actions, children, isTight = false }:
   </header>
 );
 
-/** Search, filters and order of what a page lists. */
+/** Search, filters and sorting of a page's list. */
 export const PageControls = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['controls']}>{children}</div>
 );

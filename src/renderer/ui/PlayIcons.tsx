@@ -1,4 +1,4 @@
-/** Resume and pause, drawn solid as the mark of the app is: the usual outlines look like a pair of boxes at this size. */
+/** Resume and pause as filled icons, like the app's logo: outlines look like a pair of boxes at this size. */
 const box = {
   viewBox: '0 0 24 24',
   width: 24,

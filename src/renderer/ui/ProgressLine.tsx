@@ -5,9 +5,9 @@ import type { Tone } from './tone.ts';
 import { toneClass } from './tone-class.ts';
 
 export interface ProgressLineProps {
-  /** What is progressing, for those who hear it. */
+  /** What is progressing, for screen readers. */
   readonly label: string;
-  /** 0 to 1; null while nobody can know how far it is. */
+  /** 0 to 1; null while unknown. */
   readonly fraction: number | null;
   readonly tone?: Tone;
 }

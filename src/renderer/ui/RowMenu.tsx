@@ -10,15 +10,15 @@ import { type MenuPlace, menuPlace } from './menu-place.ts';
 
 export interface RowMenuProps {
   readonly label: string;
-  /** Asked for when it opens. */
+  /** Called when the menu opens. */
   readonly entries: () => readonly MenuEntry[];
-  /** False in a row that is not the one that Tab leads to. */
+  /** True only in the current row of the list. */
   readonly isInTabOrder: boolean;
 }
 
 /**
- * A menu in a list of thousands, of which each row has one: until it is open it is a plain button, and costs as little.
- * A right-click anywhere in its row opens it as well.
+ * A menu for each row of a list of thousands. Until it is opened it is a plain button, which renders fast. A right-click
+ * anywhere in its row opens it too.
  */
 export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);

@@ -18,7 +18,7 @@ export interface SegmentsProps<Value extends string> {
   readonly iconsOnly?: boolean;
 }
 
-/** A few choices of which exactly one holds, all in sight. */
+/** A few visible choices, of which exactly one is selected. */
 export function Segments<Value extends string>({
   label,
   segments,

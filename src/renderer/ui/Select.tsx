@@ -26,7 +26,7 @@ export interface SelectProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   readonly placeholder?: string;
   readonly quiet?: boolean;
-  /** A filter that is on: it looks like a chip that is. */
+  /** An active filter, which is drawn as an active chip. */
   readonly isActive?: boolean;
   readonly isDisabled?: boolean;
 }

@@ -5,17 +5,17 @@ import { IconButton } from './IconButton.tsx';
 import styles from './SelectionBar.module.css';
 
 export interface SelectionBarProps {
-  /** Of what several are selected, for those who hear it. */
+  /** Names the list whose rows are selected, for screen readers. */
   readonly label: string;
   readonly count: number;
-  /** What can be done with them. */
+  /** The actions for the selected rows. */
   readonly children: ReactNode;
-  /** Why something of it cannot be done now. */
+  /** Why an action is not possible now. */
   readonly why?: string | null;
   readonly onClear: () => void;
 }
 
-/** What can be done with several rows at once. */
+/** The actions for several selected rows. */
 export function SelectionBar({ label, count, children, why = null, onClear }: SelectionBarProps) {
   return (
     <section className={styles['bar']} aria-label={label}>

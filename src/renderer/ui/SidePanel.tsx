@@ -5,17 +5,17 @@ import styles from './SidePanel.module.css';
 
 export interface SidePanelProps {
   readonly title: ReactNode;
-  /** What the title leaves out, such as the folder of a file. */
+  /** A tooltip with what the title omits, such as the folder of a file. */
   readonly titleHint?: string;
   /** Beside the title. */
   readonly badge?: ReactNode;
   readonly closeLabel: string;
   readonly onClose: () => void;
-  /** What it says of the thing; nothing while there is nothing to say. */
+  /** The content; missing while it loads. */
   readonly children?: ReactNode;
 }
 
-/** Everything about one thing of the page beside it. */
+/** The panel beside the page, with the details of one thing on it. */
 export const SidePanel = ({ title, titleHint, badge, closeLabel, onClose, children }: SidePanelProps) => (
   <>
     <header className={styles['header']}>

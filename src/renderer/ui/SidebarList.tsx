@@ -7,16 +7,16 @@ export interface SidebarListProps<Entry> {
   readonly label: string;
   readonly entries: readonly Entry[];
   readonly selected: string | null;
-  /** What the rows show besides their entry: they are drawn again when it changes. */
+  /** Other data that the rows show. They render again when it changes. */
   readonly dependsOn: unknown;
   readonly emptyWords?: string;
   readonly onOpen: (entry: Entry) => void;
-  /** Of what was right-clicked, or has the focus when the menu key is pressed. */
+  /** The context menu of the entry that was right-clicked, or has the focus when the menu key is pressed. */
   readonly menu: (entry: Entry, at: MenuPlace, onClose: () => void) => ReactNode;
   readonly children: (entry: Entry) => ReactNode;
 }
 
-/** Entries of the sidebar, of which one is open. */
+/** Entries of the sidebar, of which one may be open. */
 export function SidebarList<Entry extends { readonly id: string; readonly name: string }>({
   label,
   entries,

@@ -5,7 +5,7 @@ export interface SkeletonProps {
   readonly height?: number | string;
 }
 
-/** The place of something still loading: as large as it will be, so that nothing jumps, and still. */
+/** A placeholder for something that is loading. It has the same size, so that nothing moves, and no animation. */
 export function Skeleton({ width = '100%', height = 14 }: SkeletonProps) {
   return <span className={styles['skeleton']} style={{ width, height }} aria-hidden="true" />;
 }

@@ -6,7 +6,7 @@ import { toneClass } from './tone-class.ts';
 
 export interface StatusBadgeProps {
   readonly tone: Tone;
-  /** Always in words as well: colour alone tells nobody anything. */
+  /** Always words: color alone would say nothing. */
   readonly children: ReactNode;
   readonly icon?: ReactNode;
 }

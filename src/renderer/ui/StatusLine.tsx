@@ -5,15 +5,15 @@ import styles from './StatusLine.module.css';
 
 export interface StatusLineProps {
   readonly words: string;
-  /** Something could not be read, rather than being on its way. */
+  /** Something failed to load, instead of still loading. */
   readonly isMissing?: boolean;
-  /** Read out when it changes. */
+  /** Announce changes to screen readers. */
   readonly isSaid?: boolean;
   /** What can be done about it. */
   readonly children?: ReactNode;
 }
 
-/** The line below a list that says what of it is still being read, old or missing. */
+/** A line below a list that says what of it is still loading, old or missing. */
 export const StatusLine = ({ words, isMissing = false, isSaid = false, children }: StatusLineProps) => (
   <div
     className={classNames(styles['line'], isMissing && styles['missing'])}

@@ -3,17 +3,17 @@ import styles from './TargetLine.module.css';
 
 export interface TargetLineProps {
   readonly item: string;
-  /** Null for an upload that made none. */
+  /** Null for an upload without a version. */
   readonly version: string | null;
   readonly project: string;
-  /** Only where there are several. */
+  /** Set only if there are several workspaces. */
   readonly workspace: string | undefined;
-  /** What else there is to say of the version. */
+  /** Further details of the version. */
   readonly children?: ReactNode;
 }
 
 /**
- * Where an upload goes or went: `LED Main`, `v5`, and quieter the project. A row that is narrow sets `--target-project: none`; one
+ * The target of an upload: item, version and, less prominent, project. A narrow row sets `--target-project: none`; a row
  * with a strong background sets `--target-quiet`.
  */
 export function TargetLine({ item, version, project, workspace, children }: TargetLineProps) {

@@ -12,10 +12,10 @@ import styles from './Field.module.css';
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> {
   readonly label: string;
-  /** Keeps the label for those who hear the page, where the place already says what the field is. */
+  /** Shows no label, where the place makes clear what the field is for. Screen readers still read it. */
   readonly hideLabel?: boolean;
   readonly description?: ReactNode;
-  /** What is wrong and what to do; null while nothing is. */
+  /** What is wrong and what to do; null if nothing is. */
   readonly error?: string | null;
   readonly placeholder?: string;
   readonly mono?: boolean;

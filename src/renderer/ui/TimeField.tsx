@@ -15,7 +15,7 @@ export interface TimeFieldProps {
 const minutesPerDay = 24 * 60;
 const stepMinutes = 15;
 
-/** A time of day as people type it: `19:00`, `19`, `7 pm`; the arrows move it by a quarter of an hour. */
+/** A time of day, typed as `19:00`, `19` or `7 pm`. The arrow keys change it by a quarter of an hour. */
 export function TimeField({ label, minute, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = () => {
@@ -37,7 +37,7 @@ export function TimeField({ label, minute, onChange }: TimeFieldProps) {
         const step = event.key === 'ArrowUp' ? stepMinutes : event.key === 'ArrowDown' ? -stepMinutes : 0;
         if (event.key === 'Enter') finish();
         if (step === 0) {
-          // React Aria keeps keys to itself otherwise, and Escape would close nothing.
+          // Otherwise React Aria would stop the event, and Escape would not close the dialog.
           event.continuePropagation();
           return;
         }

@@ -21,8 +21,8 @@ const marks: Readonly<Record<Tone, ReactNode>> = {
 };
 
 /**
- * Messages in the corner, newest last. The region is always there, so that what comes is read out; while a dialog is open it
- * stays within reach of the keyboard and of screen readers, and a click on it is none beside the dialog.
+ * The toasts, newest last. The region is always rendered, so that new toasts are announced. While a dialog is open, it can
+ * still be reached by keyboard and screen readers, and a click on it does not close the dialog.
  */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
@@ -77,7 +77,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** The newest toast whose action has the pressed shortcut takes it, except while somebody types. */
+/** Runs the action of the newest toast with the pressed shortcut, except while the person types. */
 function useToastShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

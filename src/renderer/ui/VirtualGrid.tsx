@@ -7,11 +7,11 @@ import styles from './VirtualGrid.module.css';
 export interface VirtualGridProps extends Omit<HTMLAttributes<HTMLDivElement>, 'role' | 'tabIndex'> {
   readonly rows: VirtualRows;
   readonly label: string;
-  /** All of them, in the page or not. */
+  /** The number of all rows, rendered or not. */
   readonly rowCount: number;
 }
 
-/** A grid as high as all its rows, with those in it that `useVirtualRows` draws. */
+/** A grid as high as all its rows, of which `useVirtualRows` renders the visible ones. */
 export function VirtualGrid({ rows, label, rowCount, className, children, ...rest }: VirtualGridProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid is no table.
@@ -38,9 +38,9 @@ export function VirtualGrid({ rows, label, rowCount, className, children, ...res
 export interface VirtualRowProps extends Omit<HTMLAttributes<HTMLDivElement>, 'role' | 'tabIndex' | 'style'> {
   readonly index: number;
   readonly topPx: number;
-  /** Where it is not as high as its class says. */
+  /** Set if its height differs from that in its class. */
   readonly heightPx?: number;
-  /** Tab leads to this one. */
+  /** It is in the tab order. */
   readonly isTabStop: boolean;
   readonly children: ReactNode;
 }
@@ -59,7 +59,7 @@ export function VirtualRow({ index, topPx, heightPx, isTabStop, className, ...re
   );
 }
 
-/** A row that is in sight before it has been read. */
+/** A visible row that has not loaded yet. */
 export const ReadingCell = ({ label }: { readonly label: string }) => (
   // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
   // biome-ignore lint/a11y/useFocusableInteractive: the row around it has the focus.

@@ -14,7 +14,7 @@ export function WithTooltip({ text, shortcut, children }: WithTooltipProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
-    // Escape is meant for what the button is in. The tooltip would keep the key to itself, so it goes first.
+    // The tooltip would handle Escape itself, but the key is meant for what is around the button. So it is closed before that.
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') flushSync(() => setOpen(false));
     };

@@ -1,7 +1,7 @@
 const isMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
 const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↩' };
 const otherNames: Readonly<Record<string, string>> = { Mod: 'Ctrl' };
-/** As they are printed on keyboards of every kind. */
+/** The labels of keys on all keyboards. */
 const printed: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
@@ -11,13 +11,13 @@ const printed: Readonly<Record<string, string>> = {
 };
 
 export interface KeyCaps {
-  /** Held down while one of the others is pressed. */
+  /** The keys held down while one of the others is pressed. */
   readonly held: readonly string[];
-  /** Each of them for itself: `←/→` are two. */
+  /** The alternatives: `←/→` are two keys. */
   readonly pressed: readonly string[];
 }
 
-/** The keys of a shortcut, as they are printed on them. The plus of `Mod++` and of `−/+` is a key of its own. */
+/** The labels of a shortcut's keys. The plus in `Mod++` and in `−/+` is a key itself. */
 export function keyCaps(keys: string): KeyCaps {
   const names = keys.split(/\+(?=.)/);
   return {
@@ -28,7 +28,7 @@ export function keyCaps(keys: string): KeyCaps {
 
 const nameOf = (key: string): string => (isMac ? macSigns : otherNames)[key] ?? printed[key] ?? key;
 
-/** The same in a sentence: `Ctrl+O`. */
+/** The shortcut as used in a sentence: `Ctrl+O`. */
 export function keyWords(keys: string): string {
   const { held, pressed } = keyCaps(keys);
   return [...held, pressed.join('/')].join('+');

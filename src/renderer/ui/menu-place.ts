@@ -5,7 +5,7 @@ export interface MenuPlace {
   readonly yPx: number;
 }
 
-/** For a right-click where the mouse is; for the menu key and Shift+F10 the browser says where the focus is. */
+/** Where to open a context menu: at the pointer, or for the menu key and Shift+F10 where the browser reports the focus. */
 export const menuPlace = ({
   clientX,
   clientY,

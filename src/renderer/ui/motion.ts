@@ -1,9 +1,9 @@
 /**
- * What moves to where it belongs, as long as `--motion` says: not at all for those who want none. Nothing waits for it, and
- * nothing is anywhere else because of it.
+ * Animations of elements to their places, with the duration of `--motion`; none with reduced motion. Nothing waits for them,
+ * and they do not change the layout.
  */
 
-/** As `getBoundingClientRect` tells it. */
+/** As returned by `getBoundingClientRect`. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
 const easing = 'cubic-bezier(0.2, 0, 0, 1)';
@@ -18,7 +18,7 @@ function motionMs(): number {
 
 const isThere = ({ width, height }: Box): boolean => width > 0 && height > 0;
 
-/** The element comes to its place from a point of the window, such as where a file was let go. */
+/** Animates an element to its place from a point of the window, such as where a file was dropped. */
 export function arriveFrom(element: Element, from: Pick<Box, 'left' | 'top'>): void {
   const duration = motionMs();
   const to = element.getBoundingClientRect();
@@ -33,7 +33,7 @@ export function arriveFrom(element: Element, from: Pick<Box, 'left' | 'top'>): v
   );
 }
 
-/** A copy of a picture goes from one place of the window to another, over everything, and is gone. */
+/** Animates a copy of a picture from one place of the window to another, above everything, and removes it. */
 export function flyPicture(picture: HTMLImageElement, from: Box, to: Box): void {
   const duration = motionMs();
   if (duration === 0 || !isThere(from) || !isThere(to)) return;

@@ -1,17 +1,17 @@
 const isMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
 
-/** A pressed key as shortcuts are written: `Mod+Shift+O`, `Alt+ArrowUp`, `Delete`. */
+/** A pressed key, written as in shortcuts: `Mod+Shift+O`, `Alt+ArrowUp`, `Delete`. */
 export function pressedKeys(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
 ) {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const isMod = isMac ? event.metaKey : event.ctrlKey;
-  // Which signs need Shift is another matter on every keyboard.
+  // Whether a sign needs Shift depends on the keyboard, so Shift is ignored for signs.
   const isShift = event.shiftKey && !/^[^\p{L}\p{N} ]$/u.test(key);
   return [isMod && 'Mod', event.altKey && 'Alt', isShift && 'Shift', key].filter(Boolean).join('+');
 }
 
-/** Keys pressed here write text and mean nothing else. */
+/** Whether keys pressed here only type text. */
 export const typesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&

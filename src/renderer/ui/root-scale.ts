@@ -1,6 +1,6 @@
 const usualRootPx = 16;
 
-/** How much larger than usual a person has their text: what is reckoned in pixels here grows with it, as rem does in styles. */
+/** The person's text size relative to the default. Sizes calculated in pixels scale with it, as rem does in styles. */
 const rootScale =
   typeof document === 'undefined'
     ? 1

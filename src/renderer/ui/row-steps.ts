@@ -9,7 +9,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** The row of a list that a pressed key leads to; null where the key moves nowhere. It never leads out of the list. */
+/** The row that a key moves to, which is always in the list; null for a key that does not move. */
 export function rowAfterKey(pressed: string, from: number, count: number): number | null {
   const step = steps[pressed];
   return step === undefined || count === 0 ? null : Math.max(0, Math.min(count - 1, from + step));

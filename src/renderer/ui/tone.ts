@@ -1,2 +1,2 @@
-/** What a state means to a person, whatever it is called: decides its colour in every place it is shown. */
+/** The meaning of a state for people, which decides its color wherever it is shown. */
 export type Tone = 'good' | 'busy' | 'wait' | 'bad' | 'aside' | 'idle';

@@ -5,9 +5,9 @@ import { type MenuPlace, menuPlace } from './menu-place.ts';
 import { rowIndexOf } from './use-virtual-rows.ts';
 
 export interface GridMenu {
-  /** Of the grid: a right-click, the menu key or Shift+F10 anywhere in a row. */
+  /** For the grid: handles a right-click, the menu key and Shift+F10 in any row. */
   readonly onContextMenu: (event: MouseEvent) => void;
-  /** Beside the grid: what has the focus in it would be taken for something in the list. */
+  /** To render outside of the grid: otherwise the grid would treat focus in the menu as its own. */
   readonly menu: ReactNode;
 }
 
@@ -16,7 +16,7 @@ export interface RowMenuContent {
   readonly entries: readonly MenuEntry[];
 }
 
-/** One menu for all rows of a grid. Null for a row that has none, such as one that is not read yet. */
+/** One menu for all rows of a grid. `contentOf` returns null for a row without a menu, such as one that has not loaded. */
 export function useGridMenu(contentOf: (index: number) => RowMenuContent | null): GridMenu {
   const [opened, setOpened] = useState<(RowMenuContent & { readonly at: MenuPlace }) | null>(null);
   const onContextMenu = (event: MouseEvent) => {

@@ -4,11 +4,11 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 export interface VirtualRowsOptions {
   readonly count: number;
   readonly estimateSize: (index: number) => number;
-  /** By its place, unless said otherwise: a row that is read only now keeps the focus. */
+  /** The index by default, so that a focused row keeps the focus when it is loaded. */
   readonly getItemKey?: (index: number) => string | number;
-  /** What stands above the rows of a list, and would cover the one that is scrolled to. */
+  /** The height of what covers the top of the list, so that rows are not scrolled below it. */
   readonly scrollPaddingStart?: number;
-  /** Rows that stay in the page when they are scrolled out of sight, such as the one that Tab leads to. */
+  /** Rows that stay rendered while scrolled out of sight, such as the tab stop. */
   readonly kept: readonly number[];
   readonly onInSight?: (first: number, last: number) => void;
 }
@@ -16,11 +16,11 @@ export interface VirtualRowsOptions {
 export interface VirtualRows {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
-  /** Scrolls to a row and gives it the focus, as soon as it is in the page. */
+  /** Scrolls to a row, and focuses it as soon as it is rendered. */
   readonly goTo: (index: number) => void;
 }
 
-/** The rows of a grid of thousands, of which only those in sight are in the page. Drawn by `VirtualGrid`. */
+/** The rows of a grid of thousands, of which only the visible ones are rendered. For `VirtualGrid`. */
 export function useVirtualRows({ kept, onInSight, ...options }: VirtualRowsOptions): VirtualRows {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
@@ -43,7 +43,7 @@ export function useVirtualRows({ kept, onInSight, ...options }: VirtualRowsOptio
     },
     [virtualizer],
   );
-  // The row may come into the page only with a later drawing, and stand elsewhere by then.
+  // The row may be rendered only at a later update, and may be at another place by then.
   useEffect(() => {
     if (goingTo.current === null) return;
     const there = virtualizer.getVirtualItems().find(({ key }) => key === goingTo.current);
@@ -58,7 +58,7 @@ export function useVirtualRows({ kept, onInSight, ...options }: VirtualRowsOptio
 export const rowIn = (grid: HTMLElement | null, index: number): HTMLElement | null =>
   grid?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`) ?? null;
 
-/** The row that was clicked; null beside all rows. */
+/** The row that was clicked; null if none was. */
 export function rowIndexOf(target: EventTarget): number | null {
   const row = target instanceof Element ? target.closest('[aria-rowindex]') : null;
   return row && Number(row.getAttribute('aria-rowindex')) - 1;

@@ -5,7 +5,7 @@ export const timestampSchema = z.iso.datetime();
 
 export const nullableTimestampSchema = timestampSchema.nullable();
 
-/** Somebody who wrote or did something: people without an account leave notes through review links. */
+/** The author of a note or change. Guests without an account can leave notes through review links. */
 export const authorSchema = z.object({
   name: z.string().nullable(),
   signed_in: z.boolean(),

@@ -12,5 +12,5 @@ export const headers = {
   webhookSignature: 'webhook-signature',
 } as const;
 
-/** At most 255 plain ASCII characters that can be seen or are a space; empty is malformed. */
+/** 1 to 255 printable ASCII characters, spaces included. */
 export const idempotencyKeyPattern = /^[\x20-\x7e]{1,255}$/;

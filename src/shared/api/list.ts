@@ -10,7 +10,7 @@ export const listSchema = <Item extends z.ZodType>(item: Item) =>
     next_cursor: z.string().nullable(),
   });
 
-/** What lists take in their query. Numbers arrive as text, so the text is what is described here. */
+/** The query of every list. Numbers arrive as text, so they are converted here. */
 export const pageQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(limits.pageSizeMin).max(limits.pageSizeMax).optional(),
   cursor: z.string().min(1).optional(),

@@ -25,7 +25,7 @@ export const mediaSchema = z.object({
 
 export const createdMediaSchema = mediaSchema.extend({ upload: uploadAddressSchema });
 
-/** What is said about a file before its bytes are sent; the same bounds hold for new media and new versions. */
+/** What is known of a file before its bytes are sent; the bounds are the same for new media and new versions. */
 const fileFactsShape = {
   size_bytes: z.number().int().min(0).max(limits.sizeBytesMax).optional(),
   duration_seconds: z.number().gt(0).max(limits.durationSecondsMax).optional(),

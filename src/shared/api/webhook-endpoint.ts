@@ -33,7 +33,7 @@ export const webhookEndpointSchema = z.object({
   last_failure_at: nullableTimestampSchema,
 });
 
-/** The signing secret is part of this one answer and of none after it. */
+/** The signing secret is in this answer only, and in no later one. */
 export const createdWebhookEndpointSchema = webhookEndpointSchema.extend({
   secret: z
     .string()

@@ -62,7 +62,7 @@ export const webhookEventSchema = z.discriminatedUnion('type', [
   event('review_link.first_opened', reviewLinkSchema),
 ]);
 
-/** Sent on request from the web app, whatever the subscription. What its data holds is not written down. */
+/** Sent on request from the web app, whatever the subscription. The contents of its data are not documented. */
 export const webhookTestSchema = z.object({
   type: z.literal(webhookTestType),
   timestamp: timestampSchema,

@@ -25,7 +25,7 @@ test('names and contract describe the same requests and events', () => {
     expect(Object.keys(contract[area]).sort()).toEqual([...requestNames[area]].sort());
 });
 
-test('files without a path never reach the main process as paths', async () => {
+test('files without a path are not handed to the main process', async () => {
   const sent: unknown[] = [];
   const bridge = buildBridge({
     invoke: async (_channel, args) => {

@@ -13,7 +13,7 @@ import {
 export interface IpcTransport {
   invoke(channel: string, args: unknown): Promise<unknown>;
   subscribe(channel: string, listener: (payload: unknown) => void): Unsubscribe;
-  /** The path a File has on this computer; empty for one that a page made up. */
+  /** The path of a File on this computer; empty for one that the page created. */
   pathOf(file: unknown): string;
 }
 
@@ -35,7 +35,7 @@ export function buildBridge(transport: IpcTransport): Bridge {
       return transport.invoke(droppedFilesChannel, { paths });
     },
   };
-  // Types follow from the contract; that names and contract agree is what `contract satisfies Registry` checks.
+  // `contract satisfies Registry` checks that names and contract agree, so the cast is safe.
   return Object.freeze(bridge) as unknown as Bridge;
 }
 

@@ -27,8 +27,8 @@ import type { IpcResult } from './result.ts';
 type Registry = { readonly [InArea in Area]: { readonly [Name in RequestName<InArea>]: RequestDefinition } };
 
 /**
- * The one registry of what the window may ask. Handlers, the preload object and the fakes all follow from it, so that a
- * missing or a misspelt one does not compile.
+ * Everything the window may request. The types of the handlers, the preload object and the fakes come from it, so a
+ * missing or misspelt one does not compile.
  */
 export const contract = {
   app: appRequests,
@@ -88,7 +88,7 @@ export type Subscriptions = {
 export interface Bridge {
   readonly requests: Requests;
   readonly events: Subscriptions;
-  /** Hands over files a person dropped or pasted. Files that a page made up have no path and are left out. */
+  /** Hands over files a person dropped or pasted. Files that the page created have no path and are skipped. */
   readonly takeDroppedFiles: (files: readonly unknown[]) => Promise<IpcResult<{ files: PickedFile[] }>>;
 }
 

@@ -30,21 +30,21 @@ export const placeSchema = z.discriminatedUnion('kind', [
 
 export type Place = z.output<typeof placeSchema>;
 
-/** Everything the main process says unasked. */
+/** Everything the main process tells the window without being asked. */
 export const eventSchemas = {
   accountsChanged: accountsSchema,
-  /** The service changed something: whoever shows that part reads it again. */
+  /** The service's data changed: any view that shows this part reloads it. */
   libraryChanged: z.object({
     projectId: z.string().nullable(),
     part: z.enum(['projects', 'stages', 'media', 'notes', 'open_notes', 'project_notes', 'comps']),
   }),
-  /** What uploads from here have changed, whichever account, project or page is open. */
+  /** Items changed by uploads from this computer, whichever account, project or page is open. */
   itemsChanged: z.object({ projectId: projectIdSchema, mediaIds: z.array(mediaIdSchema) }),
-  /** Numbered without gaps, a long one in parts; after one that is missing the window asks for `queue.snapshot` again. */
+  /** Numbered without gaps, in parts if long. If a number is missing, the window asks for `queue.snapshot` again. */
   queueChanged: queueMessageSchema,
-  /** Numbered without gaps; after one that is missing the window asks for `watch.snapshot` again. */
+  /** Numbered without gaps. If a number is missing, the window asks for `watch.snapshot` again. */
   watchChanged: watchEventSchema,
-  /** Numbered like `queueChanged`, by numbers of their own. */
+  /** Numbered like `queueChanged`, but with its own sequence. */
   encodesChanged: encodeEventSchema,
   /** The whole list: there are few. */
   unplacedChanged: unplacedListSchema,
@@ -54,7 +54,7 @@ export const eventSchemas = {
   navigate: placeSchema,
   /** Files from the dock, the command line, a second instance or "Send to Renderdrop". */
   filesHandedOver: z.object({ files: z.array(pickedFileSchema) }),
-  /** This page stands in the place of one that died. */
+  /** This page replaces one that crashed. */
   pageReopened: z.object({}),
   themeChanged: z.object({ theme: themeSchema }),
 } as const satisfies Record<EventName, z.ZodType>;

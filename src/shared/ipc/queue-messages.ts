@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { type QueueEvent, queueEventSchema } from '../model/upload-queue.ts';
 import { jobSnapshotSchema } from '../model/uploads.ts';
 
-/** The most uploads in one message to the window, which draws nothing while it reads one. */
+/** The most uploads in one message to the window, which cannot draw while it reads one. */
 export const jobsPerMessage = 250;
 
-/** A part of a `jobs_changed` that is too long for one message. Its parts are sent one right after the other. */
+/** Part of a `jobs_changed` event that is too long for one message. The parts follow each other directly. */
 const jobsPartSchema = z.object({
   kind: z.literal('jobs_part'),
-  /** That of the event. */
+  /** The event's number. */
   sequence: z.number(),
-  /** How many of its uploads came before these, and how many it has. */
+  /** `from`: how many of the event's uploads were in earlier parts. `of`: how many the event has in all. */
   from: z.number(),
   of: z.number(),
   jobs: z.array(jobSnapshotSchema),
@@ -20,7 +20,7 @@ export const queueMessageSchema = z.discriminatedUnion('kind', [...queueEventSch
 
 export type QueueMessage = Readonly<z.output<typeof queueMessageSchema>>;
 
-/** What the window is sent of an event: the event itself, or its parts. */
+/** The messages that carry an event to the window: the event itself, or its parts. */
 export function messagesOf(event: QueueEvent): readonly QueueMessage[] {
   if (event.kind !== 'jobs_changed' || event.jobs.length <= jobsPerMessage) return [event];
   const { sequence, jobs } = event;

@@ -1,6 +1,6 @@
 import type { Trouble } from '../model/trouble.ts';
 
-/** What every request is answered with: failures cross the boundary as values, never as rejected promises. */
+/** The answer to every request: failures cross the boundary as values, never as rejected promises. */
 export type IpcResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Trouble };

@@ -6,7 +6,7 @@ import { count, phrase, quoted } from './phrase.ts';
 const newKey = "Create a new key in the web app's settings and paste it here, or sign in with your browser.";
 const pasteInstead = 'Start the sign-in again, or paste a key instead.';
 
-/** How an account stands, in one line, and what helps; an empty remedy where nothing has to be done. */
+/** The state of an account in one line, with its remedy; the remedy is empty if nothing has to be done. */
 export const accountStates = {
   unchecked: failureText('Not checked yet.', ''),
   ok: failureText('Signed in.', ''),
@@ -65,7 +65,7 @@ export const keychainTexts = {
   linuxKeychain: "this computer's keychain (Secret Service)",
 } as const;
 
-/** What can come of adding an account. */
+/** What can happen when an account is added. */
 export const signInFailures = {
   key_malformed: phrase(
     (sentence: string) => failureText(sentence, 'Copy the whole key from the web app and paste it again.'),

@@ -1,4 +1,4 @@
-/** What every command is called in the palette, the menus and the list of shortcuts. */
+/** The name of each command in the palette, the menus and the list of shortcuts. */
 export const commandTexts = {
   find: 'Find a command, project or item',
   search: 'Search items',

@@ -2,7 +2,7 @@ import { phrase } from './phrase.ts';
 
 const through = (proxy: string | null): string => (proxy === null ? 'without a proxy' : `through ${proxy}`);
 
-/** What a test of the connection to the service comes to. */
+/** The results of a test of the connection to the service. */
 export const connectionTests = {
   reached: phrase(
     (host: string, proxy: string | null) => `Connected to ${host} ${through(proxy)}.`,

@@ -2,7 +2,7 @@ import { formatBytes, formatPercent } from '../model/format.ts';
 import { failureText } from './failure-text.ts';
 import { count, phrase } from './phrase.ts';
 
-/** Why no window opens, where the app itself knows it before it looks at anything. */
+/** Reasons not to open a window that are checked before anything else. */
 export const startFailures = {
   without_sandbox: failureText(
     "Renderdrop doesn't open its window without Chromium's sandbox.",
@@ -29,7 +29,7 @@ export const desktopMessages = {
     title: 'Renderdrop had to stop',
     detail: 'Your uploads resume when you open Renderdrop again.',
   },
-  /** Said outside of the window, when opening it again does not help. */
+  /** A system dialog, for when reopening the window does not help. */
   windowKeepsCrashing: {
     message: 'The window keeps crashing',
     detail:

@@ -10,7 +10,7 @@ interface Size {
 const frames = (amount: number) => amount.toLocaleString('en');
 const seconds = (amount: number) => Number(amount.toFixed(1)).toLocaleString('en');
 
-/** What a render is beside the version before: as it is, then as it was. Nobody has to reckon. */
+/** How a render differs from the version before. Both values are shown, so that nobody has to calculate. */
 export const differenceTexts = {
   size: phrase(
     (now: Size, before: Size) =>
@@ -23,7 +23,7 @@ export const differenceTexts = {
     3,
     59,
   ),
-  /** Where both lengths would read the same. */
+  /** Used if both lengths would read the same in minutes and seconds. */
   frames: phrase(
     (now: number, before: number) => `${frames(now)} frames, was ${frames(before)}`,
     1_787,
@@ -43,6 +43,6 @@ export const differenceTexts = {
     '10:00:00:00',
     '00:00:00:00',
   ),
-  /** The number in its name is another one than it gets. */
+  /** The version number in the file's name is not the one that the upload will get. */
   becomes: phrase((named: string, version: number) => `Named ${named}, becomes v${version}`, 'v06', 5),
 } as const;

@@ -3,7 +3,7 @@ import { count, phrase, quoted } from './phrase.ts';
 
 const files = (amount: number): string => count(amount, 'file');
 
-/** The sheet that shows what was dropped before any of it is uploaded: title, button and toast say the same verb. */
+/** The sheet that shows dropped files before they are uploaded. Title, button and toast use the same verb. */
 export const sheetTexts = {
   thisProject: 'this project',
   title: phrase(
@@ -104,7 +104,7 @@ export const targetTexts = {
   newButton: 'New item',
 } as const;
 
-/** What there is to know about a file before it is uploaded. */
+/** What is known about a file before it is uploaded. */
 export const checkTexts = {
   checking: 'Checking…',
   matching: 'Matching…',
@@ -149,7 +149,7 @@ export const checkTexts = {
   ),
 } as const;
 
-/** One file dropped on one item, with nothing to ask about. */
+/** For one file dropped on one item, if no question has to be asked. */
 export const straightTexts = {
   checking: phrase((name: string) => `Checking ${name}`, 'LED_Main_v005.mov'),
   uploading: phrase(
@@ -164,7 +164,7 @@ export const straightTexts = {
   undone: phrase((name: string) => `${name} wasn't uploaded`, 'LED_Main_v005.mov'),
 } as const;
 
-/** What a drop would do, said while dragging; or why it does nothing. */
+/** Shown while dragging: what the drop would do, or why it would do nothing. */
 export const draggingTexts = {
   newVersion: 'Add a new version',
   version: phrase((version: number, item: string) => `Add v${version} to ${item}`, 5, 'LED Main'),

@@ -1,7 +1,7 @@
 import { count, phrase } from './phrase.ts';
 import { uploadStates } from './uploads.ts';
 
-/** How an upload ended: the words it has everywhere else. */
+/** How an upload ended, in the same words as elsewhere. */
 export const historyStates = {
   ready: uploadStates.ready,
   rejected: 'Processing failed',

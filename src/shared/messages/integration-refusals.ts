@@ -3,7 +3,7 @@ import { type FailureText, failureText } from './failure-text.ts';
 import { integrationNames } from './integrations.ts';
 import { phrase } from './phrase.ts';
 
-/** What could not be finished, and in which folder. */
+/** The task that failed, and its folder. */
 export interface RefusedTask {
   readonly task: 'add' | 'remove';
   readonly id: IntegrationId;
@@ -12,7 +12,7 @@ export interface RefusedTask {
 
 const example: RefusedTask = { task: 'add', id: 'nuke', folder: '/home/ada/.nuke' };
 
-/** Names the folder, unless the path in the reason shows it: it lies on the way to it, or inside. */
+/** Names the folder, unless the reason's path already contains it or is one of its parents. */
 function sentenceOf({ task, id, folder }: RefusedTask, path: string, reason: string): string {
   const isShown = path.startsWith(folder) || folder.startsWith(path);
   const [verb, toFolder] = task === 'add' ? ['add', ` to ${folder}`] : ['remove', ` from ${folder}`];
@@ -21,7 +21,7 @@ function sentenceOf({ task, id, folder }: RefusedTask, path: string, reason: str
 
 const againWords = { add: 'add it again', remove: 'remove it again' } as const;
 
-/** A refusal that one thing mends. */
+/** A refusal with a single remedy. */
 const refusal = (reason: (path: string) => string, mend: string) =>
   phrase(
     (task: RefusedTask, path: string): FailureText =>

@@ -16,7 +16,7 @@ export const integrationNames = {
   finder: 'Finder',
 } as const satisfies Readonly<Record<IntegrationId, string>>;
 
-/** What it brings, and where to find it in the program. */
+/** What each integration does, and where to find it in the program. */
 export const integrationAbout = {
   blender:
     'Uploads animations when they end, and shows notes on the timeline. Turn it on once in Preferences > Add-ons, then see Output properties.',

@@ -1,6 +1,6 @@
 import { count, phrase } from './phrase.ts';
 
-/** What the panel of an item says: facts, notes, comps. */
+/** The panel of an item: facts, notes, comps. */
 export const itemTexts = {
   draft: 'Draft',
   inReview: 'In review',
@@ -51,7 +51,7 @@ export const itemTexts = {
   noNotes: 'No notes yet',
   uploading: 'Uploads to this item',
   placedFrom: phrase((screen: string, start: string) => `${screen} from ${start}`, 'LED Wall', '00:00:12:12'),
-  /** The one link of a note: replies and drawing are read and answered in the web app. */
+  /** A note's only link. Replies and drawings can only be viewed and answered in the web app. */
   noteLink: phrase(
     (replies: number, hasDrawing: boolean) => {
       const drawing = hasDrawing ? ['drawing'] : [];

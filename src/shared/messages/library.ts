@@ -1,6 +1,6 @@
 import { count, phrase } from './phrase.ts';
 
-/** What the library says: its toolbar, its items, and what stands in their place. */
+/** The library: its toolbar, its items, and the placeholders shown instead of items. */
 export const libraryTexts = {
   retry: 'Retry',
   code: 'Code',

@@ -1,14 +1,14 @@
 export interface ListedText {
-  /** Where it stands: `uploadFailures.volume_gone.remedy`. */
+  /** Its path in the messages: `uploadFailures.volume_gone.remedy`. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Every text below a value of this folder as people would read it; one with something to fill in shows its example. */
+/** All texts in a value of this folder as people would read them. A text with parameters is filled with its example. */
 export function listTexts(name: string, value: unknown): readonly ListedText[] {
   if (typeof value === 'string') return [{ name, text: value }];
   if (typeof value === 'function') {
-    // A function without an example makes texts out of others: the others are listed themselves.
+    // A function without an example only combines other texts, which are listed separately.
     return 'example' in value && Array.isArray(value.example)
       ? listTexts(name, Reflect.apply(value, null, value.example))
       : [];

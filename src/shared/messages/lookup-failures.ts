@@ -2,7 +2,7 @@ import { limits } from '../api/limits.ts';
 import { type FailureText, failureText } from './failure-text.ts';
 import { count, phrase, quoted } from './phrase.ts';
 
-/** What can be named on the command line. */
+/** What can be looked up by name on the command line. */
 export type Lookup = 'project' | 'item' | 'stage' | 'account';
 
 const listedBy: Readonly<Partial<Record<Lookup, string>>> = {
@@ -12,7 +12,7 @@ const listedBy: Readonly<Partial<Record<Lookup, string>>> = {
 
 const namedAtMost = 5;
 
-/** Without a full stop: it would look like a part of the last name. */
+/** No full stop at the end: it would look like a part of the last name. */
 const someOf = (names: readonly string[]): string => {
   const more = names.length - namedAtMost;
   return [...names.slice(0, namedAtMost), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
@@ -96,13 +96,13 @@ export const unplacedTexts = {
   ),
   state: 'Queued: project and item not looked up yet',
   canceled: 'Canceled',
-  /** As rows above the uploads. */
+  /** Rows above the list of uploads. */
   title: 'Uploads without an item yet',
   looking: 'Looking up the project and item…',
   retrying: phrase((reason: string) => `${reason} Trying again.`, "The server isn't responding."),
   needsKey: 'Waiting for its API key. Run "renderdrop queue run" with that key.',
   retryOrCancel: 'Retry, or cancel it and upload the file from here.',
-  /** Only the account that a file was queued with may say where it goes. */
+  /** Only the account with which a file was queued may decide where it goes. */
   otherKey: phrase(
     (fileName: string) => `${fileName} was queued with another key. Use that key, or cancel it.`,
     'LED_Main_v005.mov',
@@ -112,7 +112,7 @@ export const unplacedTexts = {
     'a.mov',
     2,
   ),
-  /** Stands over the queue while there are some. */
+  /** A banner above the queue while it has unplaced uploads. */
   waiting: phrase(
     (files: number) =>
       failureText(

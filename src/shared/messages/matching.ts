@@ -1,6 +1,6 @@
 import { phrase } from './phrase.ts';
 
-/** What the window and the command line say about where a file goes by its name. */
+/** How a file was matched by its name. Used by the window and the command line. */
 export const matchingMessages = {
   noMatch: 'No match',
   noName: 'The file name has no words to match.',

@@ -1,6 +1,6 @@
 import { phrase } from './phrase.ts';
 
-/** What a video file lacks, in words. */
+/** What is missing from a video file. */
 
 export const startTimecodeUnreadSays = "The start timecode can't be read. Timecodes count from 00:00:00:00.";
 export const unevenRateSays = 'The frame rate varies. Notes show their time, not a frame.';
@@ -17,10 +17,10 @@ export const missingPartSays = {
   closing: `The file was never completed. ${stillWritten}`,
 } as const;
 
-/** The end of a file that is only room yet, or holds something else than its container does. */
+/** The end of the file is allocated but not written, or is not part of the container. */
 export const endNotThereSays = `The end is empty or isn't video data. ${stillWritten}`;
 
-/** What a file is that is not a video. */
+/** What a file is, if it is not a video. */
 export const notVideoSays = {
   folder: 'This is a folder, not a video.',
   special: 'This is a device or a pipe, not a file.',

@@ -9,7 +9,7 @@ type Exports = Readonly<Record<string, object>>;
 
 declare global {
   interface ImportMeta {
-    /** Vitest's own: the modules that match. */
+    /** Provided by Vitest: imports the modules that match. */
     readonly glob: (
       patterns: readonly string[],
       options: { eager: true },
@@ -28,14 +28,14 @@ describe('every text', () => {
   it.each(texts)('$name: $text', ({ name, text }) => {
     expect(text).not.toMatch(/undefined|null|NaN|\[object/);
     if (name.endsWith('.remedy') && text === '') return;
-    // A command line is quoted straight, as it is typed.
+    // A text may start with a quoted command, such as "renderdrop projects".
     expect(text).toMatch(/^&?[A-Z0-9a-z“"…/~-]/);
     expect(text).not.toMatch(/\s$|^\s| {2}|;|'s'|\.\.\./);
     // Quotes around names are curly, apostrophes are straight.
     expect(text).not.toMatch(/[a-z]’[a-z]/i);
     if (/\.(sentence|remedy)$/.test(name))
       expect(text.split(/[.!?] (?=[A-Z])/).length).toBeLessThanOrEqual(2);
-    // The vocabulary that docs/glossary.md replaced.
+    // Words that docs/glossary.md retired.
     expect(text).not.toMatch(
       /\b(send|sent|deliver(ed)?|machine|anew|by itself|goes on|go on|all the same|idempoten\w*|look only)\b/i,
     );
@@ -69,7 +69,7 @@ describe('failures of the service', () => {
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
-  it("lets the service speak for itself where it has a code that we don't know", () => {
+  it("shows the service's own words for an unknown code", () => {
     expect(textForServiceCode('kitchen_full', problem)).toMatchObject({
       code: 'unknown_code',
       text: { sentence: 'Too many cooks. The broth is spoilt.' },
@@ -78,7 +78,7 @@ describe('failures of the service', () => {
     expect(textForServiceCode('x', { title: '', detail: '' }).text.sentence).toMatch(/gave no reason/);
   });
 
-  it('sends those whose key is no good to sign in', () => {
+  it('offers to sign in when a key does not work', () => {
     for (const code of ['missing_api_key', 'invalid_api_key', 'api_key_revoked', 'api_key_expired'] as const)
       expect(serviceFailures[code].action).toBe('sign_in');
   });

@@ -14,11 +14,11 @@ interface Size {
   readonly height: number;
 }
 
-/** What a render is called in sentences of the check. */
+/** The name of a render in sentences of the note check. */
 const versionLabel = (versionNumber: number | null): string =>
   versionNumber === null ? 'the new render' : `v${versionNumber}`;
 
-/** At the start of a sentence; a version keeps its small letter there too. */
+/** Capitalizes the start of a sentence, except for a version such as v4. */
 const start = (sentence: string): string => sentence.replace(/^the /, 'The ');
 
 export const noteCheckTexts = {
@@ -32,7 +32,7 @@ export const noteCheckTexts = {
     7,
     5,
   ),
-  /** Under a frame: its render, timecode and number. */
+  /** Under a frame: its render, timecode and frame number. */
   side: phrase(
     (versionNumber: number | null, timecode: string, frame: number | null) =>
       [start(versionLabel(versionNumber)), timecode, ...(frame === null ? [] : [`f${frame}`])].join(' · '),
@@ -51,7 +51,7 @@ export const noteCheckTexts = {
   checkedCount: phrase((checked: number, all: number) => `${checked} of ${all} checked.`, 5, 7),
   private: 'Private checklist. Resolve notes in the web app.',
   beside: 'Side by side',
-  /** What is wide for its height has more room below than beside the other. */
+  /** A wide picture is larger below the other one than beside it. */
   stacked: 'One above the other',
   wipe: 'Wipe',
   difference: 'Difference',
@@ -66,7 +66,7 @@ export const noteCheckTexts = {
   sheet: 'Contact sheet',
   copySheet: 'Copy',
   saveSheet: 'Save as…',
-  /** Below the last note of a contact sheet that would be too long with all of them. */
+  /** Below the last note of a contact sheet that is too long to show all of them. */
   sheetLeft: phrase((amount: number) => `And ${count(amount, 'more note')}`, 3),
   sheetCopied: 'Contact sheet copied',
   sheetSaved: phrase((fileName: string) => `Saved as ${fileName}`, 'LED Main notes.png'),
@@ -185,7 +185,7 @@ export const noteCheckTexts = {
   ),
 } as const;
 
-/** What the keys of a review are called in the list of shortcuts. */
+/** The keys of the note check, for the list of shortcuts. */
 export const reviewKeyTexts = {
   title: 'In a review',
   check: 'Check the note and go to the next',

@@ -3,7 +3,7 @@ import { phrase } from './phrase.ts';
 const nameOf = (versionNumber: number | null): string =>
   versionNumber === null ? 'the newest upload' : `v${versionNumber}`;
 
-/** What a timecode counts by. */
+/** Which version's frame rate a timecode is counted with. */
 export const noteTimeTexts = {
   /** Beside a timecode. */
   asVersion: phrase((versionNumber: number | null) => `as ${nameOf(versionNumber)}`, 6),

@@ -1,6 +1,6 @@
 import { formatCount } from '../model/format.ts';
 
-/** A text with something to fill in, and an example of it, so that every text can be listed and read as people see it. */
+/** A text with parameters, and example values for them, so that every text can be listed as people see it. */
 export const phrase = <Write extends (...given: never[]) => unknown>(
   write: Write,
   ...example: Parameters<Write>

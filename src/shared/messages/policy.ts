@@ -2,7 +2,7 @@ import { mostUploadsAtOnce } from '../model/uploads-at-once.ts';
 import { failureText } from './failure-text.ts';
 import { phrase } from './phrase.ts';
 
-/** What an organization's policy makes the app say. */
+/** What the app says about an organization's policy. */
 export const policyTexts = {
   setByOrganization: 'Set by your organization',
   server: 'Server',
@@ -17,7 +17,7 @@ export const policyTexts = {
   updates: 'Updates',
   turnedOff: 'Off',
   turnedOn: 'On',
-  /** Named by `doctor`. */
+  /** Used by `renderdrop doctor`. */
   names: {
     serverAddress: 'server address',
     proxy: 'proxy',
@@ -51,7 +51,7 @@ export const policyRules = {
   onOff: 'Enter true or false.',
 } as const;
 
-/** Why a policy file is not believed. */
+/** Why a policy file is not trusted. */
 export const policyDoubts = {
   notAFile: "it isn't a plain file",
   link: 'it is a link',

@@ -1,6 +1,6 @@
 import { phrase } from './phrase.ts';
 
-/** The first minute in the practice studio, on the real thing. */
+/** The three first steps in the practice studio, done with the real window. */
 export const practiceTourTexts = {
   label: 'First steps',
   stepOf: phrase((step: number) => `Step ${step} of 3`, 1),

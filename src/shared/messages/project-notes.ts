@@ -1,7 +1,7 @@
 import type { NoteExportFormat } from '../model/note-exports.ts';
 import { count, phrase } from './phrase.ts';
 
-/** Menu entries: what the file is for. */
+/** Menu entries that name each file format and what it is for. */
 export const noteFormatTexts: Readonly<Record<NoteExportFormat, string>> = {
   csv: 'CSV for spreadsheets…',
   json: 'JSON…',

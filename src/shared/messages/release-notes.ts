@@ -1,4 +1,4 @@
-/** What each version brought, for those who use it: the newest first, one line for one thing. A release without its lines is refused. */
+/** What is new in each version, newest first, one line per change. A release without lines is refused. */
 export const releaseNotes = {
   '0.1.0': [
     'Drop renders on items to upload them as their next versions.',

@@ -1,4 +1,4 @@
-/** Words around what is refused for safety. */
+/** The setting for upload servers in the studio's own network. */
 
 export const uploadHostsWords = {
   label: 'Upload servers in your network',

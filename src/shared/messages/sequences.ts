@@ -57,7 +57,7 @@ export const sequenceTexts = {
     const gaps = missingCount === 0 ? [] : [`${missingCount} missing: ${frameNumbers(missing)}`];
     return [...parts, ...gaps].join(', ');
   }, example),
-  /** Beside a sequence, before it is encoded. */
+  /** Beside a sequence before it is encoded. */
   emptyEnds: phrase(
     (found: readonly EmptyEnd[]) => {
       const [first, ...others] = found;
@@ -86,11 +86,11 @@ export const encodeTexts = {
   fillGaps: 'Fill gaps with the previous frame',
   withSound: phrase((name: string) => `With sound from ${name}`, 'Halo_v04.wav'),
   encodeAndUpload: 'Encode and upload',
-  /** Where the shape is another than the item's. */
+  /** If the sequence's shape differs from the item's. */
   encodeAnyway: 'Encode and upload anyway',
   skip: 'Skip',
   lighterCopy: phrase((name: string) => `Encoding a lighter copy of ${quoted(name)}`, 'Halo_v04.mov'),
-  /** Beside a file that is too large for the hour. */
+  /** Beside a file that is too large to upload within the hour that its address is valid. */
   offerLighterCopy: phrase(
     (size: string, time: string) => `Lighter copy, ${size}, ${time}`,
     '6 GB',
@@ -114,7 +114,7 @@ export const encodeTexts = {
     240,
     '40 s',
   ),
-  /** Beside a sequence whose frames still come. */
+  /** Beside a sequence that is encoded while its frames still arrive. */
   pieces: phrase(
     (encoded: string, frames: string, lastFrameAt: string | null) =>
       `${encoded} of ${frames} encoded${lastFrameAt === null ? '' : `, last frame expected at ${lastFrameAt}`}.`,

@@ -6,7 +6,7 @@ import { phrase } from './phrase.ts';
 const copyDetails = 'Copy the details for support.';
 const renderdropBug = 'This is a bug in Renderdrop.';
 
-/** What a call to the service can come to, by its code. */
+/** How a call to the service can fail, by code. */
 export const serviceFailures = {
   missing_api_key: failureText("You're not signed in to this workspace.", 'Sign in.', 'sign_in'),
   invalid_api_key: failureText(
@@ -149,12 +149,12 @@ export const serviceFailures = {
   unknown_code: failureText('The server refused this and gave no reason.', copyDetails, 'report'),
 } as const satisfies Record<FailureCode, FailureText>;
 
-/** Where a code's usual words can say more. */
+/** More specific texts for some of the codes. */
 export const servicePhrases = {
   proxyNeedsSignIn: phrase((host: string) => `${host} needs a sign-in.`, 'proxy.studio:3128'),
 } as const;
 
-/** Words for a code of the service; one that is not known speaks in the service's own title and detail. */
+/** The text for a code of the service. For an unknown code, it uses the service's own title and detail. */
 export function textForServiceCode(
   code: string,
   problem: { readonly title: string; readonly detail: string },

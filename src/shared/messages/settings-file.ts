@@ -1,7 +1,7 @@
 import { failureText } from './failure-text.ts';
 import { count, phrase } from './phrase.ts';
 
-/** Settings that move to another computer. */
+/** Moving settings to another computer. */
 export const settingsFileTexts = {
   title: 'Move settings',
   hint: 'Saves your settings in a file for another computer, or takes them from one. Keys and passwords stay here.',
@@ -43,7 +43,7 @@ export const settingsFileFailures = {
   ),
 } as const;
 
-/** What became of a settings file, in sentences. */
+/** The result of importing a settings file, in sentences. */
 export function sayImport(result: {
   readonly changed: readonly string[];
   readonly unknown: readonly string[];

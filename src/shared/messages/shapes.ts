@@ -2,7 +2,7 @@ import { formatPixels } from '../model/format.ts';
 import type { PictureShape } from '../model/picture-shape.ts';
 import { phrase } from './phrase.ts';
 
-/** A render of another shape than its item: what the sheet, the queue, a watch folder and the command line say. */
+/** A render whose shape differs from its item's. Used by the drop sheet, queue, watch folders and command line. */
 export const otherShapeSays = phrase(
   (now: PictureShape, before: PictureShape) =>
     `Another shape: ${formatPixels(now.width, now.height)}, and the current version is ${formatPixels(before.width, before.height)}.`,
@@ -10,7 +10,7 @@ export const otherShapeSays = phrase(
   { width: 15_360, height: 1080 },
 );
 
-/** Of a render that was let through. */
+/** The same, for a render that was uploaded anyway. */
 export const otherShapeUploaded = phrase(
   (now: PictureShape, before: PictureShape) =>
     `Another shape than the version before: ${formatPixels(now.width, now.height)} instead of ${formatPixels(before.width, before.height)}.`,

@@ -2,7 +2,7 @@ import { formatPixels } from '../model/format.ts';
 import type { PictureShape } from '../model/picture-shape.ts';
 import { count, phrase, quoted } from './phrase.ts';
 
-/** Items beside what plays on the screens that they are placed on. */
+/** How the size of an item compares to what the screens of its stage play. */
 export const sizeTexts = {
   bySize: 'Matched by size',
   otherSizes: phrase(

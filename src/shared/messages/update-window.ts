@@ -1,7 +1,7 @@
 import { formatPercent } from '../model/format.ts';
 import { phrase } from './phrase.ts';
 
-/** What the window says of newer versions. */
+/** Updates, as the window shows them. */
 export const updateTexts = {
   title: 'Updates',
   about: 'About updates',

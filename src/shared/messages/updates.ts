@@ -2,7 +2,7 @@ import type { NoUpdates, UpdateRefusal } from '../model/updates.ts';
 import { type FailureText, failureText } from './failure-text.ts';
 import { phrase } from './phrase.ts';
 
-/** Why there is no news of a newer version, or why one was not taken. */
+/** Why a check for updates failed, or why an update was refused. */
 export const updateFailures = {
   nothing_published: failureText(
     'The update server has no version for this computer.',
@@ -49,7 +49,7 @@ export const updateFailures = {
   ),
 } as const satisfies Readonly<Record<UpdateRefusal, FailureText>>;
 
-/** Why a newer version did not get onto the computer. */
+/** Why an update could not be installed. */
 export const installFailures = {
   download_cut: failureText('The download stopped before its end.', 'Try again.', 'retry'),
   download_not_found: failureText('The update server has no such file.', 'Try again later.', 'retry'),
@@ -80,7 +80,7 @@ export const installFailures = {
   installer_failed: failureText("The installer couldn't be started.", 'Try again.', 'retry'),
 } as const;
 
-/** Said by `renderdrop doctor`. */
+/** Shown by `renderdrop doctor`. */
 export const updateStates = {
   never: {
     run_from_source: 'this copy runs from its source: update it with Git',
@@ -92,7 +92,7 @@ export const updateStates = {
   available: phrase((version: string) => `${version} is available`, '1.2.0'),
 } as const;
 
-/** How a newer version gets onto the computer. */
+/** How to install an update. */
 export const howToUpdate = {
   in_app: 'Open Renderdrop to update.',
   by_hand: phrase((address: string) => `Install it from ${address}.`, 'https://renderdrop.example'),

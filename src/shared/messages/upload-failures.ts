@@ -4,7 +4,7 @@ import { type FailureText, failureText } from './failure-text.ts';
 import { count, phrase } from './phrase.ts';
 import { otherShapeSays } from './shapes.ts';
 
-/** What can go wrong with an upload, by its code. The row beside it shows the file's name. */
+/** How an upload can fail, by code. The row beside the text shows the file's name. */
 export const uploadFailures = {
   file_missing: failureText(
     "The file isn't there anymore.",
@@ -153,7 +153,7 @@ export const uploadFailures = {
   paused: failureText('Paused.', 'Resume the upload.', 'resume'),
 } as const satisfies Readonly<Record<string, FailureText | ((...given: never[]) => FailureText)>>;
 
-/** Why the address of a version takes no more of its file. */
+/** Why a version's signed address accepts no more bytes. */
 export const spentCauses = {
   refused: phrase(
     (status: number, words: string | null) =>
@@ -167,7 +167,7 @@ export const spentCauses = {
   fileChanged: 'The file changed while it was uploading.',
 } as const;
 
-/** What stands over the whole queue. */
+/** Failures that concern the whole queue. */
 export const queueFailures = {
   sender_silent: failureText(
     "Nothing was changed: the Renderdrop that is uploading on this computer isn't responding.",
@@ -184,7 +184,7 @@ export const queueFailures = {
   ),
 } as const;
 
-/** How far these uploads got could not be written down. */
+/** The progress of these uploads could not be saved. */
 export const notSaved = phrase(
   (fileNames: readonly string[]) =>
     failureText(
@@ -194,7 +194,7 @@ export const notSaved = phrase(
   ['LED_Main_v005.mov'],
 );
 
-/** What is said of an upload while it tries again by itself. */
+/** Shown while an upload retries automatically. */
 export const uploadPhrases = {
   briefFailure: 'The connection failed.',
   serverTrouble: 'Server trouble',

@@ -1,7 +1,7 @@
 import { formatBytes, formatMoment, formatPercent, formatSpeed, formatTimeLeft } from '../model/format.ts';
 import { count, phrase } from './phrase.ts';
 
-/** How an upload stands, in one or two words: the same in the window, on a terminal and in notifications. */
+/** The state of an upload in one or two words: the same in the window, in terminals and in notifications. */
 export const uploadStates = {
   queued: 'Queued',
   preparing: 'Preparing',
@@ -17,7 +17,7 @@ export const uploadStates = {
   interrupted: 'Interrupted',
 } as const;
 
-/** What there is to know beside the state. An upload that simply takes its course needs no more words. */
+/** Details beside the state. An upload that runs normally has none. */
 export const uploadDetails = {
   allPaused: 'All uploads are paused.',
   projectPaused: 'The project is paused.',
@@ -72,7 +72,7 @@ export const uploadDetails = {
   versionRemains: 'An unfinished version stays on the item.',
 } as const;
 
-/** What the buttons of an upload say. */
+/** The labels of an upload's buttons. */
 export const uploadActions = {
   retry: 'Retry',
   go_on: 'Upload anyway',
@@ -94,7 +94,7 @@ export const uploadActions = {
   report: 'Copy details',
 } as const;
 
-/** Where an upload goes, as its row says it. */
+/** The target of an upload, as its row shows it. */
 export const uploadTargets = {
   newItem: 'New item',
   newVersion: 'New version',
@@ -184,7 +184,7 @@ export const uploadsPanel = {
   ),
 } as const;
 
-/** What keeps the queue, or a part of it, from uploading. */
+/** What stops the queue, or a part of it, from uploading. */
 export const queueMessages = {
   tryAgain: 'Retry',
   resume: 'Resume',
@@ -204,7 +204,7 @@ export const queueMessages = {
   commandLine: 'The command line is uploading. Changes you make here apply there too.',
 } as const;
 
-/** Another item or project for an upload that is queued already. */
+/** Choosing another item or project for a queued upload. */
 export const retargetTexts = {
   title: phrase((name: string) => `Upload ${name} to another item`, 'LED_Main_v005.mov'),
   aFile: 'this file',
@@ -222,7 +222,7 @@ export const retargetTexts = {
   ),
 } as const;
 
-/** What is read out to those who don't see the list. */
+/** Announced by screen readers. */
 export const uploadNews = {
   ready: phrase((amount: number) => `${count(amount, 'upload')} ready.`, 2),
   partlyReady: phrase(

@@ -5,7 +5,7 @@ import { phrase, quoted } from './phrase.ts';
 
 const film = { num: 24_000, den: 1001 } as const satisfies FrameRate;
 
-/** The viewer: one render, looked at closely. */
+/** The viewer of one render. */
 export const viewerTexts = {
   title: phrase((name: string) => name, 'LED Main'),
   stage: 'Picture',
@@ -73,7 +73,7 @@ export const viewerTexts = {
   ),
 } as const;
 
-/** What its keys are called in the list of shortcuts. */
+/** The viewer's keys, for the list of shortcuts. */
 export const viewerKeyTexts = {
   title: 'In the viewer',
   step: 'Previous or next frame',

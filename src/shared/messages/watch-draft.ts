@@ -1,7 +1,7 @@
 import { formatBytes } from '../model/format.ts';
 import { count, phrase, quoted } from './phrase.ts';
 
-/** Adding a watch folder and changing one: what is asked, and what would happen. */
+/** The forms to add and change a watch folder, and their preview. */
 export const watchDraftTexts = {
   addTitle: 'Watch a folder',
   editTitle: phrase((name: string) => `Edit ${name}`, 'renders'),
@@ -78,7 +78,7 @@ export const watchDraftTexts = {
   unwantedDetail: 'Sign in with a key that has media:write to upload.',
 } as const;
 
-/** What would happen to the files that are there. */
+/** The preview: what would happen to the files in the folder. */
 export const watchPlanTexts = {
   title: 'What happens',
   checking: 'Checking the files',

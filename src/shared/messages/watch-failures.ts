@@ -1,6 +1,6 @@
 import { phrase, quoted } from './phrase.ts';
 
-/** Why a folder cannot be watched; the sentence is replaced by one with its name where that is known. */
+/** Why a folder cannot be watched. Where the folder's name is known, another sentence that contains it is used. */
 export const watchFailures = {
   watch_folder_not_found: {
     sentence: 'This watch folder was removed.',
@@ -38,7 +38,7 @@ export const watchFailures = {
     remedy: 'Sign in to it again.',
     action: 'sign_in',
   },
-  /** Each with a sentence that says what is wrong with the pattern. */
+  /** The sentence is replaced by one that says what is wrong with the pattern. */
   name_pattern_invalid: { sentence: "This pattern isn't valid.", remedy: 'Correct it.', action: null },
   follow_links_invalid: {
     sentence: "Links out of a folder aren't followed when other computers share the folder.",

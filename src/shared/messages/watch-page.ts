@@ -1,6 +1,6 @@
 import { count, phrase, quoted } from './phrase.ts';
 
-/** The page of a watch folder, its rows, and the story of one file. */
+/** The page of a watch folder, its rows, and the history of one file. */
 export const watchPageTexts = {
   uploadsTo: 'Uploads to',
   pause: 'Pause',

@@ -1,6 +1,6 @@
 import { count, phrase } from './phrase.ts';
 
-/** Watch folders in the sidebar, the palette and under what is dragged. */
+/** Watch folders in the sidebar, in the palette and while files are dragged. */
 export const watchTexts = {
   title: 'Watch folders',
   area: 'Watch folder',

@@ -6,7 +6,7 @@ import { phrase, quoted } from './phrase.ts';
 import { encodeTexts, missingFramesWords } from './sequences.ts';
 import type { StateWords } from './watch-conditions.ts';
 
-/** How a file stands by itself; one that is queued is described by its upload. */
+/** The state of a file before it is queued. Once queued, its upload describes it. */
 export function fileStateWords(
   state: WatchFileState,
   pieces: PieceProgress | null,
@@ -43,7 +43,7 @@ export function fileStateWords(
   }
 }
 
-/** How much is encoded comes first; for how long no frame may come is of less interest then. */
+/** Says how much is encoded. If the end is expected, how long the frames must stop is left out. */
 function withPieces(
   { encodedFrames, frames, lastFrameAtMs, startedOver }: PieceProgress,
   waitsFor: Settling,
@@ -51,7 +51,7 @@ function withPieces(
   { nowMs, locale }: { readonly nowMs: number; readonly locale?: string },
 ): string {
   const number = new Intl.NumberFormat(locale);
-  // Once that moment has passed, the frames come at another pace, or not at all.
+  // After the expected moment, the frames come at another pace, or no longer at all.
   const isExpected = lastFrameAtMs !== null && lastFrameAtMs > nowMs;
   const expected = isExpected ? momentWords(lastFrameAtMs, nowMs, locale) : null;
   const encoded = encodeTexts.pieces(number.format(encodedFrames), number.format(frames), expected);
@@ -65,7 +65,7 @@ const momentWords = (atMs: number, nowMs: number, locale?: string): string =>
     ? formatTime(atMs, locale)
     : formatMoment(atMs, locale);
 
-/** `isBegun`: what is there of it is encoded already. */
+/** `isBegun`: the frames that have arrived so far are being encoded. */
 function settlingWords(waitsFor: Settling, isBegun: boolean): StateWords {
   switch (waitsFor.kind) {
     case 'quiet':
@@ -155,7 +155,7 @@ export function skipWords(reason: SkipReason): string {
   }
 }
 
-/** Why a filter leaves a video out. */
+/** Why a filter skips a video. */
 export function leftOutWords(reason: LeftOutReason): string {
   switch (reason.kind) {
     case 'excluded':
@@ -174,7 +174,7 @@ export function leftOutWords(reason: LeftOutReason): string {
 const nightBeginsHour = 18;
 const nightEndsHour = 6;
 
-/** "Last night" where the time somebody was away holds the night that ended today; otherwise when it began. */
+/** After 6:00, "Last night" if the absence began before 6:00, and not before 18:00 two days ago; else when it began. */
 function sinceWords(sinceMs: number, nowMs: number, locale?: string): string {
   const morning = new Date(nowMs);
   morning.setHours(nightEndsHour, 0, 0, 0);
@@ -258,7 +258,7 @@ export const watchMessages = {
   notAllowed: phrase((path: string) => `You don't have permission to read ${path}.`, '/renders'),
 } as const;
 
-/** The end of a file whose upload was never confirmed. */
+/** For a file whose upload was never confirmed. */
 export const unconfirmedWatchFile = {
   sentence: 'Uploaded, but the server never confirmed it.',
   remedy: 'Check the item before you upload it again.',

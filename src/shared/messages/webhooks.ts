@@ -2,7 +2,7 @@ import type { DeliveryRefusal, WebhookAddressProblem } from '../model/webhooks.t
 import { failureText } from './failure-text.ts';
 import { phrase } from './phrase.ts';
 
-/** Why a delivery is not believed, to whoever runs the receiver. */
+/** Why a delivery was not trusted, for the person who runs the receiver. */
 export const deliveryRefusals: Readonly<Record<DeliveryRefusal, string>> = {
   id_missing: 'It has no webhook-id.',
   id_malformed: 'Its webhook-id is malformed.',
@@ -17,7 +17,7 @@ export const deliveryRefusals: Readonly<Record<DeliveryRefusal, string>> = {
   body_too_large: 'Its body is larger than 1 MB.',
 };
 
-/** What each event means, in the order in which an artist meets them. */
+/** What each event means, in the order in which an artist sees them. */
 export const webhookEvents = {
   'media.ready': { label: 'Video ready', explains: 'A video finished processing and can be used in a comp.' },
   'media.failed': { label: 'Processing failed', explains: "A video couldn't be processed." },

@@ -1,7 +1,7 @@
 import { type FailureText, failureText } from './failure-text.ts';
 import { phrase } from './phrase.ts';
 
-/** What can go wrong between the window and the rest of the app, and with the computer it runs on. */
+/** What can go wrong between the window and the main process, and with the computer. */
 export const windowFailures = {
   ipc_refused: failureText("This page isn't allowed to do that.", 'Close the window and open it again.'),
   ipc_arguments_refused: failureText(

@@ -1,6 +1,6 @@
 import { count, phrase } from './phrase.ts';
 
-/** What stands around everything in the window: its parts, palette, logs, shortcuts, messages. */
+/** The frame of the window: its parts, palette, logs, shortcuts, messages. */
 export const windowTexts = {
   panelWidth: 'Width of the panel',
   panelWidthHint: 'Drag to resize. Double-click to reset.',

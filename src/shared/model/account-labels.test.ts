@@ -41,7 +41,7 @@ const detailsOf = (...examples: readonly Example[]) => [...accountDetails(exampl
 const labelsOf = (...examples: readonly Example[]) => [...workspaceLabels(examples.map(accountOf)).values()];
 
 describe('accounts of one name', () => {
-  it('have only the name of the key where nothing reads alike', () => {
+  it("are labeled with the key's name alone if all labels differ", () => {
     expect(detailsOf({ key: 'farm' }, { key: 'laptop' })).toEqual(['farm', 'laptop']);
   });
 
@@ -67,11 +67,11 @@ describe('accounts of one name', () => {
 });
 
 describe('the workspace of a row', () => {
-  it('goes without saying while there is only one', () => {
+  it('is not shown while there is only one workspace', () => {
     expect(labelsOf({ key: 'farm' }, { key: 'laptop' })).toEqual([]);
   });
 
-  it('is named once there are two, and two of one name are told apart', () => {
+  it('is shown if there are two, and two of the same name are told apart', () => {
     expect(labelsOf({ workspace: 'Northlight' }, { workspace: 'Gallery' })).toEqual([
       'Northlight',
       'Gallery',

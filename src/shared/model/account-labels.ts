@@ -11,7 +11,7 @@ export const workspaceName = ({ record }: Pick<AccountView, 'record'>): string =
 
 export const hostOf = (address: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(address)?.[1] ?? address;
 
-/** What tells accounts with equal names apart: the most telling first, and last what always differs. */
+/** Facts that tell accounts of the same name apart: the most helpful one first, and last one that is always unique. */
 const tellingFacts: readonly ((account: NamedAccount) => string)[] = [
   ({ isPractice }) => (isPractice ? accountTexts.practiceStudio : ''),
   ({ baseUrl }) => hostOf(baseUrl),
@@ -20,7 +20,7 @@ const tellingFacts: readonly ((account: NamedAccount) => string)[] = [
   ({ record }) => record.id,
 ];
 
-/** The label of each account: its workspace, its key's name, and as much more as it takes to tell it from the others. */
+/** The label of each account: its workspace, its key's name, and further facts until it differs from all others. */
 export function accountDetails(accounts: readonly NamedAccount[]): ReadonlyMap<AccountId, string> {
   return new Map(
     groupsBy(accounts, (account) => `${workspaceName(account)}\n${account.record.name}`)
@@ -29,9 +29,7 @@ export function accountDetails(accounts: readonly NamedAccount[]): ReadonlyMap<A
   );
 }
 
-/**
- * The workspace of each account, for rows that may be of any of them. Empty while there is only one: it needs no saying.
- */
+/** The workspace of each account, for rows that may belong to any of them. Empty if there is only one workspace. */
 export function workspaceLabels(accounts: readonly NamedAccount[]): ReadonlyMap<AccountId, string> {
   const workspaces = groupsBy(accounts, ({ baseUrl, record }) => `${hostOf(baseUrl)} ${record.workspace.id}`);
   if (workspaces.length < 2) return new Map();

@@ -6,13 +6,13 @@ const kinds = accountStateSchema.options.map(({ shape }) => shape.kind.value);
 const words = (kind: string) =>
   describeAccountState(accountStateSchema.parse({ kind, daysLeft: 3, expiresAt: '2026-06-01T00:00:00Z' }));
 
-it.each(kinds)('says how an account stands, and what helps: %s', (kind) => {
+it.each(kinds)('describes the state of an account and its remedy: %s', (kind) => {
   const { sentence, remedy } = words(kind);
   expect(sentence).toMatch(/\w/);
   expect(remedy).not.toBe('');
 });
 
-it('has the way out that fits, and lets alone what cannot work', () => {
+it('has the right remedy for each state, and calls an account unusable that cannot work', () => {
   expect(words('unchecked')).toMatchObject({ action: 'check_again', usable: true });
   expect(words('expiring')).toMatchObject({ action: 'sign_in_again', usable: true });
   expect(words('revoked')).toMatchObject({ action: 'sign_in_again', usable: false });

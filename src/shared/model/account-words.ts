@@ -8,11 +8,11 @@ export interface AccountWords {
   readonly sentence: string;
   readonly remedy: string | null;
   readonly action: AccountRemedy;
-  /** Whether asking the service makes sense with this account as it is. */
+  /** Whether the service can be called with the account in this state. */
   readonly usable: boolean;
 }
 
-/** One line in plain words for how an account stands, and what helps. */
+/** The state of an account in one plain line, with its remedy. */
 export function describeAccountState(state: AccountState): AccountWords {
   const words = ({ sentence, remedy }: FailureText, action: AccountRemedy, usable = false): AccountWords => ({
     sentence,

@@ -3,9 +3,9 @@ import { keyRecordSchema, scopeSchema } from '../api/key-record.ts';
 
 export const accountIdSchema = z.string().min(1).brand<'AccountId'>();
 
-/** How an account stands. Everything that needs the service looks here first; only `ok` and `expiring` can be worked with. */
+/** The state of an account. Code that needs the service checks it first: only `ok` and `expiring` can be used. */
 export const accountStateSchema = z.discriminatedUnion('kind', [
-  /** Not asked in this run yet, for example because the computer is offline: may be tried. */
+  /** Not checked since the program started, for example because the computer is offline. May be tried. */
   z.object({ kind: z.literal('unchecked') }),
   z.object({ kind: z.literal('ok') }),
   z.object({ kind: z.literal('expiring'), daysLeft: z.number().int(), expiresAt: z.string() }),
@@ -13,7 +13,7 @@ export const accountStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('revoked') }),
   z.object({ kind: z.literal('owner_inactive') }),
   z.object({ kind: z.literal('workspace_left') }),
-  /** The service does not know this key (any more). */
+  /** The service does not know this key, or no longer knows it. */
   z.object({ kind: z.literal('unknown_key') }),
   /** The sign-in through the browser has ended and cannot be renewed. */
   z.object({ kind: z.literal('sign_in_ended') }),
@@ -23,12 +23,12 @@ export const accountStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('keychain_missing') }),
 ]);
 
-/** `environment`: from RENDERDROP_API_KEY, for this run only and never stored. */
+/** `environment`: from RENDERDROP_API_KEY, used while the program runs and never stored. */
 const accountCredentialSchema = z.enum(['api_key', 'oauth_grant', 'environment']);
 
 const missingScopeSchema = z.object({ scope: scopeSchema, cost: z.string() });
 
-/** An account as everyone may know it: everything but the key. */
+/** An account without its key, as it may be shown anywhere. */
 export const accountViewSchema = z.object({
   id: accountIdSchema,
   credential: accountCredentialSchema,
@@ -36,7 +36,7 @@ export const accountViewSchema = z.object({
   record: keyRecordSchema,
   state: accountStateSchema,
   missingScopes: z.array(missingScopeSchema),
-  /** Where its secret is: `memory` is gone when the program ends. */
+  /** Where its key is stored. `memory` is lost when the program ends. */
   keptIn: z.enum(['keychain', 'memory', 'environment']),
   addedAtMs: z.number(),
   checkedAtMs: z.number().nullable(),

@@ -1,8 +1,8 @@
 import type { JobSnapshot } from './uploads.ts';
 
 /**
- * Whether a job may still go somewhere else: while nothing has been made for it, or once it has ended without a render that
- * can be used. Pure, so that a window offers exactly what the engine takes.
+ * Whether a job may still get another target: before anything was created for it, or after it ended without a usable
+ * render. Pure, so that the window offers exactly what the engine accepts.
  */
 export function canChangeTarget({ state, delivery }: Pick<JobSnapshot, 'state' | 'delivery'>): boolean {
   switch (state.kind) {
@@ -12,7 +12,7 @@ export function canChangeTarget({ state, delivery }: Pick<JobSnapshot, 'state' |
     case 'cancelled':
       return true;
     case 'held':
-      // Whether a version was made is not known there: that has to be decided first.
+      // With `creation_unknown`, a version may exist already. A person must decide that first.
       return delivery === null && state.reason.kind !== 'creation_unknown';
     case 'examining':
     case 'creating':

@@ -1,18 +1,18 @@
 import { commandTexts } from '../messages/commands.ts';
 
 /**
- * The one registry of what can be done by name and by key: the palette, the shortcuts dialog, the keys themselves and the
- * menus of the system are read off it, so that none of them can promise what another does not keep.
+ * All commands and their keys. The palette, the shortcuts dialog, the key handlers and the system menus are built from
+ * this list, so that they always agree.
  */
 export interface CommandEntry {
   readonly id: string;
   readonly label: string;
   readonly group: CommandGroup;
-  /** As `pressedKeys` writes them; null for what is only in the palette. */
+  /** Written as `pressedKeys` writes them; null if the command is only in the palette. */
   readonly keys: string | null;
-  /** Another one that does the same. */
+  /** Alternative keys for the same command. */
   readonly alsoKeys?: string;
-  /** Other words people look for it by. */
+  /** Further words that find the command in the palette. */
   readonly also?: string;
 }
 
@@ -168,7 +168,7 @@ export const commandList = [
 
 export type CommandId = (typeof commandList)[number]['id'];
 
-/** Keys that belong to one place, listed so that somebody can learn them. */
+/** Keys that work in only one part of the window, for the list of shortcuts. */
 export const placeKeys = [
   { keys: 'Mod+Enter', label: commandTexts.uploadSheet },
   { keys: 'Mod+Z', label: commandTexts.undoDrop },
@@ -191,7 +191,7 @@ const byId: ReadonlyMap<CommandId, CommandEntry> = new Map(commandList.map((entr
 
 type IdWithKeys = Extract<(typeof commandList)[number], { readonly keys: string }>['id'];
 
-/** The keys of a command, for a button or a menu that does the same. */
+/** The keys of a command, to show on its button or menu entry. */
 export const keysOf = (id: IdWithKeys): string => commandOf(id).keys ?? '';
 
 export function commandOf(id: CommandId): CommandEntry {

@@ -3,14 +3,14 @@ import { compClock, compTime } from './comp-time.ts';
 
 const at = (num: number, den = 1, dropFrame = false) => ({ rate: { num, den }, dropFrame });
 
-it('counts a comp by the rate that all its items have, as far as anybody knows', () => {
+it('uses the frame rate that all items of known rate share', () => {
   expect(compClock([])).toBeNull();
   expect(compClock([at(25), at(25)])).toEqual(at(25));
   expect(compClock([at(25), at(50)])).toBeNull();
   expect(compClock([at(30_000, 1001, true), at(30_000, 1001, false)])).toEqual(at(30_000, 1001, false));
 });
 
-it('tells lengths and starts as timecode, and as time while nobody knows how they are counted', () => {
+it('shows timecode, or time if the frame rate is unknown', () => {
   expect(compTime(184.52, at(25))).toBe('00:03:04:13');
   expect(compTime(600, at(30_000, 1001, true))).toBe('00:10:00;00');
   expect(compTime(60, at(24_000, 1001))).toBe('00:00:59:22');

@@ -4,7 +4,7 @@ import { canDropFrames, type FrameRate, sameFrameRate } from './frame-rate.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
 import { formatMoment, formatTimecode, frameToTimecode, secondsToFrame } from './timecode.ts';
 
-/** How an item counts its frames, where a render of it went up from here or the artist has told it. */
+/** The frame rate of an item, known from a render uploaded from here or from the artist. */
 export const itemRateSchema = z.object({
   mediaId: mediaIdSchema,
   rate: frameRateSchema,
@@ -18,8 +18,8 @@ export interface CompClock {
 }
 
 /**
- * The service tells no rate of a comp: it is counted by its items, where all whose rate is known have the same one. Null
- * where none is known, or they differ.
+ * The service has no frame rate for a comp, so the one of its items is used, if all known ones are equal. Null if none is
+ * known, or they differ.
  */
 export function compClock(rates: readonly Pick<ItemRate, 'rate' | 'dropFrame'>[]): CompClock | null {
   const [first, ...others] = rates;
@@ -27,7 +27,7 @@ export function compClock(rates: readonly Pick<ItemRate, 'rate' | 'dropFrame'>[]
   return { rate: first.rate, dropFrame: rates.every(({ dropFrame }) => dropFrame) };
 }
 
-/** A length or a start in a comp: `00:03:04:13`, and `00:03:04.520` while nobody knows how it is counted. */
+/** A length or a start in a comp: `00:03:04:13`, or `00:03:04.520` if the frame rate is unknown. */
 export function compTime(seconds: number, clock: CompClock | null): string {
   if (clock === null) return formatMoment(seconds);
   const { rate, dropFrame } = clock;

@@ -6,18 +6,18 @@ import { troubleSchema } from './trouble.ts';
 const plannedItemSchema = z.object({
   mediaId: mediaIdSchema,
   name: z.string(),
-  /** Null: no screen is left for it, or it cannot be placed. */
+  /** Null: all screens are taken, or the item cannot be placed. */
   screen: z.string().nullable(),
-  /** How large it is, where that is known. */
+  /** Its size; null if unknown. */
   shape: pictureShapeSchema.nullable(),
-  /** `name`: its name or that of its file says so; `size`: what plays there is as large; `free`: the next one that is free. */
+  /** `name`: its name or file name contains the screen's; `size`: the screen plays that size; `free`: the next free screen. */
   why: z.enum(['name', 'size', 'free']).nullable(),
   refusal: troubleSchema.nullable(),
 });
 
 export const compPlanSchema = z.object({
   places: z.array(plannedItemSchema),
-  /** How large what plays on each screen is, as far as it is known: the service does not say how large a screen is. */
+  /** The service does not give screen sizes, so `shape` is the size of what the screen plays, if known. */
   screens: z.array(z.object({ name: z.string(), shape: pictureShapeSchema.nullable() })),
   /** Why nothing can be placed on this stage. */
   refusal: troubleSchema.nullable(),

@@ -53,11 +53,11 @@ it.each(['0', 'LED_Main_v005.mov', 'a = b', 'see v4 - too dark', 'x@y.example', 
   },
 );
 
-it('leaves numbers that are no text as they are', () => {
+it('writes values of type number unchanged', () => {
   expect(toCsv([[-5, -3.25, '0']])).toBe('-5,-3.25,0\r\n');
 });
 
-it('quotes as RFC 4180 has it, and any reader gets back what was written', () => {
+it('quotes as RFC 4180 says, so that any reader gets the written values back', () => {
   expect(toCsv([['a,b', 'say "hi"', 1.5, null]])).toBe('"a,b","say ""hi""",1.5,\r\n');
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (texts) => {
@@ -71,7 +71,7 @@ it('quotes as RFC 4180 has it, and any reader gets back what was written', () =>
   );
 });
 
-/** As Excel and others read a table whose cells they split at this sign: a quote that opens a cell holds until it closes. */
+/** Splits a table as a spreadsheet does that is set to this separator: an opening quote hides separators until it closes. */
 function cellsSeen(table: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';

@@ -2,7 +2,7 @@ import { plainLines } from './outside-text.ts';
 
 export type CsvValue = string | number | null;
 
-/** As RFC 4180 has it: the only way a table leaves this program. */
+/** Formats a table as RFC 4180 says. Every table that leaves the program is written by this function. */
 export const toCsv = (rows: readonly (readonly CsvValue[])[]): string =>
   `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
@@ -13,14 +13,14 @@ function cell(value: CsvValue): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What a spreadsheet runs instead of showing: also in the full-width signs that some take for the plain ones. */
+/** Signs that make a spreadsheet run a cell as a formula, with full-width forms that some programs treat alike. */
 const sign = String.raw`[=+\-@|%\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b\u2212]`;
-/** What may stand in front of such a sign without keeping it from running. No separator: behind one a cell begins anew. */
+/** What may precede such a sign and still let the formula run. Separators are excluded, since they start a new cell. */
 const lead = String.raw`(?:[^\S\t\r\n]|["'\p{Z}\p{Cf}])*`;
 /**
- * Where a cell begins that a reader must not run: at the start of the text, and behind what other settings split tables
- * at, since quotes around the whole mean nothing there. A cell does not begin with a control character either, nor with a
- * quote within the text, which such a reader would take for the start of a quoted cell and read on past its end.
+ * Where a cell needs an apostrophe: before a formula, at the start of the text and after anything that a spreadsheet may
+ * be set to split at, because its quotes may not protect the whole text then. Also before a control character at the
+ * start, and before a quote after a separator, which would open a quoted cell and swallow what follows.
  */
 const unsafeStart = new RegExp(
   [

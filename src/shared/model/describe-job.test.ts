@@ -44,7 +44,7 @@ const trouble: Trouble = troubleOf('key_expired', {
 const { accountId, target } = aJob({ kind: 'queued' });
 const { projectId } = target;
 
-describe('an upload in line says why it waits', () => {
+describe('a queued upload says why it waits', () => {
   const ofQueued = (changes: Partial<QueueConditions>, activity?: JobActivity) =>
     describeJob(aJob({ kind: 'queued' }, activity), {
       conditions: { ...unhindered, ...changes },
@@ -60,7 +60,7 @@ describe('an upload in line says why it waits', () => {
     [{ hoursOpenAtMs: 86_400_000 }, 'Queued', /^Starts .*\d/],
     [{ onBattery: true }, 'Queued', 'Starts when the computer is plugged in.'],
     [{ sender: 'none' }, 'Queued', /when Renderdrop is open/],
-    // The first of several reasons is said: the next one only counts once it is gone.
+    // Of several reasons, the first is shown: the others only matter once it is gone.
     [{ pausedAll: true, online: false, onBattery: true }, 'Paused', 'All uploads are paused.'],
     [{ online: false, onBattery: true }, 'Queued', "Resumes when you're back online."],
   ])('%j', (conditions, line, next) => {
@@ -71,11 +71,11 @@ describe('an upload in line says why it waits', () => {
     });
   });
 
-  it('behind another one of its item', () => {
+  it('if another upload to its item goes first', () => {
     expect(ofQueued({}, { kind: 'waiting_for_item' }).next).toMatch(/^Starts after the other upload/);
   });
 
-  it('and what to do where its account or project is on hold, before all else', () => {
+  it('and, before any other reason, what to do about a hold on its account or project', () => {
     const account = { scope: { kind: 'account' as const, accountId }, trouble, sinceMs: 0 };
     const project = { scope: { kind: 'project' as const, accountId, projectId }, trouble, sinceMs: 0 };
     for (const hold of [account, project])
@@ -93,7 +93,7 @@ describe('an upload in line says why it waits', () => {
   });
 });
 
-it('says of an upload that has begun what it waits for', () => {
+it('says what a started upload waits for', () => {
   const context = { conditions: unhindered, nowMs: 1_000 };
   const next = (activity: JobActivity) => describeJob(aJob({ kind: 'sending' }, activity), context).next;
   expect(next({ kind: 'waiting_for_network' })).toBe("Resumes when you're back online.");
@@ -130,7 +130,7 @@ it.each<[HoldReason, readonly string[]]>([
   expect(describeJob(aJob(state), { conditions: unhindered, nowMs: 0 }).actions).toEqual(actions);
 });
 
-it('says of a file that is looked at whether it is still being written', () => {
+it('says whether a file being examined is still being written', () => {
   const context = { conditions: unhindered, nowMs: 0 };
   const still = describeJob(aJob({ kind: 'examining' }, { kind: 'settling' }), context);
   const looked = describeJob(aJob({ kind: 'examining' }), context);
@@ -138,7 +138,7 @@ it('says of a file that is looked at whether it is still being written', () => {
   expect([still.next !== '', looked.next]).toEqual([true, '']);
 });
 
-it('puts what needs somebody first, then what runs, what waits, and what is over', () => {
+it('sorts jobs that need a person first, then running, waiting and ended ones', () => {
   const held = (reason: HoldReason): JobState => ({
     kind: 'held',
     ...{ reason, trouble, returnsTo: 'sending', sinceMs: 0 },

@@ -8,7 +8,7 @@ import type { RemedyAction, Trouble } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
 import type { HoldReason, JobSnapshot } from './uploads.ts';
 
-/** What a person sees of a job: one line, what happens next, and what they can do. */
+/** A job as a person sees it: one line, what happens next, and the actions offered. */
 export interface JobDescription {
   readonly line: string;
   readonly next: string;
@@ -64,7 +64,7 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
       return {
         line: state.trouble.sentence,
         next: state.trouble.remedy,
-        // One more version of what came to its end is a new attempt; only what is held can be told to make one.
+        // `send_again` is only accepted by a held job. Once a job has ended, `retry` makes the new version.
         actions: unique([state.trouble.action === 'send_again' ? null : state.trouble.action, 'retry']),
         tone: 'trouble',
       };
@@ -92,7 +92,7 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
   }
 }
 
-/** What resuming it will do: the bytes that left are there as long as their connection, or their session, is. */
+/** Says what resuming will do: bytes already sent are kept as long as their connection or session is. */
 function describePaused(job: JobSnapshot, { conditions, nowMs, locale }: DescribeContext): JobDescription {
   const paused = (line: string, next: string): JobDescription => ({
     line,
@@ -110,7 +110,7 @@ function describePaused(job: JobSnapshot, { conditions, nowMs, locale }: Describ
   return paused(uploadStates.paused, isPausedWhileSending(job) ? uploadDetails.startsAgain : '');
 }
 
-/** Begun, and nobody is there to go on with it. */
+/** Started, but no program is uploading now. */
 function isInterrupted({ state }: JobSnapshot, { sender }: QueueConditions): boolean {
   return sender === 'none' && isUnderWay(state);
 }
@@ -122,7 +122,7 @@ const interrupted: JobDescription = {
   tone: 'waiting',
 };
 
-/** Jobs that need somebody come first, then what runs, what waits, and what is over. */
+/** Sorts jobs: those that need a person first, then running, waiting and ended ones. */
 export function attentionRank(job: JobSnapshot): number {
   if (job.state.kind === 'failed' || job.state.kind === 'rejected') return 0;
   if (job.state.kind === 'held' && !isHeldQuietly(job.state)) return 1;
@@ -147,7 +147,7 @@ function describeQueued(job: JobSnapshot, context: DescribeContext): JobDescript
       tone: 'asking',
     };
   const queued = (next: string) => waiting(uploadStates.queued, next, ['pause', 'move', 'cancel']);
-  // To resume is offered by what is paused, not by each upload under it.
+  // Resume is offered where the pause was made, not on each upload that it stops.
   if (conditions.pausedAll) return waiting(uploadStates.paused, uploadDetails.allPaused, ['move', 'cancel']);
   if (conditions.pausedProjects.includes(job.target.projectId)) {
     return waiting(uploadStates.paused, uploadDetails.projectPaused, ['move', 'cancel']);
@@ -209,7 +209,7 @@ function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[]
       return ['open_item', 'send_again', 'cancel'];
     case 'paused':
       return ['resume', 'cancel'];
-    // Its remedy is to say that the network is open now, which is to go on.
+    // The remedy is to confirm that the network is open now, which continues the upload.
     case 'captive_portal':
       return unique([trouble.action, 'cancel']);
     case 'sent_too_often':

@@ -9,7 +9,7 @@ const jobId = jobIdSchema.parse('job_1');
 const nextOf = (state: WatchFileState) =>
   describeWatchFile({ state, remark, pieces: null }, null, { conditions: unhindered, nowMs: 0 }).next;
 
-it('goes on saying what somebody should know of a file, beside whatever else there is to say', () => {
+it("shows a file's remark together with its state", () => {
   expect(nextOf({ kind: 'uploaded', jobId, atMs: 0 })).toBe(remark);
   expect(nextOf({ kind: 'choosing', says: 'No match.', candidates: [], sinceMs: 0 })).toBe(
     `No match. ${remark}`,

@@ -10,7 +10,7 @@ export interface WatchFileDescription {
   readonly tone: JobDescription['tone'];
 }
 
-/** Pure: a file of a watch folder reads the same everywhere. Once it is queued, its upload says how it stands. */
+/** Pure: a file of a watch folder reads the same everywhere. Once it is queued, its upload describes its state. */
 export function describeWatchFile(
   file: Pick<WatchFile, 'state' | 'remark' | 'pieces'>,
   job: JobSnapshot | null,

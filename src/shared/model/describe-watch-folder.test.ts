@@ -32,7 +32,7 @@ describe('how a watch folder stands', () => {
     expect(stateOf(condition, paused, place)).toBe(state);
   });
 
-  it('is trouble where nothing uploads and nobody meant that', () => {
+  it('is trouble if nothing uploads although nobody paused it', () => {
     const toneOf = (condition: WatchCondition, paused = false, place = fine) =>
       describeWatchFolder({ condition, paused }, place).tone;
     expect(toneOf(watching)).toBe('watching');

@@ -1,7 +1,7 @@
 import { conditionWords, holdWords, type StateWords, type WatchHold } from '../messages/watch-conditions.ts';
 import type { WatchCondition, WatchFolder } from './watch-folders.ts';
 
-/** What is known of where a folder uploads to. */
+/** What is known about a folder's account and project. */
 export interface WatchPlaceFacts {
   /** Null where nobody is signed in to its workspace. */
   readonly account: { readonly isUsable: boolean; readonly mayUpload: boolean } | null;
@@ -11,11 +11,11 @@ export interface WatchPlaceFacts {
 
 export interface WatchFolderDescription extends StateWords {
   readonly tone: 'watching' | 'resting' | 'trouble';
-  /** What it is because of: for a sign, and for what can be done about it. */
+  /** The cause of this state, which decides the icon and the remedy. */
   readonly because: WatchHold | WatchCondition['kind'];
 }
 
-/** Pure: a watch folder reads the same wherever it is shown. What its disk says comes first. */
+/** Pure: a watch folder reads the same wherever it is shown. Trouble with its disk comes before any hold. */
 export function describeWatchFolder(
   { condition, paused }: Pick<WatchFolder, 'condition' | 'paused'>,
   place: WatchPlaceFacts,

@@ -18,12 +18,12 @@ import {
 export const encodeIdSchema = z.string().min(1).brand<'EncodeId'>();
 const accountIdSchema = z.string().min(1).brand<'AccountId'>();
 
-/** What a video is made from: the frames of a sequence, or a video that is too large for the hour. */
+/** What a video is made from: the frames of a sequence, or a video that is too large to upload within the hour. */
 const encodeSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('frames'),
     folder: z.string().min(1),
-    /** As it was when it was added. What is encoded is the file as it is when encoding starts. */
+    /** The sequence when it was added. Encoding uses the frames that are on the disk when it starts. */
     sequence: sequenceFactsSchema,
     settings: encodeSettingsSchema,
     links: linkReachSchema.default({ kind: 'own_folder' }),
@@ -36,19 +36,19 @@ const encodeSourceSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Every change is in the database before it has an effect. */
+/** Every change is saved in the database before it has an effect. */
 const encodeStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('encoding'), sinceMs: z.number() }),
-  /** The video is whole and checked, and about to be queued. */
+  /** The video is complete and checked, and about to be queued. */
   z.object({
     kind: z.literal('encoded'),
     atMs: z.number(),
-    /** Written down before the upload is queued: the same upload is added again if the program ended in between. */
+    /** Saved before the upload is queued, so that a restart in between adds the same upload again instead of a second one. */
     jobId: jobIdSchema.nullable().default(null),
   }),
   z.object({ kind: z.literal('uploading'), jobId: jobIdSchema }),
-  /** The video is removed some days later. */
+  /** The upload is ready. The video is deleted some days later. */
   z.object({ kind: z.literal('ready'), jobId: jobIdSchema, atMs: z.number() }),
   z.object({ kind: z.literal('failed'), atMs: z.number(), trouble: troubleSchema }),
   z.object({ kind: z.literal('canceled'), atMs: z.number() }),
@@ -64,9 +64,9 @@ export const encodeRecordSchema = z.object({
   source: encodeSourceSchema,
   codec: videoCodecSchema,
   outputFolder: z.string().min(1),
-  /** Where the video lies, or will; null before its turn. */
+  /** Where the video is, or will be; null before encoding starts. */
   outputPath: z.string().nullable(),
-  /** Where it lies while it is not whole. */
+  /** Where the video is while it is being encoded. */
   unfinishedPath: z.string().nullable(),
   state: encodeStateSchema,
   createdAtMs: z.number(),
@@ -78,19 +78,19 @@ const encodeSnapshotSchema = encodeRecordSchema
   .extend({ progress: encodeProgressSchema.nullable() });
 
 export const encodesSnapshotSchema = z.object({
-  /** The number of the last event that is contained in this snapshot. */
+  /** The number of the last event that this snapshot includes. */
   sequence: z.int(),
   encodes: z.array(encodeSnapshotSchema),
 });
 
-/** Numbered without gaps, so that a mirror that misses one asks for the snapshot again. */
+/** Numbered without gaps, so that a client that misses one knows to request the snapshot again. */
 export const encodeEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), sequence: z.int(), encodes: z.array(encodeSnapshotSchema) }),
   z.object({ kind: z.literal('removed'), sequence: z.int(), ids: z.array(encodeIdSchema) }),
 ]);
 
 export const addEncodeSchema = z.strictObject({
-  /** Given by whoever has to know the encode before it is there: to add it a second time adds nothing. */
+  /** Chosen by a caller that must know the id beforehand. Adding the same id again adds nothing. */
   id: encodeIdSchema.optional(),
   accountId: accountIdSchema,
   target: uploadTargetSchema,
@@ -101,13 +101,13 @@ export const addEncodeSchema = z.strictObject({
   outputFolder: z.string().min(1),
 });
 
-/** Where the videos lie that were made here. */
+/** The folder for encoded videos. */
 export const encodesFolderSchema = z.object({
   path: z.string(),
   isUsual: z.boolean(),
-  /** Null where the system does not say. */
+  /** Null if the system does not report it. */
   freeBytes: z.number().nullable(),
-  /** Of videos that are uploaded and ready. */
+  /** The size of the videos that are uploaded and ready. */
   uploadedBytes: z.number(),
   uploadedVideos: z.int(),
 });

@@ -1,6 +1,6 @@
 import type { ActiveStateKind, JobState, JobStateKind } from './uploads.ts';
 
-// Apart from the schemas, so that the window can ask this without carrying a parser.
+// Separate from the schemas, so that the window can use this without loading a parser.
 
 export type EndedStateKind = Exclude<JobStateKind, ActiveStateKind | 'held'>;
 export const endedStateKinds: readonly EndedStateKind[] = [
@@ -14,7 +14,7 @@ export const endedStateKinds: readonly EndedStateKind[] = [
 export const hasEnded = (state: JobState): state is Extract<JobState, { kind: EndedStateKind }> =>
   endedStateKinds.some((kind) => kind === state.kind);
 
-/** Being worked on at this moment: cutting it short would waste what has been done of it. */
+/** Being worked on right now. Interrupting it would waste the work done so far. */
 export const isUnderWay = (state: JobState): boolean =>
   state.kind === 'examining' ||
   state.kind === 'creating' ||

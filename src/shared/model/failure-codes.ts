@@ -15,18 +15,18 @@ export type TransportFailureKind =
   | 'answer_malformed'
   | 'answer_too_large';
 
-/** What can go wrong between us and the service besides what the service itself says. */
+/** What can go wrong between Renderdrop and the service, besides the service's own errors. */
 export type LocalFailureCode =
   | TransportFailureKind
-  /** A list that does not end, or is far larger than any project. */
+  /** A list that never ends, or is far longer than any project. */
   | 'list_too_long'
   | 'captive_portal'
   | 'error_page'
   | 'redirected'
   | 'not_signed_in'
-  /** What the service gave as an upload address is none: not https, or with a name and password. */
+  /** The upload address from the service is not usable: not https, or with a name and password. */
   | 'not_an_upload_address'
-  /** The service wants the file sent to this computer, or into its network. */
+  /** The upload address leads to this computer or into its network. */
   | 'upload_host_not_allowed'
   /** The service answered with a code that this version does not know. */
   | 'unknown_code';

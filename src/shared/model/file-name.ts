@@ -1,16 +1,16 @@
-/** How a path begins on Windows: with a drive or a server. Those below a watched folder have slashes on every system. */
+/** The start of a Windows path: a drive or a server. Paths below a watch folder use slashes on every system. */
 const ofWindows = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 
-/** The name of a file by its path. A backslash is part of a name everywhere but on Windows. */
+/** The file name of a path. A backslash is a separator only in a Windows path; elsewhere it is part of the name. */
 export function fileNameOf(path: string): string {
   const lastBackslash = ofWindows.test(path) ? path.lastIndexOf('\\') : -1;
   return path.slice(Math.max(path.lastIndexOf('/'), lastBackslash) + 1).toWellFormed();
 }
 
-/** Longer ones do not fit every file system once an ending is added. */
+/** With a longer name, adding an ending could exceed the limit of some file systems. */
 const suggestedMax = 100;
 
-/** Words of somebody else's as part of the name of a file on any system: no path, no sign that one of them refuses. */
+/** Makes outside text safe in a file name on every system: no path separators, and no character that a system refuses. */
 export function asFileName(words: string): string {
   const name = words.replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').replaceAll(/\s+/g, ' ');
   return [...name]

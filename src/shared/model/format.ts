@@ -1,4 +1,4 @@
-/** Numbers as people read them. Locale and "now" are handed in, so that a test and a screenshot say the same twice. */
+/** Numbers as people read them. Locale and current time are parameters, so that tests and screenshots are repeatable. */
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -28,7 +28,7 @@ const roundedToThreeDigits = (value: number): number => (value >= 999.5 ? 1000 :
 export const formatSpeed = (bytesPerSecond: number, locale?: string): string =>
   `${formatBytes(Math.max(0, Math.round(bytesPerSecond)), locale)}/s`;
 
-/** Containers round lengths to a millisecond, or to a tick of their own: shorter than any frame, and no second less. */
+/** Containers round lengths to a millisecond or to their own tick, so 0:42 may be stored as 41.999 s. */
 const roundingSeconds = 0.002;
 
 /** The length of a video: `0:42`, `12:07`, `1:02:03`. Fractions of a second are cut off, as players do. */
@@ -80,14 +80,14 @@ export const formatMoment = (atMs: number, locale?: string, timeZone?: string): 
     ...(timeZone ? { timeZone } : {}),
   }).format(atMs);
 
-/** The time of a moment whose day goes without saying. */
+/** The time of day, where the date is obvious. */
 export const formatTime = (atMs: number, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(atMs);
 
 /** `3840 × 1080`. */
 export const formatPixels = (width: number, height: number): string => `${width} × ${height}`;
 
-/** `42 %`, rounded down: a hundred means that nothing is missing. */
+/** `42 %`, rounded down: 100 % means that nothing is missing. */
 export const formatPercent = (fraction: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(
     Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100,

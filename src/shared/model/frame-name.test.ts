@@ -8,7 +8,7 @@ it.each([
   expect(frameNameOf({ pattern }, number)).toBe(name);
 });
 
-it('shows a frame a third in, or the first where nobody rendered that one', () => {
+it('shows a frame a third in, or the first if that one is missing', () => {
   const range = { firstFrame: 1_001, lastFrame: 1_100 };
   expect(frameToShow({ ...range, missing: [] })).toBe(1_034);
   expect(frameToShow({ ...range, missing: [{ first: 1_030, last: 1_040 }] })).toBe(1_001);

@@ -1,10 +1,10 @@
 import type { SequenceFacts } from './sequences.ts';
 
-/** The file of one frame: `Halo_v04.####.exr` and 1043 are `Halo_v04.1043.exr`. */
+/** The file name of one frame: frame 1043 of `Halo_v04.####.exr` is `Halo_v04.1043.exr`. */
 export const frameNameOf = ({ pattern }: Pick<SequenceFacts, 'pattern'>, number: number): string =>
   pattern.replace(/#+(?=[^#]*$)/, (places) => String(number).padStart(places.length, '0'));
 
-/** The frame that stands for all of them: a third in, most renders show what they are about; the first where that one is missing. */
+/** The frame for a thumbnail: a third into the render, or the first frame if that one is missing. */
 export function frameToShow({
   firstFrame,
   lastFrame,

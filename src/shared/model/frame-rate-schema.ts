@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FrameRate } from './frame-rate.ts';
 
-/** Apart from what is reckoned with rates, so that the window can do that without carrying a parser. */
+/** Separate from `frame-rate.ts`, so that the window can calculate with rates without loading a parser. */
 export const frameRateSchema = z.object({
   num: z.int().positive(),
   den: z.int().positive(),

@@ -39,14 +39,14 @@ describe('frame rates', () => {
     expect(recogniseFrameRate(decimal)).toEqual({ num, den });
   });
 
-  it.each([0, -25, Number.NaN, Number.POSITIVE_INFINITY])('takes %d for no rate', (decimal) => {
+  it.each([0, -25, Number.NaN, Number.POSITIVE_INFINITY])('does not accept %d as a rate', (decimal) => {
     expect(recogniseFrameRate(decimal)).toBeNull();
   });
 
   const hundredths = fc.integer({ min: 100, max: 24_000 });
   const ntscRates = [12, 15, 24, 30, 48, 60, 72, 90, 96, 120, 144, 150, 180, 192, 240];
 
-  it('takes what is written to the hundredth for what it says, unless it is how a known rate is written', () => {
+  it('takes two decimals literally, unless they round a known rate', () => {
     fc.assert(
       fc.property(hundredths, (count) => {
         const written = frameRate(count, 100);
@@ -58,7 +58,7 @@ describe('frame rates', () => {
     );
   });
 
-  /** What people render at, and frames of so many milliseconds: the only ones that a rounded decimal may become. */
+  /** Common rates, and frames of a whole number of milliseconds: a rounded decimal may become only one of these. */
   const isNamed = ({ num, den }: FrameRate) =>
     den <= 12 || Number.isInteger((1000 * den) / num) || (den === 1001 && ntscRates.includes(num / 1000));
   const sameAsWritten = (a: FrameRate, b: FrameRate) => a.num * b.den === a.den * b.num;
@@ -74,20 +74,20 @@ describe('frame rates', () => {
     );
   });
 
-  it('keeps fractions in lowest terms and refuses what is none', () => {
+  it('reduces fractions, and refuses invalid ones', () => {
     expect(frameRate(50, 2)).toEqual({ num: 25, den: 1 });
     expect(frameRate(0)).toBeNull();
     expect(frameRate(25, 0)).toBeNull();
     expect(frameRate(2.5)).toBeNull();
   });
 
-  it('says them as artists do', () => {
+  it('formats them as artists write them', () => {
     expect(formatFrameRate({ num: 24000, den: 1001 })).toBe('23.976');
     expect(formatFrameRate({ num: 30000, den: 1001 })).toBe('29.97');
     expect(formatFrameRate({ num: 25, den: 1 })).toBe('25');
   });
 
-  it('has drop-frame at 29.97 and its multiples alone', () => {
+  it('allows drop-frame only at 29.97 and its multiples', () => {
     expect(canDropFrames({ num: 30000, den: 1001 })).toBe(true);
     expect(canDropFrames({ num: 60000, den: 1001 })).toBe(true);
     expect(canDropFrames({ num: 24000, den: 1001 })).toBe(false);

@@ -6,7 +6,7 @@ export interface FrameRate {
 
 const nominals = [12, 15, 16, 18, 24, 25, 30, 48, 50, 60, 72, 90, 96, 100, 120, 144, 150, 180, 192, 200, 240];
 
-/** Rates people render at: first the whole ones, then those of NTSC, a thousandth slower. */
+/** Common rates: the whole ones first, then the NTSC ones, which are a thousandth slower. */
 const knownRates: readonly FrameRate[] = [
   ...nominals.map((num) => ({ num, den: 1 })),
   ...nominals
@@ -16,21 +16,21 @@ const knownRates: readonly FrameRate[] = [
   { num: 15000, den: 1001 },
 ];
 
-/** The fraction in lowest terms; null when it is not a rate at all. */
+/** The fraction in lowest terms; null if it is not a valid rate. */
 export function frameRate(num: number, den = 1): FrameRate | null {
   if (!Number.isSafeInteger(num) || !Number.isSafeInteger(den) || num <= 0 || den <= 0) return null;
   const divisor = greatestCommonDivisor(num, den);
   return { num: num / divisor, den: den / divisor };
 }
 
-/** 23.98 is how many tools write 24000/1001; 23.97 is a common slip for it. */
+/** Many tools write 24000/1001 as 23.98; 23.97 is a common mistake for it. */
 const ntscTolerance = 0.006;
 const wholeTolerance = 0.0011;
 
 /**
- * The fraction that a rounded decimal stands for: 29.97 and 29.970030 are both 30000/1001. What is near no known rate
- * may come from a clock that shows each frame for so many milliseconds (30.303 is 1000/33) or be a third or a seventh
- * (10.667 is 32/3). Everything else is what it says: 9.99 is 999/100, though 959/96 is a smaller fraction near it.
+ * The fraction that a rounded decimal stands for: 29.97 and 29.970030 are both 30000/1001. A decimal near no known rate
+ * may stand for frames of whole milliseconds (30.303 is 1000/33) or for a simple fraction (10.667 is 32/3). Any other
+ * decimal is taken literally: 9.99 is 999/100, although 959/96 is a simpler fraction close to it.
  */
 export function recogniseFrameRate(decimal: number): FrameRate | null {
   if (!Number.isFinite(decimal) || decimal <= 0 || decimal > 100_000) return null;
@@ -47,7 +47,7 @@ export function recogniseFrameRate(decimal: number): FrameRate | null {
 
 const halfThousandth = 0.0005;
 
-/** More would fit every decimal: thousandths of a second lie closer and closer in frames per second. */
+/** With longer frames, the rates lie so close together that one would fit every decimal. */
 const mostMilliseconds = 200;
 const mostParts = 12;
 
@@ -63,8 +63,8 @@ function smallParts(decimal: number): FrameRate | null {
 }
 
 /**
- * The rate that a fraction in a file stands for. A file whose time scale cannot hold 30000/1001 says 2997/100 instead:
- * the family of 1001 comes before a rounded number.
+ * The rate that a fraction in a file stands for. A file whose time scale cannot express 30000/1001 contains 2997/100
+ * instead, so a known rate that close is preferred.
  */
 export function believeFrameRate(num: number, den: number): FrameRate | null {
   const exact = frameRate(num, den);
@@ -72,7 +72,7 @@ export function believeFrameRate(num: number, den: number): FrameRate | null {
   return nearestKnownRate(framesPerSecond(exact), 0) ?? exact;
 }
 
-/** Rates people render at that lie between two bounds. */
+/** Common rates between two bounds. */
 export function knownRatesBetween(low: number, high: number): readonly FrameRate[] {
   return knownRates.filter((rate) => framesPerSecond(rate) >= low && framesPerSecond(rate) <= high);
 }
@@ -85,7 +85,7 @@ function nearestKnownRate(decimal: number, tolerance: number): FrameRate | null 
   return nearest?.rate ?? null;
 }
 
-/** The fraction with the smallest parts between two bounds, both above 0. */
+/** The fraction with the smallest numerator and denominator between two bounds, both above 0. */
 export function simplestRateBetween(low: number, high: number): FrameRate | null {
   const [num, den] = simplestFraction(Math.max(low, 1e-6), high, 40);
   return frameRate(num, den);
@@ -99,7 +99,7 @@ function simplestFraction(low: number, high: number, depth: number): readonly [n
   return [floor * num + den, num];
 }
 
-/** What somebody typed: `25`, `23.976` or `24000/1001`; null when it is no rate. */
+/** Reads a rate as typed: `25`, `23.976` or `24000/1001`; null if it is not a rate. */
 export function parseFrameRate(text: string): FrameRate | null {
   const [, num, den] = /^(\d+)\/(\d+)$/.exec(text.trim()) ?? [];
   return num && den
@@ -111,7 +111,7 @@ export function framesPerSecond(rate: FrameRate): number {
   return rate.num / rate.den;
 }
 
-/** What timecode counts by: 24 for 23.976, 30 for 29.97. */
+/** The whole number that timecode counts to: 24 for 23.976, 30 for 29.97. */
 export function nominalFramesPerSecond(rate: FrameRate): number {
   return Math.max(1, Math.round(rate.num / rate.den));
 }
@@ -125,7 +125,7 @@ export function sameFrameRate(a: FrameRate, b: FrameRate): boolean {
   return a.num * b.den === b.num * a.den;
 }
 
-/** `25`, `23.976`, `29.97`, `59.94`: as artists say it. */
+/** `25`, `23.976`, `29.97`, `59.94`: as artists write it. */
 export function formatFrameRate(rate: FrameRate): string {
   return String(Number(framesPerSecond(rate).toFixed(3)));
 }

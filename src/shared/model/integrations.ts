@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { troubleSchema } from './trouble.ts';
 
-/** The programs that Renderdrop brings a piece to, in the order in which they are listed. */
+/** The programs that Renderdrop has integrations for, in the order in which they are listed. */
 export const integrationIdSchema = z.enum([
   'blender',
   'after-effects',
@@ -17,10 +17,10 @@ export const integrationIdSchema = z.enum([
 ]);
 export type IntegrationId = z.output<typeof integrationIdSchema>;
 
-/** The others are driven by tests against a stub of the program's API, or read as the program is documented to read them. */
+/** The others were tested against a stub of the program's API, or follow its documentation. */
 export const wasRunInProgram = (id: IntegrationId): boolean => id === 'blender';
 
-/** `older` is ours, of another version or incomplete; `changed` has a file that somebody changed. */
+/** `older`: ours, but of another version or incomplete. `changed`: a person changed one of its files. */
 export const integrationStateSchema = z.enum(['absent', 'current', 'older', 'changed']);
 export type IntegrationState = z.output<typeof integrationStateSchema>;
 
@@ -28,19 +28,19 @@ const integrationPlaceSchema = z.object({ folder: z.string(), state: integration
 
 export const integrationViewSchema = z.object({
   id: integrationIdSchema,
-  /** Where its program looks for such pieces on this computer; empty where the program was not found. */
+  /** The folders on this computer where the program looks for extensions; empty if the program was not found. */
   places: z.array(integrationPlaceSchema),
 });
 export type IntegrationView = Readonly<z.output<typeof integrationViewSchema>>;
 
-/** What was done to a file; `kept` is the changed one, under the name it has now. */
+/** What was done to a file. `kept`: the file that a person had changed, under its new name. */
 export const integrationChangeSchema = z.object({
   what: z.enum(['written', 'kept', 'removed']),
   path: z.string(),
 });
 export type IntegrationChange = Readonly<z.output<typeof integrationChangeSchema>>;
 
-/** What was done, and why the rest was not: one trouble for each folder that could not be finished. */
+/** What was done, and what failed: one trouble for each folder that could not be finished. */
 export const integrationOutcomeSchema = z.object({
   changes: z.array(integrationChangeSchema),
   troubles: z.array(troubleSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A version of an item, a frame of it, or both; by the numbers that people say. */
+/** A version of an item, a frame of it, or both, by the numbers that people use. */
 export const itemMomentSchema = z.object({
   versionNumber: z.int().min(1).nullable(),
   /** As the studio counts frames. */

@@ -1,7 +1,7 @@
 import type { MediaId } from '../api/ids.ts';
 import type { JobSnapshot, JobStateKind } from './uploads.ts';
 
-/** States in which the service says something new of an item: its versions, its status, its picture, that it is there. */
+/** Job states that come with changes to the item on the service: its versions, status, picture or existence. */
 export const statesThatChangeItems: readonly JobStateKind[] = [
   'processing',
   'ready',
@@ -10,6 +10,6 @@ export const statesThatChangeItems: readonly JobStateKind[] = [
   'unconfirmed',
 ];
 
-/** The item a job goes to: named by its target, or known since a new item was made for it. */
+/** The item of a job: the one in its target, or the one that was created for it. */
 export const mediaOfJob = ({ target, delivery }: Pick<JobSnapshot, 'target' | 'delivery'>): MediaId | null =>
   target.kind === 'version' ? target.mediaId : (delivery?.mediaId ?? null);

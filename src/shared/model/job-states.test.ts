@@ -35,14 +35,14 @@ describe('what may be done in each state', () => {
     expect(kindsThat(isUnderWay)).toEqual(['examining', 'creating', 'sending', 'confirming']);
   });
 
-  it('lets one be retried that ended otherwise than ready, or asks for it', () => {
+  it('allows a retry if a job ended without being ready, or asks for it', () => {
     expect(kindsThat(mayRetry)).toEqual(['rejected', 'superseded', 'unconfirmed', 'failed', 'cancelled']);
     expect(kindsThat(mayRetryTogether)).toEqual(['rejected', 'failed']);
     for (const asks of [asksForRetry, mayRetry, mayRetryTogether])
       expect([spent, tooOften, gone].map(asks)).toEqual([true, true, false]);
   });
 
-  it('lets one go elsewhere while nothing was made of it, and once it came to nothing', () => {
+  it('allows another target before anything was created, and after a job ended without a version', () => {
     const goes = (state: JobState) => canChangeTarget({ state, delivery: null });
     expect(kindsThat(goes)).toEqual(['queued', 'held', 'rejected', 'failed', 'cancelled']);
     expect(canChangeTarget({ state: gone, delivery })).toBe(false);
@@ -54,7 +54,7 @@ describe('what a pause keeps', () => {
   const kept: KeptByPause = { kind: 'session', sentBytes: 5 };
   const paused = (keeps?: KeptByPause) => held({ kind: 'paused', by: 'job', ...(keeps && { kept: keeps }) });
 
-  it('is what it says, until the address ends', () => {
+  it('is lost once the signed address expires', () => {
     expect(keptByPause({ state: paused(kept), delivery }, 999)).toBe(kept);
     expect(keptByPause({ state: paused(kept), delivery }, 1_000)).toBe(null);
     expect(keptByPause({ state: paused(kept), delivery: null }, 5_000)).toBe(kept);
@@ -66,7 +66,7 @@ describe('what a pause keeps', () => {
     expect(keptByPause({ state: { kind: 'sending' }, delivery }, 0)).toBe(null);
   });
 
-  it('matters only where bytes were on their way', () => {
+  it('matters only if bytes were being sent', () => {
     const isSending = (state: JobState) => isPausedWhileSending({ state, delivery });
     expect([paused(), held({ kind: 'paused', by: 'job' }, 'creating'), gone].map(isSending)).toEqual([
       true,

@@ -28,7 +28,7 @@ const kindsOf = <Kind extends string>(
 ) => z.enum(options.map(({ shape }) => shape.kind.value));
 
 const stateSchema = kindsOf(jobStateSchema.options);
-/** Why a held job stands still. */
+/** Why a job is held. */
 const reasonSchema = kindsOf(holdReasonSchema.options);
 
 const queuedLineSchema = z.object({
@@ -39,9 +39,9 @@ const queuedLineSchema = z.object({
   project_id: projectIdSchema,
   /** Null for a new item. */
   media_id: mediaIdSchema.nullable(),
-  /** The item's. */
+  /** The item's name. */
   name: z.string(),
-  /** The same file to the same item is uploading already: this is that upload. */
+  /** The file was being uploaded to this item already: this line is about that upload. */
   joined: z.literal(true).optional(),
 });
 
@@ -81,7 +81,7 @@ const jobLineSchema = z.object({
   next: z.string(),
 });
 
-/** An upload whose project or item is known only by what was typed. */
+/** An upload whose project or item is known only as it was typed. */
 const unplacedLineSchema = z.object({
   type: z.literal('unplaced'),
   job_id: unplacedIdSchema,
@@ -93,11 +93,11 @@ const unplacedLineSchema = z.object({
   state: z.enum(['queued', 'held', 'cancelled']),
   reason: z.string().optional(),
   line: z.string(),
-  /** What to do, where somebody has to. */
+  /** What a person has to do, if anything. */
   next: z.string(),
 });
 
-/** The file itself is described in docs/administrators.md. */
+/** The contents of the file are described in docs/administrators.md. */
 const diagnosticsLineSchema = z.object({
   type: z.literal('diagnostics'),
   file: z.string(),
@@ -107,7 +107,7 @@ const diagnosticsLineSchema = z.object({
 const dataFolderLineSchema = z.object({
   type: z.literal('data_folder'),
   path: z.string(),
-  /** A folder that still holds what was copied from it. */
+  /** The old folder, if its copied files could not be removed. */
   left_behind: z.string().nullable(),
 });
 
@@ -147,9 +147,9 @@ const noteLineSchema = noteSchema.extend({
   frame: z.number().nullable(),
   fps: z.string().nullable(),
   fps_from: z.string().nullable(),
-  /** The number of the first frame that its version was made of, where the version came of numbered frames. */
+  /** The number of the first source frame, if the version was encoded from numbered frames. */
   source_first_frame: z.int().nullable(),
-  /** What was checked off in Renderdrop, oldest first. */
+  /** Check marks made in Renderdrop, oldest first. */
   checked: z.array(
     z.object({
       version_id: versionIdSchema.nullable(),
@@ -188,7 +188,7 @@ const linkLineSchema = z.object({
   frame: z.int().nullable(),
 });
 
-/** One for each place of an integration; one without a place where its program was not found. */
+/** One line for each folder of an integration; one line without a folder if its program was not found. */
 const integrationLineSchema = z.object({
   type: z.literal('integration'),
   id: integrationIdSchema,
@@ -210,7 +210,7 @@ const errorLineSchema = z.object({
   remedy: z.string().nullable(),
   request_id: z.string().nullable(),
   exit_code: z.int(),
-  /** What a name could have meant. */
+  /** What the ambiguous or unknown name may refer to. */
   candidates: z.array(z.string()).optional(),
 });
 
@@ -259,7 +259,7 @@ export type JsonLineName = keyof typeof jsonLineSchemas;
 
 const queueChange: readonly JsonLineName[] = ['job', 'unplaced'];
 
-/** Which of them a command prints, besides `error`, which any can end with. */
+/** The lines that each command can print, besides `error`, which every command can print last. */
 export const jsonLinesOf: Readonly<Record<string, readonly JsonLineName[]>> = {
   login: ['account'],
   logout: ['signed_out'],

@@ -7,13 +7,13 @@ const bytesPerMegabyte = 1_000_000;
 
 export const notManaged: Managed = { path: null, policy: {} };
 
-/** The settings that the policy decides, as it decides them. */
+/** The settings that the policy fixes, with their values. */
 export function settingsOf({ serverAddress, proxy, allowedFolders, updates }: Policy): Partial<Settings> {
   return {
     ...(serverAddress === undefined ? {} : { baseUrl: serverAddress }),
     ...(proxy === undefined ? {} : { proxy: proxySetting(proxy) }),
     ...(updates === undefined ? {} : { updates: updates ? 'ask' : 'off' }),
-    // A folder of one's own choice could hold anything else as well.
+    // Encode into the data folder, which always counts as allowed. A folder that a person chose may contain other files too.
     ...(allowedFolders === undefined ? {} : { encodeFolder: null }),
   };
 }
@@ -23,7 +23,7 @@ export const isManagedSetting = (policy: Policy, name: SettingName): boolean => 
 const proxySetting = (proxy: NonNullable<Policy['proxy']>): Settings['proxy'] =>
   proxy === 'system' || proxy === 'none' ? { kind: proxy } : { kind: 'fixed', url: proxy };
 
-/** The limits that the policy decides. Full speed for an hour would be a way around them. */
+/** The limits that the policy fixes. "Full speed for an hour" is turned off, since it would bypass them. */
 export function limitsOf({ limits = {} }: Policy): Partial<QueueLimits> {
   const { uploadsAtATime, megabytesPerSecond, hours, leaveRoom } = limits;
   return {

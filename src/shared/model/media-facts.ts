@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { frameRateSchema } from './frame-rate-schema.ts';
 
-/** What a file says about itself. Kept with jobs, receipts and history, so it can be parsed back. */
+/** What a file's metadata says. Stored with jobs, receipts and history, so it is a schema. */
 export const mediaFactsSchema = z.object({
   sizeBytes: z.int().nonnegative(),
-  /** `QuickTime`, `MP4`, `MXF`, `Matroska`: the box around the picture. */
+  /** The container format: `QuickTime`, `MP4`, `MXF`, `Matroska`. */
   container: z.string(),
-  /** As artists say it: `ProRes 422 HQ`, `H.264`, `DNxHR HQX`, `HAP Q`. */
+  /** As artists name it: `ProRes 422 HQ`, `H.264`, `DNxHR HQX`, `HAP Q`. */
   codec: z.string(),
-  /** As the picture is shown: a video turned by 90 degrees has its sides swapped. */
+  /** As displayed: for a video that is rotated by 90 degrees, width and height are swapped. */
   width: z.int().positive(),
   height: z.int().positive(),
   /** Null when the file does not say (a raw stream, for example). */
@@ -18,14 +18,14 @@ export const mediaFactsSchema = z.object({
   frameRateMode: z.enum(['constant', 'variable']),
   frameCount: z.int().nonnegative().nullable(),
   startTimecode: z.object({ text: z.string(), dropFrame: z.boolean() }).nullable(),
-  /** The file says when it starts in a way that nobody can read: its timecodes then count from zero. */
+  /** The file has a start timecode that cannot be read. Timecodes then count from zero. */
   startTimecodeUnread: z.boolean().default(false),
   hasAudio: z.boolean(),
-  /** How far a player turns the picture, clockwise. */
+  /** How far players rotate the picture, clockwise. */
   rotationDegrees: z.literal([0, 90, 180, 270]).default(0),
 });
 
-/** What a file that is no video is instead. */
+/** What a file is, if it is not a video. */
 const notVideoKindSchema = z.enum([
   'empty',
   'directory',
@@ -49,18 +49,18 @@ const unreadableReasonSchema = z.enum([
 ]);
 
 /**
- * Whether a file is all there. `unknown`: its container does not say how long it is (a live recording, a raw stream, one
- * whose end is marked by nothing), so only time tells whether more is coming.
+ * Whether a file is complete. `unknown`: its container does not say how long it is (a live recording, a raw stream, a
+ * format without an end mark), so only waiting shows whether more data is coming.
  */
 export type Wholeness = 'whole' | 'incomplete' | 'unknown';
 
 /**
- * What stands at the end of a file. `zeros`: content that is black or silent, or room that a copy has taken and not filled
- * yet; nothing in the file tells which. `other`: what its container is made of does not go on to the end.
+ * What the end of a file contains. `zeros`: black or silent content, or space that a copy has allocated but not filled
+ * yet; the file does not tell which. `other`: data that does not belong to the container.
  */
 const fileEndSchema = z.enum(['data', 'zeros', 'other']);
 
-/** `says` is one sentence for the artist; for what is no video it names what the file is. */
+/** `says` is one sentence for the artist. For a file that is not a video, it says what the file is. */
 export const probeResultSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('video'),
@@ -69,7 +69,7 @@ export const probeResultSchema = z.discriminatedUnion('kind', [
     endsIn: fileEndSchema,
   }),
   z.object({ kind: z.literal('not_video'), what: notVideoKindSchema, says: z.string() }),
-  /** The end is missing: still being written, copied in part, or broken off. What is known of it may be partial. */
+  /** The end is missing: still being written, partly copied, or damaged. `facts` may be incomplete. */
   z.object({ kind: z.literal('truncated'), facts: mediaFactsSchema.nullable(), says: z.string() }),
   z.object({ kind: z.literal('unreadable'), reason: unreadableReasonSchema, says: z.string() }),
 ]);
@@ -80,7 +80,7 @@ export type UnreadableReason = z.output<typeof unreadableReasonSchema>;
 export type FileEnd = z.output<typeof fileEndSchema>;
 export type ProbeResult = z.output<typeof probeResultSchema>;
 
-/** What a watch folder goes by; null for what is no video or could not be read. */
+/** What decides when a watch folder uploads a file; null if it is not a video or could not be read. */
 export function wholenessOf(result: ProbeResult): Wholeness | null {
   switch (result.kind) {
     case 'video':

@@ -1,8 +1,8 @@
-/** `19:05` from 1145 minutes since midnight. */
+/** Formats minutes since midnight: 1145 becomes `19:05`. */
 export const minuteToTime = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** What somebody typed for a time: `19:00`, `1900`, `19`, `7 pm`, `7:30pm`; null for anything else. */
+/** Reads a time of day as typed: `19:00`, `1900`, `19`, `7 pm`, `7:30pm`; null for anything else. */
 export function minuteOfTyped(text: string): number | null {
   const [, hours = '', minutes = '0', half] =
     /^\s*(\d{1,2})(?:[:.]?(\d{2}))?\s*(am|pm)?\s*$/i.exec(text) ?? [];

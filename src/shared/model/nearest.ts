@@ -1,4 +1,4 @@
-/** The words that were probably meant: a slip or two away, or beginning the same way; best first. */
+/** Known words that a mistyped word probably means: a typo or two away, or with the same beginning; best first. */
 export function nearest(word: string, known: readonly string[], atMost = 3): readonly string[] {
   const wanted = word.toLowerCase();
   const allowed = Math.max(1, Math.floor(wanted.length / 3));
@@ -14,7 +14,7 @@ export function nearest(word: string, known: readonly string[], atMost = 3): rea
     .map(({ candidate }) => candidate);
 }
 
-/** Letters left out, added, mistaken or swapped with their neighbour. */
+/** The number of typos between two words: letters omitted, added, replaced or swapped with their neighbor. */
 function slips(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -25,20 +25,20 @@ const note = (changes: Partial<NoteInCheck>): NoteInCheck =>
     ...changes,
   });
 
-it('steps through frames that last equally long, and stops at both ends of the render', () => {
+it('steps through even frames, and stops at both ends of the render', () => {
   expect(pictureAfter(even(25), 2)).toEqual({ name: 'f52', frame: 52, seconds: 2.08 });
   expect(pictureAfter(even(25), 80).frame).toBe(99);
   expect(pictureAfter(even(25), -80).frame).toBe(0);
   expect(pictureAfter(even(25, null), 5_000).frame, 'where nobody knows its end').toBe(5_050);
 });
 
-it('steps through frames by when they appear where they last unequally long', () => {
+it('steps through uneven frames by the times at which they appear', () => {
   expect(pictureAfter(uneven, 1)).toEqual({ name: 'm3000000', frame: null, seconds: 3 });
   expect(pictureAfter(uneven, 9).seconds).toBe(3.25);
   expect(pictureAfter(uneven, -9).seconds).toBe(1);
 });
 
-it('shows both sides by frame, or the one before at the time of the other', () => {
+it('shows both sides by frame number, or the old render at the time of the new one', () => {
   const framesOf = (changes: Partial<NoteInCheck>) => {
     const { before, after } = picturesAt(note(changes), 10);
     return [before?.frame ?? before?.seconds, after?.frame];
@@ -52,7 +52,7 @@ it('shows both sides by frame, or the one before at the time of the other', () =
   expect(framesOf({ before: { kind: 'same' } })).toEqual([undefined, 60]);
 });
 
-it('plays as fast as the render that is checked, else as the one before', () => {
+it("plays at the rate of the render being checked, otherwise at the old one's", () => {
   expect(stepsPerSecond(note({}))).toBe(50);
   expect(stepsPerSecond(note({ after: null }))).toBe(25);
   expect(stepsPerSecond(note({ after: { key: 'new', steps: uneven } }))).toBe(24);

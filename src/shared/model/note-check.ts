@@ -10,49 +10,49 @@ export const checkIdSchema = z
   .regex(/^[A-Za-z0-9-]{1,64}$/)
   .brand<'CheckId'>();
 
-/** One render of a note check, as whoever shows it needs to know it. */
+/** One render of a note check, with what is needed to show it. */
 export const checkRenderSchema = z.object({
-  /** Stands for it in the addresses of its frames. */
+  /** Identifies the render in the addresses of its frames. */
   key: z.string().regex(/^[A-Za-z0-9-]{1,80}$/),
   ...shownRenderFields,
   versionNumber: z.int().nullable(),
-  /** `frames`: pictures by ffmpeg; `video`: played by the window itself; `nothing`: only ffmpeg could. */
+  /** `frames`: ffmpeg extracts its pictures; `video`: the window plays it; `nothing`: it needs ffmpeg, which is missing. */
   shownBy: z.enum(['frames', 'video', 'nothing']),
 });
 
-/** How a render is stepped through from a note on. */
+/** How to step through a render, starting at a note. */
 const checkStepsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('even'),
     frame: z.int().nonnegative(),
     rate: frameRateSchema,
-    /** Null where the file does not say how many it has. */
+    /** Null if the file does not say how many frames it has. */
     frameCount: z.int().positive().nullable(),
   }),
-  /** When the pictures around the note appear, and which of them is the noted one. */
+  /** `times`: when the pictures around the note appear. `at`: the index of the noted one. */
   z.object({ kind: z.literal('uneven'), times: z.array(z.number()).min(1), at: z.int().nonnegative() }),
 ]);
 
-/** A note on two renders, or the whole film beside another version of it. */
+/** A note on two renders; without a note, two whole renders side by side. */
 export const noteInCheckSchema = z.object({
   noteId: noteIdSchema.nullable(),
-  /** `same`: the note was left on the very render that is checked, or there is none to compare it with. */
+  /** `same`: the note was left on the render that is being checked, or there is no other version to compare with. */
   before: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('shown'), key: z.string(), steps: checkStepsSchema }),
     z.object({ kind: z.literal('missing'), sentence: z.string() }),
     z.object({ kind: z.literal('same') }),
   ]),
   after: z.object({ key: z.string(), steps: checkStepsSchema }).nullable(),
-  /** Whether both are stepped through frame by frame, or the one before follows the other's time. */
+  /** `frame`: both sides step frame by frame. `time`: the old render follows the time of the new one. */
   mapping: z.enum(['frame', 'time']),
-  /** What differs between the two, in sentences. */
+  /** Differences between the two renders, in sentences. */
   remarks: z.array(z.string()),
 });
 
 export const noteTickSchema = z.object({
   noteId: noteIdSchema,
   versionId: versionIdSchema.nullable(),
-  /** Of the key it was checked with: no person is known by that. Empty after a sign-in through the browser. */
+  /** The name of the API key it was checked with, since persons are not known. Empty after a sign-in through the browser. */
   keyName: z.string(),
   checkedAtMs: z.number(),
 });
@@ -63,10 +63,10 @@ export type CheckSteps = Readonly<z.output<typeof checkStepsSchema>>;
 export type NoteInCheck = Readonly<z.output<typeof noteInCheckSchema>>;
 export type NoteTick = Readonly<z.output<typeof noteTickSchema>>;
 
-/** A picture of a render: `f12` by its number, `m1280000` by its time in microseconds. */
+/** A picture of a render, named by its frame number (`f12`) or by its time in microseconds (`m1280000`). */
 export interface CheckPicture {
   readonly name: string;
-  /** Counted from 0; null where pictures are not evenly long. */
+  /** Counted from 0; null if the frame rate is uneven. */
   readonly frame: number | null;
   readonly seconds: number;
 }
@@ -83,7 +83,7 @@ export const unevenPicture = (seconds: number): CheckPicture => ({
   seconds,
 });
 
-/** The picture so many steps from the noted one; at an end of the render, its first or last. */
+/** The picture `offset` steps from the noted one; stops at the first and last picture. */
 export function pictureAfter(steps: CheckSteps, offset: number): CheckPicture {
   if (steps.kind === 'uneven') {
     const index = Math.min(Math.max(0, steps.at + offset), steps.times.length - 1);
@@ -93,7 +93,7 @@ export function pictureAfter(steps: CheckSteps, offset: number): CheckPicture {
   return evenPicture(Math.min(Math.max(0, steps.frame + offset), last), steps.rate);
 }
 
-/** The picture that is on screen so long after the noted one. */
+/** The picture shown `laterSeconds` after the noted one. */
 function pictureLater(steps: CheckSteps, laterSeconds: number): CheckPicture {
   const moment = pictureAfter(steps, 0).seconds + laterSeconds;
   if (steps.kind === 'even')
@@ -106,7 +106,7 @@ export interface CheckPictures {
   readonly after: CheckPicture | null;
 }
 
-/** Both sides so many steps from the note. Steps are those of the render that is checked. */
+/** The pictures of both sides, `offset` steps from the note. The steps are those of the render being checked. */
 export function picturesAt({ before, after, mapping }: NoteInCheck, offset: number): CheckPictures {
   const old = before.kind === 'shown' ? before.steps : null;
   if (!after) return { before: old && pictureAfter(old, offset), after: null };
@@ -115,12 +115,12 @@ export function picturesAt({ before, after, mapping }: NoteInCheck, offset: numb
   return { before: pictureLater(old, now.seconds - pictureAfter(after.steps, 0).seconds), after: now };
 }
 
-/** How many steps a second of the check has. */
+/** How many steps make a second of the note check. */
 export function stepsPerSecond({ before, after }: NoteInCheck): number {
   const steps = after?.steps ?? (before.kind === 'shown' ? before.steps : null);
   return steps?.kind === 'even' ? framesPerSecond(steps.rate) : 24;
 }
 
-/** Rates of one count, as 23.976 and 24 are: their frames are the same ones. */
+/** Rates so close, such as 23.976 and 24, that frame n of one matches frame n of the other. */
 export const isSameCount = (a: FrameRate, b: FrameRate): boolean =>
   Math.abs(framesPerSecond(a) / framesPerSecond(b) - 1) < 0.002;

@@ -22,16 +22,16 @@ it('drops frames where the version does', () => {
   expect(noteTime(60.06, known, 0).text).toBe('00:01:00;02');
 });
 
-it('says seconds while nobody knows the rate', () => {
+it('shows seconds if the rate is unknown', () => {
   expect(noteTime(12.28, null, 0)).toEqual({ text: '12.28 s', frame: null, countedAs: null });
 });
 
-it('counts frames as the sequence did that a version was encoded from', () => {
+it('counts frames as the sequence does that the version was encoded from', () => {
   const known = own({ num: 24, den: 1 }, { firstFrame: 1001 });
   expect(noteTime(42 / 24, known, 0)).toMatchObject({ text: '00:00:01:18', frame: 1043 });
 });
 
-it('shows the time where the version has no even rate, as nothing else would be right', () => {
+it('shows the time if the frame rate is uneven', () => {
   expect(noteTime(3_672.2804, own(null), 1001)).toEqual({
     text: '01:01:12.280',
     frame: null,
@@ -43,7 +43,7 @@ it('writes frames of a hundred and more in three digits', () => {
   expect(noteTime(1.99, own({ num: 120, den: 1 }), 0).text).toBe('00:00:01:118');
 });
 
-it('says by which version it counts, where that is another one', () => {
+it("says which other version's rate it uses", () => {
   const as = (versionNumber: number | null) => own(pal, { from: { kind: 'version', versionNumber } });
   expect(noteTime(31.5, as(6), 0)).toEqual({ text: '00:00:31:12', frame: 787, countedAs: 'as v6' });
   expect(noteTime(31.5, as(null), 0).countedAs).toBe('as the newest upload');

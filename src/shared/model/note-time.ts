@@ -11,13 +11,13 @@ import {
 } from './timecode.ts';
 import type { KnownRate } from './version-rates.ts';
 
-/** Where a note is, in the same words wherever it is shown. */
+/** The position of a note, in the same words wherever it is shown. */
 export const noteTimeSchema = z.object({
-  /** `00:00:12:07`; the time where its version has no even rate, seconds while nobody knows the frame rate. */
+  /** `00:00:12:07`; a time if the frame rate is uneven; seconds if it is unknown. */
   text: z.string(),
-  /** The frame as the studio counts it; null where frames can't be counted. */
+  /** The frame number as the studio counts; null if frames cannot be counted. */
   frame: z.int().nullable(),
-  /** "as v6", where the rate is that of another version. */
+  /** "as v6", if the frame rate is another version's. */
   countedAs: z.string().nullable(),
 });
 export type NoteTime = Readonly<z.output<typeof noteTimeSchema>>;

@@ -6,7 +6,7 @@ export interface OtherSize {
   readonly plays: PictureShape;
 }
 
-/** An item that is not as large as what plays on a screen; null where it is, or nobody knows. */
+/** The two sizes, if an item is not as large as what the screen plays; null if it is, or a size is unknown. */
 export function otherSizeOn(
   { places, screens }: Pick<CompPlan, 'places' | 'screens'>,
   mediaId: PlannedItem['mediaId'],

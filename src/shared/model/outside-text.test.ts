@@ -4,7 +4,7 @@ import { steeringIn } from '../testing/steering.ts';
 import { plainJson, plainLines, plainText } from './outside-text.ts';
 
 const esc = '\u001b';
-/** What moves a cursor, sets a title, colours, clears, rings, or turns a line around; by seven bits and by eight. */
+/** Sequences that move a cursor, set a title, color, clear, ring, or reverse text; in 7-bit and 8-bit forms. */
 const steeringTexts = [
   `${esc}[2J`,
   `${esc}]0;owned\u0007`,

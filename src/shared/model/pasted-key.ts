@@ -9,8 +9,8 @@ const quotes = `"'\`“”„‘’‚«»`;
 const around = new RegExp(`^[\\s${quotes}]+|[\\s${quotes};,]+$`, 'gu');
 
 /**
- * Looks at the form of a key before anything is sent, and says exactly what is off. How its checksum is computed is the
- * service's own business, so a key is never refused for that here. The sentence never repeats the key.
+ * Checks the form of a key before it is sent, and says exactly what is wrong. The checksum is not checked, since only the
+ * service knows how to compute it. The sentence never repeats the key.
  */
 export function readPastedKey(text: string): PastedKey {
   const key = clean(text);
@@ -35,7 +35,7 @@ export function readPastedKey(text: string): PastedKey {
   return { kind: 'well_formed', key };
 }
 
-/** People copy keys out of mails, shell files and headers; line breaks come from narrow windows. */
+/** Removes what is copied along with a key from mails, shell files and headers, such as quotes and line breaks. */
 function clean(text: string): string {
   let rest = text.replaceAll(/[\u200b-\u200d\u2060\ufeff]/gu, '');
   for (let before = ''; before !== rest; ) {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** How large a picture is. */
+/** The size of a picture, in pixels. */
 export const pictureShapeSchema = z.object({ width: z.int().positive(), height: z.int().positive() });
 export type PictureShape = Readonly<z.output<typeof pictureShapeSchema>>;
 
 export const isSameSize = (a: PictureShape, b: PictureShape): boolean =>
   a.width === b.width && a.height === b.height;
 
-/** Rounding and overscan change a shape by less; what differs by more was made for another screen. */
+/** Rounding and overscan change the aspect ratio by less than this. A larger difference means another screen. */
 const aspectTolerance = 1.05;
 
-/** Whether a picture is plainly not made for where another one is shown now. Another size of one shape is. */
+/** Whether the aspect ratios clearly differ. Another size with the same aspect ratio is not another shape. */
 export function isOtherShape(now: PictureShape, before: PictureShape): boolean {
   const [a, b] = [now.width / now.height, before.width / before.height];
   return Math.max(a / b, b / a) > aspectTolerance;

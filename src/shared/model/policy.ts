@@ -8,8 +8,8 @@ const timeOfDay = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, policyRules.hours);
 
 /**
- * What an organization sets for every person on a computer (docs/administrators.md). What it doesn't name, people set
- * themselves. A name nobody knows is a mistake: a rule that was misspelt would hold for nobody.
+ * What an organization sets for everybody on a computer (docs/administrators.md). What it does not set, people set
+ * themselves. Unknown names are refused: a misspelled rule would silently have no effect.
  */
 export const policySchema = z
   .strictObject({
@@ -24,7 +24,7 @@ export const policySchema = z
         error: policyRules.proxy,
       },
     ),
-    /** Full paths: what lies in none of these folders isn't uploaded. */
+    /** Full paths. Files outside of these folders are not uploaded. */
     allowedFolders: z
       .array(
         z
@@ -60,7 +60,7 @@ export type Policy = Readonly<z.output<typeof policySchema>>;
 export type PolicyName = keyof Policy;
 
 export const managedSchema = z.object({
-  /** Where it was read; null where this computer has none. */
+  /** The path of the policy file; null if this computer has none. */
   path: z.string().nullable(),
   policy: policySchema,
 });

@@ -6,7 +6,7 @@ export interface QueueWait {
   readonly text: string;
 }
 
-/** What keeps every upload waiting that has not begun: said once, in the window and on the command line. */
+/** What delays every upload that has not started: shown once, in the window and on the command line. */
 export function queueWaits({
   online,
   onBattery,

@@ -1,4 +1,4 @@
-/** Who is asking: a person's click, creating something, watching what is processed, or work nobody waits for. */
+/** Who makes a request: a person's click, a creation, watching processing, or background work that nobody waits for. */
 export const lanes = ['click', 'create', 'watch', 'background'] as const;
 export type Lane = (typeof lanes)[number];
 
@@ -6,11 +6,11 @@ export type Lane = (typeof lanes)[number];
 export interface RateBudgetState {
   readonly limit: number;
   readonly windowMs: number;
-  /** How many requests may still go out now, by the most careful of all counts. */
+  /** How many requests may still be made now, by the strictest count. */
   readonly remaining: number;
   readonly inFlight: number;
   readonly waiting: Readonly<Record<Lane, number>>;
-  /** Why nothing moves, and for how long yet: the service said "too many", or null. */
+  /** How long requests are paused because the service said "too many requests"; null if they are not. */
   readonly pausedForMs: number | null;
   /** How often the service said "too many requests" since the start. */
   readonly refusals: number;

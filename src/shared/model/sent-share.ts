@@ -1,6 +1,6 @@
-/** What counts as most of a file while its answer is still to come: a hundred is said only after it. */
+/** The most that is shown before the service has answered: 100 % means that it has accepted the file. */
 export const mostBeforeAnswer = 0.99;
 
-/** How much of a file is on its way, from 0 to 0.99. */
+/** The share of a file that was sent, from 0 to 0.99. */
 export const sentShare = (sentBytes: number, sizeBytes: number): number =>
   sizeBytes > 0 ? Math.min(mostBeforeAnswer, sentBytes / sizeBytes) : 0;

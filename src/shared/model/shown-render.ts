@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { versionIdSchema } from '../api/ids.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
 
-/** What the viewer and the note check both have to know of a render that they show. */
+/** What the viewer and the note check need to know of a render. */
 export const shownRenderFields = {
-  /** Null for a render that is no version yet. */
+  /** Null if the render is not a version yet. */
   versionId: versionIdSchema.nullable(),
   fileName: z.string(),
   codec: z.string(),
   width: z.int().positive(),
   height: z.int().positive(),
-  /** Null where its pictures are not all shown equally long, or nobody knows. */
+  /** Null if the frame rate is uneven or unknown. */
   rate: frameRateSchema.nullable(),
   dropFrame: z.boolean(),
   firstFrame: z.int().nonnegative().nullable(),

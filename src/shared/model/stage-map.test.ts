@@ -19,7 +19,7 @@ const on = (screen: string, mediaId: string) => ({
   duration_seconds: 60,
 });
 
-it('draws a screen by what the comp that changed last plays there, in the order of the service', () => {
+it("draws screens in the service's order, sized by what the last changed comp plays there", () => {
   const comps = [
     { updated_at: '2026-11-01T10:00:00Z', screens: [on('Main', 'old'), on('Roof', 'gone')] },
     { updated_at: '2026-11-02T10:00:00Z', screens: [on('Main', 'wall')] },
@@ -34,7 +34,7 @@ it('draws a screen by what the comp that changed last plays there, in the order 
   expect(screensOf(null, [], itemOf)).toEqual([]);
 });
 
-it('says that a comp is behind where what the service tells speaks for it, and else nothing', () => {
+it("says that a comp is behind only if the service's data shows it", () => {
   const before = { updated_at: '2026-11-19T10:00:00Z' };
   const after = { updated_at: '2026-11-21T10:00:00Z' };
   const minute = { duration_seconds: 60 };
@@ -45,6 +45,6 @@ it('says that a comp is behind where what the service tells speaks for it, and e
   expect(behindItem(after, { duration_seconds: null }, item('a'))).toBeNull();
   expect(behindItem({ updated_at: null }, minute, item('a', { version: null }))).toBeNull();
   expect(behindItem(before, minute, null)).toBeNull();
-  // The same moment, written by another clock's habit.
+  // The same moment, written with another time zone.
   expect(behindItem({ updated_at: '2026-11-20T11:00:00+01:00' }, minute, item('a'))).toBeNull();
 });

@@ -4,18 +4,18 @@ import type { Media } from '../api/media.ts';
 import type { Stage } from '../api/stage.ts';
 import { type PictureShape, shapeOf } from './picture-shape.ts';
 
-/** Stages and comps as a map. The service says neither how large screens are nor where they stand. */
+/** Stages and comps as a map. The service gives neither the size nor the position of screens. */
 
 export type ItemOnScreen = Pick<Media, 'id' | 'width' | 'height' | 'duration_seconds' | 'version'>;
 type FindSize = (mediaId: MediaId) => Pick<ItemOnScreen, 'width' | 'height'> | null;
 
 export interface MappedScreen {
   readonly name: string;
-  /** The shape of what plays there; null where nothing does, or its size is not known. */
+  /** The size of what plays there; null if nothing does, or its size is unknown. */
   readonly shape: PictureShape | null;
 }
 
-/** In the service's order; screens that only a comp names come last. */
+/** The stage's screens in the service's order, then those that only a comp names. */
 export function screensOf(
   stage: Pick<Stage, 'known_screens'> | null,
   comps: readonly Pick<Comp, 'screens' | 'updated_at'>[],
@@ -33,13 +33,13 @@ export function screensOf(
   });
 }
 
-/** Lengths may be rounded, or end with the audio: a frame or two more or less does not make a comp outdated. */
+/** Lengths may be rounded or follow the audio: a difference of a frame or two does not make a comp outdated. */
 const lengthTolerance = 0.1;
 
 /**
- * Why a comp may not play the current version of an item. `newer`: that came after the comp was last changed. `length`: the
- * comp plays it for another time than it lasts. The service does not tell which version a comp plays, nor whether a screen
- * was cut shorter on purpose: null only says that nothing speaks for it.
+ * Why a comp may not play the current version of an item. `newer`: the version is newer than the comp's last change.
+ * `length`: the comp plays the item for longer or shorter than it lasts. The service does not say which version a comp
+ * plays, or whether a screen was cut on purpose, so null only means that there is no sign of it.
  */
 export function behindItem(
   { updated_at: changedAt }: Pick<Comp, 'updated_at'>,

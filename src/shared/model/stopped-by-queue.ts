@@ -10,12 +10,12 @@ export const holdOver = (job: Placed, { holds }: Pick<QueueConditions, 'holds'>)
     return scope.kind === 'account' || scope.projectId === job.target.projectId;
   });
 
-/** Its project or the whole queue is paused; an upload that was paused itself is held. */
+/** Paused through its project or the whole queue. An upload that was paused by itself is `held` instead. */
 export const isPausedOver = (
   { target }: Placed,
   { pausedAll, pausedProjects }: Pick<QueueConditions, 'pausedAll' | 'pausedProjects'>,
 ): boolean => pausedAll || pausedProjects.includes(target.projectId);
 
-/** Whether anything over the job keeps it from being started, or from going on before a version exists. */
+/** Whether a pause or hold above the job keeps it from starting, or from continuing while it has no version yet. */
 export const isStopped = (job: Placed, conditions: QueueConditions): boolean =>
   isPausedOver(job, conditions) || holdOver(job, conditions) !== undefined;

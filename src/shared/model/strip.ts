@@ -3,19 +3,19 @@ import { type FrameRate, framesPerSecond } from './frame-rate.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
 import { type CheckPicture, evenPicture, unevenPicture } from './note-check.ts';
 
-/** Some frames of a render, spread over its length: what a pointer scrubs through. */
+/** Frames spread over the length of a render, for scrubbing with the pointer. */
 export const renderStripSchema = z.object({
-  /** Null where its pictures are not all shown equally long, or nobody knows. */
+  /** Null if the frame rate is uneven or unknown. */
   rate: frameRateSchema.nullable(),
   dropFrame: z.boolean(),
   firstFrame: z.int().nonnegative().nullable(),
   durationSeconds: z.number().positive(),
-  /** In the order of the film; each by the name that its address has. */
+  /** In order of time. `name` is the picture's name in its address. */
   places: z.array(z.object({ name: z.string(), seconds: z.number() })).min(1),
 });
 export type RenderStrip = Readonly<z.output<typeof renderStripSchema>>;
 
-/** More than this nobody tells apart under a pointer; each is a picture to be taken and kept. */
+/** With more, a pointer could not tell them apart, and each one must be extracted and stored. */
 const placesMax = 48;
 
 export interface StripSource {
@@ -24,14 +24,14 @@ export interface StripSource {
   readonly durationSeconds: number | null;
 }
 
-/** The first frame, the last, and so many between; none where nobody knows how long the render is. */
+/** The first frame, the last, and evenly spread ones between them; none if the length is unknown. */
 export function stripPlaces({ evenRate, frameCount, durationSeconds }: StripSource): readonly CheckPicture[] {
   if (evenRate) {
     const count = frameCount || Math.floor((durationSeconds ?? 0) * framesPerSecond(evenRate));
     return spread(Math.min(count, placesMax), count - 1).map((at) => evenPicture(Math.round(at), evenRate));
   }
   if (durationSeconds === null || durationSeconds <= 0) return [];
-  // Of what lasts unequally long nobody knows where the last picture begins: the end itself is left.
+  // With an uneven rate, the start of the last picture is unknown, so the places stop short of the end.
   return spread(placesMax, durationSeconds * (1 - 1 / placesMax)).map(unevenPicture);
 }
 

@@ -12,7 +12,7 @@ import {
   secondsToFrame,
 } from './timecode.ts';
 
-/** Rates with their name in the reference library, and whether they count with dropped labels. */
+/** Rates, the reference library's name for each, and whether drop-frame is used. */
 const cases: readonly { rate: FrameRate; named: number; dropFrame: boolean }[] = [
   { rate: { num: 24000, den: 1001 }, named: 23.976, dropFrame: false },
   { rate: { num: 24, den: 1 }, named: 24, dropFrame: false },
@@ -30,7 +30,7 @@ describe.each(cases)('timecode at $named, drop-frame $dropFrame', ({ rate, named
   const anyFrame = fc.nat(framesPerDay(rate, dropFrame) - 1);
   const text = (frame: number) => formatTimecode(frameToTimecode(frame, rate, dropFrame));
 
-  it('is what an independent library says', () => {
+  it('matches an independent library', () => {
     fc.assert(
       fc.property(anyFrame, (frame) => {
         const reference = new Reference(frame, named, dropFrame);
@@ -41,7 +41,7 @@ describe.each(cases)('timecode at $named, drop-frame $dropFrame', ({ rate, named
     );
   });
 
-  it('is what it says around every minute and hour', () => {
+  it('matches that library around every minute and hour', () => {
     for (let minute = 0; minute <= 61; minute++) {
       const [hour, rest] = [Math.floor(minute / 60), String(minute % 60).padStart(2, '0')];
       const start = referenceFrame(`0${hour}:${rest}:59${dropFrame ? ';' : ':'}00`, named, dropFrame);
@@ -51,7 +51,7 @@ describe.each(cases)('timecode at $named, drop-frame $dropFrame', ({ rate, named
     }
   });
 
-  it('comes back as the same frame', () => {
+  it('converts back to the same frame', () => {
     fc.assert(
       fc.property(anyFrame, (frame) => {
         expect(referenceFrame(text(frame), named, dropFrame)).toBe(frame);

@@ -11,20 +11,20 @@ export interface Timecode {
   readonly dropFrame: boolean;
 }
 
-/** Positions come rounded to the millisecond at worst: a little over half of one must not put a note on the frame before. */
+/** Positions may be rounded to the millisecond. This bit over half of one keeps a note from landing on the frame before. */
 const roundingSeconds = 0.0006;
 
-/** The frame that is on screen at this moment, counted from 0. */
+/** The frame on screen at this moment, counted from 0. */
 export function secondsToFrame(seconds: number, rate: FrameRate): number {
   return Math.max(0, Math.floor(((seconds + roundingSeconds) * rate.num) / rate.den));
 }
 
-/** The moment a frame appears. */
+/** When a frame appears. */
 export function frameToSeconds(frame: number, rate: FrameRate): number {
   return (frame * rate.den) / rate.num;
 }
 
-/** The number people call this frame by, from the number of the first. */
+/** The number that people use for this frame, given the number of the first. */
 export function frameNumber(frame: number, firstFrame: number): number {
   return frame + firstFrame;
 }
@@ -34,7 +34,7 @@ export function framesPerDay(rate: FrameRate, dropFrame: boolean): number {
   return framesPerTenMinutes(rate, dropFrame) * 6 * 24;
 }
 
-/** Timecode of a frame counted from 00:00:00:00. Drop-frame is only taken where the rate has it; midnight wraps. */
+/** The timecode of a frame counted from 00:00:00:00. `dropFrame` is ignored if the rate has none; midnight wraps. */
 export function frameToTimecode(frame: number, rate: FrameRate, dropFrame = false): Timecode {
   const drops = dropFrame && canDropFrames(rate);
   const fps = nominalFramesPerSecond(rate);
@@ -58,7 +58,7 @@ export function formatTimecode(timecode: Timecode, rate?: FrameRate): string {
   return `${pad(timecode.hours)}:${pad(timecode.minutes)}:${pad(timecode.seconds)}${separator}${pad(timecode.frames, digits)}`;
 }
 
-/** `00:00:12.280`: where pictures are not all shown equally long, the time alone says where. */
+/** `00:00:12.280`: used if the frame rate is uneven, where only the time is exact. */
 export function formatMoment(seconds: number): string {
   const ms = Math.max(0, Math.round(seconds * 1000));
   const pad = (value: number, length = 2) => String(value).padStart(length, '0');
@@ -66,7 +66,7 @@ export function formatMoment(seconds: number): string {
   return `${pad(hours)}:${pad(minutes)}:${pad(Math.floor(ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;
 }
 
-/** Labels left out at the start of each minute but every tenth: 2 at 29.97, 4 at 59.94. */
+/** Frame numbers skipped at the start of each minute except every tenth: 2 at 29.97, 4 at 59.94. */
 function droppedPerMinute(rate: FrameRate): number {
   return nominalFramesPerSecond(rate) / 15;
 }

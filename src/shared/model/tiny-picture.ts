@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { tinySideMax } from './tiny-side.ts';
 
-/** Bytes in base64: how many pixels it is wide and high, then red, green and blue of each of them, line by line. */
+/** Base64 of: width and height in pixels, then red, green and blue of each pixel, line by line. */
 export const tinyPictureSchema = z.object({
-  /** Where the picture is that it was made of. */
+  /** The address of the picture it was made from. */
   of: z.string().max(200),
   pixels: z
     .string()

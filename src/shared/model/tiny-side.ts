@@ -1,4 +1,4 @@
-// Apart from the schema, so that the window can ask this without carrying a parser.
+// Separate from the schema, so that the window can use this without loading a parser.
 
-/** The width and height, in pixels, of what is kept of a picture's colours. */
+/** The longest side, in pixels, of a tiny picture. */
 export const tinySideMax = 8;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TroubleError, troubleOf } from './trouble.ts';
 
-it('is an error whose message is what a person reads, with what lies behind it', () => {
+it('is an error whose message is the sentence for people, with its cause', () => {
   const trouble = troubleOf('disk_full', {
     sentence: 'The disk is full.',
     remedy: 'Make room.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person can do about something with one click. Screens turn it into a button, the command line into a command. */
+/** A remedy that takes one click. Screens show it as a button, the command line as a command. */
 const remedyActionSchema = z.enum([
   'retry',
   'go_on',
@@ -19,7 +19,7 @@ const remedyActionSchema = z.enum([
   'report',
 ]);
 
-/** Something that went wrong, in words for the person whose render it is. Never holds a body, a key or an address's query. */
+/** Something that went wrong, in words for the artist. Never contains a response body, a key or an address's query. */
 export const troubleSchema = z.object({
   code: z.string(),
   sentence: z.string(),
@@ -39,7 +39,7 @@ export const troubleOf = (code: string, text: Omit<Trouble, 'code' | 'requestId'
   requestId: null,
 });
 
-/** The one shape of an expected failure that is thrown. Anything else is a bug and reaches the crash handler. */
+/** An expected failure as an exception. Any other exception is a bug and reaches the crash handler. */
 export class TroubleError extends Error {
   override readonly name: string = 'TroubleError';
   readonly trouble: Trouble;

@@ -21,23 +21,23 @@ import { mostUploadsAtOnce } from './uploads-at-once.ts';
 const accountIdSchema = z.string().min(1).brand<'AccountId'>();
 const minuteOfDaySchema = z.number().int().min(0).max(1439);
 
-/** What the artist allows: how many at once, how fast, when. */
+/** The limits that the artist sets: how many uploads at once, how fast, when. */
 export const queueLimitsSchema = z.strictObject({
-  /** Automatic: as many as make the connection carry more. */
+  /** Automatic: more uploads at once for as long as that increases the total speed. */
   concurrency: z.union([z.literal('automatic'), z.number().int().min(1).max(mostUploadsAtOnce)]),
-  /** Leave room for whatever else uses the connection. */
+  /** Leave bandwidth for other programs. */
   gentle: z.boolean(),
-  /** Null: as fast as it goes. Shared by all transfers. */
+  /** Null: no limit. Shared by all uploads. */
   bytesPerSecond: z.number().int().positive().nullable(),
-  /** Null: at any hour. `until` before `from` means over midnight. Minutes since local midnight. */
+  /** Null: at any hour. Minutes since local midnight; if `until` is before `from`, the hours span midnight. */
   hours: z.strictObject({ fromMinute: minuteOfDaySchema, untilMinute: minuteOfDaySchema }).nullable(),
-  /** Until when the two limits above do not hold; null when they do. */
+  /** Until this time, `gentle`, `bytesPerSecond` and `hours` do not apply; null if they do. */
   fullSpeedUntilMs: z.number().nullable(),
   sendOnBattery: z.boolean(),
   keepAwake: z.boolean(),
 });
 
-/** One message for everything it stops: a project that takes nothing, or an account whose key does not work. */
+/** One message for all jobs it stops: a project that accepts no uploads, or an account whose key does not work. */
 export const queueHoldSchema = z.object({
   scope: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('project'), accountId: accountIdSchema, projectId: projectIdSchema }),
@@ -47,23 +47,23 @@ export const queueHoldSchema = z.object({
   sinceMs: z.number(),
 });
 
-/** Whatever keeps the whole queue, or part of it, from sending. */
+/** Whatever stops the queue, or part of it, from uploading. */
 const queueConditionsSchema = z.object({
   pausedAll: z.boolean(),
   pausedProjects: z.array(projectIdSchema),
   holds: z.array(queueHoldSchema),
   online: z.boolean(),
   onBattery: z.boolean(),
-  /** When sending may begin again by the hours of the day; null while it may now. */
+  /** When the allowed hours begin; null while uploads are allowed. */
   hoursOpenAtMs: z.number().nullable(),
-  /** Which program does the sending: this one, another one on this computer, or none yet. */
+  /** Which program uploads: this one, another one on this computer, or none yet. */
   sender: z.enum(['this', 'other', 'none']),
   /** Something to show above the queue: the disk is full, part of the queue could not be read. */
   banners: z.array(troubleSchema),
 });
 
 export const queueSnapshotSchema = z.object({
-  /** The number of the last event that is contained in this snapshot. */
+  /** The number of the last event that this snapshot includes. */
   sequence: z.number().int(),
   jobs: z.array(jobSnapshotSchema),
   conditions: queueConditionsSchema,
@@ -78,11 +78,11 @@ const batchSummarySchema = z.object({
   jobIds: z.array(jobIdSchema),
 });
 
-/** Numbered without gaps, so that a mirror that misses one asks for the snapshot again. */
+/** Numbered without gaps, so that a client that misses one knows to request the snapshot again. */
 export const queueEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('jobs_changed'), sequence: z.number(), jobs: z.array(jobSnapshotSchema) }),
   z.object({ kind: z.literal('jobs_removed'), sequence: z.number(), jobIds: z.array(jobIdSchema) }),
-  /** At most ten a second for all transfers together. */
+  /** At most ten a second for all uploads together. */
   z.object({ kind: z.literal('progress'), sequence: z.number(), progress: z.array(jobProgressSchema) }),
   z.object({
     kind: z.literal('conditions_changed'),
@@ -90,11 +90,11 @@ export const queueEventSchema = z.discriminatedUnion('kind', [
     conditions: queueConditionsSchema,
   }),
   z.object({ kind: z.literal('limits_changed'), sequence: z.number(), limits: queueLimitsSchema }),
-  /** Comes once, when the last job of a batch has ended. */
+  /** Sent once, when the last job of a batch has ended. */
   z.object({ kind: z.literal('batch_done'), sequence: z.number(), batch: batchSummarySchema }),
 ]);
 
-/** A start that lies further ahead than this was set by a clock that has been put back since. */
+/** If a start lies further ahead than this, the clock has been set back since it was stored. */
 export const longestUndoMs = 60_000;
 
 export const addUploadsSchema = z.strictObject({
@@ -104,22 +104,22 @@ export const addUploadsSchema = z.strictObject({
       z.strictObject({
         path: z.string().min(1),
         target: uploadTargetSchema,
-        /** Given by whoever has to know the job before it is there: to add it a second time adds nothing. */
+        /** Chosen by a caller that must know the id beforehand. Adding the same id again adds nothing. */
         jobId: jobIdSchema.optional(),
-        /** For this file, in place of those for all. */
+        /** For this file alone. They override the options for all files. */
         options: uploadOptionsSchema.partial().optional(),
       }),
     )
     .min(1),
   options: uploadOptionsSchema.partial().optional(),
   priority: prioritySchema.optional(),
-  /** Files that arrive bit by bit (a watch folder) can join a batch that is still running. */
+  /** Lets files that arrive one by one (in a watch folder) join a batch that is still running. */
   batchId: batchIdSchema.optional(),
-  /** For so long they wait in the queue, where they can be undone without a trace. */
+  /** How long the uploads wait in the queue, where they can be undone without a trace. */
   startsAfterMs: z.number().int().min(0).max(longestUndoMs).optional(),
 });
 
-/** Which jobs a command means. */
+/** The jobs that a command applies to. */
 export const jobSelectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('jobs'), jobIds: z.array(jobIdSchema).min(1) }),
   z.strictObject({ kind: z.literal('project'), projectId: projectIdSchema }),
@@ -127,13 +127,13 @@ export const jobSelectionSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * What the artist says to a job that asks. `go_on` accepts what was said; `send_again` makes one more version; `look_again`
- * looks at the item once more, whose word had stayed out.
+ * The artist's answer to a held job. `go_on` continues despite the warning; `send_again` creates another version;
+ * `look_again` checks again whether the item has the upload.
  */
 export const jobDecisionSchema = z.enum(['go_on', 'send_again', 'look_again']);
 
 export const historyQuerySchema = z.strictObject({
-  /** Looked for in file, item and project names. */
+  /** Searched for in file, item and project names. */
   text: z.string().optional(),
   projectId: projectIdSchema.optional(),
   states: z.array(z.string()).optional(),
@@ -143,7 +143,7 @@ export const historyQuerySchema = z.strictObject({
   offset: z.number().int().min(0).default(0),
 });
 
-/** What a pipeline keeps about a delivered render; field names are those of the command line's JSON. */
+/** What a pipeline stores about an uploaded render. Field names are those of the command line's JSON. */
 export const receiptSchema = z.object({
   type: z.literal('receipt'),
   job_id: jobIdSchema,
@@ -156,13 +156,13 @@ export const receiptSchema = z.object({
   size_bytes: z.number().nullable(),
   state: z.string(),
   probe: mediaFactsSchema.nullable(),
-  /** The frame numbers it was encoded from. */
+  /** The frame numbers that it was encoded from. */
   source_frames: sourceFramesSchema.nullable().default(null),
   /** The frames or the larger video it was encoded from. */
   encoded_from: z.string().nullable().default(null),
-  /** The job of a farm that this belonged to. */
+  /** The render farm job that it belonged to. */
   run_id: z.string().nullable().default(null),
-  /** What its scheduler said of it. */
+  /** What the farm's scheduler says about that job. */
   scheduler: z.record(z.string(), z.string()).nullable().default(null),
   request_ids: z.array(z.string()),
   generation: z.number(),
@@ -170,7 +170,7 @@ export const receiptSchema = z.object({
   delivered_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
   trouble: troubleSchema.nullable(),
-  /** It was there before: the request whose receipt this is uploaded nothing. */
+  /** The render had been uploaded before: this request uploaded nothing and returns the earlier receipt. */
   already: z.literal(true).optional(),
 });
 
@@ -182,15 +182,15 @@ export const historyEntrySchema = z.object({
   endedAtMs: z.number(),
   state: jobStateSchema,
   target: uploadTargetSchema,
-  /** Under which name a new item was asked for; null where it went to one that there was. */
+  /** The name of the new item that was requested; null if the target was an existing item. */
   newItemName: z.string().nullable().optional(),
   receipt: receiptSchema,
 });
 
-/** How many of the entries that fit ended on a day of this computer's calendar. */
+/** How many of the matching entries ended on a day, by this computer's calendar. */
 export const historyDaySchema = z.object({ day: z.iso.date(), count: z.number().int().positive() });
 
-/** A part of what fits, newest first, and how many fit in all. */
+/** Some of the matching entries, newest first, and how many match in total. */
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[];
   readonly total: number;
@@ -211,13 +211,13 @@ export type HistoryEntry = Readonly<z.output<typeof historyEntrySchema>>;
 export type Receipt = Readonly<z.output<typeof receiptSchema>>;
 
 /**
- * Everything a person can do to uploads. The desktop app and the command line hold one each on the same database;
- * what one of them is told, both see, and only one of the two sends.
+ * Everything a person can do to uploads. The desktop app and the command line each have one, on the same database: both see
+ * each other's commands, and only one of the two uploads.
  */
 export interface UploadQueue {
   /**
-   * Returns once the jobs are in the database. Nothing is created on the service yet. A file that is on its way to the
-   * same place joins the job that there is, whose id stands for it, also under `joinedIds`.
+   * Returns once the jobs are in the database; nothing is created on the service yet. A file that is already being uploaded
+   * to the same target joins that job: its id is returned for the file, and also in `joinedIds`.
    */
   add(request: AddUploads): Promise<{
     readonly batchId: BatchId;
@@ -225,31 +225,31 @@ export interface UploadQueue {
     readonly joinedIds: readonly JobId[];
   }>;
   pause(selection: JobSelection): Promise<void>;
-  /** Also lifts the holds over a selected project, or over everything, so that they are tried again. */
+  /** Also lifts holds on a selected project, or all holds, so that the uploads are tried again. */
   resume(selection: JobSelection): Promise<void>;
   cancel(jobIds: readonly JobId[]): Promise<void>;
-  /** Lets go of uploads whose files are written to again. One whose last byte may have left goes on to its end. */
+  /** Stops uploads whose files are being written again. One whose last byte may have left is finished instead. */
   giveWay(jobIds: readonly JobId[]): Promise<void>;
-  /** Starts an ended job over, as a new intent; whatever it delivered before stays as it is. */
+  /** Starts an ended job again with a new intent. Whatever it uploaded before stays as it is. */
   retry(jobIds: readonly JobId[]): Promise<void>;
   decide(jobId: JobId, decision: JobDecision): Promise<void>;
-  /** Sends the same file somewhere else, as a new intent, where `canChangeTarget` allows it. */
+  /** Uploads the same file to another target, with a new intent, if `canChangeTarget` allows it. */
   retarget(jobId: JobId, target: UploadTarget): Promise<void>;
-  /** Places jobs before another one, or last. */
+  /** Moves jobs before another one, or to the end. */
   move(jobIds: readonly JobId[], before: JobId | null): Promise<void>;
   setPriority(jobIds: readonly JobId[], priority: z.output<typeof prioritySchema>): Promise<void>;
   setLimits(patch: Partial<QueueLimits>): Promise<void>;
-  /** Lifts bandwidth limit and hours for a while; null ends that. */
+  /** Lifts `gentle`, `bytesPerSecond` and `hours` for a while; null ends that. */
   fullSpeedFor(minutes: number | null): Promise<void>;
-  /** Takes ended jobs out of the list; they stay in the history. */
+  /** Removes ended jobs from the list; they stay in the history. */
   clearEnded(): Promise<void>;
 
   snapshot(): QueueSnapshot;
-  /** Called with every event after the snapshot taken in the same turn. Returns a function that stops it. */
+  /** Called with every event after a snapshot that is taken in the same tick. Returns a function that unsubscribes. */
   subscribe(listener: (event: QueueEvent) => void): () => void;
 
   searchHistory(query: HistoryQuery): Promise<HistoryPage>;
-  /** The days of what fits, newest first. */
+  /** The days of the matching entries, newest first. */
   historyDays(query: HistoryQuery): Promise<readonly HistoryDay[]>;
   receipts(jobIds: readonly JobId[]): Promise<readonly Receipt[]>;
 }

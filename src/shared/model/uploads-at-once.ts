@@ -1,7 +1,7 @@
-// Apart from the schemas, so that the window can ask this without carrying a parser.
+// Separate from the schemas, so that the window can use this without loading a parser.
 
-/** The most uploads at once that anybody may set. */
+/** The highest number of simultaneous uploads that can be set. */
 export const mostUploadsAtOnce = 16;
 
-/** How many run at once before anything is measured, and what the setting begins with. */
+/** How many uploads run at once before the speed is measured; also where the setting starts. */
 export const firstUploadsAtOnce = 3;

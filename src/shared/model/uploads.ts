@@ -27,33 +27,33 @@ export const uploadTargetSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What the artist has already said yes to, and how the job came about. */
+/** What the artist has already agreed to, and where the job comes from. */
 export const uploadOptionsSchema = z.strictObject({
-  /** Send although the measured speed says that the address will run out first. */
+  /** Upload although, at the measured speed, the signed address will expire first. */
   acceptHour: z.boolean().default(false),
-  /** Send although this computer has sent these very bytes to this item before. */
+  /** Upload although this computer has uploaded the same bytes to this item before. */
   acceptSameBytes: z.boolean().default(false),
-  /** Send although its shape is plainly another than the item's. */
+  /** Upload although its shape clearly differs from the item's. */
   acceptShape: z.boolean().default(false),
-  /** How large the item's current version was when the file was queued; null for a new item, or where nobody knows. */
+  /** The size of the item's current version when the file was queued; null for a new item, or if unknown. */
   itemShape: pictureShapeSchema.nullable().default(null),
-  /** Several computers watch the folder this came from: they follow each other instead of sending twice. */
+  /** Several computers watch the folder it comes from. They coordinate, so that only one of them uploads it. */
   shared: z.boolean().default(false),
-  /** The job of a farm that this belongs to: the same render of the same run is the same request on every computer. */
+  /** The farm's job. The same render with the same run id is the same request on every computer. */
   runId: z.string().min(1).max(200).nullable().default(null),
-  /** What the farm's scheduler said of the job, by the names it uses; kept with the receipt. */
+  /** What the farm's scheduler says about the job, with the scheduler's own names; stored in the receipt. */
   scheduler: z.record(z.string(), z.string()).nullable().default(null),
-  /** Write the receipt as JSON beside the render once it is ready. */
+  /** Write the receipt as a JSON file beside the render once the upload is ready. */
   receiptBeside: z.boolean().default(false),
   /** The frame numbers the video was encoded from, so that notes can name them. */
   sourceFrames: sourceFramesSchema.nullable().default(null),
-  /** The frames or the larger video this was encoded from; null for what was rendered as it is. */
+  /** The frames or the larger video it was encoded from; null if it was uploaded as rendered. */
   encodedFrom: z.string().nullable().default(null),
 });
 
 export const prioritySchema = z.enum(['high', 'normal', 'low']);
 
-/** The states in which a job is still on its way; from each of them it can be held and come back. */
+/** The states of a job that is not finished. It can be held in each of them, and return to it. */
 const activeStateKindSchema = z.enum([
   'queued',
   'examining',
@@ -63,15 +63,15 @@ const activeStateKindSchema = z.enum([
   'processing',
 ]);
 
-/** What a pause has kept of the bytes that had left. */
+/** What a pause has kept of the bytes that were sent. */
 const keptByPauseSchema = z.discriminatedUnion('kind', [
-  /** The connection is still open: it continues at this byte. Without it a session knows how far it got. */
+  /** The connection is still open and continues at this byte. `resumable`: if it closes, a session still has the bytes. */
   z.object({ kind: z.literal('connection'), sentBytes: z.number(), resumable: z.boolean() }),
-  /** The connection is closed, and a resumable session has most of it. */
+  /** The connection is closed. A resumable session has most of the bytes. */
   z.object({ kind: z.literal('session'), sentBytes: z.number() }),
 ]);
 
-/** Why a job stands still until something changes or somebody decides. */
+/** Why a job is stopped until something changes or a person decides. */
 export const holdReasonSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('paused'),
@@ -89,15 +89,15 @@ export const holdReasonSchema = z.discriminatedUnion('kind', [
     versionNumber: z.number().nullable(),
     sentAtMs: z.number(),
   }),
-  /** Its shape is plainly another than that of the item's current version. */
+  /** Its shape clearly differs from that of the item's current version. */
   z.object({ kind: z.literal('other_shape'), now: pictureShapeSchema, before: pictureShapeSchema }),
-  /** The same file is on its way to the same place in another job: this one ends as that one does. */
+  /** Another job is uploading the same file to the same target: this one ends as that one does. */
   z.object({ kind: z.literal('joined'), jobId: jobIdSchema, xxh3: z.string() }),
-  /** Two addresses were spent on this render: a third version is made only when somebody says so. */
+  /** Two signed addresses have been used up for this render: a third version is created only if a person asks for it. */
   z.object({ kind: z.literal('addresses_spent'), generations: z.number() }),
-  /** So many bytes left for it in all, several times the file, and it has not arrived. */
+  /** Several times the file's size was sent in total (`sentBytes`), and the file has not arrived. */
   z.object({ kind: z.literal('sent_too_often'), sentBytes: z.number() }),
-  /** Whether a version was made is not known any more, and asking again could make another. */
+  /** It is unknown whether a version was created, and asking again could create another. */
   z.object({ kind: z.literal('creation_unknown'), askedAtMs: z.number() }),
   z.object({ kind: z.literal('still_being_written') }),
   z.object({ kind: z.literal('volume_gone') }),
@@ -107,15 +107,15 @@ export const holdReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), code: z.string() }),
 ]);
 
-/** The state of a job. Every change is in the database before its effect is on the wire. */
+/** The state of a job. Every change is saved in the database before it has an effect on the network. */
 export const jobStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued') }),
   z.object({ kind: z.literal('examining') }),
   z.object({ kind: z.literal('creating') }),
   z.object({ kind: z.literal('sending') }),
-  /** Every byte is out and the answer is lost. */
+  /** Every byte was sent, but the answer was lost. */
   z.object({ kind: z.literal('confirming'), sinceMs: z.number() }),
-  /** The service has every byte and works on it. `sinceMs` is when it took the last one. */
+  /** The service has every byte and is processing it, since `sinceMs`. */
   z.object({ kind: z.literal('processing'), sinceMs: z.number() }),
   z.object({
     kind: z.literal('held'),
@@ -127,18 +127,18 @@ export const jobStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), atMs: z.number() }),
   /** The service could not read the file. */
   z.object({ kind: z.literal('rejected'), atMs: z.number(), trouble: troubleSchema }),
-  /** The item moved on to a version that is neither ours nor the one before. */
+  /** The item's current version is neither ours nor the one before. */
   z.object({ kind: z.literal('superseded'), atMs: z.number(), byVersionId: versionIdSchema }),
-  /** Delivered, and no word about it within a bounded time. */
+  /** Sent, but the service did not confirm it in time. */
   z.object({
     kind: z.literal('unconfirmed'),
     atMs: z.number(),
     sinceMs: z.number(),
-    /** Whether the service said that it has every byte. */
+    /** Whether the service answered that it has every byte. */
     delivered: z.boolean(),
   }),
   z.object({ kind: z.literal('failed'), atMs: z.number(), trouble: troubleSchema }),
-  /** `versionRemains`: a version marked processing stays behind on the service, which has no way to remove it. */
+  /** `versionRemains`: a version in processing stays on the service, which offers no way to remove it. */
   z.object({ kind: z.literal('cancelled'), atMs: z.number(), versionRemains: z.boolean() }),
 ]);
 
@@ -150,45 +150,45 @@ const jobFileSchema = z.object({
   facts: mediaFactsSchema.nullable(),
 });
 
-/** The version that stands for this job on the service. */
+/** The version on the service that belongs to this job. */
 export const deliverySchema = z.object({
   mediaId: mediaIdSchema,
   versionId: versionIdSchema.nullable(),
   versionNumber: z.number().nullable(),
-  /** By the service's clock; null where it was never told. Tells an older version of the item from a newer one. */
+  /** By the service's clock; null if unknown. Shows whether another version of the item is older or newer. */
   createdAtMs: z.number().nullable().default(null),
   generation: z.number(),
-  /** When the address ends, on this computer's clock; null once the bytes are delivered. */
+  /** When the signed address expires, by this computer's clock; null once all bytes are accepted. */
   addressEndsAtMs: z.number().nullable(),
-  /** Another computer sends this render; this one only follows. */
+  /** Another computer uploads this render; this one only watches it. */
   sentElsewhere: z.boolean(),
-  /** Whether a connection that closes costs what was sent: a resumable session keeps it. Not told by older versions. */
+  /** True if a resumable session keeps the sent bytes when the connection closes. Missing in older rows. */
   resumable: z.boolean().optional(),
 });
 
-/** What a running job waits for right now. Not kept across restarts. */
+/** What a running job waits for at the moment. Not stored. */
 const jobActivitySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('retrying'), atMs: z.number(), attempt: z.number(), because: z.string() }),
   z.object({ kind: z.literal('waiting_for_network') }),
   z.object({ kind: z.literal('settling') }),
-  /** In line behind another upload to the same item. */
+  /** Queued behind another upload to the same item. */
   z.object({ kind: z.literal('waiting_for_item') }),
-  /** Resumed with its connection open, and as many uploads run as may. */
+  /** Resumed with its connection open, but the maximum number of uploads is running. */
   z.object({ kind: z.literal('waiting_to_continue') }),
 ]);
 
 export const jobProgressSchema = z.object({
   jobId: jobIdSchema,
-  /** Bytes that the socket took in this attempt; falls back to what is confirmed when an attempt ends. */
+  /** Bytes given to the socket in this attempt. When an attempt ends, only the confirmed bytes still count. */
   sentBytes: z.number(),
   sizeBytes: z.number(),
   bytesPerSecond: z.number(),
-  /** Null while there is nothing to reckon from. */
+  /** Null while it cannot be estimated. */
   secondsLeft: z.number().nullable(),
 });
 
-/** One job as screens and the command line show it. No address, no key. */
+/** One job as screens and the command line show it. Contains no signed address and no key. */
 export const jobSnapshotSchema = z.object({
   id: jobIdSchema,
   batchId: batchIdSchema,
@@ -221,6 +221,6 @@ export type JobActivity = Readonly<z.output<typeof jobActivitySchema>>;
 export type JobProgress = Readonly<z.output<typeof jobProgressSchema>>;
 export type JobSnapshot = Readonly<z.output<typeof jobSnapshotSchema>>;
 
-/** What the item is named that a file goes to. */
+/** The name of a target's item. */
 export const itemNameOf = (target: UploadTarget): string =>
   target.kind === 'version' ? target.mediaName : target.name;

@@ -1,7 +1,7 @@
 import { reviewKeyTexts as review } from '../messages/note-check.ts';
 import { viewerKeyTexts as texts } from '../messages/viewer.ts';
 
-/** The keys of the viewer as the list of shortcuts shows them; what a slash parts are two keys for one pair. */
+/** The viewer's keys for the list of shortcuts. A slash separates the keys of a pair. */
 export const viewerKeyList = [
   { keys: 'Space', label: texts.toggle },
   { keys: 'J/K/L', label: texts.shuttle },
@@ -21,7 +21,7 @@ export const viewerKeyList = [
   { keys: 'Escape', label: texts.close },
 ] as const;
 
-/** The same of a review. */
+/** The same for the note check. */
 export const reviewKeyList = [
   { keys: 'Enter', label: review.check },
   { keys: '↑/↓', label: review.notes },

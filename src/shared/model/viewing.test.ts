@@ -20,7 +20,7 @@ it.each([
   expect(pictureAt(uneven, seconds).name).toBe(name),
 );
 
-it('counts no frames where there is no even rate, and ends at the length where they were not counted', () => {
+it('counts no frames at an uneven rate, and uses the duration if the frame count is unknown', () => {
   expect(lastFrameOf(uneven)).toBeNull();
   expect(frameAt(uneven, 7).name).toBe('m0');
   expect(lastFrameOf({ ...even, frameCount: null })).toBe(49);

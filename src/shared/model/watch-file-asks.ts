@@ -1,6 +1,6 @@
 import type { WatchFileState } from './watch-folders.ts';
 
-/** Whether a file waits until a person says or does something. */
+/** Whether a file waits for a person. */
 export function watchFileAsks(state: WatchFileState): boolean {
   switch (state.kind) {
     case 'choosing':

@@ -14,67 +14,67 @@ import { watchFramesSchema } from './watch-frames.ts';
 
 export const watchFolderIdSchema = z.string().min(1).max(128).brand<'WatchFolderId'>();
 
-/** Where what appears in a folder goes. */
+/** How the target of a file in the folder is chosen. */
 const watchRuleSchema = z.discriminatedUnion('kind', [
-  /** Every render is the next version of this one item. */
+  /** Every render becomes the next version of this item. */
   z.strictObject({ kind: z.literal('item'), mediaId: mediaIdSchema, mediaName: z.string() }),
   z.strictObject({ kind: z.literal('name') }),
   /** `{item}_v{version}`, or `{project}/{item}` for folders named after projects. */
   z.strictObject({ kind: z.literal('pattern'), pattern: z.string().min(1).max(500) }),
-  /** A new item for each new name; a name that has its item already is the next version of it. */
+  /** A new name creates a new item. A name that has an item already becomes its next version. */
   z.strictObject({ kind: z.literal('new_items') }),
 ]);
 
 const globSchema = z.string().trim().min(1).max(500);
 
-/** Which files are looked at. Hidden and temporary names never are. */
+/** Which files are watched. Hidden and temporary names never are. */
 export const watchFilterSchema = z.strictObject({
-  /** Empty: every video file. A glob without a slash is about the name, one with a slash about the path in the folder. */
+  /** Empty: every video. A glob without a slash matches the name; one with a slash matches the path in the folder. */
   include: z.array(globSchema).max(100),
   exclude: z.array(globSchema).max(100),
   subfolders: z.boolean(),
   minSizeBytes: z.number().int().min(0),
 });
 
-/** What happens to the files that are there when the folder is added. */
+/** What happens to files that are in the folder when it is added. */
 export const existingFilesSchema = z.enum(['all', 'newer', 'from_now_on']);
 
 /** Everything a person can set about a watch folder. */
 export const watchSettingsSchema = z.strictObject({
   rule: watchRuleSchema,
   filter: watchFilterSchema,
-  /** The newest render of an item is uploaded; older ones that still wait for the same item are skipped. */
+  /** Upload only the newest render of an item, and skip older ones that still wait. */
   newestWins: z.boolean(),
-  /** Other computers watch this folder too: together they make one version of one render. */
+  /** Other computers watch this folder too. Together they create only one version of each render. */
   shared: z.boolean(),
-  /** Links that lead out of the folder are followed too: never in a folder that others may write to. */
+  /** Follow links that lead out of the folder. Dangerous in a folder that others may write to. */
   followLinks: z.boolean().default(false),
-  /** Look at regular intervals even where the drive sends change events. */
+  /** Scan regularly even if the drive reports changes. */
   poll: z.boolean(),
-  /** Null: as set for all folders, on local and on network drives. */
+  /** Null: the general setting for local or network drives. */
   quietSeconds: z.number().min(0).max(3_600).nullable(),
   frames: watchFramesSchema.default({ kind: 'skip' }),
   priority: prioritySchema,
 });
 
-/** Where a new folder uploads to, besides its settings. */
+/** The account and project that a new folder uploads to. */
 export const watchPlaceSchema = z.strictObject({
   accountId: accountIdSchema,
   projectId: projectIdSchema,
   projectName: z.string(),
 });
 
-/** A choice that was remembered: files whose name says the same go to this item from then on. */
+/** A remembered choice: files with the same name key go to this item from now on. */
 export const rememberedChoiceSchema = z.strictObject({
-  /** The name without version tokens, sizes and the like, as names are compared. */
+  /** The name without version numbers, sizes and the like, as used to compare names. */
   nameKey: z.string().min(1).max(600),
-  /** A file name it was made for, to show it by. */
+  /** The file name that the choice was made for, for display. */
   fileName: z.string(),
   mediaId: mediaIdSchema,
   mediaName: z.string(),
 });
 
-/** How changes are noticed. `because` says why a folder is looked at regularly instead. */
+/** How changes are noticed. `because`: why the folder is scanned regularly instead. */
 export const watchingBySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('events') }),
   z.object({
@@ -84,28 +84,28 @@ export const watchingBySchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** How a folder stands as a whole. */
+/** The state of a folder as a whole. */
 const watchConditionSchema = z.discriminatedUnion('kind', [
-  /** Its files are being read for the first time in this run. */
+  /** Its files are being listed for the first time since the program started. */
   z.object({ kind: z.literal('starting') }),
   z.object({
     kind: z.literal('watching'),
     by: watchingBySchema,
     unreadableFolders: z.number(),
-    /** Links that lead out of the folder and are left out, and the first of them. */
+    /** Links out of the folder, which are skipped: how many, and the first of them. */
     outsideLinks: z.object({ count: z.number(), first: z.string() }).nullable().default(null),
-    /** Something else lies where other computers leave word, such as a link: none of it is read. */
+    /** The place where computers leave receipts for each other is something else, such as a link, so it is not read. */
     receiptsRefused: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('disconnected') }),
-  /** Its drive is there and the folder is not: renamed, moved or deleted. */
+  /** The drive is there but the folder is not: it was renamed, moved or deleted. */
   z.object({ kind: z.literal('missing') }),
   z.object({ kind: z.literal('not_allowed') }),
   z.object({ kind: z.literal('not_answering') }),
   z.object({ kind: z.literal('read_failed'), code: z.string() }),
-  /** The disk that holds Renderdrop's own data is full: nothing is acted on that cannot be written down first. */
+  /** The disk with Renderdrop's own data is full. Nothing is done that cannot be saved first. */
   z.object({ kind: z.literal('data_disk_full') }),
-  /** Nobody on this computer watches it right now. */
+  /** No program on this computer watches it right now. */
   z.object({ kind: z.literal('not_watched') }),
   z.object({ kind: z.literal('watched_by_another_program') }),
 ]);
@@ -114,28 +114,28 @@ export const watchCandidateSchema = z.object({
   mediaId: mediaIdSchema,
   name: z.string(),
   why: z.string(),
-  /** The project it is in; rows written before this was kept mean the folder's own. */
+  /** The item's project; rows from older versions lack it and mean the folder's own project. */
   projectId: projectIdSchema.optional(),
   projectName: z.string().optional(),
 });
 
-/** What a file that is not finished yet waits for. */
+/** What an unfinished file waits for. */
 const settlingSchema = z.discriminatedUnion('kind', [
-  /** `quietMs`: for so long no frame of a sequence may come; null for a file. */
+  /** `quietMs`: for how long no frame of a sequence may arrive; null for a single file. */
   z.object({ kind: z.literal('quiet'), quietMs: z.number().nullable().default(null) }),
-  /** Needs a person, unless the frames still come: uploading it anyway shows the frame before each gap. */
+  /** Needs a person unless the missing frames arrive. Uploading it anyway repeats the frame before each gap. */
   z.object({
     kind: z.literal('frames_missing'),
     missing: z.array(frameRangeSchema),
     missingCount: z.number(),
   }),
-  /** A program has it open for writing; its name where the system tells it. */
+  /** Another program has it open for writing; `by` is its name, if the system gives it. */
   z.object({ kind: z.literal('open_elsewhere'), by: z.string().nullable() }),
-  /** Its own container says that more belongs to it, or its end is no part of that container. */
+  /** Its container says that data is missing, or its end does not belong to the container. */
   z.object({ kind: z.literal('incomplete'), says: z.string() }),
   /**
-   * Nothing in it says that it is all there, so for `quietMs` nothing may come to it: its format has no length, or its end
-   * may be black, silent or not copied yet. `says`: which part that is, of frames.
+   * Nothing shows that the file is complete, so it must not change for `quietMs`: its format has no length, or its end may be
+   * black, silent or not copied yet. `says` names the frames that this is about.
    */
   z.object({
     kind: z.literal('unsure'),
@@ -143,26 +143,26 @@ const settlingSchema = z.discriminatedUnion('kind', [
     quietMs: z.number(),
     says: z.string().nullable().default(null),
   }),
-  /** Frames whose end is missing, and the name of the first of them. */
+  /** Frames that are cut off: how many, and the file name of the first. */
   z.object({ kind: z.literal('frames_cut'), count: z.number(), first: z.string() }),
   z.object({ kind: z.literal('empty') }),
   z.object({ kind: z.literal('unreadable'), says: z.string() }),
 ]);
 
-/** What a finished file waits for before it can be queued. */
+/** What a finished file waits for before it is queued. */
 const waitingForSchema = z.enum([
-  /** Its turn to be matched. */
+  /** Matching has not started yet. */
   'rule',
-  /** The project's items could not be read. */
+  /** The project's items could not be fetched. */
   'items',
-  /** Another file of this name makes the item that this one is a version of. */
+  /** Another file of this name is creating the item that this file will be a version of. */
   'new_item',
   'folder_paused',
-  /** Nobody has said yet how many frames a second these frames are: needs a person. */
+  /** The frame rate of its frames is unknown: a person must set it. */
   'frame_rate',
-  /** What encodes frames is not on this computer: needs a person. */
+  /** No encoder is installed on this computer: a person must install it. */
   'encoder',
-  /** Another computer makes this version. */
+  /** Another computer is uploading this version. */
   'other_computer',
 ]);
 
@@ -178,37 +178,37 @@ export const skipReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('newer_render'), path: z.string() }),
   z.object({ kind: z.literal('not_a_video'), says: z.string() }),
   z.object({ kind: z.literal('by_person') }),
-  /** The folder is not set to encode frames. */
+  /** The folder is not set to encode image sequences. */
   z.object({ kind: z.literal('image_sequence') }),
 ]);
 
-/** The state of one file of a watch folder. Every change is in the database before its effect is on the wire. */
+/** The state of one file of a watch folder. Every change is saved before it has an effect on the network. */
 const watchFileStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settling'), waitsFor: settlingSchema, sinceMs: z.number() }),
   z.object({
     kind: z.literal('finished'),
     waitsFor: waitingForSchema,
-    /** What helps, where that depends on the computer. */
+    /** The remedy, if it depends on the computer. */
     says: z.string().nullable().default(null),
     sinceMs: z.number(),
   }),
-  /** Nothing matched for certain: somebody has to say where it goes. */
+  /** No match was certain: a person must choose the item. */
   z.object({
     kind: z.literal('choosing'),
     says: z.string(),
     candidates: z.array(watchCandidateSchema).max(3),
     sinceMs: z.number(),
   }),
-  /** A video is being made of its frames; `progress` null while it waits for its turn. */
+  /** A video is being encoded from its frames; `progress` is null until that starts. */
   z.object({
     kind: z.literal('encoding'),
     encodeId: encodeIdSchema,
     progress: encodeProgressSchema.nullable(),
     sinceMs: z.number(),
   }),
-  /** It is in the upload queue; how it stands there, its job says. */
+  /** In the upload queue, where its job has the state. */
   z.object({ kind: z.literal('queued'), jobId: jobIdSchema, sinceMs: z.number() }),
-  /** It changed while it was queued: its upload gives way, and it settles again. */
+  /** It changed while queued: its upload is being stopped, then the file settles again. */
   z.object({ kind: z.literal('giving_way'), jobId: jobIdSchema, sinceMs: z.number() }),
   z.object({ kind: z.literal('uploaded'), jobId: jobIdSchema, atMs: z.number() }),
   z.object({ kind: z.literal('skipped'), reason: skipReasonSchema, atMs: z.number() }),
@@ -220,7 +220,7 @@ const watchFileStateSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A file's story in times; null where it has not come so far. */
+/** When each step of a file happened; null for steps it has not reached. */
 export const watchFileTimesSchema = z.object({
   seenAtMs: z.number(),
   lastWriteMs: z.number(),
@@ -233,13 +233,13 @@ export const watchFileTimesSchema = z.object({
 /** One file of a watch folder as screens and the command line show it. */
 export const watchFileSchema = z.object({
   folderId: watchFolderIdSchema,
-  /** Below the folder, with slashes on every system; of an image sequence its pattern (`shots/Halo_v04.####.exr`). */
+  /** Below the folder, with slashes on every system; for an image sequence, its pattern (`shots/Halo_v04.####.exr`). */
   path: z.string(),
-  /** Of all frames of a sequence. */
+  /** For a sequence, the total of all frames. */
   sizeBytes: z.number(),
-  /** Its range and gaps, where this row is an image sequence. */
+  /** Range and gaps, if this row is an image sequence. */
   sequence: sequenceFactsSchema.nullable().default(null),
-  /** How much of its video is there while its frames still come. */
+  /** How much of its video is encoded while frames still arrive. */
   pieces: pieceProgressSchema.nullable().default(null),
   state: watchFileStateSchema,
   times: watchFileTimesSchema,
@@ -248,30 +248,30 @@ export const watchFileSchema = z.object({
   why: z.string().nullable(),
   versionId: versionIdSchema.nullable(),
   versionNumber: z.number().nullable(),
-  /** What somebody should know of it although it goes up: frames that may not be there to their end. */
+  /** A warning about a file that is uploaded nevertheless: some of its frames may be incomplete. */
   remark: z.string().nullable().default(null),
-  /** How many renders under this name were seen here, this one included. */
+  /** How many renders with this name were seen here, including this one. */
   render: z.number().int(),
-  /** It is not in the folder any more. */
+  /** It is no longer in the folder. */
   isGone: z.boolean(),
 });
 
 const watchCountsSchema = z.object({
   /** Still being written or waiting to settle. */
   settling: z.number(),
-  /** Finished and on their way. */
+  /** Finished, but not uploaded yet. */
   underWay: z.number(),
   uploaded: z.number(),
   skipped: z.number(),
   needYou: z.number(),
-  /** Files that were there when the folder was added and are left alone. */
+  /** Files that were there when the folder was added and are ignored. */
   thereAlready: z.number(),
 });
 
-/** What happened while nobody looked: "Last night: 14 uploaded, 2 need you". */
+/** What happened since the person last looked: "Last night: 14 uploaded, 2 need you". */
 const watchSummarySchema = z.object({
   sinceMs: z.number(),
-  /** When it was counted, by the same clock. */
+  /** When the summary was made, by the same clock. */
   atMs: z.number(),
   uploaded: z.number(),
   needYou: z.number(),
@@ -289,18 +289,18 @@ const watchFolderSchema = z.object({
   remembered: z.array(rememberedChoiceSchema),
   condition: watchConditionSchema,
   counts: watchCountsSchema,
-  /** Null where nothing happened since somebody last looked. */
+  /** Null if nothing has happened since the person last looked. */
   summary: watchSummarySchema.nullable(),
   addedAtMs: z.number(),
 });
 
 export const watchSnapshotSchema = z.object({
-  /** The number of the last event that is contained in this snapshot. */
+  /** The number of the last event that this snapshot includes. */
   sequence: z.number().int(),
   folders: z.array(watchFolderSchema),
 });
 
-/** Numbered without gaps, so that a mirror that misses one asks for the snapshot again. */
+/** Numbered without gaps, so that a client that misses one knows to request the snapshot again. */
 export const watchEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('folders_changed'), sequence: z.number(), folders: z.array(watchFolderSchema) }),
   z.object({
@@ -308,7 +308,7 @@ export const watchEventSchema = z.discriminatedUnion('kind', [
     sequence: z.number(),
     folderIds: z.array(watchFolderIdSchema),
   }),
-  /** At most ten a second. `isAll` false: more changed than are told of here, so whoever shows a page of them asks again. */
+  /** At most ten a second. `isAll` false: more files changed than are listed here, so a view of them must reload. */
   z.object({
     kind: z.literal('files_changed'),
     sequence: z.number(),
@@ -317,7 +317,7 @@ export const watchEventSchema = z.discriminatedUnion('kind', [
     removed: z.array(z.string()),
     isAll: z.boolean(),
   }),
-  /** Something needs a person: at most once an hour for a folder, so it may be shown as a notification as it is. */
+  /** A file needs a person. Sent at most once an hour for each folder, so each one may be shown as a notification. */
   z.object({
     kind: z.literal('needs_person'),
     sequence: z.number(),

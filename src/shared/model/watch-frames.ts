@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { frameRateSchema } from './frame-rate-schema.ts';
 import { videoCodecSchema } from './sequences.ts';
 
-/** What becomes of the image sequences in a watch folder. */
+/** What happens to image sequences in a watch folder. */
 export const watchFramesSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('skip') }),
   z.strictObject({
     kind: z.literal('encode'),
-    /** Null: as last used for these frames; where that is not known either, it is asked. */
+    /** Null: the rate last used for these frames; if there is none, a person is asked. */
     rate: frameRateSchema.nullable(),
     codec: videoCodecSchema,
-    /** Linear frames (EXR) become Rec. 709. */
+    /** Convert linear frames (EXR) to Rec. 709. */
     convertLinear: z.boolean(),
   }),
 ]);

@@ -11,7 +11,7 @@ import {
 
 const targetSchema = uploadTargetSchema.nullable();
 
-/** The folder itself, first and whenever it stands differently. */
+/** The folder itself: printed first, and whenever its state changes. */
 export const watchFolderLineSchema = z.object({
   type: z.literal('folder'),
   folder_id: watchFolderIdSchema,
@@ -23,7 +23,7 @@ export const watchFolderLineSchema = z.object({
   there_already: z.number(),
 });
 
-/** A file, whenever its state changes. */
+/** A file: printed whenever its state changes. */
 export const watchFileLineSchema = z.object({
   type: z.literal('file'),
   path: z.string(),
@@ -32,11 +32,11 @@ export const watchFileLineSchema = z.object({
   line: z.string(),
   next: z.string().nullable(),
   size_bytes: z.number(),
-  /** An image sequence: `path` is its pattern. */
+  /** An image sequence; `path` is then its pattern. */
   sequence: sequenceFactsSchema.nullable(),
-  /** How much of its video is encoded while its frames still come. */
+  /** How much of its video is encoded while frames still arrive. */
   pieces: pieceProgressSchema.nullable(),
-  /** How far its video is made. */
+  /** Progress of encoding its video. */
   encoding: encodeProgressSchema.nullable(),
   target: targetSchema,
   why: z.string().nullable(),
@@ -75,7 +75,7 @@ export const watchPlanTotalLineSchema = z.object({
   not_compared: z.number(),
 });
 
-/** Last, however it ended. */
+/** The last line, whatever the result. */
 export const watchSummaryLineSchema = z.object({
   type: z.literal('summary'),
   uploaded: z.number(),

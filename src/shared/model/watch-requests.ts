@@ -24,17 +24,17 @@ export const addWatchFolderSchema = z.strictObject({
 
 export const watchFilesQuerySchema = z.strictObject({
   folderId: watchFolderIdSchema,
-  /** Only files whose path holds this. */
+  /** Only files whose path contains this. */
   text: z.string().max(500).optional(),
   /** Only this one file. */
   path: z.string().max(32_768).optional(),
-  /** `need_you`: what waits for a person or failed. */
+  /** `need_you`: files that wait for a person or failed. */
   show: z.enum(['all', 'need_you', 'under_way', 'uploaded', 'skipped']).default('all'),
   limit: z.number().int().min(1).max(500).default(100),
   offset: z.number().int().min(0).default(0),
 });
 
-/** What would happen to one file, before anything does. */
+/** What would happen to one file, without doing it. */
 const plannedFileSchema = z.object({
   path: z.string(),
   sequence: sequenceFactsSchema.nullable().default(null),
@@ -51,7 +51,7 @@ const plannedFileSchema = z.object({
   ]),
 });
 
-/** Why a video in the folder is not looked at. */
+/** Why a video in the folder is skipped. */
 const leftOutReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('excluded'), pattern: z.string() }),
   z.object({ kind: z.literal('not_included') }),
@@ -62,17 +62,17 @@ const leftOutReasonSchema = z.discriminatedUnion('kind', [
 
 export const watchPlanSchema = z.object({
   files: z.array(plannedFileSchema),
-  /** Of all files, not only of those listed. */
+  /** Counts all files, not only those listed. */
   total: z.number(),
   uploads: z.number(),
   choices: z.number(),
   skips: z.number(),
   uploadBytes: z.number(),
-  /** Videos in the folder that the filter leaves out, and the first of them. */
+  /** How many videos the filter skips; `leftOutFiles` lists the first of them. */
   leftOut: z.number(),
-  /** Links that lead out of the folder, which are left out too and listed with them. */
+  /** How many links out of the folder are skipped; they are listed in `leftOutFiles` too. */
   outsideLinks: z.number().default(0),
-  /** Of those that would upload: not opened, and not compared with earlier uploads, since the answer could not wait for it. */
+  /** Files that would upload but were not opened, or not compared with earlier uploads, because that takes too long. */
   notOpened: z.number(),
   notCompared: z.number(),
   leftOutFiles: z.array(z.object({ path: z.string(), reason: leftOutReasonSchema })),
@@ -89,22 +89,22 @@ export interface WatchFilesPage {
   readonly total: number;
 }
 
-/** Everything a person can do to watch folders; the window and the command line call this and nothing else. */
+/** Everything a person can do to watch folders. The window and the command line use only this. */
 export interface WatchFolders {
   snapshot(): WatchSnapshot;
   subscribe(listener: (event: WatchEvent) => void): () => void;
-  /** What needs somebody first, then what moves, then the newest. */
+  /** Files that need a person first, then active ones, then the newest. */
   files(query: WatchFilesQuery): WatchFilesPage;
-  /** The dry run: where each file would go and why, before anything happens. Nothing is kept. */
+  /** The dry run: where each file would go and why. Changes and stores nothing. */
   plan(draft: AddWatchFolder): Promise<WatchPlan>;
   add(folder: AddWatchFolder): Promise<WatchFolderId>;
   change(folderId: WatchFolderId, settings: WatchSettings): Promise<void>;
   setPaused(folderId: WatchFolderId, paused: boolean): Promise<void>;
-  /** Uploads under way go on; what was uploaded stays as it is. */
+  /** Running uploads continue; what was uploaded stays as it is. */
   remove(folderId: WatchFolderId): Promise<void>;
-  /** The paths of what `files` lists, for somebody who marks more rows than have been read. */
+  /** The paths of what `files` lists, for selecting more rows than have been loaded. */
   paths(query: WatchFilesQuery): readonly string[];
-  /** Says where files go; `remember` makes it the rule for files of these names. Resolves to how many took it. */
+  /** Sets the target of files; `remember` also applies it to later files with these names. Resolves to how many were set. */
   choose(
     folderId: WatchFolderId,
     paths: readonly string[],
@@ -112,12 +112,12 @@ export interface WatchFolders {
     remember: boolean,
   ): Promise<number>;
   forgetChoice(folderId: WatchFolderId, nameKey: string): Promise<void>;
-  /** Resolves to how many are skipped, or canceled where they were on their way. */
+  /** Skips files, and cancels those that are queued or uploading. Resolves to how many. */
   skip(folderId: WatchFolderId, paths: readonly string[]): Promise<number>;
-  /** Uploads what was skipped or failed, whatever was the reason. */
+  /** Uploads a file that was skipped or failed, whatever the reason. */
   uploadAnyway(folderId: WatchFolderId, path: string): Promise<void>;
-  /** Looks at the whole folder now. */
+  /** Scans the whole folder now. */
   rescan(folderId: WatchFolderId): void;
-  /** Somebody is looking: what happens from now on is for the next summary. */
+  /** A person is looking: the next summary starts now. */
   looked(): void;
 }

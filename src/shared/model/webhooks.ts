@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpointIdSchema } from '../api/ids.ts';
 import { webhookSubscriptionSchema } from '../api/webhook-endpoint.ts';
 
-/** Why a delivery was not believed. Written to the log of whoever listens, never told to the sender. */
+/** Why a delivery was not trusted. Logged for the person who runs the receiver, never told to the sender. */
 export const deliveryRefusalSchema = z.enum([
   'id_missing',
   'id_malformed',
@@ -17,25 +17,25 @@ export const deliveryRefusalSchema = z.enum([
 ]);
 export type DeliveryRefusal = z.output<typeof deliveryRefusalSchema>;
 
-/** What `renderdrop webhooks listen` prints for each delivery, one on a line. */
+/** The line that `renderdrop webhooks listen` prints for each delivery. */
 export const deliveryLineSchema = z.strictObject({
   type: z.literal('delivery'),
-  /** Null where the delivery names none. Of a refused one it is only what it claims. */
+  /** The delivery's id header; null if it has none. If the delivery was refused, the id is unverified. */
   id: z.string().nullable(),
-  /** `media.ready`; null for what was refused, and where the body names none. */
+  /** `media.ready`; null if the delivery was refused, or its body has no type. */
   event: z.string().nullable(),
-  /** `not_kept`: the data folder could not be written to, so that the sender is asked to try again. */
+  /** `not_kept`: the data folder is not writable, so the sender was asked to try again. */
   outcome: z.enum(['taken', 'repeated', 'refused', 'not_kept']),
   reason: deliveryRefusalSchema.nullable(),
-  /** What the sender was answered. */
+  /** The HTTP status of the answer. */
   status: z.union([z.literal(204), z.literal(401), z.literal(503)]),
-  /** How the command ended: its exit code, or 128 and the number of a signal; null where none ran. */
+  /** The exit code of the command, or 128 plus the number of a signal; null if no command ran. */
   command_exit_code: z.number().nullable(),
   received_at: z.iso.datetime(),
 });
 export type DeliveryLine = z.output<typeof deliveryLineSchema>;
 
-/** Why an address is no webhook address, before the service is asked. */
+/** Why an address cannot be a webhook address; checked before the service is asked. */
 const webhookAddressProblems = [
   'not_an_address',
   'not_https',

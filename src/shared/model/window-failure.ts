@@ -1,2 +1,2 @@
-/** Characters of what is told when the window broke: a stack and where it was drawn, not a book. */
+/** The most characters of an error report from the window: enough for a stack and its component. */
 export const windowFailureMax = 20_000;

@@ -2,7 +2,7 @@ import { versionIdSchema } from '../api/ids.ts';
 import type { Trouble } from '../model/trouble.ts';
 import type { JobState } from '../model/uploads.ts';
 
-/** Every state of an upload, as examples. */
+/** Examples of every state of an upload. */
 
 export const trouble: Trouble = {
   code: 'example',

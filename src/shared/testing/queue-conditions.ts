@@ -1,6 +1,6 @@
 import type { QueueConditions } from '../model/upload-queue.ts';
 
-/** Nothing keeps the queue from sending. */
+/** Nothing stops the queue from uploading. */
 export const unhindered: QueueConditions = {
   pausedAll: false,
   pausedProjects: [],

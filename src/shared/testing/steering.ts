@@ -9,7 +9,7 @@ const ranges: readonly (readonly [number, number])[] = [
   [0x2066, 0x206f],
 ];
 
-/** What of a text a terminal would act on instead of showing, line ends and tabs aside; written apart from the code under test. */
+/** Characters that a terminal would interpret, except line ends and tabs. Written independently of the code under test. */
 export const steeringIn = (text: string): readonly string[] => [
   ...[...text].filter((letter) => {
     const code = letter.codePointAt(0) ?? 0;

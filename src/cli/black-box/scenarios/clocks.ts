@@ -2,7 +2,7 @@ import { fakeTimeLibrary } from '../abilities.ts';
 import type { Area } from '../play.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** The computer's clock is wrong from the start; the address still lives its hour. */
+/** The computer's clock is wrong from the start, but the signed address is still valid for an hour. */
 const off = (offset: string): Scenario => ({
   name: `a clock that is ${offset} off`,
   rows: [22, 64],

@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario.ts';
 
 const file = ({ cli }: Bench): string => join(cli.home, 'renderdrop.sqlite');
 
-/** A queue of one upload that was killed on its way, spoiled; what then becomes of the same command. */
+/** Damages the database after an upload was killed, then runs the same command again. */
 const spoiled = (name: string, spoil: (path: string) => void, given: Pick<Scenario, 'expect'>): Scenario => ({
   name,
   rows: [35, 62],
@@ -23,7 +23,7 @@ const spoiled = (name: string, spoil: (path: string) => void, given: Pick<Scenar
   },
 });
 
-/** The file that holds the queue is not what it was. */
+/** The database file is damaged. */
 export const database: Area = {
   title: 'The database',
   scenarios: [

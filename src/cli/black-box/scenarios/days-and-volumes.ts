@@ -17,7 +17,7 @@ const aDayLater = (): NodeJS.ProcessEnv => ({
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
 });
 
-/** Killed on its way; then its volume is back under another number, and its file with it. */
+/** An upload is killed; then its volume, with the file, returns under another number. */
 const volumeBack = (
   name: string,
   resumable: boolean,
@@ -46,7 +46,7 @@ const whileCreating = async (bench: Bench, isWanted: (askedAtMs: number | null) 
     ([job]) => job?.state.kind === 'creating' && job.intent !== null && isWanted(job.intent.askedAtMs),
   );
 
-/** What comes back: a volume under another number, a creation after a day; and a folder that is no place for a queue. */
+/** A volume that returns under another number, an upload created a day ago, and an unusable data folder. */
 export const daysAndVolumes: Area = {
   title: 'Days and volumes',
   scenarios: [
@@ -67,7 +67,7 @@ export const daysAndVolumes: Area = {
       { exits: [null, 0], versions: 2, whole: 1, jobs: ['ready'] },
       (disk, path) => {
         const there = join(disk.path, basename(path));
-        // Within what was sent already.
+        // In the part that was sent already.
         const render = openSync(path, 'r+');
         writeSync(render, Buffer.from([1, 2, 3]), 0, 3, 200_000);
         closeSync(render);

@@ -32,7 +32,7 @@ function textFile(bench: Bench, name: string): string {
   return path;
 }
 
-/** What files are like on real disks. */
+/** Files as they occur on real disks. */
 export const files: Area = {
   title: 'Files',
   scenarios: [
@@ -151,7 +151,7 @@ export const files: Area = {
         ];
         return [await bench.run(words)];
       },
-      // Of two versions made at once, the older one may be replaced before it was seen ready.
+      // Of two versions created at once, the older one may be replaced before it is seen ready.
       expect: {
         exits: [[0, 7]],
         versions: 2,

@@ -3,7 +3,7 @@ import { HostileHost } from '../hostile-host.ts';
 import type { Area } from '../play.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** The first body meets this; the ones after it go through. */
+/** Only the first body is treated like this; later ones are let through. */
 const once = (
   name: string,
   say: (socket: Socket) => void,
@@ -28,7 +28,7 @@ const whole = (socket: Socket, answer: string): void => {
   setTimeout(() => socket.end(answer), 300);
 };
 
-/** An upload host that speaks no proper HTTP. */
+/** An upload host that does not speak proper HTTP. */
 export const hostileHost: Area = {
   title: 'A hostile upload host',
   scenarios: [
@@ -42,7 +42,7 @@ export const hostileHost: Area = {
     once('promises more than it says', (socket) =>
       whole(socket, 'HTTP/1.1 503 Busy\r\nContent-Length: 100\r\n\r\nshort'),
     ),
-    // It took something for the file that is not: an address that does so is not used again.
+    // The host accepted an incomplete file, so its address is not used again.
     once(
       'answers 200 after a few bytes',
       (socket) => {

@@ -3,13 +3,13 @@ import type { Scenario } from '../scenario.ts';
 
 type Given = Pick<Scenario, 'expect'> &
   Partial<Pick<Scenario, 'quick' | 'rows'>> & {
-    /** How long the render is, where it matters that it is more than a socket takes in by itself. */
+    /** The length of the render, if it must be larger than the socket buffers. */
     readonly frames?: number;
   };
 
 const delivered: Scenario['expect'] = { exits: [0], versions: 1, jobs: ['ready'] };
 
-/** One answer of the service or its upload host is not what it should be; the command goes on by itself or says why not. */
+/** The service or its upload host answers wrongly once; the command recovers or says why it cannot. */
 const oneFault = (
   name: string,
   on: 'PUT' | 'POST' | 'GET',
@@ -65,9 +65,9 @@ const bodies: readonly Scenario[] = [
     { kind: 'answer_early', after_bytes: 100_000, status: 200 },
     {
       rows: [11],
-      // A whole body in the system's buffers would be answered like any other.
+      // The body must be larger than the system's buffers. Otherwise it is sent completely before the answer comes.
       frames: 60,
-      // It took something for the file that is not: an address that does so is not used again.
+      // The host accepted an incomplete file, so its address is not used again.
       expect: { ...delivered, versions: 2, whole: 1, puts: 2 },
     },
   ),

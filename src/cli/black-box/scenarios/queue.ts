@@ -2,7 +2,7 @@ import type { Ended } from '../../testing/command-line.ts';
 import type { Bench } from '../bench.ts';
 import type { Area } from '../play.ts';
 
-/** The commands for the queue, one by one and several at once. */
+/** The commands for the queue, one at a time and several at once. */
 export const queue: Area = {
   title: 'The queue',
   scenarios: [
@@ -28,7 +28,7 @@ export const queue: Area = {
         await bench.heal();
         return [second, await first.ended, await bench.run(['queue', 'run', '--wait', '--json'])];
       },
-      // The first may be replaced by the second before it was seen ready.
+      // The first version may be replaced by the second before it is seen ready.
       expect: {
         exits: [10, [0, 7], 0],
         says: ['Gave up'],
@@ -145,7 +145,7 @@ export const queue: Area = {
   ],
 };
 
-/** Files that wait in a paused queue, which is resumed then; their ids. */
+/** Queues files in a paused queue, then resumes it. Returns their ids. */
 async function queued(bench: Bench, count: number): Promise<readonly string[]> {
   await bench.run(['queue', 'pause', '--all']);
   const ids: string[] = [];

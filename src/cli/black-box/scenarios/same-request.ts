@@ -5,7 +5,7 @@ import type { Ended } from '../../testing/command-line.ts';
 import type { Bench } from '../bench.ts';
 import type { Area } from '../play.ts';
 
-/** A second command for the same render, and what two programs on one queue make of it. */
+/** A second command for the same render, while the first one runs or after it. */
 export const sameRequest: Area = {
   title: 'The same request twice',
   scenarios: [
@@ -139,7 +139,7 @@ export const sameRequest: Area = {
         await bench.heal();
         return await Promise.all([first.ended, second.ended]);
       },
-      // The first may be replaced by the second before it was seen ready.
+      // The first version may be replaced by the second before it is seen ready.
       expect: {
         exits: [[0, 7], 0],
         versions: 2,
@@ -180,7 +180,7 @@ export const sameRequest: Area = {
         bench.repaint(path);
         return [killed, await bench.upload(path, '--wait')];
       },
-      // The version that was begun cannot be taken back; both jobs are about the one file that there is.
+      // The version that was begun cannot be removed. Both jobs end with the only file that arrived.
       expect: { exits: [null, 0], versions: 2, whole: 1, jobs: ['ready', 'ready'] },
     },
   ],

@@ -14,7 +14,7 @@ const interrupted = (signal: NodeJS.Signals): Scenario => ({
   expect: { exits: [130, 0], says: ['queue run'], versions: 1, puts: 2, jobs: ['ready'] },
 });
 
-/** The real program in a pipe of a shell, with its own exit code. */
+/** Runs the real program in a shell pipe; the exit code is the program's own. */
 const piped = (name: string, pipe: string, quick: boolean): Scenario => ({
   name,
   rows: [50],
@@ -26,7 +26,7 @@ const piped = (name: string, pipe: string, quick: boolean): Scenario => ({
   expect: { exits: [0], versions: 1, puts: 1, jobs: ['ready'] },
 });
 
-/** Whoever stops it, or stops listening. */
+/** The program is stopped, or its reader goes away. */
 export const signals: Area = {
   title: 'Signals and readers',
   scenarios: [

@@ -11,7 +11,7 @@ const newKey = async ({ service }: Bench, name: string) =>
 const versionIdOf = (bench: Bench, index: number): string | null =>
   bench.jobs()?.at(index)?.delivery?.versionId ?? null;
 
-/** What other people, other keys and other programs do to an upload meanwhile. */
+/** What other people, keys and programs do while an upload runs. */
 export const versionsAndKeys: Area = {
   title: 'Versions and keys meanwhile',
   scenarios: [
@@ -40,7 +40,7 @@ export const versionsAndKeys: Area = {
       play: async (bench) => {
         await bench.fault('PUT', { kind: 'delay', ms: 12_000 });
         const slow = await bench.upload(bench.render('slow.mov', 1), '--wait');
-        // At the speed of that one answer it would take more than the hour.
+        // At the speed of that single slow answer, this file would take more than an hour.
         return [slow, await bench.upload(bench.render('large.mov', 400), '--wait')];
       },
       expect: { exits: [0, 0], versions: 2, puts: 2, jobs: ['ready', 'ready'] },

@@ -1,6 +1,6 @@
 import type { Sample } from './process-sample.ts';
 
-/** How much more a program may hold in the last quarter of a run than in its second one, beside a share of what it held then. */
+/** How much more a program may hold in the last quarter of a run than in the second: a fixed amount plus a share. */
 const room: Readonly<Record<Exclude<keyof Sample, 'databaseBytes'>, readonly [more: number, share: number]>> =
   {
     memoryBytes: [40_000_000, 0.25],
@@ -10,7 +10,7 @@ const room: Readonly<Record<Exclude<keyof Sample, 'databaseBytes'>, readonly [mo
     children: [1, 0],
   };
 
-/** Each upload leaves a history and a receipt; the write-ahead log comes and goes. */
+/** The history entry and receipt of each upload. The write-ahead log varies in size. */
 const databaseBytesOfAnUpload = 40_000;
 const writeAheadLogBytes = 6_000_000;
 
@@ -22,8 +22,8 @@ export interface Growth {
 }
 
 /**
- * What a run held in its second quarter, when everything is loaded, and in its last, by medians: a burst in between says nothing,
- * and what leaks is there in half of the samples.
+ * Compares the medians of the second quarter of a run, when everything is loaded, and of the last one. A burst does not
+ * change a median, but a leak shows in at least half of the samples.
  */
 export function growthOf(samples: readonly Sample[], uploads: number): readonly Growth[] {
   const quarter = Math.floor(samples.length / 4);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a program holds of the computer at one moment. */
+/** The resources that a program holds at one moment. */
 export interface Sample {
   readonly memoryBytes: number;
   readonly threads: number;
@@ -11,7 +11,7 @@ export interface Sample {
   readonly databaseBytes: number;
 }
 
-/** Linux tells it of every process. */
+/** Reads from /proc, so it works on Linux only. */
 export function sampleOf(pid: number, databasePath: string): Sample {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const numberIn = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
@@ -33,7 +33,7 @@ function leadsTo(link: string): string {
   try {
     return readlinkSync(link);
   } catch {
-    // Closed since the folder was read.
+    // Closed after the folder was read.
     return '';
   }
 }

@@ -16,26 +16,26 @@ import type { Policy } from '../../../shared/model/policy.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { AppHandlers } from '../router.ts';
 
-/** The practice service as the app runs it for one person. */
+/** The practice service, as the app runs it. */
 export interface PracticeStudio {
-  /** Starts it unless it runs; answers with its address and a key that may do everything. */
+  /** Starts it if it is not running. Returns its address and a key with all permissions. */
   start(): Promise<{ readonly baseUrl: URL; readonly key: string }>;
-  /** Whether this address is (or was, in an earlier run) the practice studio's. */
+  /** Whether this is the practice studio's address, now or in an earlier run. */
   isAt(baseUrl: string): boolean;
 }
 
 export interface AccountParts {
   readonly accounts: AccountService;
   readonly signIn: BrowserSignInParts;
-  /** How to sign in at this address through the browser. */
+  /** How to sign in at this address with the browser. */
   readonly signInServiceAt: (baseUrl: URL) => SignInService;
-  /** The service's address where none is named: from the settings or the environment; null when nobody has said. */
+  /** The server's address if a request names none: from the settings or the environment; null if neither has one. */
   readonly usualBaseUrl: () => string | null;
   readonly practice: PracticeStudio;
   /** Throws for a server that the organization does not allow. */
   readonly checkServer: (server: URL) => void;
   readonly policy: Policy;
-  /** The practice studio is signed in to: its own renders can be told from others by now. */
+  /** Called after signing in to the practice studio, so that its own renders can be recorded. */
   readonly practiceStarted: (accountId: AccountId) => Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
         await signIn.begin(async (isSamePerson, signal) => {
           const signedIn = await signInByBrowser(service, { ...parts.signIn, browser }, signal).finally(
             () => {
-              // The page of another sign-in where one was begun meanwhile.
+              // If another sign-in was started meanwhile, the variable holds its page.
               if (!signal.aborted) pageOfSignIn = null;
             },
           );

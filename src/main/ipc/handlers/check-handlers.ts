@@ -10,11 +10,11 @@ export interface CheckParts {
   readonly checks: NoteChecks;
   readonly pickedFiles: PickedFiles;
   readonly dialogs: Pick<FileDialogs, 'chooseSavePath'>;
-  /** Ends what is still being looked at when the app quits. */
+  /** Aborts running work when the app quits. */
   readonly signal: AbortSignal;
 }
 
-/** The note check. The window names a dropped file by its id; paths stay on this side. */
+/** The note check. The window names a dropped file by its id; paths stay in the main process. */
 export function createCheckHandlers(parts: CheckParts): AppHandlers['check'] {
   const { checks, pickedFiles, dialogs, signal } = parts;
   return {

@@ -12,13 +12,13 @@ export interface DropParts {
   readonly pickedFiles: PickedFiles;
   readonly examiner: DropExaminer;
   readonly queue: Pick<UploadQueue, 'add' | 'giveWay'>;
-  /** Ends what is still being looked at when the app quits. */
+  /** Aborts running work when the app quits. */
   readonly signal: AbortSignal;
   /** Whether the person wants a receipt beside every render. */
   readonly receiptBeside: () => boolean;
 }
 
-/** What happens between a drop and the queue. The window names files by id; paths stay on this side. */
+/** Handles dropped files until they are queued. The window names files by id; paths stay in the main process. */
 export function createDropHandlers({
   pickedFiles,
   examiner,
@@ -99,7 +99,7 @@ export function createDropHandlers({
 
 type EngineMatch = Awaited<ReturnType<DropExaminer['match']>>[number];
 
-/** The contract's values are the window's own to change; the engine's are not. */
+/** Copies the candidates, because the contract's arrays are mutable and the engine's are not. */
 const copyOf = (match: EngineMatch): DropMatch =>
   match.kind === 'ask' ? { ...match, candidates: [...match.candidates] } : match;
 

@@ -3,11 +3,11 @@ import type { AppHandlers } from '../router.ts';
 
 /** The system's own file dialogs, and its file manager. */
 export interface FileDialogs {
-  /** Paths a person chose; none when they cancelled. */
+  /** The paths a person chose; none if they canceled. */
   chooseFiles(): Promise<readonly string[]>;
   chooseFolder(): Promise<readonly string[]>;
   chooseSettingsFile(): Promise<readonly string[]>;
-  /** Where to save; null when they cancelled. */
+  /** Where to save; null if they canceled. */
   chooseSavePath(suggestedName: string): Promise<string | null>;
   showInFolder(path: string): void;
 }

@@ -10,7 +10,7 @@ export interface LogParts {
   readonly logger: Logger;
   readonly dialogs: FileDialogs;
   readonly crashes: CrashReports;
-  /** Asks where to save what support needs to know. The name it has there; null when the person canceled. */
+  /** Asks where to save diagnostics. Resolves to the chosen file's name; null if the person canceled. */
   readonly saveDiagnostics: (hidesNames: boolean) => Promise<string | null>;
 }
 

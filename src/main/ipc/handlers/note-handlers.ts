@@ -12,7 +12,7 @@ export interface NoteHandlerParts {
   readonly dialogs: Pick<FileDialogs, 'chooseSavePath'>;
 }
 
-/** As the programs expect their own files to be called. */
+/** The file extension that each program expects. */
 const extensions: Readonly<Record<NoteExportFormat, string>> = {
   csv: 'csv',
   json: 'json',
@@ -30,7 +30,7 @@ export function createNoteHandlers({ notes, lists, dialogs }: NoteHandlerParts):
     exportFound: async ({ filter, format, ...place }) => {
       const found = await notes.find(place, filter);
       const { item: project } = await lists.project({ ...place, source: 'known' });
-      // Before anybody is asked where to save: some notes fit no timeline.
+      // Throws before the person is asked where to save, because some notes do not fit on a timeline.
       const text = exportNotes(format, project?.name ?? 'Notes', found);
       const path = await dialogs.chooseSavePath(`renderdrop-notes-${format}.${extensions[format]}`);
       if (path === null) return { savedAs: null, count: 0 };

@@ -32,7 +32,7 @@ export function createQueueHandlers(
     showFile: async ({ jobId }) => {
       const [receipt] = await queue.receipts([jobId]);
       if (!receipt) return;
-      // The file manager would open nothing, and say nothing.
+      // For a missing file, the file manager would open nothing and report nothing.
       await access(receipt.file).catch((cause: unknown) => {
         throw new TroubleError(troubleOf('render_gone', windowFailures.render_gone(dirname(receipt.file))), {
           cause,

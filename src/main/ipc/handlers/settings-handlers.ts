@@ -23,7 +23,7 @@ export interface SettingsParts {
   readonly uploads: Pick<UploadEngine, 'limits' | 'setLimits'>;
   readonly dialogs: Pick<FileDialogs, 'chooseSettingsFile' | 'chooseSavePath'>;
   readonly version: string;
-  /** Lets what was set take effect, and tells the window. */
+  /** Applies changed settings, and tells the window. */
   readonly onChange: (settings: Settings) => void;
   /** The proxy settings changed, or a connection test succeeded: stopped uploads resume. */
   readonly proxyChanged: () => void;
@@ -31,13 +31,13 @@ export interface SettingsParts {
   readonly growing: Pick<GrowingVideos, 'settingChanged'>;
   readonly proxies: ProxyResolver;
   readonly transport: HttpTransport;
-  /** What the test tries to reach: the service itself. */
+  /** The address that the connection test tries to reach. */
   readonly serviceUrl: () => URL | null;
 }
 
 export function createSettingsHandlers(parts: SettingsParts): AppHandlers['settings'] {
   const fileParts = { settings: parts.settings, uploads: parts.uploads, policy: parts.managed.policy };
-  /** Lets a change take effect, in this program and in its window. */
+  /** Applies changed settings in this program and its window. */
   const takeEffect = async (before: Settings, settings: Settings): Promise<void> => {
     parts.onChange(settings);
     if (!isDeepStrictEqual(before.proxy, settings.proxy)) parts.proxyChanged();

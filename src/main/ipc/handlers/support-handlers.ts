@@ -18,7 +18,7 @@ import { createLogHandlers } from './log-handlers.ts';
 
 export interface SupportParts {
   readonly dataDirectory: string;
-  /** The project's folder, or the archive of the package. */
+  /** The clone's folder, or the package's archive. */
   readonly root: string;
   readonly clock: Clock;
   readonly logger: FileLogger;
@@ -31,11 +31,11 @@ const logLinesMax = 5_000;
 
 export interface Support {
   readonly handlers: Pick<AppHandlers, 'integrations' | 'logs'>;
-  /** For somebody who has no window to read in: what there is to say about it, also where it failed; null when they canceled. */
+  /** For use without a window: resolves to a sentence about the result, even if it failed; null if the person canceled. */
   readonly saveDiagnostics: (hidesNames: boolean) => Promise<string | null>;
 }
 
-/** What the app knows of itself and of the programs beside it. */
+/** Logs, diagnostics and integrations. */
 export function createSupport(parts: SupportParts): Support {
   const { dataDirectory, root, clock, logger, crashes, dialogs } = parts;
   const { platform, arch, env: environment } = process;

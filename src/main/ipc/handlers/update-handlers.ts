@@ -3,7 +3,7 @@ import type { AppHandlers } from '../router.ts';
 
 type Commands = Pick<Updates, 'view' | 'check' | 'download' | 'restart' | 'later' | 'newsSeen'>;
 
-/** What takes its time goes on by itself, and tells of itself; a mistake in it reaches the crash handler. */
+/** Long commands run on without being awaited and report by event. A bug in them reaches the crash handler. */
 export const createUpdateHandlers = (updates: Commands): AppHandlers['updates'] => ({
   view: async () => updates.view(),
   check: async () => void updates.check(),

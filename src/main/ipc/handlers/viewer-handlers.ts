@@ -6,7 +6,7 @@ import type { AppHandlers } from '../router.ts';
 export interface ViewerParts {
   readonly viewings: RenderViewings;
   readonly pickedFiles: Pick<PickedFiles, 'pathOf'>;
-  /** Ends what is still being looked at when the app quits. */
+  /** Aborts running work when the app quits. */
   readonly signal: AbortSignal;
 }
 

@@ -11,7 +11,7 @@ export interface WatchParts {
   readonly pickedFiles: PickedFiles;
 }
 
-/** Folders come in by the id of a picked one; files of a watched folder by their path below it. */
+/** A new folder is named by the id of a picked one; a file of a watch folder by its path below that folder. */
 export function createWatchHandlers({ watch, pickedFiles }: WatchParts): AppHandlers['watch'] {
   const pathOf = (folderId: WatchFolderId): string => {
     const folder = watch.snapshot().folders.find(({ id }) => id === folderId);

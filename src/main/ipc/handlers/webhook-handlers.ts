@@ -2,7 +2,7 @@ import { type Webhooks, webhookView } from '../../../engine/webhooks/webhooks.ts
 import type { AppHandlers } from '../router.ts';
 
 export interface WebhookHandlerParts {
-  /** Those of the account in use; throws where nobody is signed in. */
+  /** The webhooks of the current account; throws if nobody is signed in. */
   readonly webhooks: () => Webhooks;
   readonly signal: AbortSignal;
 }

@@ -3,7 +3,7 @@ import type { AppHandlers } from '../router.ts';
 
 type Handle = (args: unknown, caller: unknown) => Promise<unknown>;
 
-/** Handlers of an area that can be asked before the engine is open, and answer as soon as it is. */
+/** Handlers that accept requests before the engine is open, and answer once it is. */
 export function whenOpen<InArea extends Area>(
   area: InArea,
   opening: Promise<Pick<AppHandlers, InArea>>,

@@ -4,7 +4,7 @@ import { downloadRelease } from '../../../engine/node/updates/download-release.t
 import { TroubleError } from '../../../shared/model/trouble.ts';
 import { releaseFileSchema } from '../../../shared/model/updates.ts';
 
-/** One download in a program of its own, which a test gives less room than it needs. Prints why it failed. */
+/** Downloads a file in its own process, so that a test can limit its disk space. Prints why it failed. */
 const { url, file, destination } = z
   .object({ url: z.string(), file: releaseFileSchema, destination: z.string() })
   .parse(JSON.parse(process.argv[2] ?? ''));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { replaceAppImage } from '../../../engine/node/updates/replace-app-image.ts';
 import { fileOf } from '../../../engine/updates/testing/update-feed.ts';
 
-/** One program that puts two AppImages in one place by turns, to be killed: says so once it has begun, and never ends by itself. */
+/** Installs two AppImages alternately in one place, `rounds` times. Prints a line first, so that a test can kill it then. */
 const { place, versions, rounds } = z
   .object({ place: z.string(), versions: z.array(z.string()).length(2), rounds: z.number() })
   .parse(JSON.parse(process.argv[2] ?? ''));

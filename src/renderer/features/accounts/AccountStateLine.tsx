@@ -13,7 +13,7 @@ export interface AccountStateLineProps {
   readonly info: Pick<AppInfo, 'secrets' | 'isKeychainLocked'>;
 }
 
-/** What about this account deserves to be known before it gets in the way. Nothing when all is well. */
+/** Warnings about this account. Nothing if there are none. */
 export function AccountStateLine({ account, info }: AccountStateLineProps) {
   const openDialog = useWindowStore((state) => state.openDialog);
   const concerns = accountConcerns(account, info);

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { endWords, permissionWords } from './account-names.ts';
 import styles from './KeyFacts.module.css';
 
-/** What a key is and may do: whose it is, what is missing and what that costs, and when it ends. */
+/** Facts about a key: its owner, its missing permissions and their effect, and its expiry. */
 export function KeyFacts({ account }: { readonly account: Account }) {
   const { record, missingScopes } = account;
   return (

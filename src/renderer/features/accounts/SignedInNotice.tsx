@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { KeyFacts } from './KeyFacts.tsx';
 import styles from './SignedInNotice.module.css';
 
-/** After signing in: what this key is and may do, until it has been seen. It covers nothing and blocks nothing. */
+/** Shown after signing in: what the key is and may do. It stays until dismissed, and covers nothing. */
 export function SignedInNotice({ account }: { readonly account: Account }) {
   const setJustSignedIn = useWindowStore((state) => state.setJustSignedIn);
   return (

@@ -6,7 +6,7 @@ import { queryKeys } from '../../bridge/queries.ts';
 import { showFailure } from '../../store/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Lets the system ask for the keychain's password once more. */
+/** Lets the system ask for the keychain's password again. */
 export function UnlockKeychain() {
   const { app } = useBridge().requests;
   const client = useQueryClient();

@@ -18,7 +18,7 @@ export interface WorkspaceMenuProps {
   readonly active: Account;
 }
 
-/** Which workspace this is; opens the choice of the others. */
+/** Shows the current workspace, and opens a menu to choose another. */
 export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
   const bridge = useBridge();
   const openDialog = useWindowStore((state) => state.openDialog);

@@ -30,11 +30,11 @@ export function accountConcerns(
     });
   }
   for (const { scope, cost } of account.missingScopes) {
-    // Uploads are what the app is for; what else a key may not do is said where it would be done.
+    // Other missing permissions are mentioned where they would be needed.
     if (scope !== 'media:write' && scope !== 'projects:read') continue;
     concerns.push({ id: scope, sentence: cost, remedy: null, needsSignIn: false, needsKeychain: false });
   }
-  // Where the keychain keeps the account out, that is said already.
+  // If the account's state is about the keychain, that is shown already.
   const isSaid = account.state.kind === 'keychain_locked' || account.state.kind === 'keychain_missing';
   if (secrets === 'memory' && account.keptIn === 'memory' && !isSaid) {
     concerns.push({

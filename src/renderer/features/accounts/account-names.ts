@@ -2,13 +2,13 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
 
-/** When a key ends, with what kind of key it is. */
+/** When a key expires; depends on the kind of key if it has no date. */
 export function endWords({ record, credential }: Pick<Account, 'record' | 'credential'>): string {
   if (record.expires_at !== null) return formatMoment(Date.parse(record.expires_at));
   return credential === 'oauth_grant' ? accountTexts.renews : accountTexts.neverExpires;
 }
 
-/** What each permission lets a person do here, in the order of how much they are missed. */
+/** What each permission allows, the most important first. */
 export const permissionWords = [
   { scope: 'projects:read', words: accountTexts.canSee },
   { scope: 'media:write', words: accountTexts.canUpload },

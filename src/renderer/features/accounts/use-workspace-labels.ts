@@ -5,7 +5,7 @@ import { workspaceLabels } from '../../../shared/model/account-labels.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery } from '../../bridge/queries.ts';
 
-/** The workspace of each account, for lists that hold rows of several; empty while there is only one. */
+/** The workspace of each account, for lists that mix accounts; empty if there is only one workspace. */
 export function useWorkspaceLabels(): ReadonlyMap<AccountId, string> {
   const accounts = useQuery(accountsQuery(useBridge())).data?.accounts;
   return useMemo(() => workspaceLabels(accounts ?? []), [accounts]);

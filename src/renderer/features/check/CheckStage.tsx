@@ -27,15 +27,15 @@ export interface CheckStageProps {
   readonly subject: CheckRender | null;
   readonly others: readonly CheckRender[];
   readonly layout: StageLayout;
-  /** While a key is held: the old render alone. */
+  /** True while a key is held: only the old render is shown. */
   readonly showsOld: boolean;
-  /** The picture at which the old render is held while the new one moves. */
+  /** The picture that the old render stays at while the new one moves. */
   readonly held: CheckPicture | null;
   readonly zoom: Zoom;
   readonly onZoom: (zoom: Zoom) => void;
   readonly onPlace: (place: Size) => void;
   readonly pictures: FramePictures;
-  /** Stands in the place of each render until its first frame is there: never a black hole. */
+  /** Shown instead of each render until its first frame has loaded. */
   readonly until: ReactNode;
 }
 
@@ -46,7 +46,7 @@ interface Side {
   readonly title: string;
 }
 
-/** The old frame beside the new one, above it or below it: wiped, subtracted or flipped, both at one zoom. */
+/** Compares the old and the new frame at the same zoom: side by side, stacked, wiped, subtracted or flipped. */
 export function CheckStage(props: CheckStageProps) {
   const { placed, offset, subject, others, layout, showsOld, held, zoom, onZoom, onPlace } = props;
   const bridge = useBridge();
@@ -72,7 +72,7 @@ export function CheckStage(props: CheckStageProps) {
   const now = side('after', subject, at.after);
   const shown = (each: Side, isVisible = true) => (
     <FrameSide
-      // The frame of another version stays as well, unless it would be stretched.
+      // With the same size, the frame element is kept for another version, so the old picture stays until the new one loads.
       key={`${each.of} ${each.render.width}x${each.render.height}`}
       render={each.render}
       picture={each.picture}
@@ -169,7 +169,7 @@ export interface AwaitedStageProps {
   readonly isPair: boolean;
 }
 
-/** Before anything is known of the renders: where they will stand. */
+/** The places of the renders before anything about them is known. */
 export function AwaitedStage({ picture, until, isPair }: AwaitedStageProps) {
   return (
     <div

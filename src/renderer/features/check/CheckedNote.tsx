@@ -18,7 +18,7 @@ export interface CheckedNoteProps {
   readonly onUncheck: () => void;
 }
 
-/** What the note says, and whether it is done on the checked render. */
+/** The text of a note, and whether it is done in the render being checked. */
 export function CheckedNote({ note, time, tick, canTick, onCheck, onUncheck }: CheckedNoteProps) {
   const nowMs = useNow(60_000);
   return (

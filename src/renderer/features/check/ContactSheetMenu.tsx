@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useContactSheet, type WantedSheet } from './use-contact-sheet.ts';
 
-/** One picture of all notes, for people who are not here: on the clipboard, or as a file. */
+/** Copies or saves one picture of all notes, to show to other people. */
 export function ContactSheetMenu(wanted: WantedSheet) {
   const sheet = useContactSheet(wanted);
   return (

@@ -8,16 +8,16 @@ export interface FrameSideProps {
   readonly render: CheckRender;
   readonly picture: CheckPicture;
   readonly pictures: FramePictures;
-  /** What it shows, for those who cannot see it. */
+  /** A description for screen readers. */
   readonly label: string;
   readonly platform: string;
-  /** So many pixels of the screen it takes: where that is more than it came with, its own are fetched. */
+  /** Its width on the screen, in pixels. If that exceeds the loaded picture, the full-size one is loaded. */
   readonly widthPx: number;
-  /** Stands in its place until its first frame is there. */
+  /** Shown until its first frame has loaded. */
   readonly until: ReactNode;
 }
 
-/** One render at one frame. The frame before stays until the next is there. */
+/** One frame of a render. The previous frame stays until the next one has loaded. */
 export function FrameSide(props: FrameSideProps) {
   const { render, platform } = props;
   switch (render.shownBy) {
@@ -30,7 +30,7 @@ export function FrameSide(props: FrameSideProps) {
   }
 }
 
-/** Whole pictures are large; both sides have their own. */
+/** Full-size pictures are large, so only four are kept, for both sides together. */
 const wholePictures = new FramePictures(4);
 
 function DrawnFrame({ render, picture, pictures, label, widthPx, until }: FrameSideProps) {
@@ -72,14 +72,14 @@ function DrawnFrame({ render, picture, pictures, label, widthPx, until }: FrameS
 }
 
 function draw(canvas: HTMLCanvasElement, loaded: HTMLImageElement, name: string): void {
-  // Setting the size empties a canvas: only where it changes.
+  // Setting the size clears the canvas, so it is set only if it changes.
   if (canvas.width !== loaded.naturalWidth) canvas.width = loaded.naturalWidth;
   if (canvas.height !== loaded.naturalHeight) canvas.height = loaded.naturalHeight;
   canvas.getContext('2d')?.drawImage(loaded, 0, 0);
   canvas.dataset['shown'] = name;
 }
 
-/** Without ffmpeg the window plays what its browser engine can, standing in the middle of the frame. */
+/** Without ffmpeg, the window's own video player shows the frame. It seeks to the middle of the frame. */
 function PlayedFrame({ render, picture, label, until }: FrameSideProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [seekedKey, setSeekedKey] = useState<string | null>(null);

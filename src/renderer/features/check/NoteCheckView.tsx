@@ -53,18 +53,18 @@ export interface NoteCheckViewProps {
   readonly onClose: () => void;
 }
 
-/** Reviews renders, one after the other: over everything, until Escape, which leads back to where it was asked for. */
+/** Reviews renders one after another, in the full window. Escape closes it and returns to where it was opened. */
 export function NoteCheckView(props: NoteCheckViewProps) {
   const { mediaId, subject } = props.opening;
   return (
     <FullWindow onClose={props.onClose}>
-      {/* Another one begins at its own first note. */}
+      {/* The key makes each render start at its own first note. */}
       <Review key={`${mediaId} ${JSON.stringify(subject)}`} {...props} />
     </FullWindow>
   );
 }
 
-/** One render: as it was beside as it is now, note by note, or as a whole where it has no notes. */
+/** Reviews one render: old and new side by side, note by note, or as a whole if it has no notes. */
 function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const bridge = useBridge();
   const openDialog = useWindowStore((state) => state.openDialog);
@@ -98,7 +98,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const [showsOld, setShowsOld] = useState(false);
   const [held, setHeld] = useState<CheckPicture | null>(null);
   const [zoom, setZoom] = useState<Zoom>(wholePicture);
-  /** What the stage shows, also while nobody knows yet where the next note is on both renders. */
+  /** What the stage shows. Kept until the next note has been located on both renders. */
   const stood = useRef<Pick<CheckStageProps, 'placed' | 'offset' | 'held'> | null>(null);
   if (placed) stood.current = { placed, offset: player.offset, held };
   const onStage = stood.current;
@@ -119,7 +119,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     if (!to) return;
     setNoteId(to.id);
     setHeld(null);
-    // The line of a wipe goes with its pictures, and the keys must not go with that.
+    // The wipe's handle disappears with its pictures. The focus must not be lost with it.
     if (document.activeElement?.closest('[data-layout]')) stage.current?.focus();
   }, []);
   const openRest = notes.filter(({ id }) => id !== current?.id && !ticks.has(id));
@@ -146,7 +146,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const hasBoth = onStage?.placed.before.kind === 'shown' && onStage.placed.after !== null;
   const until = item && <AwaitedStill item={item} />;
   const itemSize = item && sizeOf(item);
-  /** A note on the version that is looked at has nothing beside it. */
+  /** A note on the version being looked at has no other version to compare with. */
   const isPair = opening.subject.kind !== 'newest' || current?.version_id !== item?.version?.id;
   const act = (action: ReviewAction): void => {
     switch (action.kind) {
@@ -173,7 +173,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         break;
       case 'layout':
         setLayout((now) => (now === action.layout ? 'beside' : action.layout));
-        // The line of the wipe goes with it, and the keys must not go with that.
+        // The wipe's handle disappears. The focus must not be lost with it.
         focusStage();
         break;
       case 'scale':
@@ -188,7 +188,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // A menu that it has opened lies in the page's body, and has keys of its own.
+    // An open menu is outside of this element, in the page's body, and handles its own keys.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     const pressed = pressedKeys(event.nativeEvent);
     const action = reviewAction(pressed, event.target);
@@ -203,7 +203,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   };
   const checked = notes.filter(({ id }) => ticks.has(id)).length;
   const title = hasNoNotes ? texts.titleWithoutNotes(itemName) : texts.title(itemName);
-  /** Where a note is on the checked render, by its frame. */
+  /** The frame of a note on the render being checked. */
   const frameOf = (note: Note): number | null => {
     const rate = subject?.rate ?? null;
     if (rate === null) return null;
@@ -356,7 +356,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   );
 }
 
-/** What is open, and the note that somebody asked for, in the order of the film. */
+/** Open notes, and the note that was asked for, in order of time. */
 const inFilmOrder = (notes: readonly Note[], asked: NoteId | null): readonly Note[] =>
   notes
     .filter(({ id, status }) => status === 'open' || id === asked)

@@ -13,17 +13,17 @@ export interface NoteRailProps {
   readonly currentId: NoteId | null;
   readonly ticks: ReadonlyMap<NoteId, NoteTick>;
   readonly timeOf: (note: Note) => NoteTime;
-  /** The frame a note is about, on the checked render; null where it has none to be had. */
+  /** The address of the note's frame on the render being checked; null if there is none. */
   readonly pictureOf: (note: Note) => string | null;
   readonly onGoTo: (note: Note) => void;
 }
 
-/** All notes of the check as a strip of their frames, in the order of the film. */
+/** All notes of the check as a strip of frames, in order of time. */
 export function NoteRail({ notes, currentId, ticks, timeOf, pictureOf, onGoTo }: NoteRailProps) {
   const current = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row to bring into sight is another one with each note.
   useEffect(() => {
-    // Its promise is nothing that an effect may return.
+    // `void`, because an effect must not return a promise.
     void current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [currentId]);
   return (
@@ -63,7 +63,7 @@ export function NoteRail({ notes, currentId, ticks, timeOf, pictureOf, onGoTo }:
   );
 }
 
-/** A frame that could not be had leaves its place empty, and is asked for again beside the next note: others went first. */
+/** A picture that failed to load leaves an empty place, and is tried again at the next note: other pictures had priority. */
 function RailPicture({
   address,
   currentId,

@@ -11,22 +11,22 @@ import { countRows } from '../drop/sheet-counts.ts';
 import styles from './NoteCheckView.module.css';
 
 export interface ReviewEndProps {
-  /** Every note is checked, or there is none. */
+  /** Every note is checked, or there are none. */
   readonly isDone: boolean;
-  /** What is reviewed is not uploaded yet. */
+  /** The reviewed render is a file that is not uploaded yet. */
   readonly isFile: boolean;
   readonly onNextItem: (() => void) | null;
   readonly onClose: () => void;
 }
 
-/** What comes after the last note: the next item of several; then, where files wait in the sheet, the upload. */
+/** What follows the last note: the next item; after the last item of the drop sheet, the upload. */
 export function ReviewEnd({ isDone, isFile, onNextItem, onClose }: ReviewEndProps) {
   const intake = useDropIntake();
   const aim = useDropSheet((state) => state.aim);
   const rows = useDropSheet((state) => state.rows);
   const isBusy = useDropSheet((state) => state.isGathering || state.isSending);
   const counts = useMemo(() => countRows(rows), [rows]);
-  // What still asks something is answered in the list.
+  // Files that still need an answer get it in the sheet.
   const canSend = counts.goes > 0 && counts.naming === 0 && counts.asks === 0 && !isBusy;
   const isLast = isDone && isFile && aim !== null && onNextItem === null;
   const send = useCallback(() => {
@@ -65,5 +65,5 @@ export function ReviewEnd({ isDone, isFile, onNextItem, onClose }: ReviewEndProp
   );
 }
 
-/** As in the sheet: Enter alone checks, and one too many must not upload. */
+/** The same as in the sheet. Enter alone checks a note, so pressing it once too often must not upload. */
 const uploadKeys = 'Mod+Enter';

@@ -12,11 +12,11 @@ export interface ReviewTransportProps {
   readonly motion: CheckMotion;
   readonly offset: number;
   readonly isHeld: boolean;
-  /** Whether there are both to compare. */
+  /** Whether both renders are there to compare. */
   readonly hasBoth: boolean;
 }
 
-/** Steps and plays both renders at once. */
+/** Buttons to step through and play both renders at once. */
 export function ReviewTransport({ act, isDisabled, motion, offset, isHeld, hasBoth }: ReviewTransportProps) {
   const plays = motion === 'on' || motion === 'back';
   return (

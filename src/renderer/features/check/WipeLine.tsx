@@ -4,7 +4,7 @@ import type { PlacedPicture, Size } from '../viewer/zoom.ts';
 import styles from './CheckStage.module.css';
 
 export interface WipeLineProps {
-  /** How much of the picture's width the old frame has. */
+  /** The share of the picture's width that shows the old frame. */
   readonly share: number;
   readonly placed: PlacedPicture;
   readonly place: Size;
@@ -14,8 +14,8 @@ export interface WipeLineProps {
 const keySteps: Readonly<Record<string, number>> = { ArrowLeft: -0.02, ArrowRight: 0.02 };
 
 /**
- * The line between the old and the new frame, with its handle on it. It stands at a place of the picture, so that it stays at
- * that place however the picture is moved and zoomed; out of sight it waits at the edge, where it can be taken.
+ * The line between the old and the new frame, with its handle. It is tied to a place in the picture, whatever the zoom and
+ * position. If that place is out of sight, it is shown at the edge, so that it can still be dragged.
  */
 export function WipeLine({ share, placed, place, onMove }: WipeLineProps) {
   const isDragged = useRef(false);

@@ -2,13 +2,13 @@ import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts'
 import { areStacked } from './are-stacked.ts';
 import { linesOf } from './text-lines.ts';
 
-/** One render at a note; without a picture where that could not be had. */
+/** One render at a note; `picture` is null if it could not be loaded. */
 export interface SheetSide {
   readonly label: string;
   readonly picture: HTMLImageElement | null;
 }
 
-/** A note on a contact sheet: as it was, then as it is now. */
+/** A note on a contact sheet, with its old and new frame. */
 export interface SheetNote {
   readonly text: string;
   readonly sides: readonly SheetSide[];
@@ -21,7 +21,7 @@ export interface SheetColours {
 }
 
 const columnWidth = 480;
-/** Of a tall banner: its note stays in sight. */
+/** Limits tall banners, so that the text of the note stays in sight. */
 const pictureHeightMax = 480;
 const gap = 16;
 const margin = 24;
@@ -29,10 +29,10 @@ const innerWidth = columnWidth * 2 + gap;
 const headHeight = 48;
 const lineHeight = 20;
 const linesMax = 6;
-/** Between a picture and the words below it, and between notes. */
+/** The gap between a picture and the text below it. */
 const wordsGap = 6;
 const notesGap = 30;
-/** No picture that a chat takes is higher; more would be drawn too small to be read. */
+/** Chat programs accept no higher pictures, or would show them too small to read. */
 const heightMax = 14_000;
 
 const fonts = {
@@ -47,7 +47,7 @@ interface PlacedSide extends SheetSide {
   readonly width: number;
   readonly height: number;
   readonly labelTop: number;
-  /** For the label, which a tall banner is too narrow for. */
+  /** The width for the label, which may be wider than a tall banner. */
   readonly room: number;
 }
 
@@ -58,7 +58,7 @@ interface PlacedNote {
   readonly height: number;
 }
 
-/** One picture of all notes, old beside new, for people who are not here. */
+/** Draws one picture of all notes, old beside new, to show to other people. */
 export async function drawContactSheet(
   title: string,
   notes: readonly SheetNote[],
@@ -105,7 +105,7 @@ export async function drawContactSheet(
   });
 }
 
-/** Beside each other, walls above each other; every render in its own shape. */
+/** Places the renders side by side, or stacked if they are wide. Each keeps its own shape. */
 function placeNote({ sides }: SheetNote, lines: readonly string[]): PlacedNote {
   const shapes = sides.map(({ picture }) =>
     picture ? { width: picture.naturalWidth, height: picture.naturalHeight } : null,

@@ -1,4 +1,4 @@
-/** What can be done in a review by key. */
+/** The actions of the note check that have keys. */
 export type ReviewAction =
   | { readonly kind: 'step'; readonly by: number }
   | { readonly kind: 'note'; readonly by: 1 | -1 }
@@ -33,10 +33,10 @@ const actions: Readonly<Record<string, ReviewAction>> = {
   '-': { kind: 'zoom', steps: -1 },
 };
 
-/** While this one is held, the old render alone is shown. */
+/** While this key is held, only the old render is shown. */
 export const oldKey = 'B';
 
-/** As `pressedKeys` writes them; null for a key that does nothing here, or belongs to what has the focus. */
+/** Keys are written as `pressedKeys` writes them. Null if the key does nothing here, or belongs to the focused element. */
 export function reviewAction(pressed: string, target: EventTarget | null): ReviewAction | null {
   const action = actions[pressed];
   if (!action || !(target instanceof HTMLElement)) return null;

@@ -3,7 +3,7 @@ import type { CheckPicture, CheckRender } from '../../../shared/model/note-check
 import { noteTime } from '../../../shared/model/note-time.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
 
-/** Which render a frame is of, and where in it. */
+/** Names a frame's render, timecode and number. */
 export function sideTitle(render: CheckRender, { seconds }: CheckPicture, firstFrame: FirstFrame): string {
   const known = render.rate && {
     rate: render.rate,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf } from './text-lines.ts';
 
-/** Every character is one wide. */
+/** Every character has a width of one. */
 const widthOf = (words: string): number => [...words].length;
 const lines = (text: string, linesMax = 10) => linesOf(text, widthOf, 12, linesMax);
 

@@ -1,6 +1,6 @@
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** As much in each line as fits; what has no spaces breaks anywhere, and what is left over ends in an ellipsis. */
+/** Breaks text into lines. Words that are too long break anywhere; if lines are left over, the last one ends in an ellipsis. */
 export function linesOf(
   text: string,
   widthOf: (words: string) => number,

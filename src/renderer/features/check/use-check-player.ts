@@ -8,15 +8,15 @@ import {
 } from '../../../shared/model/note-check.ts';
 import { type FramePictures, frameAddress } from '../stills/frame-pictures.ts';
 
-/** `second`: around and around the second of the note; `on` and `back`: from where one is to an end. */
+/** `second`: loops the second around the note. `on` and `back`: plays from the current frame to the end or the start. */
 export type CheckMotion = 'stands' | 'second' | 'on' | 'back';
 
 export interface CheckPlayer {
-  /** Steps away from the noted frame. */
+  /** Steps from the noted frame. */
   readonly offset: number;
   readonly motion: CheckMotion;
   step(by: number): void;
-  /** So many steps away from the noted frame. */
+  /** Goes to the frame that is `offset` steps from the noted one. */
   goTo(offset: number): void;
   toggleLoop(): void;
   play(motion: 'on' | 'back'): void;
@@ -33,7 +33,7 @@ interface Standing {
 export function useCheckPlayer(placed: NoteInCheck | null, pictures: FramePictures): CheckPlayer {
   const noteId = placed?.noteId;
   const [kept, setKept] = useState<Standing>({ noteId, offset: 0, motion: 'stands' });
-  // Another note begins at its own frame, also one that was left elsewhere and is come back to before the other was there.
+  // Each note starts at its own frame, even if it was left at another one and is opened again.
   const now = kept.noteId === noteId ? kept : { noteId, offset: 0, motion: 'stands' as const };
   if (now !== kept) setKept(now);
   const { offset, motion } = now;
@@ -53,7 +53,7 @@ export function useCheckPlayer(placed: NoteInCheck | null, pictures: FramePictur
     };
     const show = async () => {
       const startedMs = performance.now();
-      // Both sides move together: whichever comes later sets the pace.
+      // Both sides move together, at the pace of the slower one.
       await Promise.all(addressesAt(placed, at).map((address) => pictures.load(address)));
       if (isOver) return;
       const isAtEnd = (motion === 'on' && at >= last) || (motion === 'back' && at <= first);
@@ -91,12 +91,12 @@ export function useCheckPlayer(placed: NoteInCheck | null, pictures: FramePictur
   };
 }
 
-/** The steps of whichever render leads: the one that is checked, else the one before. */
+/** The steps that the offset counts: of the render being checked, otherwise of the old one. */
 export function leadingSteps({ before, after }: NoteInCheck): CheckSteps | null {
   return after?.steps ?? (before.kind === 'shown' ? before.steps : null);
 }
 
-/** How far away from the noted frame the film begins and ends. */
+/** The offsets of the render's first and last frame from the noted one. */
 function boundsOf(placed: NoteInCheck): readonly [first: number, last: number] {
   const steps = leadingSteps(placed);
   if (steps === null) return [0, 0];

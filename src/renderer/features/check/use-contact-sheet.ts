@@ -25,7 +25,7 @@ export interface ContactSheet {
   readonly save: () => Promise<void>;
 }
 
-/** One picture of all notes, old beside new. */
+/** Draws one picture of all notes, old beside new. */
 export function useContactSheet({ title, opened, notes, firstFrame, pictures }: WantedSheet): ContactSheet {
   const { check } = useBridge().requests;
   const draw = async (): Promise<Blob> => {

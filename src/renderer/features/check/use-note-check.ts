@@ -10,7 +10,7 @@ import { failureOf, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import type { CheckOpening } from '../../store/window-store.ts';
 
-/** A note, or without one the whole film beside that of another version. */
+/** A note. Without one: the whole render, compared with another version. */
 export type CheckPlace = GivenArguments<'check', 'lookAt'>['note'];
 
 export type OpenedCheck = AnswerValue<'check', 'open'>;
@@ -19,12 +19,12 @@ export interface NoteCheckState {
   readonly opened: OpenedCheck | null;
   readonly failure: Trouble | null;
   readonly ticks: ReadonlyMap<NoteId, NoteTick>;
-  /** Where the current note is on both renders; null until it is known. */
+  /** Where the current note is on both renders; null until known. */
   readonly placed: NoteInCheck | null;
   tick(noteId: NoteId, isTicked: boolean): Promise<void>;
 }
 
-/** One check, open as long as it is shown, and the note of it that is looked at. */
+/** A note check, kept open while it is shown, and its current note. */
 export function useNoteCheck(
   { mediaId, subject }: Pick<CheckOpening, 'mediaId' | 'subject'>,
   current: CheckPlace | null,
@@ -87,7 +87,7 @@ export function useNoteCheck(
   );
 
   const byNote = useMemo(() => new Map(ticks.map((each) => [each.noteId, each])), [ticks]);
-  // What was placed before belongs to another note until this one is.
+  // Ignore the place of the previous note until that of the current one is known.
   const isPlaced = current !== null && placed?.noteId === current.id;
   return { opened, failure, ticks: byNote, placed: isPlaced ? placed : null, tick };
 }
@@ -99,7 +99,7 @@ export const placeOf = ({ id, version_id, version_number, at_seconds }: Note): C
   atSeconds: at_seconds,
 });
 
-/** The whole film beside that of the newest other version that is here. */
+/** The whole render, compared with the newest other version on this computer. */
 export const wholeFilm = ({ subject, others }: OpenedCheck): CheckPlace => {
   const other = others.find(({ versionId }) => versionId !== null && versionId !== subject?.versionId);
   return {

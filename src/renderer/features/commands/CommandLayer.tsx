@@ -9,11 +9,11 @@ import { useRunCommand } from './use-run-command.ts';
 
 export interface CommandLayerProps {
   readonly active: Account;
-  /** Where commands come from that keys have asked for, before and after this is there. */
+  /** Queues commands from keys, even before this component has loaded. */
   readonly gate: CommandGate;
 }
 
-/** Does what commands say and shows whatever dialog is open. Mounted once, over the window for work. */
+/** Runs commands and shows the open dialog. Mounted once, above the main window. */
 export function CommandLayer({ active, gate }: CommandLayerProps) {
   const intake = useDropIntake();
   const chooseFiles = useCallback(

@@ -1,8 +1,8 @@
-/** The parts of the window in the order of F6, marked where they are drawn. */
+/** The areas of the window, in the order in which F6 visits them. */
 const areaSelector = 'nav, main, aside, section[aria-label="Uploads"]';
 const focusable =
   'button:not([disabled]), [href], input:not([disabled]), [tabindex]:not([tabindex="-1"]), [role="option"][tabindex="0"]';
-/** A list before it had the focus, or the row of it that had. */
+/** The tab stop of a list: the list itself, or the row that last had the focus. */
 const listSelector =
   '[role="grid"][tabindex="0"], [role="listbox"][tabindex="0"], [role="row"][tabindex="0"]';
 
@@ -13,7 +13,7 @@ export function focusArea(step: 1 | -1): void {
   const at = areas.findIndex((area) => area.contains(document.activeElement));
   const next = areas[(at + step + areas.length) % areas.length] ?? areas[0];
   if (!next) return;
-  // What is chosen in a list is where somebody goes on; a list keeps it reachable by a tab index of zero.
+  // A list keeps a tab index of zero on its current row, so prefer that to its first button.
   const list = next.querySelector<HTMLElement>(listSelector);
   (list ?? next.querySelector<HTMLElement>(focusable))?.focus();
 }

@@ -1,6 +1,6 @@
 import type { CommandId } from '../../../shared/model/commands.ts';
 
-/** Keeps what is asked for until somebody can do it: keys work from the first moment, what they do is loaded after. */
+/** Keeps commands until they can be run: keys work from the start, but the code that runs them is loaded later. */
 export class CommandGate {
   readonly #waiting: CommandId[] = [];
   #run: ((id: CommandId) => void) | null = null;
@@ -10,7 +10,7 @@ export class CommandGate {
     else this.#waiting.push(id);
   }
 
-  /** From now on this one does it, what waits first. Returns a function that ends it. */
+  /** Runs commands with `run` from now on, starting with those that wait. Returns a function that ends this. */
   open(run: (id: CommandId) => void): () => void {
     this.#run = run;
     for (const id of this.#waiting.splice(0)) run(id);

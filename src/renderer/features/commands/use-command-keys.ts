@@ -3,12 +3,12 @@ import { type CommandId, commandOfKeys } from '../../../shared/model/commands.ts
 import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 
-/** These have listeners of their own, which also know where the files go. */
+/** Handled by other listeners, which also know the target of the files. */
 const heardElsewhere: readonly CommandId[] = ['choose_files', 'choose_folder'];
 
-/** Asks for commands by their keys, unless a dialog is open or the key belongs to the text somebody is typing. */
+/** Requests commands by their keys, unless a dialog is open or the person is typing text. */
 export function useCommandKeys(ask: (id: CommandId) => void): void {
-  // With the first drawing, not after it: keys may come as soon as there is something to see.
+  // A layout effect, so that keys work as soon as anything is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isTypedAhead(event)) return;
@@ -20,7 +20,7 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
       const opened = watchFolderId === null ? mediaId : watchFilePath;
       if (id === 'close_item' && (opened === null || typesText(event.target))) return;
       event.preventDefault();
-      // Known here and now, so that what is typed next is known to be meant for it.
+      // The palette is opened here at once, so that letters typed next can be kept for it.
       if (id === 'palette') openDialog({ kind: 'palette', typed: '' });
       else ask(id);
     };
@@ -29,11 +29,11 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
   }, [ask]);
 }
 
-/** A character such as “?” is a shortcut only outside text fields. */
+/** A character such as “?” is a shortcut only outside of text fields. */
 const isTyping = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && typesText(event.target);
 
-/** People type on right after the palette's keys: letters typed before it is drawn are kept for it. */
+/** Letters typed after the palette's keys, but before the palette is drawn, are added to its text. */
 function isTypedAhead(event: KeyboardEvent): boolean {
   const { dialog, openDialog } = useWindowStore.getState();
   if (dialog.kind !== 'palette' || isDialogThere() || typesText(event.target)) return false;

@@ -23,13 +23,13 @@ const libraryParts = ['projects', 'media', 'notes', 'open_notes', 'project_notes
 
 export interface CommandContext {
   readonly active: Account;
-  /** The system's own dialog, for the project or item that is open. */
+  /** Opens the system's file dialog, for the open project or item. */
   readonly chooseFiles: (what: 'files' | 'folder') => void;
-  /** The same for a folder that is to be watched. */
+  /** Opens the system's dialog to choose a watch folder. */
   readonly chooseWatchFolder: () => void;
 }
 
-/** Does what a command says. What it needs is read when it runs, so that this never causes a drawing. */
+/** Runs commands. State is read when a command runs, so that it never causes a render. */
 export function useRunCommand({
   active,
   chooseFiles,
@@ -146,7 +146,7 @@ function openNextWatchFolder(client: ReturnType<typeof useQueryClient>, step: 1 
   const folders = knownWatchFolders(client);
   const { watchFolderId, openWatchFolder } = useWindowStore.getState();
   const at = folders.findIndex(({ id }) => id === watchFolderId);
-  // From a project: the first of them, or the last.
+  // If a project is open, start with the first watch folder, or the last.
   const from = at === -1 && step === -1 ? folders.length : at;
   const next = folders[Math.min(folders.length - 1, Math.max(0, from + step))];
   if (next) openWatchFolder(next.id);

@@ -11,7 +11,7 @@ import styles from './StageMap.module.css';
 
 export interface CompCardProps {
   readonly projectId: ProjectId;
-  /** Null for a stage that no comp is on. */
+  /** Null for a stage without comps. */
   readonly comp: Comp | null;
   readonly line: CompsLine;
   readonly leftPx: number;
@@ -20,7 +20,7 @@ export interface CompCardProps {
   readonly nowMs: number;
   /** The item whose panel is open. */
   readonly openId: MediaId | null;
-  /** The screen that Tab leads to, of this comp or another. */
+  /** The screen that is the tab stop, of this comp or another. */
   readonly activeKey: string | null;
   readonly drawsPictures: boolean;
   readonly onFocus: (key: string) => void;
@@ -28,7 +28,7 @@ export interface CompCardProps {
   readonly onOpenComp: (comp: Comp) => void;
 }
 
-/** A comp as the screens of its stage, with what plays on each. */
+/** A comp, drawn as the screens of its stage with what plays on each. */
 export function CompCard(props: CompCardProps) {
   const { comp, line, known, onItsWay, openId, activeKey } = props;
   const { layout, mapped } = line;

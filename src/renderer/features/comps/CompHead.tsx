@@ -17,12 +17,12 @@ export interface CompHeadProps {
   readonly clock: CompClock | null;
   readonly marks: CompMarks;
   readonly nowMs: number;
-  /** Keys are on this comp: its button is in the tab order. */
+  /** The comp has the keyboard's current screen, so its button is in the tab order. */
   readonly isActive: boolean;
   readonly onOpen: () => void;
 }
 
-/** What a comp is called, what state it is in, and what of it needs a look. */
+/** The name and status of a comp, and what in it needs attention. */
 export function CompHead({ comp, clock, marks, nowMs, isActive, onOpen }: CompHeadProps) {
   const verdict = useDragStore(({ over }) =>
     over?.target.kind === 'item' && over.target.place?.startsWith(`${comp.id}.`) ? over.verdict : null,

@@ -38,7 +38,7 @@ export interface CompsPageProps {
   readonly projectId: ProjectId;
 }
 
-/** Where renders are placed: the stages of a project and the comps on them, as a map of the show. */
+/** The stages of a project and the comps on them, as a map of the show. */
 export function CompsPage({ account, projectId }: CompsPageProps) {
   const bridge = useBridge();
   const scope = { accountId: account.id };
@@ -72,7 +72,7 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
       }),
     [bridge, account.id, projectId],
   );
-  // Without its stages, a comp would stand on none for a moment, and a stage without its comps.
+  // Wait for both: otherwise comps would briefly have no stage, or stages no comps.
   const isComing = [comps, stages].some(({ from, isLoading }) => from === 'nothing' && isLoading);
   const open = (comp: Comp) => void bridge.requests.app.openExternal({ url: comp.app_url });
   return (

@@ -12,7 +12,7 @@ export interface MisfitsProps {
   readonly onSkip: (screens: readonly string[]) => void;
 }
 
-/** What is not as large as what plays on its screen, by how much, and what no screen is left for: to be skipped, or placed anyway. */
+/** Items of another size than their screen plays, and items without a free screen. They can be skipped or placed anyway. */
 export function Misfits({ plan, placements, onSkip }: MisfitsProps) {
   const others = placements.flatMap(({ mediaId, screen }) => {
     const size = otherSizeOn(plan, mediaId, screen);

@@ -32,7 +32,7 @@ export interface PlaceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts items on the screens of a stage, as a draft comp. What the service would refuse is said before it is asked. */
+/** Places items on the screens of a stage, as a draft comp. Shows what the service would refuse beforehand. */
 export function PlaceDialog({ account, projectId, mediaIds, onClose }: PlaceDialogProps) {
   const bridge = useBridge();
   const client = useQueryClient();

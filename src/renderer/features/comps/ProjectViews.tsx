@@ -2,7 +2,7 @@ import { compTexts } from '../../../shared/messages/comps.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Segments } from '../../ui/Segments.tsx';
 
-/** What is shown of the project. */
+/** Switches between the views of a project. */
 export function ProjectViews() {
   const view = useWindowStore((state) => state.view);
   const setView = useWindowStore((state) => state.setView);

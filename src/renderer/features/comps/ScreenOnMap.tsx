@@ -23,13 +23,13 @@ export interface ScreenOnMapProps {
   readonly isOpen: boolean;
   readonly isTabStop: boolean;
   readonly drawsPicture: boolean;
-  /** What is on its way to its item. */
+  /** The upload to its item, if any. */
   readonly job: JobSnapshot | null;
   readonly onFocus: () => void;
   readonly onOpen: () => void;
 }
 
-/** A screen of a comp with what plays there; what is dropped on it goes to that item. */
+/** A screen of a comp with what plays there. Files dropped on it go to that item. */
 export function ScreenOnMap(props: ScreenOnMapProps) {
   const { screen, place } = props;
   const { pictureWidthPx, pictureHeightPx, ...box } = place;

@@ -22,7 +22,7 @@ export interface ScreenTilesProps {
   readonly onChange: (placements: readonly Placement[]) => void;
 }
 
-/** The screens of a stage as pictures: what is on each, and from when on. */
+/** The screens of a stage as pictures: what is on each, and when it starts. */
 export function ScreenTiles({ screens, plan, placements, pictureOf, onChange }: ScreenTilesProps) {
   const { places } = plan;
   const placeable = places.filter(({ refusal }) => refusal === null);

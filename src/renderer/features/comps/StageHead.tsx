@@ -2,7 +2,7 @@ import { compTexts } from '../../../shared/messages/comps.ts';
 import { edgePx, type MapLine } from './map-lines.ts';
 import styles from './StageMap.module.css';
 
-/** What a stage is called, and how much is on it. By what its screens are drawn is said once, at the head of the page. */
+/** The name of a stage, and how much is on it. How its screens are sized is explained at the head of the page. */
 export function StageHead({ line: { mapped, topPx, heightPx } }: { readonly line: MapLine }) {
   const { stage, screens, comps } = mapped;
   return (

@@ -30,11 +30,11 @@ export interface StageMapProps {
   readonly onOpenComp: (comp: Comp) => void;
 }
 
-/** Drawn beyond what is in sight, so that scrolling shows no gap. */
+/** How far beyond the visible part to draw, so that scrolling shows no gap. */
 const marginPx = 240;
 const nothing: readonly MapLine[] = [];
 
-/** The stages of a project and the comps on them, drawn as their screens. Only what is in sight is in the page. */
+/** The stages of a project and the comps on them, drawn as their screens. Only the visible ones are rendered. */
 export function StageMap({ projectId, stages, known, onItsWay, onInSight, onOpenComp }: StageMapProps) {
   const scroller = useRef<HTMLElement>(null);
   const sight = useScrollSight(scroller);
@@ -54,7 +54,7 @@ export function StageMap({ projectId, stages, known, onItsWay, onInSight, onOpen
     const before = lines[lineIndex - 1];
     if (!line) return;
     const { topPx, heightPx } = sight.exact();
-    // The first comps of a stage come with its name.
+    // When scrolling to the first comps of a stage, show its name too.
     const startPx = before?.kind === 'stage' ? before.topPx : line.topPx;
     const endPx = line.topPx + line.heightPx + edgePx;
     if (startPx < topPx || endPx - startPx > heightPx) sight.scrollTo(startPx);
@@ -66,7 +66,7 @@ export function StageMap({ projectId, stages, known, onItsWay, onInSight, onOpen
     drawn !== null &&
     topPx < drawn.topPx + drawn.heightPx + marginPx &&
     topPx + heightPx > drawn.topPx - marginPx;
-  // What has the focus stays in the page however far it is scrolled away: the focus would go with it.
+  // The line with the focus stays rendered while scrolled out of sight. Otherwise the focus would be lost.
   const shown = lines.filter((line, index) => isNear(line) || index === active?.lineIndex);
   useTellInSight(itemsOf(shown), onInSight);
 
@@ -86,13 +86,13 @@ export function StageMap({ projectId, stages, known, onItsWay, onInSight, onOpen
         ref={scroller}
         className={styles['scroller']}
         aria-label={compTexts.comps}
-        // A place that scrolls is reached by keys: by its screens, or else by itself.
+        // A scrollable area must be reachable by keyboard: through its screens, or else itself.
         tabIndex={stops.length === 0 ? 0 : -1}
         onKeyDown={cursor.onKeyDown}
         onContextMenu={openMenu}
       >
         <div className={styles['space']} style={{ height: heightOfLines(lines) + edgePx }}>
-          {/* Cards are told by their comps, not by their lines: those change with the width, and the focus stays. */}
+          {/* Cards are keyed by comp, not by line: lines change with the width, and the focus must stay. */}
           {stages.map((mapped) => {
             const own = shown.filter((line) => line.mapped === mapped);
             if (own.length === 0) return null;

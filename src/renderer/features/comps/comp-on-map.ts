@@ -4,7 +4,7 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { type CompClock, compClock, type ItemRate } from '../../../shared/model/comp-time.ts';
 import { behindItem, type MappedScreen } from '../../../shared/model/stage-map.ts';
 
-/** What is known of the items that comps play. */
+/** What is known about the items that comps play. */
 export interface KnownItems {
   readonly items: ReadonlyMap<MediaId, MediaView>;
   readonly openNotes: ReadonlyMap<MediaId, number>;
@@ -15,7 +15,7 @@ type Placed = Comp['screens'][number];
 
 export interface ScreenOnMap {
   readonly name: string;
-  /** Null where the comp leaves the screen empty. */
+  /** Null if the comp leaves the screen empty. */
   readonly placed: Placed | null;
   readonly item: MediaView | null;
   readonly behind: ReturnType<typeof behindItem>;
@@ -47,7 +47,7 @@ export interface CompMarks {
   readonly openNotes: number;
 }
 
-/** What of a comp needs a look, each item counted once. */
+/** What in a comp needs attention. Each item is counted once. */
 export function marksOf(comp: Comp, known: KnownItems): CompMarks {
   const behind = new Map(
     comp.screens.map((placed) => [
@@ -63,6 +63,6 @@ export function marksOf(comp: Comp, known: KnownItems): CompMarks {
   };
 }
 
-/** By what the times of a comp are counted. */
+/** The frame rate that counts the times of a comp. */
 export const clockOf = (comp: Comp, { rates }: Pick<KnownItems, 'rates'>): CompClock | null =>
   compClock([...new Set(comp.screens.map(({ media_id: id }) => id))].flatMap((id) => rates.get(id) ?? []));

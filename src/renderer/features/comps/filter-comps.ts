@@ -16,12 +16,12 @@ export const isFiltering = ({ text, status, onlyBehind, onlyWithOpenNotes }: Com
 
 export interface CompWords {
   readonly stageName: (comp: Comp) => string;
-  /** The names of what it plays. */
+  /** The names of the items it plays. */
   readonly itemNames: (comp: Comp) => readonly string[];
   readonly marks: (comp: Comp) => CompMarks;
 }
 
-/** Newest change first; all words in the name, the stage, a screen or what plays there. */
+/** Comps whose name, stage, screens or items contain all words; last changed first. */
 export function filterComps(
   comps: readonly Comp[],
   { text, status, onlyBehind, onlyWithOpenNotes }: CompFilter,

@@ -5,15 +5,15 @@ import { type ItemOnScreen, type MappedScreen, screensOf } from '../../../shared
 import { scaledPx } from '../../ui/root-scale.ts';
 import { layOutScreens, type ScreenLayout } from './screen-layout.ts';
 
-/** A stage with the comps on it that are shown; all of them are drawn as the same screens in the same places. */
+/** A stage with its visible comps, which all show the same screens in the same places. */
 export interface MappedStage {
-  /** Null for comps on no stage, or on one that is not known yet. */
+  /** Null for comps without a stage, or with an unknown one. */
   readonly stage: StageView | null;
   readonly screens: readonly MappedScreen[];
   readonly comps: readonly Comp[];
 }
 
-/** Stages in the service's order. Those without comps to show come last, and not at all while comps are searched for. */
+/** Stages in the service's order. Those without visible comps come last, or are omitted while comps are filtered. */
 export function mapStages(
   stages: readonly StageView[],
   comps: { readonly all: readonly Comp[]; readonly shown: readonly Comp[]; readonly isFiltered: boolean },
@@ -46,7 +46,7 @@ interface Line {
   readonly mapped: MappedStage;
 }
 
-/** Comps of a stage side by side. */
+/** A line with comps of one stage side by side. */
 export interface CompsLine extends Line {
   readonly kind: 'comps';
   readonly layout: ScreenLayout;
@@ -54,13 +54,13 @@ export interface CompsLine extends Line {
   readonly cards: readonly CompPlace[];
 }
 
-/** A line of the page; `stage` says what a stage is called. */
+/** A line of the page: the head of a stage, or some of its comps. */
 export type MapLine = (Line & { readonly kind: 'stage' }) | CompsLine;
 
-/** Beside the map, and below it. */
+/** The space beside the map and below it. */
 export const edgePx = scaledPx(16);
 export const cardPaddingPx = scaledPx(12);
-/** Name and status, and what is said of the comp below them. */
+/** The height of a card's head: name, status, and marks below them. */
 export const cardHeadPx = scaledPx(56);
 const cardGapPx = scaledPx(12);
 const cardLeastPx = scaledPx(480);
@@ -68,10 +68,10 @@ const stageHeadPx = scaledPx(52);
 const mapLeastHeightPx = scaledPx(200);
 const mapMostHeightPx = scaledPx(320);
 const mapHeightForWidth = 0.42;
-/** Where a map would be lower than this beside another one, it takes the whole line. */
+/** If a map beside another one would be lower than this, it gets a line of its own. */
 const lowPx = scaledPx(100);
 
-/** Everything in its place, for a page so wide: reckoned, not measured, so that what is out of sight need not be drawn. */
+/** The positions of everything on a page of this width. Calculated, not measured, so that only visible parts are drawn. */
 export function mapLines(stages: readonly MappedStage[], widthPx: number): readonly MapLine[] {
   const lines: MapLine[] = [];
   let topPx = 0;

@@ -1,9 +1,9 @@
 import type { Comp } from '../../../shared/api/comp.ts';
 import type { MapLine } from './map-lines.ts';
 
-/** A screen that something plays on: where keys lead to. */
+/** A screen that plays something, which the arrow keys stop at. */
 export interface MapStop {
-  /** Of one comp and one screen. */
+  /** Identifies a screen of a comp. */
   readonly key: string;
   readonly comp: Comp;
   readonly screen: string;
@@ -14,7 +14,7 @@ export interface MapStop {
   readonly heightPx: number;
 }
 
-/** Ids of the service hold no dot; screens may hold anything, so they are told by their place on the stage. */
+/** The service's ids contain no dot. Screen names may contain anything, so the screen's index is used instead. */
 export const stopKey = (comp: Pick<Comp, 'id'>, screenIndex: number): string => `${comp.id}.${screenIndex}`;
 
 export function mapStops(lines: readonly MapLine[]): readonly MapStop[] {
@@ -40,7 +40,7 @@ export function mapStops(lines: readonly MapLine[]): readonly MapStop[] {
   });
 }
 
-/** Left and right lead through all screens in their order, up and down to the nearest one there. */
+/** Left and right go through all screens in order; up and down go to the nearest screen. */
 export function stopAfterKey(key: string, from: MapStop, stops: readonly MapStop[]): MapStop | null {
   const at = stops.indexOf(from);
   switch (key) {

@@ -7,7 +7,7 @@ export interface Placement {
   readonly startSeconds: number;
 }
 
-/** What the engine suggests, in the order of the stage's screens. */
+/** The engine's suggestions, in the order of the stage's screens. */
 export const placementsOf = (
   stage: { readonly known_screens: readonly string[] } | null,
   places: readonly PlannedItem[],
@@ -17,7 +17,7 @@ export const placementsOf = (
     return item ? [{ screen, mediaId: item.mediaId, startSeconds: 0 }] : [];
   });
 
-/** One screen changed; null takes its item away. */
+/** Replaces the item on one screen; null removes it. */
 export function withPlacement(
   placements: readonly Placement[],
   screen: string,

@@ -1,6 +1,6 @@
 import type { MappedScreen } from '../../../shared/model/stage-map.ts';
 
-/** A screen in a map: its picture, with room for words below it. */
+/** A screen on the map: its picture, with space for text below it. */
 export interface ScreenPlace {
   readonly leftPx: number;
   readonly topPx: number;
@@ -16,22 +16,22 @@ export interface ScreenLayout {
 
 export interface LayoutRoom {
   readonly widthPx: number;
-  /** Of the whole map. It grows higher only where its screens would become too small. */
+  /** The height of the whole map. It is exceeded only if the screens would become too small. */
   readonly heightPx: number;
   readonly wordsHeightPx: number;
   readonly gapPx: number;
-  /** Words and targets need as much, however small the screen. */
+  /** The minimum for text and for click targets, however small the screen. */
   readonly leastWidthPx: number;
   readonly leastPictureHeightPx: number;
 }
 
-/** Drawn where nobody knows the shape of a screen. */
+/** The shape of a screen if its real one is unknown. */
 const usualShape = { width: 1920, height: 1080 } as const;
 const scaleSteps = 24;
 
 /**
- * All screens at one scale, side by side in their order, in as many lines as leave them largest. Shapes are always true;
- * only a screen that would be too small to hit is drawn larger than its neighbours.
+ * Lays out all screens at the same scale, in order, in as many lines as make them largest. Shapes are always exact. Only a
+ * screen that would be too small to click is drawn larger than its neighbors.
  */
 export function layOutScreens(screens: readonly MappedScreen[], room: LayoutRoom): ScreenLayout {
   const shapes = screens.map(({ shape }) => shape ?? usualShape);
@@ -55,7 +55,7 @@ function atScale(
   let [leftPx, topPx, lineHeightPx] = [0, 0, 0];
   let line: ScreenPlace[] = [];
   const endLine = () => {
-    // The words below them stand on one line.
+    // Align the screens of a line at the bottom, so that the text below them is on one line.
     for (const place of line) {
       places.push({ ...place, topPx: Math.round(topPx + lineHeightPx) - place.pictureHeightPx });
     }

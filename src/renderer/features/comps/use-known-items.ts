@@ -11,7 +11,7 @@ import type { KnownItems } from './comp-on-map.ts';
 
 const ratesMax = 1_000;
 
-/** What is known of the items that these comps play: nothing here asks the service. */
+/** What is known about the items that these comps play, without asking the service. */
 export function useKnownItems(
   scope: KeyScope,
   projectId: ProjectId,

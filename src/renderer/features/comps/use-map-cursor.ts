@@ -9,11 +9,11 @@ export interface MapCursorParts {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly stops: readonly MapStop[];
   readonly itemAt: (stop: MapStop) => MediaView | null;
-  /** Brings what stands there into sight. */
+  /** Scrolls the screen into sight. */
   readonly reveal: (stop: MapStop) => void;
 }
 
-/** Where somebody is on the map, by mouse or by key: one screen is where Tab leads to, arrows lead on from it. */
+/** The current screen of the map, set by mouse or keyboard: it is the tab stop, and the arrow keys move from it. */
 export function useMapCursor({ scroller, stops, itemAt, reveal }: MapCursorParts) {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const active = useMemo(

@@ -3,7 +3,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
 import { type OpenDialog, useWindowStore } from '../../store/window-store.ts';
 
-// Loaded when first opened: none of them is needed to see and drop renders.
+// Loaded when first opened, since none of them is needed to see and drop renders.
 const loadPalette = () =>
   import('../palette/PaletteDialog.tsx').then((module) => ({ default: module.PaletteDialog }));
 const PaletteDialog = lazy(loadPalette);
@@ -59,14 +59,14 @@ export interface DialogsProps {
   readonly onRun: (id: CommandId) => void;
 }
 
-/** Whatever lies over the window. */
+/** All dialogs, the viewer and the note check. */
 export function Dialogs({ account, onRun }: DialogsProps) {
   const dialog = useWindowStore((state) => state.dialog);
   const viewing = useWindowStore((state) => state.viewing);
   const review = useWindowStore((state) => state.review);
   const closeReview = useWindowStore((state) => state.closeReview);
   const closeViewer = useWindowStore((state) => state.closeViewer);
-  // Whoever presses its keys types on at once, and no letter may be lost.
+  // Loaded ahead, because people type right after opening the palette and no letter may be lost.
   useEffect(() => void loadPalette(), []);
   return (
     <>

@@ -13,14 +13,14 @@ export interface ChooseFilesProps {
   readonly target: DropTarget;
   readonly label: string;
   readonly isPrimary?: boolean;
-  /** An item takes one file for its next version, so folders are for projects. */
+  /** False for an item, which takes a single file for its next version. */
   readonly takesFolders?: boolean;
 }
 
-/** The way in for those who do not drag: one click to the system's own dialog. Where nothing can be uploaded it says why. */
+/** A button that opens the system's file dialog, as an alternative to dragging. If nothing can be uploaded, it says why. */
 export function ChooseFiles({ target, label, isPrimary = false, takesFolders = false }: ChooseFilesProps) {
   const intake = useDropIntake();
-  // A hold of the project comes and goes with the queue.
+  // Subscribes to holds, because the verdict depends on them.
   useQueue((queue) => queue.conditions.holds);
   const verdict = intake.verdict(target, null);
   const refusal = verdict.kind === 'refuses' ? verdict.says : null;

@@ -29,7 +29,7 @@ export function DropSheet({ intake }: { readonly intake: DropIntake }) {
   return aim ? <OpenSheet aim={aim} intake={intake} /> : null;
 }
 
-/** Everything that was dropped, before any of it is sent. */
+/** All dropped files, before any of them is uploaded. */
 function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: DropIntake }) {
   const bridge = useBridge();
   const accountId = intake.account.id;
@@ -45,7 +45,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
   const openNotes = useOpenNotes(bridge, { accountId }, aim.projectId);
   useEffect(() => setOpenNotes(openNotes, rows), [openNotes, rows]);
   const untickedNotes = useUntickedNotes();
-  // What is not named yet would stay behind.
+  // Files whose names are still being matched would be left behind.
   const canSend = counts.goes > 0 && counts.naming === 0 && !isGathering && !isSending;
 
   const send = useCallback(() => void handOver(intake, aim), [intake, aim]);
@@ -71,7 +71,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             <Button
               kind="primary"
               isDisabled={!canSend && !isSending}
-              // React Aria's own pending state announces this button by its id, which is gone once the sheet has closed.
+              // Not React Aria's pending state: that announces the button by its id, which is gone once the sheet has closed.
               onPress={() => isSending || send()}
               autoFocus
             >
@@ -126,23 +126,23 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
 }
 
 function useSendKey(canSend: boolean, send: () => void): void {
-  // With the drawing that shows the button ready: a key pressed on sight of it must not come too early.
+  // A layout effect, so that the key works as soon as the button looks ready.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // Nor while the note check lies over the sheet.
+      // Also not while the note check covers the sheet.
       if (!canSend || pressedKeys(event) !== 'Mod+Enter' || isCovered(useWindowStore.getState())) return;
       event.preventDefault();
-      // The Enter of it would press the button that has the focus as well, such as the one that opened the note check.
+      // Otherwise Enter would also press the focused button, such as the one that opened the note check.
       event.stopPropagation();
       send();
     };
-    // Before the fields of the sheet make something else of it.
+    // Capture, so that fields in the sheet do not handle the key first.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [canSend, send]);
 }
 
-/** Notes open on the items that files go to, less those that were ticked. */
+/** The number of open notes on the files' items, without those that were ticked off. */
 function useUntickedNotes(): number {
   const rows = useDropSheet((state) => state.rows);
   const ticked = useDropSheet((state) => state.ticked.size);
@@ -169,7 +169,7 @@ const titleOf = (aim: DropAim, count: number): string => {
 const gatheringWords = (count: number): string =>
   count === 0 ? sheetTexts.openingFolders : sheetTexts.gathering(count);
 
-/** Files, size and time of what would be uploaded now. */
+/** The number, size and upload time of the files that would be uploaded now. */
 function totalWords(rows: ReadonlyMap<FileId, DropRow>): string {
   const { files, sizeBytes, milliseconds } = sheetTotals(rows);
   if (files === 0) return '';

@@ -30,11 +30,11 @@ export interface DropTableProps {
   readonly onInSight: (fileIds: readonly FileId[]) => void;
 }
 
-/** A row with nothing to unfold; rows with more to say are measured. */
+/** The height of a row without extra content. Rows with more content are measured. */
 const usualRowHeight = scaledPx(89);
 const sectionHeight = scaledPx(30);
 
-/** Everything that was dropped, as a table under the headings of what becomes of it. Only rows in sight are in the page. */
+/** All dropped files in sections by what will happen to them. Only visible rows are rendered. */
 export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTableProps) {
   const order = useDropSheet((state) => state.order);
   const rows = useDropSheet((state) => state.rows);
@@ -209,7 +209,7 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
   );
 }
 
-/** Several selected rows are meant together, as they stand in the list. */
+/** The selected rows in list order, or the active row if none is selected. */
 function selectedOr(active: FileId, fileIds: readonly FileId[]): readonly FileId[] {
   const { selected } = useDropSheet.getState();
   return selected.size > 0 ? fileIds.filter((fileId) => selected.has(fileId)) : [active];
@@ -225,17 +225,17 @@ const asksFor = (rows: Rows, fileId: FileId) => {
 
 const asksWhere = (rows: Rows, fileId: FileId): boolean => asksFor(rows, fileId) === 'target';
 
-/** The row that the keys 1 to 3 and N answer: the one somebody is on, else the first that asks. */
+/** The row that the keys 1 to 3 and N apply to: the active one if it asks for an item, else the first that does. */
 function keyRowOf(active: FileId | null, fileIds: readonly FileId[], rows: Rows): FileId | null {
   if (active !== null && asksWhere(rows, active)) return active;
   return fileIds.find((fileId) => asksWhere(rows, fileId)) ?? null;
 }
 
-/** The keys of the candidates and of a review work wherever the focus is in the sheet, except where somebody types. */
+/** Keys for candidates and review work anywhere in the sheet, except where text is typed. */
 function useSheetKeys(keyRow: FileId | null, review: () => void): void {
   useLayoutEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      // What lies over the sheet has keys of its own.
+      // A dialog over the sheet handles its own keys.
       const pressed = pressedKeys(event);
       if (event.defaultPrevented || isCovered(useWindowStore.getState()) || hasOwnKeys(event.target)) return;
       if (pressed === 'R') {
@@ -258,14 +258,14 @@ function useSheetKeys(keyRow: FileId | null, review: () => void): void {
   }, [keyRow, review]);
 }
 
-/** Where somebody types, and in an open list or menu, letters find what begins with them. */
+/** Whether letters already have a meaning there: in text fields, and in open lists and menus. */
 const hasOwnKeys = (target: EventTarget | null): boolean =>
   typesText(target) ||
   (target instanceof Element && target.closest('[role="listbox"], [role="menu"]') !== null);
 
 /**
- * A decision moves its row to another section, and may take the focus with it out of the page. The focus moves to the
- * next row that needs a choice, else stays on the row that was decided.
+ * A decision moves its row to another section, where the row and the focus may no longer be rendered. So the focus moves to
+ * the next row that needs a choice, or stays on the decided row.
  */
 function useFocusAfterDecision(
   scroller: { readonly current: HTMLElement | null },
@@ -273,7 +273,7 @@ function useFocusAfterDecision(
   fileIds: readonly FileId[],
   focusRow: (fileId: FileId) => void,
 ): void {
-  /** The row that had the focus and asked, when the table was drawn last. */
+  /** The focused row, if it needed a choice at the last render. */
   const asking = useRef<FileId | null>(null);
   useLayoutEffect(() => {
     const { rows } = useDropSheet.getState();
@@ -282,7 +282,7 @@ function useFocusAfterDecision(
     asking.current = asks ? active : null;
     const isHere =
       scroller.current?.contains(document.activeElement) || document.activeElement === document.body;
-    // Somebody who went to another row has decided nothing.
+    // If the focus moved to another row, nothing was decided.
     if (active === null || before !== active || asks || !isHere) return;
     const next = fileIds.find((fileId) => asksFor(rows, fileId) !== null);
     focusRow(next ?? active);

@@ -15,7 +15,7 @@ export interface DropTableHeadProps {
   readonly items: readonly MediaView[];
 }
 
-/** The names of the columns, and the way to several rows at once; while rows are selected, what can be done with all of them. */
+/** The column names and a checkbox for all rows. While rows are selected, actions for all of them. */
 export function DropTableHead({ fileIds, items }: DropTableHeadProps) {
   const selected = useDropSheet((state) => state.selected);
   const count = selected.size;

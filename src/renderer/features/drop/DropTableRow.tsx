@@ -39,9 +39,9 @@ export interface DropTableRowProps {
   readonly accountId: AccountId;
   readonly items: readonly MediaView[];
   readonly itemsById: ReadonlyMap<string, MediaView>;
-  /** A sheet of one file has room for everything at once. */
+  /** A sheet with a single file has space to show everything at once. */
   readonly isOnlyOne: boolean;
-  /** The row that keys reach: its buttons, and no others, are in the tab order. */
+  /** The current row for the keyboard. Only its buttons are in the tab order. */
   readonly isActive: boolean;
   /** The keys 1 to 3 choose among this row's candidates. */
   readonly hasKeys: boolean;
@@ -50,7 +50,7 @@ export interface DropTableRowProps {
   readonly place: AriaAttributes & { readonly 'data-index': number; readonly style: CSSProperties };
 }
 
-/** One file: the current version and what takes its place, what it is, where it goes, and what there is to know. */
+/** One file: the current version and the file that replaces it, its facts, its target and its checks. */
 export const DropTableRow = memo(
   function DropTableRow(props: DropTableRowProps) {
     const row = useDropSheet((state) => state.rows.get(props.fileId));
@@ -70,7 +70,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   const { row, aim, accountId, itemsById, isOnlyOne, isActive, place } = props;
   const { fileId } = row;
   const isSelected = useDropSheet((state) => state.selected.has(fileId));
-  // Empty boxes beside “Upload 3 files” would read as “not these”.
+  // Checkboxes are hidden until a row is selected: empty ones beside “Upload 3 files” would look like “not these”.
   const isSelecting = useDropSheet((state) => state.selected.size > 0);
   const [isOpen, setOpen] = useState(isOnlyOne);
   const after = useRef<HTMLSpanElement>(null);
@@ -191,7 +191,7 @@ function Cell({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** As in a file manager: Ctrl or Cmd adds a row, Shift all between on screen. A plain click only puts the focus there. */
+/** As in a file manager: Ctrl or Cmd toggles a row, Shift selects a range. A plain click only moves the focus. */
 function selectByMouse(event: MouseEvent, fileId: FileId): void {
   if (event.target instanceof Element && event.target.closest('button, input, label, a')) return;
   if (event.ctrlKey || event.metaKey) toggleSelected(fileId);

@@ -2,7 +2,7 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './DropWords.module.css';
 import { type DropPlace, useDropVerdict } from './drop-target.ts';
 
-/** What a drop beside the items would do. Said over the list, and in the sidebar by the same words. */
+/** What a drop outside of the items would do. Shown over the list and in the sidebar. */
 export function DropWords({ target }: { readonly target: DropPlace }) {
   const verdict = useDropVerdict(target);
   if (!verdict) return null;

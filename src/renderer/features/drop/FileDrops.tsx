@@ -17,7 +17,7 @@ export interface FileDropsProps {
   readonly children: ReactNode;
 }
 
-/** Lets files in: by drop, paste, dialog, dock and command line, everywhere in the window. */
+/** Accepts files anywhere in the window: by drop, paste, dialog, dock and command line. */
 export function FileDrops({ account, children }: FileDropsProps) {
   const bridge = useBridge();
   const client = useQueryClient();
@@ -42,14 +42,14 @@ export function FileDrops({ account, children }: FileDropsProps) {
   );
 }
 
-/** What is open in the window: the item, else its project. */
+/** The open item, otherwise the open project. */
 export function readUsualTarget(): DropTarget | null {
   const { projectId, mediaId } = useWindowStore.getState();
   if (projectId === null) return null;
   return mediaId === null ? { kind: 'project', projectId } : { kind: 'item', projectId, mediaId };
 }
 
-/** Files from the dock, the command line and the file manager go to the project that is open, once one is. */
+/** Files from the dock, the command line and the file manager go to the open project, once there is one. */
 function useHandedOverFiles(intake: DropIntake): void {
   const projectId = useWindowStore((state) => state.projectId);
   const isWaiting = useWindowStore((state) => state.handedOver.length > 0);

@@ -11,7 +11,7 @@ export interface NotedStillProps extends Omit<RenderStillProps, 'notesAt'> {
   readonly mediaId: MediaId;
 }
 
-/** A render with the open notes of the item it goes to, where they are in its time. */
+/** A still of a render, with ticks where its item has open notes. */
 export function NotedStill({ accountId, projectId, mediaId, ...still }: NotedStillProps) {
   const { items } = useNotes(useBridge(), { accountId }, projectId, mediaId);
   const notesAt = useMemo(

@@ -28,11 +28,11 @@ export interface OpenNotesChecklistProps {
   readonly projectId: ProjectId;
   readonly mediaId: MediaId;
   readonly itemName: string;
-  /** The render that they are checked on. */
+  /** The file that the notes are checked on. */
   readonly fileId: FileId;
 }
 
-/** Notes still open on the item a render goes to, to be ticked off here. Resolving them is done in the web app. */
+/** Open notes on the item that a file goes to, to tick off here. They are resolved in the web app. */
 export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
   const { accountId, projectId, mediaId, itemName, fileId } = props;
   const bridge = useBridge();
@@ -83,7 +83,7 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
   );
 }
 
-/** What was checked on this render, kept by the engine; the sheet counts by it. */
+/** The notes ticked off on this file, stored by the engine. The sheet subtracts them from its count. */
 function useFileTicks(mediaId: MediaId, fileId: FileId) {
   const { check } = useBridge().requests;
   const client = useQueryClient();
@@ -107,7 +107,7 @@ function useFileTicks(mediaId: MediaId, fileId: FileId) {
   return { ticked, tick };
 }
 
-/** The keys of the check belong to the first list of notes in the sheet while nothing lies over it. */
+/** The note check's key opens the first list of notes in the sheet, unless something covers the sheet. */
 function useCheckKeys(openCheck: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

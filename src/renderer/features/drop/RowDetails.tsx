@@ -9,7 +9,7 @@ export interface RowDetailsProps {
   readonly accountId: AccountId;
 }
 
-/** What unfolds below a row, over its whole width: the open notes of the item; offers that need more room come here too. */
+/** What unfolds below a row over its full width: the item's open notes, and offers that need more space. */
 export function RowDetails({ row, aim, accountId }: RowDetailsProps) {
   if (row.target.kind !== 'item') return null;
   return (

@@ -27,7 +27,7 @@ export interface RowTargetProps {
   readonly hasKeys: boolean;
 }
 
-/** Where a file goes: decided, with its reason; or what it may be meant for, one click or key each. */
+/** The target of a file with its reason; or the candidates, each chosen by one click or key. */
 export function RowTarget({ row, items, isActive, hasKeys }: RowTargetProps) {
   const standing = rowStandingOf(row);
   if (standing.kind === 'refused') return null;
@@ -99,7 +99,7 @@ interface NewItemNameProps {
   readonly isActive: boolean;
 }
 
-/** A new item is renamed where its name stands: Enter keeps the name, Escape the one before. */
+/** The name of a new item, edited in place: Enter accepts the edit, Escape restores the name before. */
 function NewItemName({ row, name, isActive }: NewItemNameProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = (kept: string | null) => {

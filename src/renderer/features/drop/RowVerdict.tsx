@@ -31,7 +31,7 @@ export interface RowVerdictProps {
   readonly notes: { readonly count: number; readonly isOpen: boolean; readonly onToggle: () => void } | null;
 }
 
-/** What a person would want to know of a file before it is uploaded, and a yes to what it asks. */
+/** What to know about a file before it is uploaded, and a button to confirm what it asks. */
 export function RowVerdict({ row, isActive, shared, notes }: RowVerdictProps) {
   const standing = rowStandingOf(row);
   const found = inspectedFile(row);
@@ -105,7 +105,7 @@ export function RowVerdict({ row, isActive, shared, notes }: RowVerdictProps) {
   }
 }
 
-/** What a row asks beside its item. */
+/** The row's question, other than for its item. */
 function asksWords(row: DropRow, what: 'shape' | 'same_bytes' | 'hour'): string | null {
   switch (what) {
     case 'shape':
@@ -125,7 +125,7 @@ interface LighterCopyButtonProps extends Pick<RowVerdictProps, 'row' | 'isActive
   readonly copy: { readonly sizeBytes: number; readonly uploadSeconds: number };
 }
 
-/** Made by the encoder of image sequences, and shown where those are. */
+/** The copy is made by the encoder of image sequences, and shown in its list. */
 function LighterCopyButton({ row, isActive, copy }: LighterCopyButtonProps) {
   const { requests } = useBridge();
   const { account } = useDropIntake();

@@ -14,12 +14,12 @@ export interface TargetFieldProps {
   readonly row: Pick<DropRow, 'name' | 'match' | 'target'>;
   readonly items: readonly MediaView[];
   readonly onChange: (target: RowTarget) => void;
-  /** A file of a sheet may stay behind; one that is in the queue may not. */
+  /** Whether the file can be skipped: true in the sheet, false in the queue. */
   readonly mayStay?: boolean;
   readonly excludeFromTabOrder?: boolean;
 }
 
-/** Where a file goes: words until somebody wants to change them, then a field to type in. */
+/** The target of a file: text until a person wants to change it, then a search field. */
 export function TargetField({
   row,
   items,
@@ -31,7 +31,7 @@ export function TargetField({
   const button = useRef<HTMLButtonElement>(null);
   const wasChoosing = useRef(false);
   useEffect(() => {
-    // Focus stays in the row when the field turns back into words.
+    // Keeps the focus in the row when the field turns back into text.
     if (wasChoosing.current && !isChoosing) button.current?.focus();
     wasChoosing.current = isChoosing;
   }, [isChoosing]);
@@ -80,11 +80,11 @@ export interface TargetPickerProps {
   readonly onChoose: (target: RowTarget | null) => void;
 }
 
-/** A field to find an item in, or to name a new one. */
+/** A field to find an item or name a new one. */
 export function TargetPicker({ row, items, label, placeholder, offers, onChoose }: TargetPickerProps) {
   const [typed, setTyped] = useState('');
   const options = targetOptions(typed, row.name, row.match, items).filter(({ target }) => offers(target));
-  // Escape gives up choosing, in one press, and must not reach the sheet around it.
+  // Escape cancels choosing, and must not close the sheet too.
   const giveUpOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();

@@ -5,7 +5,7 @@ const IntakeContext = createContext<DropIntake | null>(null);
 
 export const DropIntakeProvider = IntakeContext.Provider;
 
-/** The way of files into the queue, for buttons that choose files. */
+/** Brings files into the queue, for buttons that choose files. */
 export function useDropIntake(): DropIntake {
   const intake = useContext(IntakeContext);
   if (!intake) throw new Error('useDropIntake is called outside of FileDrops.');

@@ -10,7 +10,7 @@ import { useDropSheet } from './drop-sheet-store.ts';
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
-/** An intake whose main process finds these files behind what it is handed. */
+/** An intake whose main process returns these files for any drop. */
 const intakeOf = (files: readonly PickedFile[]): DropIntake =>
   new DropIntake({
     bridge: { takeDroppedFiles: async () => ({ ok: true, value: { files } }) },

@@ -29,7 +29,7 @@ import { dropVerdictOf, refusalOf, type TargetFacts } from './drop-verdict.ts';
 import type { InspectionRequest } from './file-inspector.ts';
 import { knownMedia, knownProject } from './known-targets.ts';
 
-/** Files in one message: more would keep the window from drawing while the message is read. */
+/** Files per message. The window cannot draw while it reads a message, so more would block it. */
 const filesInMessage = 1_000;
 const undoMs = 5_000;
 
@@ -40,10 +40,10 @@ export interface DropIntakeParts {
   readonly conditions: () => QueueConditions;
 }
 
-/** The way of files from a person's hands to the queue. Until its last step nothing is created anywhere. */
+/** Takes files from the person to the queue. Before the last step, nothing is created anywhere. */
 export class DropIntake {
   readonly #parts: DropIntakeParts;
-  /** Being handed to the queue: a sheet that is closed meanwhile must not take them back. */
+  /** Files being queued. Closing the sheet meanwhile must not forget them. */
   readonly #onTheirWay = new Set<FileId>();
 
   constructor(parts: DropIntakeParts) {
@@ -60,13 +60,13 @@ export class DropIntake {
     return dropVerdictOf(target, fileCount, this.#factsOf(target));
   }
 
-  /** For files that were let go over what takes none. */
+  /** Explains why files that were dropped here are refused. */
   explainRefusal(target: DropPlace): void {
     const verdict = this.verdict(target, null);
     if (verdict.kind === 'refuses') this.#refuse(target, verdict.says);
   }
 
-  /** Files that came by whatever way, for this target. */
+  /** Takes files for this target, however they were handed over. */
   async take(target: DropTarget, files: readonly PickedFile[]): Promise<void> {
     if (files.length === 0) return;
     const verdict = this.verdict(target, files.length);
@@ -77,7 +77,7 @@ export class DropIntake {
     }
     const aim = this.#aimAt(target);
     const [only] = files;
-    // A sheet that is open takes what is dropped on it; nobody loses what they have decided there.
+    // An open sheet takes further files, so that decisions made in it are not lost.
     if (useDropSheet.getState().aim !== null) await this.#gather(aim, files, false);
     else if (only && files.length === 1 && only.kind === 'file' && aim.item)
       await this.#tryStraight(aim, aim.item, only);
@@ -88,7 +88,7 @@ export class DropIntake {
     await this.#takeAnswer(target, this.#parts.bridge.takeDroppedFiles([...files]), files.length);
   }
 
-  /** The system's own dialog for a folder that is to be watched. */
+  /** Opens the system's dialog to choose a watch folder. */
   async chooseWatchFolder(): Promise<void> {
     const verdict = this.#watchVerdict(null);
     if (verdict.kind === 'refuses') this.#refuse({ kind: 'watch_folders' }, verdict.says);
@@ -114,8 +114,8 @@ export class DropIntake {
   }
 
   /**
-   * Puts rows into the queue, all in one message: the window may be closed or loaded again a moment later. `onSent` hears
-   * that they are in.
+   * Queues rows in one message, since the window may be closed or reloaded a moment later. `onSent` is called once they are
+   * in the queue.
    */
   async send(
     aim: DropAim,
@@ -139,7 +139,7 @@ export class DropIntake {
       files: rows.map((row) => ({
         fileId: row.fileId,
         target: uploadTarget(aim, row),
-        // What was accepted holds for the row it was accepted on.
+        // What was accepted applies only to the row where it was accepted.
         ...(row.acceptsHour || row.acceptsSameBytes || row.acceptsShape
           ? {
               options: {
@@ -176,7 +176,7 @@ export class DropIntake {
       : { kind: 'takes', says: watchTexts.watchThis };
   }
 
-  /** A folder to be watched: how, is asked for next. */
+  /** Opens the dialog that asks how to watch a dropped folder. */
   #watch(files: readonly PickedFile[]): void {
     const [folder] = files;
     if (!folder) return;
@@ -202,14 +202,14 @@ export class DropIntake {
     else await this.take(target, answer.value.files);
   }
 
-  /** A picture from a browser or the clipboard is a file that lies nowhere on the disk. */
+  /** A picture dragged from a browser or pasted is not a file on the disk, so it cannot be uploaded. */
   #sayWhatIsNotSaved(count: number): void {
     if (count <= 0) return;
     const text = draggingTexts.notSaved(count);
     showToast({ tone: 'wait', text, detail: draggingTexts.saveFirst, durationMs: 8_000 });
   }
 
-  /** One file for one item: it goes by itself when there is nothing to say about it. */
+  /** One file dropped on one item is uploaded without the sheet if there is nothing to ask or say. */
   async #tryStraight(aim: DropAim, item: NonNullable<DropAim['item']>, file: PickedFile): Promise<void> {
     const waiting = showToast({ tone: 'busy', text: straightTexts.checking(file.name) });
     const inspection = await this.inspect(aim.projectId, { fileId: file.id, mediaId: item.mediaId });
@@ -226,7 +226,7 @@ export class DropIntake {
     }
   }
 
-  /** It is in the queue at once, where it waits for as long as it can be undone: the window may be closed meanwhile. */
+  /** Queues the file at once, where it waits until it can no longer be undone: the window may be closed meanwhile. */
   async #sendUnlessUndone(aim: DropAim, row: DropRow): Promise<void> {
     const { item } = aim;
     const known = item && knownMedia(this.#parts.client, this.account.id, aim.projectId, item.mediaId);
@@ -238,7 +238,7 @@ export class DropIntake {
       showFailure(answer.failure);
       return;
     }
-    // An upload that was there before is not this drop's to undo.
+    // A file may join an upload that existed before. Undo must not stop that.
     const own = answer.value.jobIds.filter((id) => !answer.value.joinedIds.includes(id));
     if (own.length === 0) {
       showToast({ tone: 'idle', text: straightTexts.already(row.name), durationMs: 4_000 });
@@ -267,7 +267,7 @@ export class DropIntake {
   async #gather(aim: DropAim, files: readonly PickedFile[], isNew: boolean): Promise<void> {
     const { drops } = this.#parts.bridge.requests;
     if (isNew) openSheet(aim);
-    // The sheet may be closed while folders are opened, and another one opened after it.
+    // While folders are read, this sheet may be closed and another one opened.
     const current = useDropSheet.getState().aim ?? aim;
     const still = () => isOpenSheet(current);
     for (const part of inParts(files.map(({ id }) => id))) {
@@ -347,7 +347,7 @@ export class DropIntake {
   }
 }
 
-/** What the queue has learnt about a project the hard way: the service tells of it only when something is sent. */
+/** The hold on a project, if any: whether it accepts uploads is only known after one was refused. */
 function holdCodeOf(conditions: QueueConditions, accountId: string, projectId: ProjectId): string | null {
   const hold = conditions.holds.find(
     ({ scope }) => scope.kind === 'project' && scope.projectId === projectId && scope.accountId === accountId,

@@ -3,9 +3,9 @@ interface Point {
   readonly top: number;
 }
 
-/** More at once would be a swarm. */
+/** The most rows that are animated; more would be confusing. */
 const mostArriving = 8;
-/** What comes after any of these was scrolled to, pasted or chosen. */
+/** After any of these events, new rows were scrolled to, pasted or chosen, not dropped. */
 const somethingElse = ['keydown', 'pointerdown', 'wheel'] as const;
 
 let last: { readonly point: Point; left: number } | null = null;
@@ -15,13 +15,13 @@ function forget(): void {
   for (const event of somethingElse) window.removeEventListener(event, forget, { capture: true });
 }
 
-/** Files were let go at this point of the window. */
+/** Remembers where in the window files were dropped. */
 export function letGoAt(point: Point): void {
   last = { point, left: mostArriving };
   for (const event of somethingElse) window.addEventListener(event, forget, { capture: true });
 }
 
-/** Where a row that is new comes from; null for one that no drop has brought. */
+/** Where a new row is animated from; null if it does not come from a drop. */
 export function takeDropPoint(): Point | null {
   if (last === null || last.left === 0) return null;
   last.left -= 1;

@@ -9,14 +9,14 @@ import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { CheckOpening, ViewerOpening } from '../../store/window-store.ts';
 
-/** Where a row's file goes, as it stands now. */
+/** The current target of a row's file. */
 export type RowTarget =
   | { readonly kind: 'undecided' }
   | { readonly kind: 'item'; readonly mediaId: MediaId; readonly name: string }
   | { readonly kind: 'new_item'; readonly name: string }
   | { readonly kind: 'left_out' };
 
-/** What is known of the file itself. Files are looked at a few at a time, those in sight first. */
+/** What is known about the file itself. Files are examined a few at a time, visible ones first. */
 export type Inspection =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'inspected'; readonly found: ExaminedFile }
@@ -27,7 +27,7 @@ export interface DropRow {
   readonly name: string;
   readonly kind: PickedFile['kind'];
   readonly sizeBytes: number | null;
-  /** Null until names have been compared. */
+  /** Null until its name has been matched. */
   readonly match: DropMatch | null;
   readonly target: RowTarget;
   readonly inspection: Inspection;
@@ -49,7 +49,7 @@ export const newRow = (file: PickedFile): DropRow => ({
   acceptsShape: false,
 });
 
-/** Whether a row goes, as it stands: what asks or is refused stays here when the rest is sent. */
+/** Whether a row would be uploaded now. Rows that ask something or are refused stay in the sheet. */
 export type RowStanding =
   | { readonly kind: 'goes' }
   | { readonly kind: 'naming' }
@@ -74,7 +74,7 @@ export function rowStandingOf(row: DropRow): RowStanding {
 export const inspectedFile = (row: DropRow): ExaminedFile | null =>
   row.inspection.kind === 'inspected' ? row.inspection.found : null;
 
-/** What was found holds for the item it was compared with, and for no other. */
+/** The results of examining a file, if they are about the item that is its target now. */
 export const comparedHere = (row: DropRow): ExaminedFile | null => {
   const found = inspectedFile(row);
   return found && row.target.kind === 'item' && found.comparedWith === row.target.mediaId ? found : null;
@@ -83,7 +83,7 @@ export const comparedHere = (row: DropRow): ExaminedFile | null => {
 export const sameBytesHere = (row: DropRow): ExaminedFile['sameBytes'] =>
   comparedHere(row)?.sameBytes ?? null;
 
-/** Why a file cannot go anywhere; null when it can. */
+/** Why a file cannot be uploaded at all; null if it can. */
 function rowRefusal(row: DropRow): string | null {
   if (row.kind === 'missing') return checkTexts.missing;
   if (row.kind === 'folder') return checkTexts.folder;
@@ -109,7 +109,7 @@ function rowRefusal(row: DropRow): string | null {
   }
 }
 
-/** `3840 × 1080 · 29.97 fps · 0:42 · ProRes 422 HQ · 4.1 GB`, as far as it is known. */
+/** `3840 × 1080 · 29.97 fps · 0:42 · ProRes 422 HQ · 4.1 GB`, with the known facts only. */
 export function factWords(row: DropRow): readonly string[] {
   const probe = inspectedFile(row)?.probe;
   const facts = probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null;
@@ -124,14 +124,14 @@ export function factWords(row: DropRow): readonly string[] {
   ];
 }
 
-/** The items a file may be meant for, the best first: one key each. */
+/** The items a file may be meant for, best first; each has a key. */
 export const candidatesOf = ({ match }: Pick<DropRow, 'match'>): readonly DropCandidate[] =>
   match?.kind === 'ask' ? match.candidates.slice(0, candidatesMax) : [];
 
 const candidatesMax = 3;
 export type DropCandidate = Extract<DropMatch, { kind: 'ask' }>['candidates'][number];
 
-/** Waits for somebody, and no item is offered for it. */
+/** Needs a target, and no item matches. */
 export function isWithoutMatch(row: DropRow): boolean {
   const standing = rowStandingOf(row);
   return standing.kind === 'asks' && standing.what === 'target' && row.match?.kind === 'none';
@@ -142,7 +142,7 @@ export const newItemFor = ({ name, match }: Pick<DropRow, 'name' | 'match'>): Ro
   name: itemNameFrom(name, match),
 });
 
-/** Why the file is thought to belong there. */
+/** Why the file matches its target. */
 export function reasonWords(row: DropRow): string {
   const { match, target } = row;
   if (target.kind !== 'item') return match && match.kind !== 'match' ? match.says : '';
@@ -157,7 +157,7 @@ export const sameBytesWords = ({ versionNumber, sentAtMs }: NonNullable<Examined
 export const hourWords = ({ estimatedSeconds, allowedSeconds }: NonNullable<ExaminedFile['hour']>): string =>
   checkTexts.tooSlow(estimatedSeconds * 1_000, allowedSeconds * 1_000);
 
-/** Nothing that a person would want to know before it is sent: then it goes without asking. */
+/** Whether there is nothing to say or ask about a file, so that it can be uploaded directly. */
 export function hasNothingToSay(row: DropRow): boolean {
   const found = inspectedFile(row);
   return (
@@ -169,20 +169,20 @@ export function hasNothingToSay(row: DropRow): boolean {
   );
 }
 
-/** A name for a new item: what matching made of the file's, else that without its ending, as long as the service takes it. */
+/** A name for a new item: the one from matching, otherwise the file name without its extension. Cut to the service's limit. */
 export const itemNameFrom = (fileName: string, match: DropMatch | null): string => {
   const name = match?.newName || fileName.replace(/\.[^.]+$/, '') || fileName;
   return name.slice(0, limits.mediaNameMax);
 };
 
-/** The file in the viewer, with the notes of the item that it goes to. */
+/** Opens the file in the viewer, with the notes of its target item. */
 export const viewingOf = ({ fileId, name, target }: DropRow, projectId: ProjectId): ViewerOpening => ({
   reference: { of: 'file', id: fileId },
   name,
   item: target.kind === 'item' ? { projectId, mediaId: target.mediaId } : null,
 });
 
-/** The files beside the versions that they replace: those that become a version of an item. */
+/** Note checks that compare files to the versions they replace, for files whose target is an item. */
 export const reviewsOf = (
   fileIds: readonly FileId[],
   rows: ReadonlyMap<FileId, DropRow>,

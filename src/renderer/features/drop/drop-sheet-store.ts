@@ -13,22 +13,22 @@ import {
   type RowTarget,
 } from './drop-row.ts';
 
-/** Where files were dropped. An item counts only for a single file: several go where their names say. */
+/** Where files were dropped. `item` is set only for a single file; several files are matched by name. */
 export interface DropAim {
   readonly projectId: ProjectId;
   readonly projectName: string;
   readonly item: { readonly mediaId: MediaId; readonly name: string } | null;
 }
 
-/** Files that were dropped and not yet sent. Everything here is the window's own: nothing has been created. */
+/** Files that were dropped and not yet queued. All of this is the window's own state. */
 export interface DropSheetState {
   readonly aim: DropAim | null;
   readonly order: readonly FileId[];
   readonly rows: ReadonlyMap<FileId, DropRow>;
   readonly sequences: readonly ImageSequenceFound[];
-  /** Folders are still being opened, or names still compared. */
+  /** Folders are still being read, or names still being matched. */
   readonly isGathering: boolean;
-  /** Files are on their way into the queue: with thousands that takes a moment. */
+  /** Files are being queued, which takes a moment for thousands. */
   readonly isSending: boolean;
   readonly failure: Trouble | null;
   readonly ticked: ReadonlySet<NoteId>;
@@ -60,10 +60,10 @@ export function closeSheet(): void {
   set(closed);
 }
 
-/** Whether this very sheet is open, and not a later one. */
+/** Whether this sheet is still open, and not a later one. */
 export const isOpenSheet = (aim: DropAim): boolean => get().aim === aim;
 
-/** Shows rows again that were to be sent and could not be, after their sheet was closed. */
+/** Opens a sheet again for rows that could not be queued after it was closed. */
 export function reopenSheet(aim: DropAim, rows: readonly DropRow[], failure: Trouble): void {
   set({
     ...closed,
@@ -84,7 +84,7 @@ export function addFiles(files: readonly PickedFile[], sequences: readonly Image
   });
 }
 
-/** Names were compared: rows that nobody has decided yet go where their name says. */
+/** Sets the matches of rows. Undecided rows get the matching item as their target. */
 export function nameRows(
   matches: readonly { readonly fileId: FileId; readonly match: DropMatch }[],
   aim: DropAim,
@@ -98,13 +98,13 @@ export function nameRows(
   }));
 }
 
-/** Where a file goes before anybody has decided. */
+/** The target of a file before a person has decided. */
 export function targetOf(match: DropMatch, aimed: DropAim['item']): RowTarget {
   if (aimed) return { kind: 'item', ...aimed };
   switch (match.kind) {
     case 'match':
       return { kind: 'item', mediaId: match.candidate.id, name: match.candidate.name };
-    // An item can't be removed: a new one is made on purpose, never because a name said nothing.
+    // Items can't be removed, so a new one is only created on purpose, never because nothing matched.
     case 'ask':
     case 'none':
       return { kind: 'undecided' };
@@ -120,18 +120,18 @@ export const setTarget = (fileId: FileId, target: RowTarget): void => setTargets
 export const setTargets = (fileIds: readonly FileId[], targetFor: (row: DropRow) => RowTarget): void =>
   changeRows(
     fileIds.map((fileId) => ({ fileId })),
-    // What the artist accepted was about the item before.
+    // What the artist accepted was about the previous target.
     (_change, row) => ({ ...row, target: targetFor(row), acceptsSameBytes: false, acceptsShape: false }),
   );
 
-/** Every file whose name matches nothing becomes a new item, all of them with one click. */
+/** Sets a new item as the target of every file that matches nothing. */
 export const makeNewItems = (): void =>
   setTargets(
     [...get().rows.values()].filter(isWithoutMatch).map(({ fileId }) => fileId),
     newItemFor,
   );
 
-/** Where a file that was skipped would go, had nobody skipped it. */
+/** The target that a skipped file gets back. */
 export const targetAgain = (row: DropRow): RowTarget =>
   row.match === null ? { kind: 'undecided' } : targetOf(row.match, null);
 

@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 
 /**
- * Where files can be dropped. Elements carry their target as an attribute and the window has one set of listeners, so
- * that thousands of rows cost nothing and a row taken away while something is dragged over it leaves nothing behind.
+ * Where files can be dropped. Elements carry their target as an attribute, and the window has one set of listeners. So
+ * thousands of rows cost nothing, and a row that is removed during a drag leaves no listeners behind.
  */
 export type DropTarget =
   | { readonly kind: 'project'; readonly projectId: ProjectId }
@@ -11,17 +11,17 @@ export type DropTarget =
       readonly kind: 'item';
       readonly projectId: ProjectId;
       readonly mediaId: MediaId;
-      /** Which of several places that stand for the item, such as the screens it plays on. */
+      /** Tells apart several places that show the same item, such as screens. */
       readonly place?: string;
     };
 
 /**
- * Beside what takes files: the sidebar takes a folder that is watched from then on, and the window takes files before a
- * project is open, for the first one that is.
+ * All places that accept drops. `watch_folders`: the sidebar, for a folder to watch. `window`: the window while no project is
+ * open; the files go to the first project that opens.
  */
 export type DropPlace = DropTarget | { readonly kind: 'watch_folders' } | { readonly kind: 'window' };
 
-/** What a drop would do, said while dragging; or why this takes none. */
+/** What a drop would do, or why it is refused; shown while dragging. */
 export type DropVerdict =
   | { readonly kind: 'takes'; readonly says: string }
   | { readonly kind: 'refuses'; readonly says: string };
@@ -52,22 +52,22 @@ export function dropTargetKey(target: DropPlace): string {
   }
 }
 
-/** Spread onto an element to make it take drops. */
+/** Props that make an element accept drops. */
 export const dropTargetProps = (target: DropPlace) => ({ [dropTargetAttribute]: dropTargetKey(target) });
 
-/** What would happen if the files over this target were dropped now; null while none are over it. */
+/** What dropping the dragged files on this target would do; null while none are over it. */
 export const useDropVerdict = (target: DropPlace): DropVerdict | null => {
   const key = dropTargetKey(target);
   return useDragStore((state) => (state.over?.targetKey === key ? state.over.verdict : null));
 };
 
-/** The target that an element under the pointer stands for, or stands in. */
+/** The drop target of an element, or of the closest one around it. */
 export function dropTargetAround(element: Element | null): DropPlace | null {
   const key = element?.closest(`[${dropTargetAttribute}]`)?.getAttribute(dropTargetAttribute);
   return key === null || key === undefined ? null : readTargetKey(key);
 }
 
-/** Keys are written by `dropTargetKey` alone; ids of the service hold no colon. */
+/** Parses a key from `dropTargetKey`. The service's ids contain no colon. */
 function readTargetKey(key: string): DropPlace | null {
   if (key === 'watch_folders' || key === 'window') return { kind: key };
   const [kind, projectId, mediaId, place] = key.split(':');

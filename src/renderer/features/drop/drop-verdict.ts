@@ -3,17 +3,17 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { draggingTexts, sheetTexts } from '../../../shared/messages/drops.ts';
 import type { DropTarget, DropVerdict } from './drop-target.ts';
 
-/** What is known of a target without asking anybody: a pointer does not wait. */
+/** What is known about a target without asking anybody, because dragging cannot wait for an answer. */
 export interface TargetFacts {
   readonly project: Pick<Project, 'name' | 'role'> | null;
   /** Null for a project, and for an item that is not known yet. */
   readonly item: Pick<MediaView, 'name' | 'type' | 'versions_count'> | null;
   readonly mayUpload: boolean;
-  /** The code of what holds this project's uploads, if anything does. */
+  /** The code of the hold on the project, if any. */
   readonly holdCode: string | null;
 }
 
-/** What would happen if these files were dropped here now, or why nothing would. */
+/** What dropping these files here would do, or why it would do nothing. */
 export function dropVerdictOf(
   target: Pick<DropTarget, 'kind'>,
   fileCount: number | null,
@@ -45,7 +45,7 @@ export function dropVerdictOf(
   return { kind: 'takes', says: draggingTexts.one(where) };
 }
 
-/** Why nothing can be sent to a project at all; null when something can. */
+/** Why nothing can be uploaded to a project; null if something can. */
 export function refusalOf({
   project,
   mayUpload,

@@ -11,7 +11,7 @@ const request = (name: string, mediaId: string | null = null): InspectionRequest
 });
 const waiting: Inspection = { kind: 'waiting' };
 
-/** Files that are looked at when the test says so. */
+/** Files whose examination the test finishes. */
 function setUp() {
   const asked: { readonly request: InspectionRequest; readonly finish: () => Promise<void> }[] = [];
   const shown: string[][] = [];

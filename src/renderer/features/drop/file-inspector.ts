@@ -9,21 +9,21 @@ export interface InspectionRequest {
 }
 
 export interface FileInspectorParts {
-  /** Rows that went into the queue need no look any more. */
+  /** Rows that were queued meanwhile need no examination. */
   readonly isWanted: (fileId: FileId) => boolean;
-  /** While rows go into the queue, nothing else is asked of the other side. */
+  /** False while rows are being queued: then the main process gets no other requests. */
   readonly isFree: () => boolean;
   readonly inspect: (request: InspectionRequest) => Promise<Inspection>;
   readonly onInspected: (
     inspections: readonly { readonly fileId: FileId; readonly inspection: Inspection }[],
   ) => void;
-  /** Calls back a little later; results that come close together are shown together. */
+  /** Calls back a little later, so that results that come close together are shown together. */
   readonly later: (callback: () => void) => void;
 }
 
 const atOnceMax = 4;
 
-/** Looks at files a few at a time, those in sight first; among ten thousand, nobody waits for the last. */
+/** Examines files a few at a time, visible ones first. */
 export class FileInspector {
   readonly #parts: FileInspectorParts;
   readonly #wanted = new Map<FileId, InspectionRequest>();
@@ -41,7 +41,7 @@ export class FileInspector {
     this.#next();
   }
 
-  /** The other side is free again. */
+  /** The main process is free again. */
   goOn(): void {
     this.#next();
   }
@@ -81,7 +81,7 @@ export class FileInspector {
   #take(request: InspectionRequest, inspection: Inspection): void {
     this.#running.delete(request.fileId);
     if (this.#stopped) return;
-    // Somebody chose another item meanwhile: what was found is about the one before.
+    // If another item was chosen meanwhile, the result is about the wrong one.
     if (!this.#wanted.has(request.fileId)) {
       this.#results.push({ fileId: request.fileId, inspection });
       if (this.#results.length === 1) this.#parts.later(() => this.#flush());

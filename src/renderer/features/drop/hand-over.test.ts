@@ -24,7 +24,7 @@ const failure: Trouble = {
   requestId: null,
 };
 
-/** The way into the queue, answered by hand: the first file at once, the rest when the test says. */
+/** An intake that reports the first file at once, and the rest when the test says so. */
 class HeldIntake {
   readonly forgotten: FileId[] = [];
   readonly #answer = Promise.withResolvers<Trouble | null>();

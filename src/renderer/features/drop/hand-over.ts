@@ -17,8 +17,8 @@ import {
 type Intake = Pick<DropIntake, 'send' | 'forget'>;
 
 /**
- * Puts what goes into the queue. With thousands that takes a moment, in which the sheet may be closed: what was handed
- * over still uploads, and what could not be queued is offered again.
+ * Queues the rows that are ready. With thousands this takes a moment, and the sheet may be closed meanwhile: the rows are
+ * still uploaded, and those that could not be queued are offered again.
  */
 export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
   const { rows, order } = useDropSheet.getState();
@@ -27,7 +27,7 @@ export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
     return row && rowStandingOf(row).kind === 'goes' ? [row] : [];
   });
   const staying = order.length - going.length;
-  // Rows stay until all are in: drawing what is left of thousands after each part would hold up the next one.
+  // Rows stay until all are queued: drawing the remaining thousands after each part would slow down the next part.
   const inQueue: FileId[] = [];
   setSending(true);
   const stopSaying = sayIfClosed(aim, going.length);
@@ -49,7 +49,7 @@ export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
   if (!failure) sayWhatIsIn(inQueue.length, staying);
 }
 
-/** While the sheet is closed, the corner says what still happens. */
+/** If the sheet is closed meanwhile, a toast says that queuing continues. */
 function sayIfClosed(aim: DropAim, count: number): () => void {
   let toast: number | null = null;
   const stop = useDropSheet.subscribe(() => {
@@ -66,7 +66,7 @@ function sayIfClosed(aim: DropAim, count: number): () => void {
   };
 }
 
-/** What still asks stays in sight; what was refused or left out has been told. */
+/** Keeps the sheet open if rows need a choice. Refused and skipped rows need not be shown again. */
 function closeUnlessSomethingAsks(): void {
   const asks = [...useDropSheet.getState().rows.values()].some((row) => rowStandingOf(row).kind === 'asks');
   if (!asks) closeSheet();
@@ -80,7 +80,7 @@ function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], fail
     action: {
       label: sheetTexts.show,
       run: () => {
-        // Nobody loses what they decide in a sheet that is open: this one waits until it is closed.
+        // Does not replace another open sheet, where decisions would be lost. It is offered again once that is closed.
         if (useDropSheet.getState().aim === null) reopenSheet({ ...aim }, rows, failure);
         else offerAgain(intake, aim, rows, failure);
       },

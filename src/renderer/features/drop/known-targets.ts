@@ -5,7 +5,7 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { mediaKey, projectsKey } from '../library/library-queries.ts';
 
-/** What the window has seen of the service, read at once: a pointer over a target does not wait for an answer. */
+/** Reads what the window has already loaded, because dragging cannot wait for an answer. */
 
 export const knownProject = (
   client: QueryClient,
@@ -34,7 +34,7 @@ function findKnown<Item extends { readonly id: string }>(
 
 function pagesOf<Item>(client: QueryClient, key: readonly unknown[]): readonly (readonly Item[])[] {
   type Pages = InfiniteData<{ readonly items: readonly Item[] }>;
-  // What was known stands behind what the service says, until it has told all of it.
+  // The service's pages first. Until they are complete, the older known pages fill in the rest.
   return (['service', 'known'] as const).flatMap(
     (source) => client.getQueryData<Pages>([...key, source])?.pages.map((page) => page.items) ?? [],
   );

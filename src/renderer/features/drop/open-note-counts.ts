@@ -1,7 +1,7 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { changeRows, type DropSheetState } from './drop-sheet-store.ts';
 
-/** Rows say how many notes are open as the engine counts them now: not what was counted when their file was looked at. */
+/** Updates the number of open notes in rows to the engine's current counts. */
 export function setOpenNotes(counts: ReadonlyMap<MediaId, number>, rows: DropSheetState['rows']): void {
   const changes = [...rows.values()].flatMap(({ fileId, inspection }) => {
     if (inspection.kind !== 'inspected' || inspection.found.comparedWith === null) return [];

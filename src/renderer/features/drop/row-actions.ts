@@ -2,7 +2,7 @@ import { typesText } from '../../ui/pressed-keys.ts';
 import { candidatesOf, type DropRow, newItemFor, rowStandingOf } from './drop-row.ts';
 import { acceptHour, acceptSameBytes, acceptShape, setTarget, targetAgain } from './drop-sheet-store.ts';
 
-/** What a key does to a row. Answers whether it did anything. */
+/** Runs a key on a row. Returns whether the key did anything. */
 export function rowAction(pressed: string, row: DropRow, target: EventTarget | null): boolean {
   if (typesText(target)) return false;
   const candidates = candidatesOf(row);
@@ -42,7 +42,7 @@ export function skipOrInclude(row: DropRow, skips: boolean): boolean {
   return true;
 }
 
-/** Yes to what the row asks beside its target. */
+/** Confirms what the row asks, other than its target. */
 export function uploadAnyway(row: DropRow): void {
   const standing = rowStandingOf(row);
   if (standing.kind !== 'asks') return;

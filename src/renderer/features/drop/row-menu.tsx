@@ -11,7 +11,7 @@ export interface RowMenuActions {
   readonly review: () => void;
 }
 
-/** What can be done with a dropped file: the same as by its keys and buttons. */
+/** The actions for a dropped file; its keys and buttons do the same. */
 export function rowMenu(row: DropRow, { view, review }: RowMenuActions): readonly MenuEntry[] {
   const standing = rowStandingOf(row);
   const isRefused = standing.kind === 'refused';

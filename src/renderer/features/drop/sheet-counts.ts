@@ -7,7 +7,7 @@ export interface SheetCounts {
   readonly refused: number;
   readonly leftOut: number;
   readonly naming: number;
-  /** Files by the item they go to: two for one item become two versions. */
+  /** The number of files for each item. Two files for one item become two versions. */
   readonly perItem: ReadonlyMap<string, number>;
 }
 

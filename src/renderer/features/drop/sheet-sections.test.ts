@@ -5,7 +5,7 @@ import { rangeOnScreen, type SheetEntry } from './sheet-sections.ts';
 const id = (text: string): FileId => fileIdSchema.parse(text);
 const row = (text: string): SheetEntry => ({ kind: 'row', fileId: id(text) });
 
-/** Dropped as a, b, c, d, e; c needs a choice, so it stands first. */
+/** Dropped as a, b, c, d, e. c needs a choice, so it comes first. */
 const entries: readonly SheetEntry[] = [
   { kind: 'section', section: 'choice', count: 1 },
   row('c'),

@@ -4,7 +4,7 @@ import { type DropRow, type RowStanding, rowStandingOf } from './drop-row.ts';
 
 export type Section = keyof typeof sheetSections;
 
-/** What needs somebody stands first: nobody scrolls past five thousand rows to find it. */
+/** Rows that need a choice come first, so that nobody has to search thousands of rows for them. */
 const sectionOrder: readonly Section[] = ['choice', 'ready', 'refused', 'skipped'];
 
 export type SheetEntry =
@@ -19,7 +19,7 @@ const sectionOf: Readonly<Record<RowStanding['kind'], Section>> = {
   left_out: 'skipped',
 };
 
-/** The rows of the sheet under the headings of what becomes of them; one file alone needs none. */
+/** The rows of the sheet with section headings. A single file has no heading. */
 export function sheetEntries(
   order: readonly FileId[],
   rows: ReadonlyMap<FileId, DropRow>,
@@ -37,7 +37,7 @@ export function sheetEntries(
   });
 }
 
-/** From the first row that is selected to another one, in the order they stand on screen, which is not that of the drop. */
+/** The range from the first selected row to another one, in the order on screen, which is not the order of the drop. */
 export function rangeOnScreen(
   entries: readonly SheetEntry[],
   selected: ReadonlySet<FileId>,
@@ -57,7 +57,7 @@ export interface SheetTotals {
   readonly milliseconds: number | null;
 }
 
-/** What would be uploaded now, and how long it takes at the speed that the largest of the files was checked with. */
+/** What would be uploaded now, and how long it takes. Uses the speed from the check of the largest file. */
 export function sheetTotals(rows: ReadonlyMap<FileId, DropRow>): SheetTotals {
   let files = 0;
   let sizeBytes = 0;

@@ -17,10 +17,10 @@ interface Item {
   readonly versions_count: number;
 }
 
-/** More than fit in sight help nobody; a few more letters bring the rest. */
+/** Enough for a list; typing more letters finds the rest. */
 const optionsMax = 40;
 
-/** What a row may be sent to, for what was typed so far: likely items first, then the others, then a new one. */
+/** The targets to offer for the typed text: likely items first, then other items, then a new one. */
 export function targetOptions(
   typed: string,
   fileName: string,

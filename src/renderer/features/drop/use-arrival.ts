@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { arriveFrom } from '../../ui/motion.ts';
 import { takeDropPoint } from './drop-point.ts';
 
-/** A dropped file goes to its row: what is shown of it comes from where it was let go. */
+/** Animates a new row's picture from the point where the file was dropped. */
 export function useArrival(shown: RefObject<Element | null>): void {
   useLayoutEffect(() => {
     const from = shown.current ? takeDropPoint() : null;

@@ -12,8 +12,8 @@ import {
 } from './drop-target.ts';
 
 /**
- * One set of listeners for everything that can be dropped, pasted or chosen by key. Drags that bring no files (a job that
- * is moved in the queue, selected text) are none of its business.
+ * One set of listeners for everything that can be dropped, pasted or chosen by key. Drags without files (a job moved in the
+ * queue, selected text) are ignored.
  */
 export function useFileDrops(intake: DropIntake, usualTarget: () => DropTarget | null): void {
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useFileDrops(intake: DropIntake, usualTarget: () => DropTarget |
     };
     const onDragOver = (event: DragEvent) => {
       if (!bringsFiles(event)) return;
-      // Without this the browser would open the file in place of the window.
+      // Otherwise the browser would open the file in the window.
       event.preventDefault();
       const target = dropTargetAround(event.target instanceof Element ? event.target : null);
       say(target, fileCountOf(event));
@@ -58,7 +58,7 @@ export function useFileDrops(intake: DropIntake, usualTarget: () => DropTarget |
       if (entered > 0) return;
       const { over } = useDragStore.getState();
       finish();
-      // Let go over what takes no drop: the browser then tells of a leave inside of the window, and of no drop.
+      // After a drop on a target that refuses it, the browser fires no drop event, only a leave inside of the window.
       if (over?.verdict.kind === 'refuses' && event.relatedTarget === null && isInside(event)) {
         intake.explainRefusal(over.target);
       }
@@ -115,7 +115,7 @@ const isInside = ({ clientX, clientY }: DragEvent): boolean =>
 
 const bringsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** While dragging, a page is told how many things come, not what they are. */
+/** While dragging, the page learns the number of files but not what they are. */
 const fileCountOf = (event: DragEvent): number | null => {
   const count = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length;
   return count === 0 ? null : count;

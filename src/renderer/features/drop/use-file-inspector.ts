@@ -8,7 +8,7 @@ import { FileInspector } from './file-inspector.ts';
 
 const togetherMs = 100;
 
-/** Looks at the files of the sheet while it is open. Returns how to say which of them are in sight. */
+/** Examines the files of the open sheet. Returns a function that tells which of them are visible. */
 export function useFileInspector(intake: DropIntake, aim: DropAim): (fileIds: readonly FileId[]) => void {
   const inspector = useRef<FileInspector | null>(null);
   const rows = useDropSheet((state) => state.rows);
@@ -50,7 +50,7 @@ const requestOf = (row: DropRow) => ({
   mediaId: row.target.kind === 'item' ? row.target.mediaId : null,
 });
 
-/** Once for the file, and again for each item that it is to be compared with. */
+/** A file is examined once, and again for each other item that it is compared with. */
 function needsInspection(row: DropRow, asked: ReadonlyMap<FileId, MediaId | null>): boolean {
   if (row.kind !== 'file' || row.match === null || row.target.kind === 'left_out') return false;
   const { fileId, mediaId } = requestOf(row);

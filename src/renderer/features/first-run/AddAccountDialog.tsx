@@ -17,7 +17,7 @@ export interface AddAccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** One more account, or a new key in the place of one that has ended. */
+/** Adds an account, or a new key for an account whose key has ended. */
 export function AddAccountDialog({ replaces, onClose }: AddAccountDialogProps) {
   const bridge = useBridge();
   const info = useQuery(appInfoQuery(bridge));

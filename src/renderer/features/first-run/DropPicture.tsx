@@ -4,8 +4,8 @@ import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import styles from './DropPicture.module.css';
 
 /**
- * What Renderdrop is about, as one moving picture: a render goes onto an item and is its next version. It plays once, and again
- * under the pointer: nothing moves for long beside what somebody reads.
+ * An animation of what Renderdrop does: a render is dropped on an item and becomes its next version. It plays once, and again
+ * when the pointer is over it, so that it does not distract from reading.
  */
 export function DropPicture() {
   const [plays, setPlays] = useState(0);

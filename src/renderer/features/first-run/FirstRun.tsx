@@ -22,7 +22,7 @@ const ConnectionDialog = lazy(async () => ({
 
 const nothingMore = () => {};
 
-/** Before anybody has signed in. The window for work takes its place as soon as an account is there. */
+/** Shown before anybody has signed in. The main window replaces it as soon as there is an account. */
 export function FirstRun({ info }: { readonly info: AppInfo }) {
   const bridge = useBridge();
   const settings = useQuery(settingsQuery(bridge));

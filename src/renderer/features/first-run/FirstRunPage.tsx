@@ -3,7 +3,7 @@ import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './FirstRun.module.css';
 
-/** What stands in the window before there is anything of an account: the app's name, and one thing to do. */
+/** The page shown without an account: the app's name and one thing to do. */
 export function FirstRunPage({ children }: { readonly children: ReactNode }) {
   return (
     <main className={styles['page']}>

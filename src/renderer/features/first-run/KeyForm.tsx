@@ -9,20 +9,20 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './SignIn.module.css';
 
 export interface KeyFormProps {
-  /** Whether this computer keeps keys beyond this run. */
+  /** Whether this computer can store the key after the app quits. */
   readonly isKept: boolean;
   readonly isChecking: boolean;
   readonly isDisabled: boolean;
-  /** Called with a key of the right form only; whether it works, the service knows. */
+  /** Called only with a well-formed key. Only the service knows whether it works. */
   readonly onSubmit: (key: string) => void;
   readonly children?: ReactNode;
 }
 
-/** Takes a key. What is off about its form is said here, before anything is sent. */
+/** A field for an API key. Mistakes in its form are shown before it is sent. */
 export function KeyForm({ isKept, isChecking, isDisabled, onSubmit, children }: KeyFormProps) {
   const [text, setText] = useState('');
   const [isShown, setShown] = useState(false);
-  /** While somebody types, a key that is not finished is no mistake yet. */
+  /** False while the person types: an unfinished key is not a mistake yet. */
   const [isLookedAt, setLookedAt] = useState(false);
   const read = readPastedKey(text);
   const error = isLookedAt && read.kind === 'malformed' ? read.sentence : null;

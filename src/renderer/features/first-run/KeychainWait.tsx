@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FirstRunPage } from './FirstRunPage.tsx';
 import styles from './SignIn.module.css';
 
-/** The system asks for the keychain's password, which nobody has typed yet. What comes next comes by itself. */
+/** Shown while the system waits for the keychain's password. The window continues once it is entered. */
 export function KeychainWait() {
   const bridge = useBridge();
   const [goesOn, setGoesOn] = useState(false);

@@ -11,7 +11,7 @@ export interface PracticeOfferProps {
   readonly onStart: () => void;
 }
 
-/** For those without a key yet, and for trying something out: the whole service, on this computer. */
+/** Offers the practice studio, for people without a key and for trying things out. */
 export function PracticeOffer({ isStarting, isDisabled, failure, onStart }: PracticeOfferProps) {
   return (
     <section className={styles['offer']} aria-label={firstRunTexts.practiceStudio}>

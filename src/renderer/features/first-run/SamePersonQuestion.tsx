@@ -5,14 +5,14 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './SignIn.module.css';
 
 export interface SamePersonQuestionProps {
-  /** The account of the same workspace that is there already. */
+  /** The existing account of the same workspace. */
   readonly account: Account;
   readonly isBusy: boolean;
   readonly onAnswer: (isSame: boolean) => void;
   readonly onCancel: () => void;
 }
 
-/** Of a team's workspace nobody but the person knows whether a second key is theirs too. */
+/** In a team's workspace, only the person knows whether a second key is theirs too. */
 export function SamePersonQuestion({ account, isBusy, onAnswer, onCancel }: SamePersonQuestionProps) {
   return (
     <section className={styles['question']} aria-labelledby="same-person">

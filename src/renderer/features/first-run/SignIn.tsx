@@ -19,16 +19,16 @@ export interface SignInProps {
   readonly state: SignInState;
   readonly onStart: (way: WayIn) => void;
   readonly onReopen: () => void;
-  /** The web app, where keys are created. Whether it could be opened: nobody may have named the server yet. */
+  /** Opens the web app, where keys are created. Resolves to false if no server is known yet. */
   readonly onOpenWebApp: (serviceUrl: string | null) => Promise<boolean>;
   readonly onCancel: () => void;
-  /** Whether the sign-in is the same person's as the account that is asked about. */
+  /** The answer to whether the sign-in and the existing account belong to the same person. */
   readonly onAnswer: (isSame: boolean) => void;
-  /** The address that is used unless another one is entered; null when nobody has named one yet. */
+  /** The server's address unless another one is entered; null if none is known yet. */
   readonly usualAddress: string | null;
 }
 
-/** The browser, or a pasted key; at the usual service, or at another one. */
+/** Signs in by browser or with a pasted key; at the default server or another one. */
 export function SignIn({
   secrets,
   state,

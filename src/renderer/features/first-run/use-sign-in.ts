@@ -12,7 +12,7 @@ export type WayIn =
   | { readonly kind: 'browser'; readonly serviceUrl: string | null }
   | { readonly kind: 'practice' };
 
-/** Whether a sign-in is the same person's as this account: said after one of the ways in. */
+/** The answer to whether a sign-in and this account belong to the same person. */
 interface SamePersonAnswer {
   readonly kind: 'same_person';
   readonly account: Account;
@@ -24,21 +24,21 @@ type Attempt = WayIn | SamePersonAnswer;
 export type SignInState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy'; readonly way: WayIn['kind'] }
-  /** Asks whether the sign-in is the same person's as this account. */
+  /** Asks whether the sign-in and this account belong to the same person. */
   | { readonly kind: 'asking'; readonly account: Account; readonly isBusy: boolean }
   | { readonly kind: 'failed'; readonly way: Attempt['kind']; readonly failure: Trouble };
 
 export interface SignInOptions {
-  /** The account whose key has ended; null to add one. */
+  /** The account whose key has ended; null to add a new account. */
   readonly replaces: AccountId | null;
   readonly onSignedIn: (account: Account) => void;
 }
 
-/** Codes that are about the address of the service, so that the words belong to that field. */
+/** Failures about the server's address, which are shown at that field. */
 const addressCodes = ['address_missing', 'address_malformed'];
 export const isAboutAddress = (failure: Trouble): boolean => addressCodes.includes(failure.code);
 
-/** The three ways in, of which one is tried at a time. */
+/** The three ways to sign in. Only one is tried at a time. */
 export function useSignIn({ replaces, onSignedIn }: SignInOptions) {
   const bridge = useBridge();
   const setJustSignedIn = useWindowStore((state) => state.setJustSignedIn);
@@ -71,7 +71,7 @@ export function useSignIn({ replaces, onSignedIn }: SignInOptions) {
     answer: (isSame: boolean) => {
       if (state.kind === 'asking') mutate({ kind: 'same_person', account: state.account, isSame });
     },
-    /** Gives up waiting for the browser, or takes the question away without an answer. */
+    /** Stops waiting for the browser, or closes the question without an answer. */
     cancel: () => {
       void accounts.cancelSignIn();
       if (state.kind === 'asking') reset();
@@ -95,7 +95,7 @@ function stateOf(
       : { kind: 'busy', way: way.kind };
   if (answer?.kind === 'same_person') return { kind: 'asking', account: answer.account, isBusy: false };
   const failure = failureOf(error);
-  // Being cancelled is what the person wanted.
+  // The person canceled, so there is nothing to report.
   if (!failure || failure.code === 'cancelled') return { kind: 'idle' };
   return { kind: 'failed', way: way.kind, failure };
 }

@@ -31,7 +31,7 @@ export interface HistoryDialogProps {
 
 const typingPauseMs = 200;
 
-/** Everything that was uploaded from this computer, with its receipt. */
+/** All uploads from this computer, with their receipts. */
 export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
   const bridge = useBridge();
   const { requests } = bridge;
@@ -44,12 +44,12 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
   const history = useHistory(query);
   const { data: known } = useQuery(accountsQuery(bridge));
   const { total } = history;
-  // A receipt is in sight at once: that of the newest upload.
+  // By default, the newest upload's receipt is shown.
   const chosen = total === 0 ? null : (picked ?? history.at(0) ?? null);
   const exporting = useMutation({
     mutationFn: (format: 'json' | 'csv') => unwrap(requests.history.exportReceipts({ query, format })),
   });
-  // What is said about the last export, and the receipt beside the list, belong to what was found before.
+  // The last export's result and the chosen receipt belong to the previous filter.
   const change = (next: HistoryFilter) => {
     setFilter(next);
     setPicked(null);

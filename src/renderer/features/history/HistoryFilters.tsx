@@ -14,7 +14,7 @@ export interface HistoryFiltersProps {
   readonly account: Account;
   readonly filter: HistoryFilter;
   readonly onChange: (filter: HistoryFilter) => void;
-  /** Arrow down leads from the search to what it found. */
+  /** Called on arrow down in the search field, which moves to the results. */
   readonly onLeaveSearch: () => void;
 }
 

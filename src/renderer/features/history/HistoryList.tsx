@@ -31,14 +31,14 @@ export interface HistoryListProps {
   /** The entry whose receipt is shown. */
   readonly chosen: HistoryEntry | null;
   readonly onChoose: (entry: HistoryEntry) => void;
-  /** Enter, or a double click. */
+  /** Called on Enter or a double click. */
   readonly onOpen: (entry: HistoryEntry) => void;
   readonly onShowFile: (entry: HistoryEntry) => void;
   readonly onCopyLink: (entry: HistoryEntry) => void;
   readonly ref?: Ref<{ focus: () => void }>;
 }
 
-/** Thousands of uploads under the days they ended on. Only those in sight are in the page, and read from the disk. */
+/** Finished uploads, grouped by day. Only visible ones are rendered and loaded. */
 export function HistoryList(props: HistoryListProps) {
   const { history, nowMs, chosen, onChoose, onOpen, ref } = props;
   const { total, at, setInSight } = history;
@@ -51,14 +51,14 @@ export function HistoryList(props: HistoryListProps) {
   const rows = useVirtualRows({
     count: total,
     estimateSize: (index) => historyRowHeight + (firsts.has(index) ? dayHeadHeight : 0),
-    // The heading of a day stays above its rows.
+    // Keeps rows from being scrolled under the heading of their day.
     scrollPaddingStart: dayHeadHeight,
     kept: [reachable],
     onInSight: setInSight,
   });
   const shown = rows.virtualizer.getVirtualItems();
 
-  // An entry may be read only some time after its row was gone to.
+  // An entry may be loaded only after its row was chosen.
   const choosing = useRef<number | null>(null);
   useEffect(() => {
     const entry = choosing.current === null ? undefined : at(choosing.current);

@@ -9,7 +9,7 @@ import styles from './HistoryList.module.css';
 import { HistoryTarget } from './HistoryTarget.tsx';
 import { endingOf, fileName } from './history-words.ts';
 
-/** One finished upload: what it was, where it went, how it ended and when. */
+/** One finished upload: the file, its target, how it ended and when. */
 export function HistoryRow({ entry }: { readonly entry: HistoryEntry }) {
   const { tone, words } = endingOf(entry);
   const { size_bytes: sizeBytes, probe } = entry.receipt;

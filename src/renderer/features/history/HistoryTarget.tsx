@@ -5,7 +5,7 @@ import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import styles from './HistoryList.module.css';
 import { itemName } from './history-words.ts';
 
-/** Where an upload went, and whether it is not the render itself. */
+/** The target of an upload, and whether the file was encoded from something else. */
 export function HistoryTarget({ entry }: { readonly entry: HistoryEntry }) {
   const labels = useWorkspaceLabels();
   const { version_number: version, encoded_from: origin, source_frames: frames } = entry.receipt;

@@ -14,14 +14,14 @@ import styles from './ReceiptDetails.module.css';
 
 export interface ReceiptDetailsProps {
   readonly entry: HistoryEntry;
-  /** Whose upload it was; null where nobody here knows. */
+  /** The workspace of the upload; null if unknown. */
   readonly workspace: string | null;
   readonly onOpenItem: () => void;
   readonly onShowFile: () => void;
   readonly onCopyLink: () => void;
 }
 
-/** What is known of one finished upload, and what can be done with it. */
+/** Details of one finished upload, and its actions. */
 export function ReceiptDetails(props: ReceiptDetailsProps) {
   const { entry } = props;
   const { receipt } = entry;
@@ -86,7 +86,7 @@ function Facts({ receipt, workspace }: FactsProps) {
   );
 }
 
-/** Frames were encoded; a whole video was made lighter. */
+/** With source frames, the video was encoded from a sequence; otherwise it is a lighter copy. */
 const originName = ({ source_frames }: Receipt): string =>
   source_frames === null ? historyTexts.lighterCopyOf : historyTexts.encodedFrom;
 

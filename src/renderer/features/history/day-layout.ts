@@ -6,7 +6,7 @@ export interface DayPlace {
   /** The index of its first entry in the whole list. */
   readonly first: number;
   readonly count: number;
-  /** Where its heading begins, and how high it is with all its rows. */
+  /** The top of its heading, and the height of heading and rows together. */
   readonly top: number;
   readonly height: number;
 }
@@ -14,7 +14,7 @@ export interface DayPlace {
 export const historyRowHeight = scaledPx(84);
 export const dayHeadHeight = scaledPx(32);
 
-/** Where every day lies in the list: known before a single row was read. */
+/** The position of each day in the list, known before any row is loaded. */
 export function placeDays(days: readonly HistoryDay[]): readonly DayPlace[] {
   let first = 0;
   let top = 0;

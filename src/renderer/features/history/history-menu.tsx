@@ -14,7 +14,7 @@ export interface HistoryMenuActions {
   readonly copyLink: () => void;
 }
 
-/** What can be done with an upload that has ended: the same as by its keys, and by the buttons of its receipt. */
+/** The actions for a finished upload; its keys and its receipt's buttons do the same. */
 export function historyMenu(entry: HistoryEntry, actions: HistoryMenuActions): readonly MenuEntry[] {
   const hasNoItem = mediaOf(entry) === null;
   return [

@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 export const isAnyHistory = ({ text, state, projectId, time }: HistoryFilter): boolean =>
   text.trim() === '' && state === 'any' && projectId === 'any' && time === 'any';
 
-/** What is asked of the engine for what is chosen in the window, up to the moment when it was opened. */
+/** The engine's query for the chosen filter. It ends at the time when the window was opened. */
 export function toHistoryQuery(
   filter: HistoryFilter,
   nowMs: number,

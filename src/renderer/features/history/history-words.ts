@@ -14,7 +14,7 @@ const tones: Readonly<Record<EndedStateKind, Tone>> = {
   cancelled: 'idle',
 };
 
-/** How an upload ended, in the words and the colour it has everywhere. */
+/** How an upload ended, in the same words and color as elsewhere. */
 export function endingOf({ state }: Pick<HistoryEntry, 'state'>): {
   readonly words: string;
   readonly tone: Tone;
@@ -26,17 +26,17 @@ export function endingOf({ state }: Pick<HistoryEntry, 'state'>): {
 export const itemName = ({ target }: Pick<HistoryEntry, 'target'>): string =>
   target.kind === 'version' ? target.mediaName : target.name;
 
-/** Null where no item was created for it. */
+/** Null if no item was created for it. */
 export const mediaOf = ({ target, receipt }: Pick<HistoryEntry, 'target' | 'receipt'>): MediaId | null =>
   receipt.media_id ?? (target.kind === 'version' ? target.mediaId : null);
 
-/** A job that was started over has ended more than once, each time with a receipt of its own. */
+/** A restarted job ends several times, each time with its own receipt, so its id alone is not unique. */
 export const entryKey = ({ jobId, endedAtMs }: Pick<HistoryEntry, 'jobId' | 'endedAtMs'>): string =>
   `${jobId} ${endedAtMs}`;
 
 export const fileName = ({ receipt }: Pick<HistoryEntry, 'receipt'>): string => fileNameOf(receipt.file);
 
-/** The heading of a day (`2026-11-20`): Today, Yesterday, or its date, with the year where it is not this one. */
+/** The heading of a day (`2026-11-20`): Today, Yesterday, or its date, with the year unless it is this year. */
 export function dayWords(day: string, nowMs: number, locale?: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const today = new Date(nowMs);

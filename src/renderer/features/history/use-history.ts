@@ -7,17 +7,17 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { rowsInPage } from '../../store/row-pages.ts';
 import { type PagedRows, usePagedRows } from '../../store/use-paged-rows.ts';
 
-/** Each opening of the dialog reads again; what an earlier one has read need not stay for long. */
+/** The dialog loads everything again when it is opened, so earlier results are kept only briefly. */
 const keptMs = 30_000;
 
 export interface HistoryRows
   extends Pick<PagedRows<unknown, HistoryEntry>, 'total' | 'at' | 'setInSight' | 'isLoading' | 'retry'> {
-  /** The days they ended on, newest first. */
+  /** The days on which uploads ended, newest first. */
   readonly days: readonly HistoryDay[];
   readonly failure: Trouble | null;
 }
 
-/** What has ended, newest first, page by page where somebody looks. The query must end at a moment, so that pages stay put. */
+/** Finished uploads, newest first, loaded by page where visible. The query has an end time, so that pages do not shift. */
 export function useHistory(query: HistoryQuery & { readonly endedBeforeMs: number }): HistoryRows {
   const { requests } = useBridge();
   const { first, error, ...rows } = usePagedRows({
@@ -30,7 +30,7 @@ export function useHistory(query: HistoryQuery & { readonly endedBeforeMs: numbe
 }
 
 const noDays: readonly HistoryDay[] = [];
-/** The days and the first rows come together: headings never stand over rows of another search. */
+/** Days and first rows are loaded together, so that headings and rows always belong to the same search. */
 const firstOf = (requests: Bridge['requests'], query: HistoryQuery) => ({
   ...pageOf(requests, query, 0),
   queryFn: async () => {

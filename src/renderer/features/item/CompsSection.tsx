@@ -14,14 +14,14 @@ import styles from './CompsSection.module.css';
 export interface CompsSectionProps {
   readonly comps: readonly Comp[];
   readonly mediaId: MediaId;
-  /** What is known of the items that these comps play. */
+  /** What is known about the items that these comps play. */
   readonly known: KnownItems;
   readonly onOpen: (comp: Comp) => void;
-  /** Null where it cannot be placed. */
+  /** Null if the item cannot be placed. */
   readonly onPlace: (() => void) | null;
 }
 
-/** The comps that use the item. Each keeps the version it was made with until somebody takes the update there. */
+/** The comps that use the item. Each keeps its version of the item until somebody accepts the update in the comp. */
 export function CompsSection({ comps, mediaId, known, onOpen, onPlace }: CompsSectionProps) {
   if (comps.length === 0 && onPlace === null) return null;
   return (

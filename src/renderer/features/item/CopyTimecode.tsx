@@ -7,13 +7,13 @@ import styles from './CopyTimecode.module.css';
 
 const saidForMs = 1_500;
 
-/** A timecode that is copied by pressing it. */
+/** A timecode that is copied when pressed. */
 export function CopyTimecode({
   time,
   isTabStop = true,
 }: {
   readonly time: NoteTime;
-  /** In a list, the buttons of one row only are. */
+  /** In a list, only the buttons of one row are tab stops. */
   readonly isTabStop?: boolean;
 }) {
   const [isCopied, setCopied] = useState(false);

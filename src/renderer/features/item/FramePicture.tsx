@@ -2,7 +2,7 @@ import { useState } from 'react';
 import styles from './FramePicture.module.css';
 import type { NotePicture } from './use-version-rates.ts';
 
-/** The frame that a note is about. Its place is there before it is; without it the note says enough. */
+/** The frame that a note is about. Its place is reserved while it loads; if loading fails, nothing is shown. */
 export function FramePicture({ address, width, height }: NotePicture) {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   if (failedAddress === address) return null;

@@ -25,7 +25,7 @@ const options = rates.map((rate) => ({
   label: `${formatFrameRate(rate)} fps`,
 }));
 
-/** Asked once for an item whose versions were not sent from here: the service does not say how many frames a second has. */
+/** Asks for an item's frame rate, once, if no version was uploaded from here: the service does not know it. */
 export function FrameRateQuestion({ onAnswer }: { readonly onAnswer: (rate: FrameRate) => void }) {
   const [chosen, setChosen] = useState('25');
   return (

@@ -41,7 +41,7 @@ export interface ItemPanelProps {
   readonly mediaId: MediaId;
 }
 
-/** Everything about one item: what it shows, what is on its way to it, what people said, where it is used. */
+/** Everything about one item: preview, running uploads, notes and comps. */
 export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const bridge = useBridge();
   const scope = { accountId: account.id };

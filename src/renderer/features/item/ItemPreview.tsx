@@ -14,16 +14,16 @@ import { VersionPlayer } from './VersionPlayer.tsx';
 export interface ItemPreviewProps {
   readonly item: MediaView;
   readonly local: readonly LocalVersion[];
-  /** On all of its versions. */
+  /** The notes on all of its versions. */
   readonly notes: readonly Note[];
-  /** Of the current version; null where nobody knows it. */
+  /** The number of the current version; null if unknown. */
   readonly currentNumber: number | null;
   readonly rates: VersionRates;
   /** Opens a version in the viewer. */
   readonly onView: (id: VersionId) => void;
 }
 
-/** The current version, or another one whose file is still here: played, as stills, or the picture of the library. */
+/** The current version, or another one that is on this computer: as a video, as stills, or as its thumbnail. */
 export function ItemPreview({ item, local, notes, currentNumber, rates, onView }: ItemPreviewProps) {
   const [chosenId, setChosenId] = useState<VersionId | null>(null);
   const currentId = item.version?.id ?? null;
@@ -31,7 +31,7 @@ export function ItemPreview({ item, local, notes, currentNumber, rates, onView }
   const shown = local.find(({ versionId }) => versionId === shownId);
   const number = shownId === currentId ? currentNumber : (shown?.versionNumber ?? null);
   const size = sizeOf(item);
-  // What is higher for its width would take the window otherwise.
+  // Limits the height, so that a tall picture does not fill the window.
   const placeShape = Math.max(usualShape, size ? shapeOfStill(size) : usualShape);
   const options = versionOptions(local, currentId, currentNumber);
   return (
@@ -69,7 +69,7 @@ export function ItemPreview({ item, local, notes, currentNumber, rates, onView }
   );
 }
 
-/** Only what can be looked at: the current version, and those whose file is here. */
+/** The versions that can be shown: the current one, and those on this computer. */
 function versionOptions(
   local: readonly LocalVersion[],
   currentId: VersionId | null,

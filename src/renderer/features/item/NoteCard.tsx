@@ -16,16 +16,16 @@ export interface NoteCardProps {
   readonly note: Note;
   readonly time: NoteTime;
   readonly picture: NotePicture | null;
-  /** Null while nobody has checked it on a render. */
+  /** Null if the note was never checked off on a render. */
   readonly tick: NoteTick | null;
   readonly nowMs: number;
-  /** It was opened from somewhere else: it stands out. */
+  /** The note was opened from elsewhere, so it is highlighted. */
   readonly isAsked: boolean;
   readonly onShow: () => void;
   readonly onOpen: () => void;
 }
 
-/** One note. It is looked at in the render, and answered in the web app. */
+/** One note. It can be shown in the render, and answered in the web app. */
 export function NoteCard({ note, time, picture, tick, nowMs, isAsked, onShow, onOpen }: NoteCardProps) {
   const isResolved = note.status === 'resolved';
   return (

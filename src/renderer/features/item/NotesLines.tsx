@@ -10,24 +10,24 @@ import styles from './NotesLines.module.css';
 
 export interface NotesLinesProps {
   readonly lines: readonly NotesLine[];
-  /** The note that was opened from somewhere else: it comes into sight, once. */
+  /** The note that was opened from elsewhere. It is scrolled into sight once. */
   readonly asked: NoteId | null;
   readonly card: (note: Note) => ReactNode;
 }
 
-/** About what they come to; each is measured as it comes into the page. */
+/** Estimated heights. Each line is measured when it is rendered. */
 const heights: Readonly<Record<NotesLine['kind'], number>> = { older: 34, version: 26, note: 120 };
 /**
- * So many beside those in sight that a few dozen notes are all in the page, for whoever searches it or tabs through it. Of
- * thousands only the next ones: whoever drags the scroll bar sees all of them new each time.
+ * How many lines to render beyond the visible ones. A few dozen notes are all rendered, for searching in the page and for
+ * the Tab key. Of thousands, few are, because dragging the scroll bar renders all of them at each step.
  */
 const besideSight = (count: number): number => (count <= 60 ? 20 : 2);
 
-/** The notes of an item among everything else the panel scrolls: of thousands, those near what is in sight. */
+/** The notes of an item, in a panel that scrolls other content too. Only notes near the visible part are rendered. */
 export function NotesLines({ lines, asked, card }: NotesLinesProps) {
   const list = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState<{ readonly scroller: Element; readonly top: number } | null>(null);
-  // What stands above comes and goes. Read whenever this is drawn, and kept only where it is another.
+  // The content above changes its height, so the position is read at every render. It is stored only if it changed.
   useLayoutEffect(() => {
     const scroller = list.current && scrollerOf(list.current);
     if (!list.current || !scroller) return;
@@ -53,7 +53,7 @@ export function NotesLines({ lines, asked, card }: NotesLinesProps) {
     goingTo.current = asked;
     virtualizer.scrollToIndex(askedIndex, { align: 'center' });
   }, [asked, askedIndex < 0, place === null]);
-  // It may come into the page only with the next drawing.
+  // The note may be rendered only at the next update.
   useEffect(() => {
     if (goingTo.current === null) return;
     const found = list.current?.querySelector('[aria-current]');

@@ -24,27 +24,27 @@ import type { VersionRates } from './use-version-rates.ts';
 export interface NotesSectionProps {
   readonly notes: readonly Note[];
   readonly isLoading: boolean;
-  /** The note that was opened from somewhere else. */
+  /** The note that was opened from elsewhere. */
   readonly asked: NoteId | null;
-  /** A menu that exports what is listed. */
+  /** A menu that exports the listed notes. */
   readonly exportOf: (status: NoteFilter, amount: number) => ReactNode;
   readonly activeVersion: VersionId | null;
   readonly rates: VersionRates;
   readonly firstFrame: FirstFrame;
-  /** What was checked on a render of this item, by whom. */
+  /** The check marks on notes of this item. */
   readonly ticks: readonly NoteTick[];
-  /** Opens the check, at a note or at the first. */
+  /** Opens the note check at a note, or at the first one. */
   readonly onCheck: (note: Note | null) => void;
   readonly onOpen: (note: Note) => void;
 }
 
-/** Notes by version, newest first; above them whatever is still open on older versions. */
+/** Notes by version, newest first. Notes that are still open on older versions come before them. */
 export function NotesSection(props: NotesSectionProps) {
   const { notes, activeVersion, rates, firstFrame, ticks, asked, onCheck, onOpen } = props;
   const [filter, setFilter] = useState<NoteFilter>('open');
   const askedStatus = notes.find(({ id }) => id === asked)?.status ?? null;
   useEffect(() => {
-    // One that is resolved is not among the open ones.
+    // A resolved note is not listed among the open ones.
     if (askedStatus === 'resolved') setFilter((shown) => (shown === 'open' ? 'all' : shown));
   }, [askedStatus]);
   const nowMs = useNow(60_000);
@@ -54,7 +54,7 @@ export function NotesSection(props: NotesSectionProps) {
   );
   const amounts = useMemo(() => amountsOf(notes), [notes]);
   const openCount = amounts.open;
-  /** Nothing is counted before the first notes came. */
+  /** Nothing is counted before the first notes are loaded. */
   const countOf = (count: number) => (props.isLoading && notes.length === 0 ? {} : { count });
   const newestTick = useMemo(() => new Map(ticks.map((tick) => [tick.noteId, tick])), [ticks]);
   const card = (note: Note) => (

@@ -6,7 +6,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { ItemTransfer } from '../library/ItemTransfer.tsx';
 import styles from './OnItsWay.module.css';
 
-/** Versions on their way to the item, each with its state in words. */
+/** Running uploads to the item, each with its state. */
 export function OnItsWay({ jobs }: { readonly jobs: readonly JobSnapshot[] }) {
   const conditions = useQueue((queue) => queue.conditions);
   const nowMs = useNow(1_000);

@@ -11,7 +11,7 @@ export interface OtherVersionsRateProps {
   readonly onAnswer: (rate: FrameRate) => void;
 }
 
-/** By which rate the notes of versions from elsewhere are counted, and a way to say another. */
+/** The frame rate used for notes on versions from elsewhere, and a way to change it. */
 export function OtherVersionsRate({ others, onAnswer }: OtherVersionsRateProps) {
   const [isChanging, setChanging] = useState(false);
   if (isChanging)

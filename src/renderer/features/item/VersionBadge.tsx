@@ -2,7 +2,7 @@ import { itemTexts } from '../../../shared/messages/item.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './VersionBadge.module.css';
 
-/** A version in short: `v5`. */
+/** A short version number: `v5`. */
 export function VersionBadge({ number }: { readonly number: number }) {
   return (
     <span className={styles['badge']}>

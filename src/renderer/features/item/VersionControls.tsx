@@ -17,7 +17,7 @@ export interface VersionControlsProps {
   readonly known: KnownRate | null;
   readonly notes: readonly Note[];
   readonly isPlaying: boolean;
-  /** Null where it has none. */
+  /** Null if it has no sound. */
   readonly sound: 'on' | 'muted' | null;
   readonly onToggle: () => void;
   readonly onSound: () => void;
@@ -26,7 +26,7 @@ export interface VersionControlsProps {
 
 const millisecondsPerSecond = 1000;
 
-/** The controls of a small player: what else there is to do with a render is in the viewer. */
+/** The controls of a small player. The viewer has all others. */
 export function VersionControls(props: VersionControlsProps) {
   const { version, atSeconds, known, notes, isPlaying, sound, onToggle, onSound, onSeek } = props;
   const rate = known?.rate ?? null;
@@ -39,7 +39,7 @@ export function VersionControls(props: VersionControlsProps) {
   };
   const seekTo = (to: number) => {
     if (rate === null) onSeek(to / millisecondsPerSecond);
-    // Into the middle of what the frame lasts: whichever way the player rounds, it shows this one.
+    // Seeks to the middle of the frame, so that rounding in the player cannot show a neighbor.
     else onSeek(frameAt(render, to).seconds + 0.5 / framesPerSecond(rate));
   };
   return (

@@ -14,7 +14,7 @@ import styles from './VersionPlayer.module.css';
 
 export interface VersionPlayerProps {
   readonly version: LocalVersion;
-  /** Until the first picture is there. */
+  /** Shown until the first picture has loaded. */
   readonly poster: string | null;
   readonly known: KnownRate | null;
   readonly notes: readonly Note[];
@@ -25,7 +25,7 @@ export interface VersionPlayerProps {
 
 const stillsCount = 6;
 
-/** A version whose file is on this computer: played where the window can, else a strip of stills. */
+/** A version on this computer: a video if the window can play it, otherwise a strip of stills. */
 export function VersionPlayer({ version, poster, known, notes, badge, onView }: VersionPlayerProps) {
   const [atSeconds, setAtSeconds] = useState(0);
   const [cannotPlay, setCannotPlay] = useState(false);
@@ -37,7 +37,7 @@ export function VersionPlayer({ version, poster, known, notes, badge, onView }: 
   const toggle = () => {
     const { current } = video;
     if (!current) return;
-    // Ended by a pause, or refused: neither is a failure.
+    // Playing may be interrupted by a pause, or refused. Neither is a failure.
     if (current.paused) void current.play().catch(() => {});
     else current.pause();
   };
@@ -98,7 +98,7 @@ export function VersionPlayer({ version, poster, known, notes, badge, onView }: 
   );
 }
 
-/** While it plays: the time of each picture that is drawn, where a video tells of its own time four times a second. */
+/** The time of each drawn picture while playing. A video's own time event fires only four times a second. */
 function usePlayedTime(
   video: RefObject<HTMLVideoElement | null>,
   isPlaying: boolean,

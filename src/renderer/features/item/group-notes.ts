@@ -6,14 +6,14 @@ export interface NoteGroup {
   readonly versionId: VersionId;
   readonly versionNumber: number;
   readonly isActive: boolean;
-  /** By their place in the video. */
+  /** In order of time. */
   readonly notes: readonly Note[];
 }
 
 export interface GroupedNotes {
-  /** Open notes on versions before the active one: what is easily forgotten. */
+  /** Open notes on versions before the active one, which are easily forgotten. */
   readonly stillOpen: readonly Note[];
-  /** "3 still open: 2 from v3, 1 from v2"; null when there are none. */
+  /** "3 still open: 2 from v3, 1 from v2"; null if there are none. */
   readonly stillOpenWords: string | null;
   /** By version, newest first. */
   readonly groups: readonly NoteGroup[];
@@ -45,13 +45,13 @@ export function groupNotes(
   return { stillOpen, stillOpenWords: stillOpenWords(stillOpen), groups };
 }
 
-/** What stands below each other: headings, and the notes under them. */
+/** The lines of the list: headings, and the notes below them. */
 export type NotesLine =
   | { readonly kind: 'older'; readonly words: string }
   | { readonly kind: 'version'; readonly group: NoteGroup }
   | { readonly kind: 'note'; readonly note: Note; readonly isOlder: boolean };
 
-/** Open notes on older versions come first, and are not said again under their version. */
+/** Open notes on older versions come first, and are not repeated below their version. */
 export function linesOf(
   { stillOpen, stillOpenWords, groups }: GroupedNotes,
   filter: NoteFilter,

@@ -1,7 +1,7 @@
 import type { Note } from '../../../shared/api/note.ts';
 import type { ItemMoment } from '../../../shared/model/item-moment.ts';
 
-/** The note that a link to a version and a frame means: of that version, the one nearest to that frame. */
+/** The note that a link to a version and a frame means: the one on that version that is nearest to that frame. */
 export function noteAtMoment(
   notes: readonly Note[],
   { versionNumber, frame }: ItemMoment,

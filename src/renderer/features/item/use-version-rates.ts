@@ -15,22 +15,22 @@ export interface NotePicture {
 }
 
 export interface VersionRates {
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   readonly rateOf: (versionId: VersionId) => KnownRate | null;
-  /** By what every version counts that was not sent from here; null while nobody knows. */
+  /** The frame rate for all versions that were not uploaded from here; null while unknown. */
   readonly others: OtherVersionsRate | null;
-  /** The frame that the note is about, where the render still lies on this computer. */
+  /** The frame that the note is about; null if the render is not on this computer. */
   readonly pictureOf: (note: Note) => NotePicture | null;
   /** Whether the start timecode of this version could not be read. */
   readonly countsFromZero: (versionId: VersionId) => boolean;
   readonly tell: (rate: FrameRate) => void;
-  /** The versions whose file is still on this computer, newest first. */
+  /** The versions that are still on this computer, newest first. */
   readonly local: readonly LocalVersion[];
 }
 
 const noVersions: readonly LocalVersion[] = [];
 
-/** How the notes of an item are shown at their frames, and what of it lies here. */
+/** How to show an item's notes at their frames, and which of its versions are on this computer. */
 export function useVersionRates(
   projectId: ProjectId,
   mediaId: MediaId,
@@ -40,7 +40,7 @@ export function useVersionRates(
   const client = useQueryClient();
   const queryKey = queryKeys.versionRates(mediaId);
   const { data } = useQuery({
-    // Another current version, or one more, may be a file that was just uploaded from here.
+    // Loaded again if the current version or the number of versions changes, as it may have been uploaded from here.
     queryKey: [...queryKey, item?.version?.id, item?.versions_count],
     queryFn: () => unwrap(bridge.requests.library.versionsFromHere({ projectId, mediaId })),
     placeholderData: (before, query) => (query?.queryKey[1] === mediaId ? before : undefined),

@@ -2,7 +2,7 @@ import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { LocalVersion } from '../../../shared/ipc/requests/library.ts';
 
-/** The server tells ids of versions, not their numbers; those come from uploads and notes. Null where nothing tells it. */
+/** The service gives ids of versions but no numbers. The number comes from an upload or a note; null if neither has it. */
 export function versionNumberOf(
   versionId: VersionId | undefined,
   local: readonly LocalVersion[],

@@ -6,7 +6,7 @@ import { StatusLine } from '../../ui/StatusLine.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import type { LibraryList } from './library-list.ts';
 
-/** Says how old what is shown is, and what is missing, whenever it is not what the service says now. */
+/** Says how old the shown list is and what is missing, unless it is the service's current answer. */
 export function FreshnessLine({ list }: { readonly list: LibraryList<unknown> }) {
   const nowMs = useNow(60_000);
   const { from, failure, fetchedAtMs } = list;

@@ -10,7 +10,7 @@ export interface ItemMenuProps {
   readonly onClose: () => void;
 }
 
-/** The menu of an item, wherever it was right-clicked. */
+/** An item's context menu, wherever the item is shown. */
 export function ItemMenu({ item, at, onClose }: ItemMenuProps) {
   const menuOf = useItemMenu();
   return (

@@ -6,7 +6,7 @@ import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import styles from './ItemTransfer.module.css';
 
-/** What is on its way to an item, in one line of progress. */
+/** The upload to an item as a progress line. */
 export function ItemTransfer({ job }: { readonly job: JobSnapshot | null }) {
   const jobId = job?.id;
   const progress = useQueue((queue) => (jobId === undefined ? undefined : queue.progress.get(jobId)));

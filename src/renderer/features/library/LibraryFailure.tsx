@@ -10,7 +10,7 @@ export interface LibraryFailureProps {
   readonly onRetry: () => void;
 }
 
-/** A list that could not be read: what happened, what to do, and what support needs. */
+/** Shown if a list could not be loaded: the failure, its remedy, and details for support. */
 export function LibraryFailure({ failure, onRetry }: LibraryFailureProps) {
   return (
     <div className={styles['failure']}>

@@ -20,7 +20,7 @@ export interface LibraryToolbarProps {
   readonly appUrl: string | null;
   readonly shownCount: number;
   readonly totalCount: number;
-  /** False while pages are still coming: counts are then "so far". */
+  /** False while pages are still loading: counts are then shown as "so far". */
   readonly isComplete: boolean;
 }
 
@@ -145,7 +145,7 @@ function TileSize() {
 }
 
 function countWords({ shownCount, totalCount, isComplete }: LibraryToolbarProps): string {
-  // While nothing is there yet, what stands in its place says why.
+  // While the list is empty, the message shown instead of it says why.
   if (totalCount === 0) return '';
   const total = isComplete ? totalCount.toLocaleString() : libraryTexts.countSoFar(totalCount);
   return shownCount === totalCount ? total : libraryTexts.countOf(shownCount, total);

@@ -23,7 +23,7 @@ import { MediaPlaceholders } from './MediaPlaceholders.tsx';
 import { createOnItsWay } from './on-its-way.ts';
 import { createOrderedMedia } from './ordered-media.ts';
 
-// Comes with the first selection.
+// Loaded at the first selection.
 const MediaSelectionBar = lazy(async () => ({
   default: (await import('./MediaSelectionBar.tsx')).MediaSelectionBar,
 }));
@@ -75,7 +75,7 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
     () => filterMedia(ordered, filter, { openNotes, mine }),
     [ordered, filter, openNotes, mine],
   );
-  // Searching, filtering and ordering need every item.
+  // Searching, filtering and sorting need every item.
   useAllPages(media);
   const tellInSight = useCallback(
     (mediaIds: readonly MediaId[]) =>
@@ -123,7 +123,7 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
   );
 }
 
-/** What somebody can do who searched and found nothing: the rest of a list that was cut short is not on its way. */
+/** The hint when nothing matches. If the list is incomplete, the item may be in the missing part. */
 function hintOf({ isPartial, failure }: LibraryList<unknown>): string {
   if (!isPartial) return libraryTexts.noMatchHint;
   return failure ? libraryTexts.noMatchSoFarHint : libraryTexts.noMatchYetHint;

@@ -12,14 +12,14 @@ import { OpenNotesCount } from './OpenNotesCount.tsx';
 
 export interface MediaEntryProps {
   readonly item: MediaView;
-  /** False until somebody can have seen it. */
+  /** False until the item has been in sight long enough to load its picture. */
   readonly hasPicture: boolean;
   readonly openNotes: number;
-  /** What is on its way to this item, if anything. */
+  /** The upload to this item, if any. */
   readonly job: JobSnapshot | null;
 }
 
-/** What a drop on this item would do: beside its picture and its name, which say where it would go. */
+/** What a drop on this item would do. Placed beside the picture and name, which show the target. */
 export function DropWords({ item, isRow = false }: { readonly item: MediaView; readonly isRow?: boolean }) {
   const verdict = useDropVerdict({ kind: 'item', projectId: item.project_id, mediaId: item.id });
   if (!verdict) return null;

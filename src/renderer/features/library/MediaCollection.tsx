@@ -33,11 +33,11 @@ export interface MediaCollectionProps {
   readonly onInSight: (mediaIds: readonly MediaId[]) => void;
 }
 
-/** Drawn beyond what is in sight, so that scrolling shows no gap. */
+/** How far beyond the visible part to draw, so that scrolling shows no gap. */
 const marginPx = 160;
 const nothing: Span = { from: 0, until: 0 };
 
-/** Thousands of items, of which only those in sight are in the page. */
+/** Thousands of items, of which only the visible ones are rendered. */
 export function MediaCollection(props: MediaCollectionProps) {
   const { items, layout, openNotes, onItsWay, listKey, onInSight } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ export function MediaCollection(props: MediaCollectionProps) {
       )}
     </div>
   );
-  // Beside the list: what has the focus in the menu would be taken for something in the list.
+  // Outside of the list: otherwise the list would treat focus in the menu as its own.
   return (
     <>
       {list}
@@ -117,7 +117,7 @@ export function MediaCollection(props: MediaCollectionProps) {
   );
 }
 
-/** The item that has the focus stays in the page however far it is scrolled away: the focus would go with it. */
+/** The visible items, and the one with the focus even if it is scrolled away: otherwise the focus would be lost. */
 function drawnIndexes({ from, until }: Span, atIndex: number): readonly number[] {
   const indexes = Array.from({ length: until - from }, (_, offset) => from + offset);
   if (atIndex < from) return [atIndex, ...indexes];

@@ -17,18 +17,18 @@ export interface MediaItemProps {
   readonly topPx: number;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
-  /** Whether something is selected: then that counts, and not what is open. */
+  /** Whether items are selected: then the selection is highlighted, not the open item. */
   readonly isSelecting: boolean;
-  /** One item of the list is where Tab leads to. */
+  /** Only one item of the list is in the tab order. */
   readonly isTabStop: boolean;
-  /** False while the list scrolls fast: nobody would see its pictures. */
+  /** False while the list scrolls fast, when pictures could not be seen anyway. */
   readonly drawsPicture: boolean;
   readonly openNotes: number;
-  /** What is on its way to this item, if anything. */
+  /** The upload to this item, if any. */
   readonly job: JobSnapshot | null;
 }
 
-/** One item in its place; drawn again only when something about it changes, however far the list is scrolled. */
+/** One item at its position. It renders again only if something about it changes, however far the list is scrolled. */
 export const MediaItem = memo(function MediaItem(props: MediaItemProps) {
   const { item, layout, index, leftPx, topPx, isOpen, isSelected, isSelecting, isTabStop, openNotes, job } =
     props;

@@ -1,7 +1,7 @@
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import row from './MediaRow.module.css';
 
-/** Names the columns of the list. Each row is read out as a whole, so this is for the eye; ordering is in the toolbar. */
+/** The column names of the list. Hidden from screen readers, which read each row as a whole. Sorting is in the toolbar. */
 export const MediaListHead = () => (
   <div className={row['head']} aria-hidden="true">
     <div className={row['row']}>

@@ -8,10 +8,10 @@ import { spaceStyle } from './MediaCollection.tsx';
 import { geometryOf, itemsInSight, placeOf } from './media-geometry.ts';
 import { useScrollSight } from './use-scroll-sight.ts';
 
-/** More than a large screen shows. */
+/** More than a large screen can show. */
 const countMax = 120;
 
-/** Where the items will be, and as large as they will be: nothing jumps when they come. */
+/** Placeholders of the same size as the items, so that nothing moves when the items are loaded. */
 export function MediaPlaceholders({ layout }: { readonly layout: MediaLayout }) {
   const frame = useRef<HTMLDivElement>(null);
   const { drawn } = useScrollSight(frame);

@@ -14,7 +14,7 @@ export interface MediaSelectionBarProps {
   readonly items: readonly MediaView[];
 }
 
-/** What can be done with several items at once. */
+/** The actions for several selected items. */
 export function MediaSelectionBar({ projectId, items }: MediaSelectionBarProps) {
   const intake = useDropIntake();
   const selected = useWindowStore((state) => state.selected);

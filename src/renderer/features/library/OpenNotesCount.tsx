@@ -5,11 +5,11 @@ import styles from './OpenNotesCount.module.css';
 
 export interface OpenNotesCountProps {
   readonly count: number;
-  /** Of a project some of whose items were not looked at. */
+  /** The count is of a project in which some items' notes are not loaded. */
   readonly isAtLeast?: boolean;
 }
 
-/** How many notes are open on an item, or on the items of a project. */
+/** The number of open notes on an item, or on all items of a project. */
 export function OpenNotesCount({ count, isAtLeast = false }: OpenNotesCountProps) {
   if (count === 0) return null;
   const says = isAtLeast ? libraryTexts.openNotesAtLeast(count) : libraryTexts.openNotes(count);

@@ -10,12 +10,12 @@ import { useAnotherTry } from '../stills/use-another-try.ts';
 import { LastGoodPictures } from './last-good-pictures.ts';
 import styles from './Thumbnail.module.css';
 
-/** A new version that is processing or failed has no picture: the item keeps the one it had. */
+/** If a new version has no picture, because it is processing or failed, the item keeps its last one. */
 const lastGood = new LastGoodPictures();
 
 const TinyPicture = lazy(async () => ({ default: (await import('./TinyPicture.tsx')).TinyPicture }));
 
-/** After everything that is to be seen: nothing waits for it. */
+/** Loaded after everything that is visible, since nothing waits for it. */
 async function keepColours(bridge: Bridge, id: MediaId, address: string, picture: HTMLImageElement) {
   const { keepTinyPicture } = await import('./keep-tiny-pictures.ts');
   const { accountId } = useWindowStore.getState();
@@ -26,13 +26,13 @@ const icons = { video: Film, image: Image, audio: Music } as const;
 
 export interface ThumbnailProps {
   readonly item: Pick<MediaView, 'id' | 'thumbnail' | 'tiny' | 'type'>;
-  /** It has a picture, which is not to be asked for yet. */
+  /** The item has a picture, which must not be loaded yet. */
   readonly isHeldBack?: boolean;
-  /** How wide the item is for its height, where its place has room for a wide wall in two lines. */
+  /** The item's aspect ratio, if a wide wall may be folded into two lines here; null: it is not folded. */
   readonly foldsFrom?: number | null;
 }
 
-/** The picture before stays until the next one can be drawn: a tile that turns from one to the other is never black. */
+/** Keeps the previous picture until the next one can be drawn, so that a tile is never black in between. */
 function useWithoutGap(address: string | null, onFailed: (address: string) => void): string | null {
   const [shown, setShown] = useState(address);
   const next = address !== null && shown !== null && address !== shown ? address : null;
@@ -55,7 +55,7 @@ function useWithoutGap(address: string | null, onFailed: (address: string) => vo
   return next === null ? address : shown;
 }
 
-/** Of a wall in two lines: its left half above, its right half below. */
+/** Places the left half of a wall in the upper line and the right half in the lower one. */
 const foldedPlace = (line: number, lines: 1 | 2): CSSProperties =>
   lines === 1
     ? {}
@@ -66,7 +66,7 @@ const foldedPlace = (line: number, lines: 1 | 2): CSSProperties =>
         clipPath: `inset(0 ${line === 0 ? '50%' : '0'} 0 ${line === 0 ? '0' : '50%'})`,
       };
 
-/** The picture of an item, or a sign of its kind while there is none; its place keeps its size either way. */
+/** The picture of an item, or an icon of its kind if there is none. Its place has the same size either way. */
 export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: ThumbnailProps) {
   const [lines, setLines] = useState<1 | 2>(1);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
@@ -113,7 +113,7 @@ export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: Thumbn
               setLoaded(true);
               lastGood.keep(item.id, address);
               if (item.tiny?.of !== address) void keepColours(bridge, item.id, address, picture);
-              // A picture with bars above and below has another shape than its item: it stays whole.
+              // A picture with black bars has another shape than its item, and is not folded.
               const isWhole = foldsFrom !== null && Math.abs(width / height / foldsFrom - 1) < 0.1;
               setLines(isWhole ? linesOf({ width, height }) : 1);
             }}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import styles from './Thumbnail.module.css';
 import { readPixels } from './tiny-pixels.ts';
 
-/** The colours of a picture where it will be, before it is there. */
+/** The colors of a picture, shown until it has loaded. */
 export function TinyPicture({ pixels }: { readonly pixels: string }) {
   const read = useMemo(() => readPixels(pixels), [pixels]);
   if (!read) return null;

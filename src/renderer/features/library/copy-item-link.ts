@@ -5,7 +5,7 @@ import { showToast } from '../../store/toast-store.ts';
 
 const saidForMs = 3_000;
 
-/** The link that opens the item in Renderdrop, onto the clipboard. */
+/** Copies the link that opens the item in Renderdrop. */
 export const copyItemLink = (projectId: ProjectId, mediaId: MediaId): void =>
   void navigator.clipboard
     .writeText(itemLink(projectId, mediaId))

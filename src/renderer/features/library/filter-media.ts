@@ -4,7 +4,7 @@ import type { MediaFilter } from '../../store/window-store.ts';
 
 export interface FilterFacts {
   readonly openNotes: ReadonlyMap<MediaId, number>;
-  /** Items that were sent to from this computer. */
+  /** Items that this computer has uploaded to. */
   readonly mine: { readonly has: (mediaId: MediaId) => boolean };
 }
 
@@ -14,7 +14,7 @@ const fold = (text: string): string =>
     .replace(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** Items that fit every part of the filter, in the order given. Every word of the text must occur in the name. */
+/** The items that match every part of the filter, in the given order. Their names must contain every word of the text. */
 export function filterMedia(
   items: readonly MediaView[],
   filter: MediaFilter,

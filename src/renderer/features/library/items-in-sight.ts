@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 
-/** Rows come and go while somebody scrolls: what is in sight is told once they rest. */
+/** Rows come and go while scrolling, so visible items are reported only after this pause. */
 const restMs = 400;
 
-/** Tells which items somebody has before their eyes; of none when the list goes, or while the window is hidden. */
+/** Reports the visible items; none when the list is removed, or while the window is hidden. */
 export function useTellInSight(
   mediaIds: readonly MediaId[],
   tell: (mediaIds: readonly MediaId[]) => void,

@@ -4,10 +4,10 @@ import type { AccountId } from '../../../shared/model/account.ts';
 import type { TinyPicture } from '../../../shared/model/tiny-picture.ts';
 import { tinySizeOf, writePixels } from './tiny-pixels.ts';
 
-/** Pictures that were seen within this are told of together. */
+/** Pictures shown within this time are reported together. */
 const togetherMs = 1_500;
 const togetherMost = 200;
-/** Before any of them is made: what is on screen now comes first. */
+/** How long to wait for an idle moment, since what is on screen has priority. */
 const idleWithinMs = 5_000;
 
 interface Made {
@@ -20,7 +20,7 @@ const seen = new Set<string>();
 let waiting: Made[] = [];
 let isAboutToTell = false;
 
-/** Of a picture of the service that has just been shown: its colours are kept for the next time. */
+/** Stores the colors of a picture that has just been shown, for the next time. */
 export function keepTinyPicture(
   { requests }: Bridge,
   accountId: AccountId,
@@ -54,7 +54,7 @@ export function keepTinyPicture(
   requestIdleCallback(() => void make(), { timeout: idleWithinMs });
 }
 
-/** Scaled by the browser beside the window's own thread; null for what it can't draw by now. */
+/** Scaled by the browser in the background; null if it can no longer draw the picture. */
 async function pixelsOf(picture: HTMLImageElement): Promise<string | null> {
   const { width, height } = tinySizeOf(picture.naturalWidth, picture.naturalHeight);
   const size = { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' } as const;

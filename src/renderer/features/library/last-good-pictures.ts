@@ -2,7 +2,7 @@ import type { MediaId } from '../../../shared/api/ids.ts';
 
 const keptMax = 20_000;
 
-/** The last picture of each item that was seen whole. Addresses only: the pictures are in the cache of the main process. */
+/** The last picture of each item that could be shown. Only addresses: the main process caches the pictures. */
 export class LastGoodPictures {
   readonly #addresses = new Map<MediaId, string>();
 
@@ -17,7 +17,7 @@ export class LastGoodPictures {
     if (this.#addresses.size > keptMax && oldest !== undefined) this.#addresses.delete(oldest);
   }
 
-  /** Only if that is the one that failed: a picture that is not there yet takes no older one away. */
+  /** Only if this address is the stored one: a new picture that fails must not remove an older one. */
   forget(mediaId: MediaId, address: string): void {
     if (this.#addresses.get(mediaId) === address) this.#addresses.delete(mediaId);
   }

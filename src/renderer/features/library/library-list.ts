@@ -4,9 +4,9 @@ import type { Source } from '../../../shared/ipc/requests/library.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /**
- * Every list is asked twice at once: what was last known (shown at once, with its age) and the service. What the service
- * says takes the place of what was known, item by item and page by page, so the window is never empty while a network is
- * slow, nothing goes away and comes back while pages arrive, and old is never passed for new.
+ * Every list is requested twice at once: the last known one, which is shown at once with its age, and the service's. The
+ * service's answer replaces the known one item by item and page by page. So the window is not empty on a slow network,
+ * items do not disappear and come back while pages load, and old data is never shown as current.
  */
 
 export interface ListPage<Item> {
@@ -17,26 +17,26 @@ export interface ListPage<Item> {
 
 export interface LibraryList<Item> {
   readonly items: readonly Item[];
-  /** `known`: some of it is what was last seen, while the service has not said all or could not be asked. */
+  /** `known`: some of it is from the known list, because the service's answer is incomplete or failed. */
   readonly from: 'nothing' | Source;
   readonly fetchedAtMs: number | null;
   readonly isLoading: boolean;
   /** Why the service's answer, or the rest of it, is missing. */
   readonly failure: RequestFailure['failure'] | null;
-  /** Pages are missing: neither the service nor what was known has told all of it. */
+  /** Pages are missing: neither the service nor the known list is complete. */
   readonly isPartial: boolean;
-  /** Asks for the next page, of the service and of what was known; not while one is asked for, nor after one that failed. */
+  /** Requests the next page of both lists; does nothing while a page is being requested, or after one has failed. */
   readonly loadMore: () => void;
-  /** Asks again for what failed: the page that did not come, or all of it. */
+  /** Requests again what failed: the missing page, or the whole list. */
   readonly retry: () => void;
 }
 
-/** Others upload too: a list this old is asked for again when it is opened, or when somebody comes back to the window. */
+/** Others upload too, so a list this old is refreshed when it is opened, or when the person returns to the window. */
 const renewedAfterMs = 60_000;
-/** Each page costs a request of the key's minute: longer lists are renewed by events and by the command alone. */
+/** Each page counts against the key's rate limit, so longer lists are refreshed only by events and by command. */
 const mostPagesRenewed = 5;
 
-/** How long a list of so many pages counts as what the service says now. */
+/** How long a list with this many pages counts as current. */
 export const freshForMs = (source: Source, pageCount: number): number =>
   source === 'service' && pageCount <= mostPagesRenewed ? renewedAfterMs : Number.POSITIVE_INFINITY;
 
@@ -69,7 +69,7 @@ export function useLibraryList<Item extends { readonly id: string }>(
     [servicePages, knownPages],
   );
   const isKnown = isFetched(known.data?.pages[0]);
-  // A page of what was known that is missing was never asked for.
+  // A page without a fetch time was never fetched, so the known list is incomplete.
   const isWhollyKnown = isKnown && !known.hasNextPage && isFetched(known.data?.pages.at(-1));
   const { error } = service;
   if (error && !(error instanceof RequestFailure)) throw error;
@@ -78,7 +78,7 @@ export function useLibraryList<Item extends { readonly id: string }>(
   const knownPagesHeld = known.data?.pages.length ?? 0;
   useEffect(() => {
     if (!isWhole || knownPagesHeld <= 1) return;
-    // The service has told all of it: what was known before is held no longer.
+    // The service's list is complete, so all but the first page of the known list are dropped.
     client.setQueryData(knownQuery.queryKey, (held) =>
       held ? { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) } : held,
     );
@@ -107,7 +107,7 @@ export function useLibraryList<Item extends { readonly id: string }>(
 const isFetched = (page: Pick<ListPage<unknown>, 'fetchedAtMs'> | undefined): boolean =>
   page !== undefined && page.fetchedAtMs !== null;
 
-/** Asks for each page once, one after the other, until all are there or one does not come. */
+/** Requests the pages one after another, until all are loaded or one fails. */
 export function useAllPages({ loadMore }: LibraryList<unknown>): void {
   useEffect(loadMore);
 }
@@ -118,12 +118,12 @@ interface Joined<Item> {
   readonly hasOlder: boolean;
 }
 
-/** What is said now, and behind it whatever of the older list has not been said yet. */
+/** The current items, followed by those of the older list that are not among them yet. */
 export function joinPages<Item extends { readonly id: string }>(
   now: readonly ListPage<Item>[],
   older: readonly ListPage<Item>[],
 ): Joined<Item> {
-  // An item that was made here is known before the page that holds it: the newest word on it counts, once.
+  // An item created here may be known before its page is loaded. It is kept once, with the newest data.
   const items = [...new Map(now.flatMap((page) => page.items.map((item) => [item.id, item]))).values()];
   if (older.length === 0) return { items, hasOlder: false };
   const said = new Set(items.map(({ id }) => id));

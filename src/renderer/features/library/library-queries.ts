@@ -29,7 +29,7 @@ export const useProjects = (bridge: Bridge, scope: KeyScope): LibraryList<Projec
     unwrap(bridge.requests.library.projects({ ...scope, source, cursor })),
   );
 
-/** The items of a project, with those that were made for uploads from here and are not listed yet. */
+/** The items of a project, including new ones that were created for uploads and are not in the service's list yet. */
 export function useMedia(bridge: Bridge, scope: KeyScope, projectId: ProjectId): LibraryList<MediaView> {
   const { accountId } = scope;
   const list = useLibraryList(mediaKey(scope, projectId), (source, cursor) =>
@@ -37,7 +37,7 @@ export function useMedia(bridge: Bridge, scope: KeyScope, projectId: ProjectId):
   );
   const made = useQueue(useMemo(() => createNewItems(accountId, projectId), [accountId, projectId]));
   const { from, fetchedAtMs } = list;
-  // Before anything of the list is there, a few of its items would pass for all of them.
+  // Before the list has loaded, a few new items would look like the complete list.
   const items = useMemo(
     () => (from === 'nothing' ? list.items : withNewItems(list.items, made, fetchedAtMs)),
     [list.items, made, from, fetchedAtMs],
@@ -76,14 +76,14 @@ const openNotesQuery = (bridge: Bridge, scope: KeyScope, projectId: ProjectId) =
   queryFn: () => unwrap(bridge.requests.library.openNotes({ ...scope, projectId })),
 });
 
-/** How many notes are open on a project's items; `isAtLeast` while some items were not looked at. */
+/** The number of open notes on a project's items; `isAtLeast` if some items' notes are not loaded. */
 export function useOpenNotesOfProject(bridge: Bridge, scope: KeyScope, projectId: ProjectId) {
   const { data } = useQuery(openNotesQuery(bridge, scope, projectId));
   const count = data?.counts.reduce((sum, { open }) => sum + open, 0) ?? 0;
   return { count, isAtLeast: data?.ofAllItems === false };
 }
 
-/** How many open notes each item has, as far as the engine knows; it says so when that changes. */
+/** The number of open notes on each item, as far as the engine knows. An event reports changes. */
 export function useOpenNotes(
   bridge: Bridge,
   scope: KeyScope,

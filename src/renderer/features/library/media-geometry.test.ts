@@ -55,7 +55,7 @@ describe('what is in sight', () => {
   it('ends with the list', () => {
     expect(itemsInSight(grid, 7, { topPx: 0, heightPx: 5_000 })).toEqual({ from: 0, until: 7 });
     expect(itemsInSight(grid, 0, { topPx: 0, heightPx: 600 })).toEqual({ from: 0, until: 0 });
-    // The list became shorter than it was scrolled.
+    // The list is now shorter than the position it was scrolled to.
     const { from, until } = itemsInSight(grid, 7, { topPx: 90_000, heightPx: 600 });
     expect(until - from).toBe(0);
   });

@@ -3,8 +3,8 @@ import type { MediaLayout } from '../../store/window-store.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 
 /**
- * Where each item lies, by arithmetic: every card and every row has one size, so that nothing is measured, searched or
- * built for thousands of items when somebody scrolls.
+ * Calculates where each item is. Every card and row has the same size, so nothing has to be measured or searched while
+ * scrolling through thousands of items.
  */
 export interface MediaGeometry {
   readonly columns: number;
@@ -14,25 +14,25 @@ export interface MediaGeometry {
   readonly paddingPx: number;
 }
 
-/** The part of the list that is before somebody's eyes. */
+/** The visible part of the list. */
 export interface Sight {
   readonly topPx: number;
   readonly heightPx: number;
 }
 
-/** Indexes from `from` on, before `until`. */
+/** The indexes from `from` up to but not including `until`. */
 export interface Span {
   readonly from: number;
   readonly until: number;
 }
 
-/** Wider than that much of its least width, a tile shows no more. */
+/** The widest that a tile may get, relative to its minimum width. Wider tiles show no more. */
 const stretchMost = 1.705;
-/** Around the picture of a card, to both sides and above. */
+/** The space to the left, to the right and above the picture of a card. */
 const cardInsetPx = scaledPx(8);
-/** Name, facts and what is on its way, below the picture of a card. */
+/** The height of name, facts and upload below the picture of a card. */
 const cardWordsHeightPx = scaledPx(56);
-/** A picture of 96 by 54, and a little room around it. */
+/** A picture of 96 by 54, and a little space around it. */
 const rowHeightPx = scaledPx(60);
 const gridGapPx = scaledPx(5);
 const gridPaddingPx = scaledPx(8);
@@ -87,7 +87,7 @@ export function contentHeightPx(geometry: MediaGeometry, count: number): number 
   return lines === 0 ? 0 : 2 * geometry.paddingPx + lines * lineStepPx(geometry) - geometry.gapPx;
 }
 
-/** Whatever lies in sight, or within so many pixels of it. */
+/** The items that are visible, or within `marginPx` of the visible part. */
 export function itemsInSight(
   geometry: MediaGeometry,
   count: number,
@@ -101,7 +101,7 @@ export function itemsInSight(
   return { from: Math.min(first * geometry.columns, Math.max(0, until)), until: Math.max(0, until) };
 }
 
-/** How far to scroll so that an item is wholly in sight, and no further than that takes. */
+/** The scroll position that makes an item completely visible with the least scrolling. */
 export function topToReveal(geometry: MediaGeometry, index: number, { topPx, heightPx }: Sight): number {
   const place = placeOf(geometry, index);
   const above = place.topPx - geometry.paddingPx;
@@ -110,6 +110,6 @@ export function topToReveal(geometry: MediaGeometry, index: number, { topPx, hei
   return Math.max(topPx, below);
 }
 
-/** Whole lines that fit into sight: what a page is to the keyboard. */
+/** The number of lines that are completely visible, which is what Page Up and Page Down move by. */
 export const linesInSight = (geometry: MediaGeometry, { heightPx }: Sight): number =>
   Math.max(1, Math.floor(heightPx / lineStepPx(geometry)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { indexAfterKey, TypedName } from './media-keys.ts';
 
-/** Five side by side; the last line holds three. */
+/** Five columns; the last line has three items. */
 const grid = { count: 23, columns: 5, linesPerPage: 2 };
 const list = { count: 23, columns: 1, linesPerPage: 10 };
 
@@ -13,7 +13,7 @@ describe('keys in a grid', () => {
     ['ArrowLeft', 0, 0],
     ['ArrowDown', 1, 6],
     ['ArrowDown', 16, 21],
-    // Below the fourth of a line there is nothing: the last item is nearest.
+    // There is nothing below the fourth item of a line, so the last item is the nearest.
     ['ArrowDown', 18, 22],
     ['ArrowDown', 21, 21],
     ['ArrowUp', 7, 2],

@@ -1,11 +1,11 @@
-/** Where keys lead in a list of so many items, so many side by side. */
+/** A list as the keyboard moves through it. */
 export interface KeyedList {
   readonly count: number;
   readonly columns: number;
   readonly linesPerPage: number;
 }
 
-/** The index a key leads to from another; null for a key that leads nowhere. */
+/** The index that a key moves to; null for a key that does not move. */
 export function indexAfterKey(key: string, at: number, list: KeyedList): number | null {
   const { count, columns, linesPerPage } = list;
   const last = count - 1;
@@ -33,32 +33,32 @@ export function indexAfterKey(key: string, at: number, list: KeyedList): number 
   }
 }
 
-/** In the same column; where the last line does not reach that far, its last item. */
+/** Moves down in the same column, or to the last item if the last line is too short. */
 function lineDown(at: number, lines: number, { count, columns }: KeyedList): number {
   const lineOf = (index: number) => Math.floor(index / columns);
   const linesDown = Math.min(lines, lineOf(count - 1) - lineOf(at));
   return Math.min(count - 1, at + linesDown * columns);
 }
 
-/** A pause as long as this begins a new word. */
+/** After a pause this long, a new word begins. */
 const typedTogetherMs = 1_000;
 
-/** Finds items by the beginning of their name, typed letter by letter. */
+/** Finds items by the start of their name, typed letter by letter. */
 export class TypedName {
   #text = '';
   #lastMs = Number.NEGATIVE_INFINITY;
 
-  /** Whether a space would belong to a name that is being typed. */
+  /** Whether a name is being typed, so that a space would belong to it. */
   isTyping(atMs: number): boolean {
     return this.#text !== '' && atMs - this.#lastMs < typedTogetherMs;
   }
 
-  /** What is typed next begins a new name. */
+  /** Makes the next letter start a new name. */
   end(): void {
     this.#text = '';
   }
 
-  /** The item that the letters typed so far lead to, looked for from where somebody is; null when none begins so. */
+  /** The item that the letters typed so far lead to, searching from the current one; null if none matches. */
   indexAfter(
     letter: string,
     atMs: number,
@@ -68,7 +68,7 @@ export class TypedName {
     const isNew = !this.isTyping(atMs);
     this.#text = isNew ? letter : this.#text + letter;
     this.#lastMs = atMs;
-    // A first letter leads on from here, so that typed again it leads to the next item that begins with it.
+    // A first letter starts after the current item, so that typing it again goes to the next item with that letter.
     const start = isNew ? from + 1 : from;
     for (let step = 0; step < items.length; step++) {
       const index = (start + step) % items.length;

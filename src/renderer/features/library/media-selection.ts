@@ -4,14 +4,14 @@ interface Item {
   readonly id: MediaId;
 }
 
-/** One more item, or one less. */
+/** Adds an item to the selection, or removes it. */
 export function toggled(selected: ReadonlySet<MediaId>, mediaId: MediaId): ReadonlySet<MediaId> {
   const next = new Set(selected);
   if (!next.delete(mediaId)) next.add(mediaId);
   return next;
 }
 
-/** Everything from one item to another, both included, in whichever direction. */
+/** All items from one to another, including both, in either direction. */
 export function between(items: readonly Item[], from: MediaId, to: MediaId): readonly MediaId[] {
   const ends = [from, to].map((wanted) => items.findIndex(({ id }) => id === wanted));
   const [first = -1, last = -1] = ends.sort((a, b) => a - b);

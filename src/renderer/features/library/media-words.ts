@@ -3,7 +3,7 @@ import { libraryTexts } from '../../../shared/messages/library.ts';
 import { formatDuration, formatMoment, formatPixels } from '../../../shared/model/format.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** What the service says of an item, as it is shown everywhere. */
+/** How an item's data is shown everywhere. */
 
 export function mediaStatus(item: Pick<MediaView, 'status'>): {
   readonly tone: Tone;
@@ -28,14 +28,14 @@ const kindWords = {
 export const mediaSize = (item: Pick<MediaView, 'width' | 'height'>): string =>
   item.width === null || item.height === null ? '–' : formatPixels(item.width, item.height);
 
-/** Where there is one line for an item: of what has no size, or none yet, the kind. */
+/** For places with a single line: the size of an item, or its kind if it has no size. */
 export const mediaSizeOrKind = (item: Pick<MediaView, 'width' | 'height' | 'type'>): string =>
   item.width === null || item.height === null ? kindWords[item.type] : formatPixels(item.width, item.height);
 
 export const mediaLength = (item: Pick<MediaView, 'duration_seconds'>): string =>
   item.duration_seconds === null ? '–' : formatDuration(item.duration_seconds);
 
-/** When the current version was made. */
+/** When the current version was created. */
 export const mediaSince = (item: Pick<MediaView, 'version' | 'created_at'>): string => {
   const since = item.version?.created_at ?? item.created_at;
   return since === null ? '–' : formatMoment(Date.parse(since));

@@ -9,17 +9,17 @@ interface Queue {
   readonly jobs: ReadonlyMap<JobId, JobSnapshot>;
 }
 
-/** An item that was made for an upload from here, as this computer knows it. */
+/** An item that was created for an upload from here, as this computer knows it. */
 export interface NewItem {
   readonly item: MediaView;
-  /** From then on every list tells of it; null while its upload runs. */
+  /** When its upload became ready, since when lists include it; null while the upload runs. */
   readonly readyAtMs: number | null;
 }
 
-/** A list that was on its way when an upload became ready has come by then. */
+/** A list requested before an upload became ready arrives within this time. */
 const toldWithinMs = 60_000;
 
-/** Null for any other upload, and for one that ended without a video. */
+/** Null for an upload that created no item, and for one that ended without a video. */
 function itemMadeFor(job: JobSnapshot, nowMs: number): NewItem | null {
   const { target, delivery, file, state } = job;
   if (target.kind !== 'new_item' || delivery === null) return null;
@@ -37,7 +37,7 @@ function itemMadeFor(job: JobSnapshot, nowMs: number): NewItem | null {
     duration_seconds: file.facts?.durationSeconds ?? null,
     width: file.facts?.width ?? null,
     height: file.facts?.height ?? null,
-    // The render's own picture, until the service has one: that then takes its place without a gap.
+    // The render's own picture, until the service's replaces it.
     thumbnail: file.facts && stillAddress('upload', job.id, file.facts),
     version: versionId && { id: versionId, created_at: createdAt },
     versions_count: 1,
@@ -47,9 +47,9 @@ function itemMadeFor(job: JobSnapshot, nowMs: number): NewItem | null {
 }
 
 /**
- * Items that were made for uploads from here. Lists are read before that, and are not read again for each upload: until they
- * tell of these, nobody but this computer would show them: a tile that went when its upload was ready would come back with
- * the list, a moment or seconds later. The same items while nothing about them changes.
+ * Items that were created for uploads from here. The loaded lists do not include them, and are not loaded again for each
+ * upload. They stay for a while after their upload is ready: otherwise their tile would disappear, and return with the next
+ * list. Returns the same items while nothing about them changes.
  */
 export function createNewItems(
   accountId: AccountId,
@@ -86,8 +86,8 @@ const asBefore = (made: NewItem, before: NewItem | undefined): NewItem =>
     : made;
 
 /**
- * What the lists say, and behind it what they do not tell of yet. An item that they tell of keeps the picture of its render
- * while the service has none. One that is ready, and that a list of after that does not tell of, is gone.
+ * The listed items, followed by new ones that are not listed yet. A listed item keeps the picture of its render while the
+ * service has none. An item that is ready, but missing from a list fetched later, no longer exists.
  */
 export function withNewItems(
   items: readonly MediaView[],

@@ -3,7 +3,7 @@ import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 
-/** The items of a project that this computer sends to or has sent to, each with its latest job still under way. */
+/** The items of a project that this computer uploads or has uploaded to, each with its latest running job. */
 function mediaOnItsWay(
   jobs: ReadonlyMap<JobId, JobSnapshot>,
   projectId: ProjectId,
@@ -20,7 +20,7 @@ function mediaOnItsWay(
   return found;
 }
 
-/** The same, answering the same map while it says the same: most changes of the queue are about other items. */
+/** Returns the same map while its contents are the same, because most changes of the queue concern other items. */
 export function createOnItsWay(
   projectId: ProjectId,
 ): (queue: { readonly jobs: ReadonlyMap<JobId, JobSnapshot> }) => ReadonlyMap<MediaId, JobSnapshot | null> {

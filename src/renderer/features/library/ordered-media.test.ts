@@ -19,7 +19,7 @@ describe('an order', () => {
 });
 
 describe('pages that come one after the other', () => {
-  /** In no order at all, the same in every run. */
+  /** Shuffled, but the same in every run. */
   const many = Array.from({ length: 950 }, (_, index) => {
     const mixed = (index * 7_919) % 950;
     return item(`Clip ${mixed}`, { duration_seconds: mixed % 7, width: 100 + (mixed % 11) });

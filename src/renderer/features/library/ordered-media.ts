@@ -7,7 +7,7 @@ type Sorted = readonly MediaView[];
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 const byName: Compare = (a, b) => names.compare(a.name, b.name);
 
-/** The figure that an order goes by, largest first; items of one figure stand by name. */
+/** The value that each order sorts by, largest first. Items with equal values are sorted by name. */
 const figures: Readonly<Record<Exclude<MediaOrder, 'name'>, (item: MediaView) => number>> = {
   newest: (item) => {
     const at = item.version?.created_at ?? item.created_at;
@@ -18,8 +18,8 @@ const figures: Readonly<Record<Exclude<MediaOrder, 'name'>, (item: MediaView) =>
 };
 
 /**
- * Keeps a project's items in order while its pages come: a page of a hundred is put into its places among those that are
- * there already, since sorting 25,000 names again takes longer than a window may stand still.
+ * Sorts a project's items while its pages load. A page of a hundred is merged into the sorted items, because sorting 25,000
+ * names again would block the window for too long.
  */
 export function createOrderedMedia(): (items: readonly MediaView[], order: MediaOrder) => Sorted {
   const sortByName = createSorting(byName);
@@ -31,7 +31,7 @@ export function createOrderedMedia(): (items: readonly MediaView[], order: Media
     if (figured?.order !== order) {
       figured = { order, sort: createSorting((a, b) => figure(b) - figure(a) || byName(a, b)) };
     }
-    // From the order of names, equal figures need no names compared.
+    // Starts from the order by name, so that names need not be compared for equal values.
     return figured.sort(items, () => sortByFigure(named, figure));
   };
 }
@@ -50,9 +50,9 @@ function createSorting(compare: Compare): Sorting {
   };
 }
 
-/** What stays in its place, and what has to be given one. Items are told apart by identity: one that changed is new. */
+/** The items that keep their place, and those that need one. Items are compared by identity: a changed one is new. */
 function changesBetween(before: readonly MediaView[], sorted: Sorted, now: readonly MediaView[]) {
-  // The common case by far is one more page.
+  // In most cases, a page was added.
   const isLonger = now.length >= before.length && before.every((item, index) => item === now[index]);
   if (isLonger) return { kept: sorted, added: now.slice(before.length) };
   const known = new Set(before);

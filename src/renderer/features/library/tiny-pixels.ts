@@ -3,11 +3,11 @@ import { tinySideMax } from '../../../shared/model/tiny-side.ts';
 export interface TinyPixels {
   readonly width: number;
   readonly height: number;
-  /** Red, green, blue and 255 of each, as a canvas takes them. */
+  /** Red, green, blue and 255 for each pixel, as a canvas needs them. */
   readonly rgba: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** How many pixels tell the colours of a picture of this size: the long side all that there may be, the other in proportion. */
+/** The size of a tiny picture: the long side at its maximum, the other in proportion. */
 export function tinySizeOf(
   width: number,
   height: number,
@@ -23,7 +23,7 @@ export function writePixels({ width, height, rgba }: TinyPixels): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** Null for what says another size than it has. */
+/** Null if the data does not match its stated size. */
 export function readPixels(text: string): TinyPixels | null {
   const bytes = Uint8Array.from(bytesOf(text));
   const [width = 0, height = 0] = bytes;

@@ -13,7 +13,7 @@ import { copyItemLink } from './copy-item-link.ts';
 import { toggled } from './media-selection.ts';
 import { viewingOfItem } from './viewing-of-item.ts';
 
-/** What can be done with an item, or with all that are selected where it is one of them: the same as by its buttons and keys. */
+/** The actions for an item, or for all selected items if it is one of them; buttons and keys do the same. */
 export function useItemMenu(): (item: MediaView) => readonly MenuEntry[] {
   const intake = useDropIntake();
   return useCallback(

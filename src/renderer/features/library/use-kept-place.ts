@@ -7,13 +7,13 @@ import type { ScrollSight } from './use-scroll-sight.ts';
 interface Arrangement {
   readonly items: readonly MediaView[];
   readonly geometry: MediaGeometry;
-  /** Changes with what is asked for: another filter or order is another list, and begins at its top. */
+  /** Changes with the filter and the order: the list is then a new one, and starts at its top. */
   readonly listKey: string;
 }
 
 /**
- * Keeps what somebody looks at where it is while pages arrive, versions are delivered or the list becomes wider: the item
- * they are at, or else the first one in sight.
+ * Keeps an item in place while pages load, versions are uploaded or the list changes its width: the current item, or
+ * otherwise the first visible one.
  */
 export function useKeptPlace(sight: ScrollSight, now: Arrangement | null, atId: MediaId | null): void {
   const before = useRef<Arrangement | null>(null);
@@ -32,7 +32,7 @@ export function useKeptPlace(sight: ScrollSight, now: Arrangement | null, atId: 
     const index = now.items.findIndex(({ id }) => id === anchor.id);
     if (index < 0) return;
     const samePx = Math.max(0, placeOf(now.geometry, index).topPx - anchor.belowTopPx);
-    // Cards that became larger leave room for fewer: the one somebody is at is not cut off by that.
+    // Larger cards leave less space, so the current item is scrolled completely into sight.
     const isResized = then.geometry !== now.geometry && anchor.id === atId;
     const wantedPx = isResized
       ? topToReveal(now.geometry, index, { ...sight.exact(), topPx: samePx })

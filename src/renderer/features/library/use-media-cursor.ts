@@ -22,18 +22,18 @@ import { viewingOfItem } from './viewing-of-item.ts';
 export interface CursorParts {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly items: readonly MediaView[];
-  /** Null until the list is in the page. */
+  /** Null until the list has been rendered. */
   readonly geometry: MediaGeometry | null;
   readonly sight: ScrollSight;
 }
 
 const mediaAttribute = 'data-media';
-/** Pressed on the way to a letter: a name that is being typed goes on. Any other key ends it. */
+/** Keys pressed on the way to a letter do not end a name that is being typed. All other keys do. */
 const onTheWay = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Process)$/;
 
 /**
- * Where somebody is in the list, by mouse or by key. What has the focus opens; with the modifier held it only gets the
- * focus, and while a key repeats, only the item it stops at opens: each one opened asks the service for its notes.
+ * The current item of the list, moved by mouse or keyboard. Focusing an item opens it, but with the modifier key it only gets
+ * the focus. While a key repeats, only the item it stops at is opened, because each opened item requests its notes.
  */
 export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts) {
   const openId = useWindowStore((state) => state.mediaId);
@@ -42,7 +42,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
   const openReview = useWindowStore((state) => state.openReview);
   const selected = useWindowStore((state) => state.selected);
   const setSelected = useWindowStore((state) => state.setSelected);
-  /** Where a range begins that is extended with Shift. */
+  /** The start of the range that Shift extends. */
   const anchorId = useRef<MediaId | null>(null);
   const [activeId, setActiveId] = useState<MediaId | null>(null);
   const lastIndex = useRef(0);
@@ -52,7 +52,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
       const index = wanted === null ? -1 : indexOf(wanted);
       if (index >= 0) return index;
     }
-    // The item that was here has gone: whoever takes its place is where somebody goes on.
+    // If the current item is gone, the one now at its position becomes the current one.
     return Math.max(0, Math.min(items.length - 1, lastIndex.current));
   }, [items, activeId, openId]);
   const at = items[atIndex] ?? null;
@@ -61,7 +61,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     lastIndex.current = atIndex;
-    // A focused item that goes leaves the focus nowhere.
+    // If the focused item is removed, the focus would be lost.
     const wasLost = hadFocus.current && document.activeElement === document.body;
     if (!at || !(wantsFocus.current || wasLost)) return;
     if (focusRow(scroller.current, at.id)) wantsFocus.current = false;
@@ -83,7 +83,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
     const index = items.findIndex(({ id }) => id === openId);
     if (index < 0) return;
     revealedId.current = openId;
-    // Opened from elsewhere: by a link, the palette or a transfer.
+    // Opened from elsewhere: by a link, the palette or an upload.
     if (activeId !== openId) goTo(index);
   }, [openId, items, geometry]);
 
@@ -93,7 +93,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
   const onKeyDown = (event: KeyboardEvent) => {
     if (!geometry || !at || !isItem(event.target)) return;
     const { key, repeat, timeStamp } = event;
-    // One letter of the names that are typed here; the others find items.
+    // R reviews, unless it is a letter of a name being typed.
     if (pressedKeys(event.nativeEvent) === 'R' && !typed.isTyping(timeStamp)) {
       event.preventDefault();
       const reviewed = selected.size > 0 ? items.filter(({ id }) => selected.has(id)) : [at];
@@ -107,7 +107,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
       return;
     }
     const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    // A sign such as “?” is a letter of a name only within one.
+    // A character such as “?” only counts as a letter while a name is being typed.
     const isOfList = key !== ' ' && commandOfKeys(pressedKeys(event.nativeEvent)) === null;
     if (isText && (isOfList || typed.isTyping(timeStamp))) {
       const index = typed.indexAfter(key, timeStamp, atIndex, items);
@@ -201,7 +201,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
         hadFocus.current = true;
         const focused = mediaIdAround(event.target);
         if (focused !== null) setActiveId(focused);
-        // Pressed beside the items: keys go on from where somebody is.
+        // A click between the items: the current one keeps the focus.
         else if (at) focusRow(scroller.current, at.id);
       },
       onBlur: (event: FocusEvent) => {
@@ -213,7 +213,7 @@ export function useMediaCursor({ scroller, items, geometry, sight }: CursorParts
   };
 }
 
-/** Whether the item was in the page to be focused. */
+/** Returns whether the item was rendered, so that it could get the focus. */
 function focusRow(scroller: HTMLElement | null, mediaId: MediaId): boolean {
   const row = scroller?.querySelector<HTMLElement>(`[${mediaAttribute}="${CSS.escape(mediaId)}"]`);
   row?.focus({ preventScroll: true });
@@ -226,7 +226,7 @@ const isMark = (target: EventTarget): boolean =>
 const isItem = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.hasAttribute(mediaAttribute);
 
-/** Written by the list alone, from the ids of its items. */
+/** The list itself sets this attribute, to an item's id. */
 export const mediaIdAround = (target: EventTarget): MediaId | null => {
   const row = target instanceof Element ? target.closest(`[${mediaAttribute}]`) : null;
   return (row?.getAttribute(mediaAttribute) ?? null) as MediaId | null;

@@ -2,23 +2,23 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { flushSync } from 'react-dom';
 import type { Sight } from './media-geometry.ts';
 
-/** Moved by more than this at once, the list scrolls too fast to load pictures. */
+/** Scrolling by more than this at once is too fast to load pictures. */
 const fastPx = 80;
-/** As long without scrolling, and the list rests. */
+/** After this time without scrolling, the list counts as at rest. */
 const restMs = 120;
 
-/** Scrolling by less than this draws nothing: a margin of rows around what is in sight covers it. */
+/** Smaller movements cause no rendering, since a margin around the visible part is rendered anyway. */
 const stepPx = 32;
 
 export interface ScrollSight {
-  /** What to draw for: its top is one of many steps. Null until the element is in the page. */
+  /** The part to render; its top is rounded to steps. Null until the element is rendered. */
   readonly drawn: (Sight & { readonly widthPx: number; readonly isFast: boolean }) | null;
-  /** Where the list really stands. */
+  /** The exact scroll position. */
   readonly exact: () => Sight;
   readonly scrollTo: (topPx: number) => void;
 }
 
-/** Follows which part of a scrolling element is in sight, and how wide it is. */
+/** Follows the visible part and the width of a scrolling element. */
 export function useScrollSight(scroller: RefObject<HTMLElement | null>): ScrollSight {
   const [drawn, setDrawn] = useState<ScrollSight['drawn']>(null);
   const last = useRef<Sight & { readonly isFast: boolean }>({ topPx: 0, heightPx: 0, isFast: false });
@@ -50,7 +50,7 @@ export function useScrollSight(scroller: RefObject<HTMLElement | null>): ScrollS
       look();
     };
     const lookNow = () => {
-      // Drawn in the same frame: rows that came a frame late would be a gap at the edge.
+      // Rendered in the same frame: rows that came a frame later would leave a gap at the edge.
       flushSync(look);
       if (resting !== null) clearTimeout(resting);
       resting = setTimeout(rest, restMs);
@@ -65,7 +65,7 @@ export function useScrollSight(scroller: RefObject<HTMLElement | null>): ScrollS
     };
   }, [scroller, look]);
 
-  // Asked of the element itself, it would tell where the browser has put it since the list became shorter.
+  // Not read from the element: the browser may have moved it since the list became shorter.
   const exact = useCallback(() => last.current, []);
   const scrollTo = useCallback(
     (topPx: number) => {

@@ -1,7 +1,7 @@
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { ViewerOpening } from '../../store/window-store.ts';
 
-/** The current version of an item in the viewer. */
+/** Opens the current version of an item in the viewer. */
 export const viewingOfItem = ({
   id,
   project_id,

@@ -12,7 +12,7 @@ import styles from './LogsDialog.module.css';
 
 const linesMax = 1_000;
 
-/** What the app has done, newest first: for a person who wants to know, and for support. Keys are never in it. */
+/** What the app has done, newest first, for the person and for support. Contains no keys. */
 export function LogsDialog({ onClose }: { readonly onClose: () => void }) {
   const { requests } = useBridge();
   const logs = useQuery({

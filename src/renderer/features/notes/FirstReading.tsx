@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './NotesPage.module.css';
 import type { ProjectNoteRows } from './use-project-notes.ts';
 
-/** How far the reading is before the first note has come: where the notes will be. */
+/** Progress of loading, shown in place of the notes until the first one has loaded. */
 export function FirstReading({ notes: { found, stop } }: { readonly notes: ProjectNoteRows }) {
   const reading = found?.reading ?? null;
   const isCounted = reading !== null && reading.of > 0;

@@ -9,13 +9,13 @@ import styles from './NotesList.module.css';
 
 export interface NoteStillProps {
   readonly note: Note;
-  /** Null where it is not known yet. */
+  /** Null if it is not known yet. */
   readonly item: MediaView | null;
 }
 
 /**
- * The frame that a note is about, out of the very version it was left on, where that lies on this computer. Until it is there,
- * and where there is none, the item as it is now: its colours at once, then its picture.
+ * The frame that a note is about, from the version it was left on, if that is on this computer. Until it has loaded, and if
+ * there is none, the item's current picture is shown: its colors first, then the picture.
  */
 export function NoteStill({ note, item }: NoteStillProps) {
   const picture = useVersionRates(note.project_id, note.media_id).pictureOf(note);

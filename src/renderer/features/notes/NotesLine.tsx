@@ -7,14 +7,14 @@ import { useNow } from '../../ui/use-now.ts';
 import styles from './NotesPage.module.css';
 import type { ProjectNoteRows } from './use-project-notes.ts';
 
-/** What is being read, and what is missing of it. Nothing while all is here and new. */
+/** What is still loading and what is missing. Nothing if all notes are loaded and current. */
 export function NotesLine({ notes }: { readonly notes: ProjectNoteRows }) {
   const nowMs = useNow(60_000);
   const { found, failure, isReading, readAgain, stop } = notes;
   if (!found) return null;
   const { reading, unreadItems, oldestReadAtMs, all } = found;
   if (isReading) {
-    // With nothing listed, how far it is stands in the middle of the page.
+    // While no note is listed, progress is shown in the middle of the page instead.
     if (all === 0) return null;
     const isCounted = reading !== null && reading.of > 0;
     return (
@@ -28,7 +28,7 @@ export function NotesLine({ notes }: { readonly notes: ProjectNoteRows }) {
       </StatusLine>
     );
   }
-  // With nothing listed, the failure stands in the middle of the page.
+  // While no note is listed, the failure is shown in the middle of the page instead.
   if (failure && all === 0) return null;
   if (!failure && unreadItems === 0) return null;
   const words = [

@@ -20,18 +20,18 @@ import type { ProjectNoteRows } from './use-project-notes.ts';
 export interface NotesListProps {
   readonly notes: ProjectNoteRows;
   readonly mediaOf: (row: ProjectNote) => MediaView | null;
-  /** Those of one version stand together. */
+  /** Whether notes on the same version are grouped. */
   readonly isGrouped: boolean;
-  /** In its item. */
+  /** Opens the note in its item. */
   readonly onOpen: (row: ProjectNote) => void;
-  /** On the frames. */
+  /** Opens the note check at the note. */
   readonly onShow: (row: ProjectNote) => void;
   readonly onBrowse: (row: ProjectNote) => void;
 }
 
 const rowHeight = scaledPx(88);
 
-/** Thousands of notes, of which only those in sight are in the page, and asked for. */
+/** Thousands of notes, of which only the visible ones are rendered and loaded. */
 export function NotesList(props: NotesListProps) {
   const { notes, mediaOf, isGrouped, onOpen, onShow, onBrowse } = props;
   const { found, at, setInSight } = notes;
@@ -100,7 +100,7 @@ export function NotesList(props: NotesListProps) {
         const isFirst = isGrouped && row !== undefined && beginsGroup(row, index, at);
         return (
           <VirtualRow
-            // By its place: a row that has the focus keeps it when its note has been read.
+            // Keyed by index, so that a focused row keeps the focus when its note is loaded.
             key={index}
             index={index}
             topPx={start}
@@ -134,7 +134,7 @@ export function NotesList(props: NotesListProps) {
   );
 }
 
-/** What comes before it may not have been read yet. */
+/** Whether the row starts a group. The row before it may not be loaded yet. */
 function beginsGroup(
   row: ProjectNote,
   index: number,

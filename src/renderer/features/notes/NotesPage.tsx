@@ -103,7 +103,7 @@ function NothingListed({ notes, onShowAll }: NothingListedProps) {
     );
   }
   if (failure && !isReading) return <LibraryFailure failure={failure} onRetry={readAgain} />;
-  // What is known is there within a moment.
+  // The known notes are loaded within a moment.
   if (!found) return null;
   if (isReading) return <FirstReading notes={notes} />;
   return (

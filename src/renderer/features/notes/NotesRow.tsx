@@ -15,13 +15,13 @@ export interface NotesRowProps {
   readonly row: ProjectNote;
   readonly media: MediaView | null;
   readonly nowMs: number;
-  /** The row that keys reach: its buttons, and no others, are in the tab order. */
+  /** The current row for the keyboard. Only its buttons are in the tab order. */
   readonly isActive: boolean;
   readonly onShow: (row: ProjectNote) => void;
   readonly onBrowse: (row: ProjectNote) => void;
 }
 
-/** One note: where it is, what it says, who left it, and what was done about it. */
+/** One note: its position, its text, its author, and whether it was checked off. */
 export const NotesRow = memo(function NotesRow({
   row,
   media,

@@ -16,7 +16,7 @@ export interface NotesToolbarProps {
   readonly projectName: string;
   readonly found: Omit<NotesFound, 'notes'> | null;
   readonly filter: ProjectNotesFilter;
-  /** What is listed: a moment behind what is typed. */
+  /** The filter of the listed notes, which follows typing with a short delay. */
   readonly settled: ProjectNotesFilter;
   readonly onChange: (filter: ProjectNotesFilter) => void;
 }
@@ -26,7 +26,7 @@ const orderOptions: readonly { readonly value: NoteOrder; readonly label: string
   { value: 'newest', label: texts.newestFirst },
 ];
 
-/** Values of a list that are names of people or numbers of versions: neither is this. */
+/** Not a possible name or version number, which are the other values of these lists. */
 const unfiltered = ' any';
 
 export function NotesToolbar(props: NotesToolbarProps) {

@@ -10,7 +10,7 @@ export interface NoteMenuActions {
   readonly browse: () => void;
 }
 
-/** What can be done with a note: the same as by its keys and buttons. */
+/** The actions for a note; its keys and buttons do the same. */
 export const noteMenu = ({ time }: ProjectNote, actions: NoteMenuActions): readonly MenuEntry[] => [
   {
     kind: 'action',

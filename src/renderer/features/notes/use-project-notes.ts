@@ -11,21 +11,21 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { type PagedRows, usePagedRows } from '../../store/use-paged-rows.ts';
 
 const pageSize = 100;
-/** Coming back to the page shows what was there at once. */
+/** Kept this long, so that the page shows them at once when it is opened again. */
 const keptMs = 60_000;
 
 export interface ProjectNoteRows extends Pick<PagedRows<unknown, ProjectNote>, 'at' | 'setInSight'> {
-  /** How many are found, who and what can be filtered by, what is still read; null until the first answer. */
+  /** How many notes match, the authors and versions to filter by, and the progress of loading; null until the first answer. */
   readonly found: Omit<NotesFound, 'notes'> | null;
   /** Why the notes of some items could not be read from the service. */
   readonly failure: Trouble | null;
-  /** The service is being asked. */
+  /** The notes are being fetched from the service. */
   readonly isReading: boolean;
   readonly readAgain: () => void;
   readonly stop: () => void;
 }
 
-/** The notes of a project that a filter finds, page by page where somebody looks; read from the service meanwhile. */
+/** The notes that match a filter, loaded by page where visible, while they are fetched from the service. */
 export function useProjectNotes(
   accountId: AccountId,
   projectId: ProjectId,
@@ -55,7 +55,7 @@ export function useProjectNotes(
   };
 }
 
-/** Reads them from the service for as long as the page is shown: what is old first, and all of it when somebody asks. */
+/** Fetches notes from the service while the page is shown: first only old ones, and all of them when asked again. */
 function useReading(requests: Bridge['requests'], accountId: AccountId, projectId: ProjectId) {
   const wasRead = useRef(false);
   useEffect(() => () => void requests.notes.stop({ accountId, projectId }), [requests, accountId, projectId]);

@@ -28,13 +28,13 @@ const none: readonly MediaView[] = [];
 
 export interface PaletteDialogProps {
   readonly account: Account;
-  /** What was typed before this was drawn. */
+  /** The text typed before the palette was rendered. */
   readonly typed: string;
   readonly onRun: (id: CommandId) => void;
   readonly onClose: () => void;
 }
 
-/** Everything by name: what can be done, every project, and every item that was seen here. */
+/** Finds everything by name: commands, projects, and every item that was seen on this computer. */
 export function PaletteDialog(props: PaletteDialogProps) {
   const projectId = useWindowStore((state) => state.projectId);
   return projectId === null ? (
@@ -71,16 +71,16 @@ function Palette({ account, typed, projectId, media, onRun, onClose }: PalettePr
     onClose();
     entry?.run();
   };
-  // The list points at its first entry for each letter typed into it; not for those that were there from the start.
+  // The list highlights its first entry after a letter is typed into it, but not for text that was there from the start.
   const runFirstOnEnter = ({ key, target }: KeyboardEvent) => {
     const isPointedAt = target instanceof Element && target.hasAttribute('aria-activedescendant');
     if (key === 'Enter' && wanted !== '' && !isPointedAt) run(entries[0]);
   };
-  // A name may have a space in it: it is a key of the list only right after one that moves in the list.
+  // A space belongs to the text, unless the previous key moved in the list.
   const isInList = useRef(false);
   const onKey = (event: KeyboardEvent) => {
     const { key, currentTarget } = event;
-    // The field itself is told only once nobody has typed for a while.
+    // The field's aria-activedescendant is updated with a delay, so the highlighted entry is read from the list.
     const pointedAt = currentTarget.querySelector('[role="option"][data-focused]');
     const id = pointedAt?.getAttribute('data-key');
     const entry = entries.find((each) => each.id === id) ?? entries[0];
@@ -156,7 +156,7 @@ function Palette({ account, typed, projectId, media, onRun, onClose }: PalettePr
   );
 }
 
-/** What keys do with an item, where there is one to be seen. */
+/** The keys for an item, shown if the list contains one. */
 const ItemKeys = () => (
   <p className={styles['hints']} aria-hidden="true">
     <span>

@@ -1,7 +1,7 @@
 /**
- * How well a text answers what was typed: null when it does not hold all of it in order. Letters may be left out within a word,
- * but a word that is meant is meant from its start: "lm" finds "LED Main" and not "Column", "floor" does not find "Full speed
- * for an hour". What stands together anywhere in the text is found as well, and counts most.
+ * How well a text matches the typed letters; null if it does not contain all of them in order. Letters within a word may be
+ * omitted, but each matched word must be matched from its start: "lm" finds "LED Main" and not "Column", "floor" does not
+ * find "Full speed for an hour". Typed text that occurs as a whole matches anywhere, and scores highest.
  */
 export function fuzzyScore(text: string, wanted: string): number | null {
   const letters = wanted.toLowerCase().replaceAll(/\s+/g, '');
@@ -20,9 +20,9 @@ export function fuzzyScore(text: string, wanted: string): number | null {
   return score - text.length / 100;
 }
 
-/** Where the letters stand: right after the one before, at the start of a word, or later in a word that was begun. */
+/** The positions of the letters: each directly after the previous one, at the start of a word, or later in a started word. */
 function placesOf(text: string, within: string, letters: string): readonly number[] | null {
-  /** By letter and place: from there the rest is not to be found, however one came there. */
+  /** Pairs of letter and position from which the rest cannot be matched, so that they are not tried again. */
   const inVain = new Set<number>();
   const rest = (index: number, before: number): readonly number[] | null => {
     const letter = letters[index];
@@ -39,7 +39,7 @@ function placesOf(text: string, within: string, letters: string): readonly numbe
   return rest(0, -1);
 }
 
-/** The right neighbour first, then as people type initials. */
+/** The directly following position first, then others in the order in which people type initials. */
 function candidates(text: string, within: string, letter: string, before: number): readonly number[] {
   const [starts, inWord]: [number[], number[]] = [[], []];
   let isSameWord = before !== -1;
@@ -66,7 +66,7 @@ export interface Ranked<Item> {
   readonly score: number;
 }
 
-/** The best answers first; ties stay in the order they came. */
+/** The best matches first; equal ones keep their order. */
 export function rank<Item>(
   items: readonly Item[],
   wanted: string,
@@ -77,7 +77,7 @@ export function rank<Item>(
   for (const item of items) {
     const scores = wordsOf(item).map((words, index) => {
       const score = fuzzyScore(words, wanted);
-      // What a thing is called counts more than other words for it.
+      // A match in the name counts more than one in its other words.
       return score === null ? null : score - index * 50;
     });
     const best = Math.max(...scores.map((score) => score ?? Number.NEGATIVE_INFINITY));

@@ -10,7 +10,7 @@ import { unwrap } from '../../bridge/request-failure.ts';
 const readMost = 5_000;
 const none: readonly MediaView[] = [];
 
-/** Items of every other project, as they were last seen here: the service is not asked for what somebody only looks for. */
+/** The known items of all other projects. The service is not asked for each search. */
 export function useItemsElsewhere(
   accountId: AccountId,
   projects: readonly Project[],

@@ -25,9 +25,9 @@ export interface PaletteEntry {
   readonly keys: string | null;
   readonly icon: ReactNode;
   readonly run: () => void;
-  /** Null for what shows no render. */
+  /** Null for entries that are not renders. */
   readonly view: (() => void) | null;
-  /** Of an item: what else can be done with it. */
+  /** The entry's item, if it is one: it has further actions. */
   readonly item: MediaView | null;
 }
 
@@ -44,7 +44,7 @@ export interface PaletteQuestion {
   readonly media: readonly MediaView[];
   readonly onRun: (id: CommandId) => void;
   readonly wanted: string;
-  /** Only what can be done with this one. */
+  /** If set, only the actions for this item are listed. */
   readonly actionsOf: MediaView | null;
 }
 
@@ -52,7 +52,7 @@ const shownPerSection = 7;
 const none = [] as const;
 const plain = { also: null, keys: null, view: null, item: null } as const;
 
-/** What can be done with the open item, every item and project that is known here, watch folders and commands. */
+/** Actions for the open item, all known items and projects, watch folders and commands. */
 export function usePaletteSections(question: PaletteQuestion): readonly PaletteSection[] {
   const { account, projectId, media, onRun, wanted, actionsOf } = question;
   const projects = useProjects(useBridge(), { accountId: account.id }).items;
@@ -150,7 +150,7 @@ function openItem({ id, project_id: projectId }: MediaView): void {
   else goTo({ kind: 'media', projectId, mediaId: id });
 }
 
-/** The same as in the item's menu, but for what is about the tile alone. */
+/** The actions of the item's menu, except those that only concern its tile. */
 function useItemActions(): (item: MediaView) => readonly PaletteEntry[] {
   const menuOf = useItemMenu();
   return useCallback(

@@ -17,7 +17,7 @@ import { tourStep } from './tour-step.ts';
 
 const doneKey = 'practice-tour';
 
-/** The first minute in the practice studio: once, on the real thing, and skipped with one click. */
+/** The first steps in the practice studio. Shown once, and skipped with one click. */
 export function PracticeTour({
   account,
   projectId,
@@ -117,7 +117,7 @@ interface StepProps {
   readonly title: string;
   readonly hint: string;
   readonly children?: ReactNode;
-  /** Null where there is nothing left to skip. */
+  /** Null if there is nothing left to skip. */
   readonly onSkip: (() => void) | null;
 }
 

@@ -2,7 +2,7 @@ import type { MediaId } from '../../../shared/api/ids.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 
-/** The item that somebody uploaded to, and what of it the tour shows. */
+/** The item that the person uploaded to, with what the tour shows of it. */
 export interface TourUpload {
   readonly jobId: JobId;
   readonly mediaId: MediaId | null;
@@ -21,17 +21,17 @@ export type TourStep =
 type TourJob = Pick<JobSnapshot, 'id' | 'file' | 'target' | 'state' | 'delivery' | 'createdAtMs'>;
 
 export interface TourProgress {
-  /** Uploads to the project of the tour, whatever their file. */
+  /** All uploads to the project of the tour. */
   readonly jobs: readonly TourJob[];
   readonly openItem: MediaId | null;
-  /** The item whose notes were checked on the frames. */
+  /** The item whose notes were opened in the note check. */
   readonly checkedItem: MediaId | null;
   readonly hasOpenNotes: (mediaId: MediaId) => boolean;
 }
 
 /**
- * Where somebody is in the tour, by what really happened: nothing is ticked off that did not. A render of one's own is as
- * good as the sample, on whichever item; of several that were dropped together, one with notes to check shows most.
+ * The current step of the tour, derived from what really happened. Any render counts, on any item. Of several that were
+ * dropped together, the tour follows one whose item has open notes.
  */
 export function tourStep({ jobs, openItem, checkedItem, hasOpenNotes }: TourProgress): TourStep {
   const isNoted = (job: TourJob): boolean => {

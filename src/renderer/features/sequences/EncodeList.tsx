@@ -8,7 +8,7 @@ import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import styles from './EncodeList.module.css';
 import { useEncodes } from './use-encodes.ts';
 
-/** Videos that are being made before they upload. From then on they are rows of the uploads. */
+/** Videos that are encoded before they upload. Once they upload, they are listed as uploads instead. */
 export function EncodeList() {
   const shown = useEncodes();
   if (shown.length === 0) return null;

@@ -10,7 +10,7 @@ export interface FrameRateFieldProps {
 
 const options = [...usualRates, { value: 'other', label: encodeTexts.otherRate } as const];
 
-/** The usual rates to choose from, and any other to type. */
+/** A choice of common frame rates, and a field for any other. */
 export function FrameRateField({ choice, onChange }: FrameRateFieldProps) {
   return (
     <>

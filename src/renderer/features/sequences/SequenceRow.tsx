@@ -35,7 +35,7 @@ export interface SequenceRowProps {
   readonly aim: DropAim;
   readonly accountId: AccountId;
   readonly items: readonly MediaView[];
-  /** Nothing else was dropped: the sheet closes once this is queued. */
+  /** Nothing else was dropped, so the sheet closes once this is queued. */
   readonly isOnly: boolean;
 }
 
@@ -46,7 +46,7 @@ const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value
 
 const usualShape = { width: 16, height: 9 } as const;
 
-/** An image sequence in the sheet: what it is, how it is encoded, and where the video goes. */
+/** An image sequence in the sheet: its facts, how to encode it, and the target of its video. */
 export function SequenceRow({ sequence, aim, accountId, items, isOnly }: SequenceRowProps) {
   const bridge = useBridge();
   const { facts, folderId, soundName } = sequence;
@@ -182,7 +182,7 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
           {failure !== null && <Notice tone="bad" role="alert" title={failure} />}
           <div className={styles['actions']}>
             <Button onPress={leave}>{encodeTexts.skip}</Button>
-            {/* Beside files, those have the one blue button. */}
+            {/* Only one button is primary: if there are files, it is theirs. */}
             <Button kind={isOnly ? 'primary' : 'normal'} isDisabled={!canAdd} onPress={() => void add()}>
               {otherShape === null ? encodeTexts.encodeAndUpload : encodeTexts.encodeAnyway}
             </Button>

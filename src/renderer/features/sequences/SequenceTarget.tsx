@@ -14,7 +14,7 @@ export interface SequenceTargetProps {
   readonly onChange: (target: RowTarget) => void;
 }
 
-/** Where the video goes: decided, or what it may be meant for, one click each. */
+/** The target of the video; or the candidates, each chosen by one click. */
 export function SequenceTarget({ name, match, target, items, onChange }: SequenceTargetProps) {
   const row = { name, match, target };
   const newName = itemNameFrom(name, match);

@@ -19,7 +19,7 @@ export interface SequenceVerdictProps {
   readonly projectId: ProjectId;
 }
 
-/** What a person would want to know before the video is made: its differences from the current version, and open notes. */
+/** What to know before the video is encoded: its differences from the current version, and open notes. */
 export function SequenceVerdict({ found, target, accountId, projectId }: SequenceVerdictProps) {
   const { otherShape, differences, isSame, openNotes } = found;
   const remarks = [...(otherShape === null ? [] : [otherShape]), ...differences];
@@ -34,7 +34,7 @@ export function SequenceVerdict({ found, target, accountId, projectId }: Sequenc
   );
 }
 
-/** To be read: there is no render yet that they could be checked on. */
+/** A list to read only: there is no render yet to check the notes on. */
 function OpenNotes({ target, accountId, projectId }: Omit<SequenceVerdictProps, 'found'>) {
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, target.mediaId);

@@ -18,7 +18,7 @@ export const usualRates = [
 
 type UsualRate = (typeof usualRates)[number]['value'];
 
-/** One of the usual rates, or any that is typed. */
+/** One of the common rates, or any that is typed. */
 export type ChosenRate =
   | { readonly kind: 'none' }
   | { readonly kind: 'usual'; readonly value: UsualRate }
@@ -35,7 +35,7 @@ export function rateFrom(choice: ChosenRate): FrameRate | null {
   }
 }
 
-/** A rate that was used before, as the field shows it. */
+/** The choice that shows a rate which was used before. */
 export function rateChoiceFor(rate: FrameRate | null): ChosenRate {
   if (rate === null) return { kind: 'none' };
   const usual = usualRates.find(({ value }) => {

@@ -8,13 +8,13 @@ interface Copy {
   readonly uploadSeconds: number;
 }
 
-/** `about 6 GB, uploads in 12 min`. */
+/** The words for a copy's size and upload time: `6 GB`, `12 min`. */
 export const copyWords = ({ sizeBytes, uploadSeconds }: Copy): readonly [size: string, time: string] => [
   formatBytes(sizeBytes),
   formatTimeLeft(uploadSeconds * 1_000),
 ];
 
-/** A lighter copy is being made: what of, what it will be, and where it shows. */
+/** Says that a lighter copy is being encoded, and shows it in the uploads panel. */
 export function sayLighterCopy(name: string, copy: Copy): void {
   useWindowStore.getState().setTransfersOpen(true);
   const detail = encodeTexts.lighterCopyDetail(...copyWords(copy));

@@ -4,7 +4,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 
-/** Videos that are being made, or were not made. Once they upload they are rows of the uploads. */
+/** Videos that are being encoded, or failed. Once they upload, they are listed as uploads instead. */
 export function useEncodes(): readonly EncodeSnapshot[] {
   const bridge = useBridge();
   const { data } = useQuery({
@@ -14,6 +14,6 @@ export function useEncodes(): readonly EncodeSnapshot[] {
   return (data?.encodes ?? []).filter(({ state }) => state.kind !== 'uploading' && state.kind !== 'ready');
 }
 
-/** How many are on their way. */
+/** How many are not failed or canceled. */
 export const countUnderWay = (encodes: readonly EncodeSnapshot[]): number =>
   encodes.filter(({ state }) => state.kind !== 'failed' && state.kind !== 'canceled').length;

@@ -8,7 +8,7 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import type { RowTarget } from '../drop/drop-row.ts';
 import type { DropAim } from '../drop/drop-sheet-store.ts';
 
-/** What can be known of a sequence's video before it is made, beside the item it goes to. */
+/** What is known about a sequence's video before it is encoded, compared with its target item. */
 export function useExaminedSequence(
   { folderId, facts }: ImageSequenceFound,
   { accountId, projectId }: { readonly accountId: AccountId } & Pick<DropAim, 'projectId'>,
@@ -40,7 +40,7 @@ export function useExaminedSequence(
   return { found: data ?? null, isLooking: isPending || isPlaceholderData };
 }
 
-/** `1280 × 720 · 25 fps · 0:10`, as far as it is known. */
+/** `1280 × 720 · 25 fps · 0:10`, with the known facts only. */
 export const sequenceWords = (
   { picture, durationSeconds }: Pick<ExaminedSequence, 'picture' | 'durationSeconds'>,
   rate: FrameRate | null,

@@ -4,7 +4,7 @@ import { ConnectionSettings } from './ConnectionSettings.tsx';
 import styles from './SettingsDialog.module.css';
 import { useSettings } from './use-settings.ts';
 
-/** Before anybody has signed in: behind a proxy there is no way to sign in without telling of it first. */
+/** Connection settings before anybody has signed in, because behind a proxy signing in needs them. */
 export function ConnectionDialog({ onClose }: { readonly onClose: () => void }) {
   const { settings, change } = useSettings();
   return (

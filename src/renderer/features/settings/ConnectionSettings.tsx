@@ -102,13 +102,13 @@ function proxyInWords(proxy: string): string {
   return proxy === 'none' ? settingsTexts.noProxy : withoutLogin(proxy);
 }
 
-/** A password in it is for the connection, not for whoever looks at the screen. */
+/** Hides the password in the address from people who see the screen. */
 function withoutLogin(address: string): string {
   const { protocol, host } = new URL(address);
   return `${protocol}//${host}`;
 }
 
-/** Servers of the studio's own network that may take files though the service is on the internet. */
+/** Servers in the studio's network that may receive uploads, although the service is on the internet. */
 function UploadHosts({ settings, onChange }: SettingsPanelProps) {
   const [text, setText] = useState(settings.uploadHosts.join(', '));
   const hosts = text.split(/[\s,]+/).filter((host) => host !== '');
@@ -131,7 +131,7 @@ function UploadHosts({ settings, onChange }: SettingsPanelProps) {
   );
 }
 
-/** Tries to reach the service with the current settings, and says how it went. */
+/** Tries to reach the service with the current settings, and shows the result. */
 function ProxyTest({ onStart }: { readonly onStart: (() => void) | null }) {
   const { requests } = useBridge();
   const test = useMutation({ mutationFn: () => unwrap(requests.settings.testProxy()) });

@@ -13,7 +13,7 @@ import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
 import { useManaged } from './use-managed.ts';
 
-/** Where encoded videos lie, what room is left there, and taking away those that are uploaded. */
+/** The folder for encoded videos, its free space, and a button to remove those that are uploaded. */
 export function EncodeFolderSetting() {
   const { requests } = useBridge();
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function EncodeFolderSetting() {
   const { data: folder } = useQuery({
     queryKey: queryKeys.encodesFolder,
     queryFn: () => unwrap(requests.encodes.folder()),
-    // Videos come and go while nobody looks: it is read again whenever the settings are opened.
+    // Videos come and go in the background, so this is loaded again whenever the settings are opened.
     staleTime: 0,
   });
   const act = useMutation({

@@ -2,7 +2,7 @@ import type { IntegrationId } from '../../../shared/model/integrations.ts';
 import styles from './IntegrationPicture.module.css';
 import { type Box, integrationPictures } from './integration-pictures.ts';
 
-/** Where in a program Renderdrop is found: the words beside it say the same. */
+/** A picture of where Renderdrop is found in a program. The text beside it says the same. */
 export function IntegrationPicture({ id }: { readonly id: IntegrationId }) {
   const { panels, details, ours } = integrationPictures[id];
   return (

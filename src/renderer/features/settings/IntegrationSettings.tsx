@@ -26,7 +26,7 @@ import styles from './IntegrationSettings.module.css';
 const integrationsKey = ['integrations'] as const;
 type Id = IntegrationView['id'];
 
-/** The programs that Renderdrop can be added to on this computer, and where it is. */
+/** The programs that Renderdrop can be added to, with the state of each on this computer. */
 export function IntegrationSettings() {
   const { requests } = useBridge();
   const client = useQueryClient();
@@ -79,7 +79,7 @@ const isFound = ({ places }: IntegrationView): boolean => places.length > 0;
 const foundFirst = (all: readonly IntegrationView[]): readonly IntegrationView[] =>
   all.toSorted((a, b) => Number(isFound(b)) - Number(isFound(a)));
 
-/** What pressing a button of a card came to. */
+/** The result of pressing a button of a card. */
 interface IntegrationTask {
   readonly isPending: boolean;
   readonly error: Error | null;
@@ -146,7 +146,7 @@ function IntegrationCard({ integration, adding, removing, onAdd, onRemove }: Int
   );
 }
 
-/** Beside the button that was pressed: the top of the list may be out of sight. */
+/** Shown beside the pressed button, since the top of the list may be out of sight. */
 function TaskResult({ task: { error, data } }: { readonly task: IntegrationTask }) {
   const failure = failureOf(error);
   const troubles = failure ? [failure] : (data?.troubles ?? []);
@@ -174,7 +174,7 @@ function FailureNotice({ failure }: { readonly failure: Trouble }) {
   );
 }
 
-/** What it brings and where; or how it gets there, where the program was not found. */
+/** What the integration does and where; or how to install it, if the program was not found. */
 function linesOf(integration: IntegrationView): readonly string[] {
   const { id } = integration;
   if (!isFound(integration)) {
@@ -184,11 +184,11 @@ function linesOf(integration: IntegrationView): readonly string[] {
   return wasRunInProgram(id) ? [integrationAbout[id]] : [integrationAbout[id], integrationTexts.notRun];
 }
 
-/** What asks for something first; null where the program was not found. */
+/** The state that most needs attention; null if the program was not found. */
 function worstOf(states: readonly IntegrationState[]): IntegrationState | null {
   const order: readonly IntegrationState[] = ['changed', 'older', 'absent', 'current'];
   if (states.every((state) => state === 'absent')) return states[0] ?? null;
-  // One of several places without it is as good as an older one.
+  // If some of several places lack the integration, that counts as an older version.
   const worst = order.find((state) => states.includes(state)) ?? null;
   return worst === 'absent' ? 'older' : worst;
 }

@@ -6,12 +6,12 @@ import { SettingRow } from './SettingRow.tsx';
 
 export interface ManagedRowProps {
   readonly label: string;
-  /** Paths, each on a line of its own. */
+  /** Paths, each on its own line. */
   readonly paths?: readonly string[];
   readonly children?: ReactNode;
 }
 
-/** One thing that the organization has set: how it stands, and why it can't be changed here. */
+/** A setting that the organization has fixed: its value, and why it can't be changed here. */
 export function ManagedRow({ label, paths = [], children }: ManagedRowProps) {
   return (
     <SettingRow

@@ -7,7 +7,7 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
-/** Settings as a file, to another computer or from one. */
+/** Exports settings to a file, or imports them from one. */
 export function MoveSettings() {
   const { requests } = useBridge();
   const client = useQueryClient();

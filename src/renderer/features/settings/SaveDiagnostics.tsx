@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
-/** A file for support, which a person can read before they share it. */
+/** Saves a file for support, which the person can read before sharing it. */
 export function SaveDiagnostics() {
   const { requests } = useBridge();
   const [hidesNames, setHidesNames] = useState(false);

@@ -11,13 +11,13 @@ export interface SecretOnceProps {
   readonly onDone: () => void;
 }
 
-/** A signing secret, until it was copied: nothing here or at the service can show it again. */
+/** A signing secret, shown until it is copied: neither Renderdrop nor the service can show it again. */
 export function SecretOnce({ url, secret, onDone }: SecretOnceProps) {
   const [isCopied, setCopied] = useState(false);
   const shown = useRef<HTMLElement>(null);
-  // The form stood below all webhooks: what is shown only once must not be out of sight.
+  // The form was below all webhooks, so the secret is scrolled into sight.
   useEffect(() => {
-    // Its promise is nothing that an effect may return.
+    // `void`, because an effect must not return a promise.
     void shown.current?.scrollIntoView({ block: 'center' });
   }, []);
   const copy = async () => {

@@ -21,11 +21,11 @@ import group from './SettingsGroup.module.css';
 import { useManaged } from './use-managed.ts';
 
 const bytesPerMegabyte = 1_000_000;
-/** What a limit begins with when it is switched on. */
+/** Initial values of limits when they are turned on. */
 const usualMegabytesPerSecond = 20;
 const usualHours = { fromMinute: 19 * 60, untilMinute: 8 * 60 };
 
-/** How much of the line and of the computer transfers may take: in the settings, and beside the transfers themselves. */
+/** How much bandwidth and which hours uploads may use: in the settings, and beside the uploads. */
 export function SendingSettings() {
   const { requests } = useBridge();
   const limits = useQueue((queue) => queue.limits);
@@ -33,7 +33,7 @@ export function SendingSettings() {
   const nowMs = useNow(15_000);
   const set = (patch: GivenArguments<'queue', 'setLimits'>) => void worked(requests.queue.setLimits(patch));
   const { concurrency, gentle, bytesPerSecond, hours, fullSpeedUntilMs } = limits;
-  // The second time may be typed before the first has come back: it must not take the first one back.
+  // The second time may be typed before the first has been saved. It must not overwrite the first one.
   const askedHours = useRef(hours);
   useEffect(() => {
     askedHours.current = hours;

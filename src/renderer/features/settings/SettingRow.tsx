@@ -7,7 +7,7 @@ export interface SettingRowProps {
   readonly children: ReactNode;
 }
 
-/** One thing that can be set: what it is on the left, how it stands on the right. */
+/** One setting: its name on the left, its value on the right. */
 export function SettingRow({ label, description, children }: SettingRowProps) {
   return (
     <div className={styles['row']}>

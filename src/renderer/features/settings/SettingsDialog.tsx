@@ -46,7 +46,7 @@ const sections: readonly {
   { id: 'about', title: settingsTexts.about, icon: Info },
 ];
 
-/** Everything that can be set. Each change takes effect at once. */
+/** All settings. Each change takes effect at once. */
 export function SettingsDialog({ section, onClose }: SettingsDialogProps) {
   const [chosen, setChosen] = useState<SettingsSection>(section);
   const access = useSettings();

@@ -11,17 +11,17 @@ import type { SettingsPanelProps } from './ConnectionSettings.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
 
-/** How much the small copies may take that versions are compared by, and what they take now. */
+/** How much space small copies, which versions are compared by, may use, and how much they use now. */
 export function SmallCopiesSetting({ settings, onChange }: SettingsPanelProps) {
   const { requests } = useBridge();
   const client = useQueryClient();
   const { smallCopiesGigabytes } = settings;
   const { data: kept } = useQuery({
-    // What a smaller bound leaves is counted again.
+    // A smaller limit removes copies, so the total is loaded again.
     queryKey: [...queryKeys.smallCopies, smallCopiesGigabytes],
     queryFn: () => unwrap(requests.settings.smallCopies()),
     staleTime: 0,
-    // Copies are made while somebody looks.
+    // Copies may be made while this is shown.
     refetchInterval: 2_000,
   });
   const remove = useMutation({

@@ -20,7 +20,7 @@ const firstFrames: readonly {
   { value: '1001', frame: 1_001 },
 ];
 
-/** How this studio counts and what its pipeline wants to keep. */
+/** How the studio counts frames, and what its pipeline needs. */
 export function StudioSettings({ settings, onChange }: SettingsPanelProps) {
   const { allowedFolders } = useManaged().policy;
   return (

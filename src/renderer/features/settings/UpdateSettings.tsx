@@ -14,7 +14,7 @@ import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
 import { useManaged } from './use-managed.ts';
 
-/** Which version there is, what each brought, and whether Renderdrop looks for newer ones. */
+/** The current version, news of versions, and whether to check for updates. */
 export function UpdateSettings({ settings, onChange }: SettingsPanelProps) {
   const { view, tell } = useUpdates();
   const { updates } = useManaged().policy;

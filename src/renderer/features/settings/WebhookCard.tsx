@@ -38,7 +38,7 @@ export function WebhookCard({ webhook, isRemoving, onRemove }: WebhookCardProps)
   );
 }
 
-/** A type that was added later goes by its own name. */
+/** An event type that this version does not know is shown by its own name. */
 const eventLabel = (event: string): string =>
   event in webhookEvents ? webhookEvents[event as keyof typeof webhookEvents].label : event;
 

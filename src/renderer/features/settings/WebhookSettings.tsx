@@ -25,7 +25,7 @@ interface Added {
   readonly secret: string;
 }
 
-/** The webhooks of the workspace: what is posted where, and whether it arrives. */
+/** The webhooks of the workspace: their events, addresses and recent results. */
 export function WebhookSettings() {
   const { requests } = useBridge();
   const client = useQueryClient();

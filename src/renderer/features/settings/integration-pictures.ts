@@ -3,7 +3,7 @@ import type { IntegrationId } from '../../../shared/model/integrations.ts';
 /** Left, top, width and height, in a window of 96 by 60. */
 export type Box = readonly [left: number, top: number, width: number, height: number];
 
-/** A program's window as its people know it, by its panels, and what Renderdrop brings in its place there. */
+/** A simplified picture of a program's window: its panels, their details, and what Renderdrop adds. */
 export interface IntegrationPicture {
   readonly panels: readonly Box[];
   readonly details: readonly Box[];
@@ -18,7 +18,7 @@ const fileManager: IntegrationPicture = {
     ...[26, 43, 60, 77].map((left): Box => [left, 13, 13, 10]),
     ...[26, 77].map((left): Box => [left, 29, 13, 10]),
     ...[26, 43].map((left): Box => [left, 45, 13, 10]),
-    // The menu of the one that was clicked.
+    // The open context menu.
     ...[30, 46].map((top): Box => [44, top, 24, 3]),
   ],
   ours: [[41, 36, 40, 7]],
@@ -116,13 +116,13 @@ export const integrationPictures = {
     ],
     ours: [...[18, 47, 75].map((left): Box => [left, 35, 3, 5]), [64, 4, 22, 3]],
   },
-  // What is finished in the render queue.
+  // Finished entries in the render queue.
   'cinema-4d': {
     panels: [12, 23, 34, 45].map((top): Box => [6, top, 84, 9]),
     details: [12, 23, 34, 45].map((top): Box => [9, top + 3, 34, 3]),
     ours: [12, 23].map((top): Box => [74, top + 2, 13, 5]),
   },
-  // The queue of the Movie Render Queue.
+  // The list of the Movie Render Queue.
   unreal: {
     panels: [
       [3, titleEnd, 60, 33],

@@ -4,5 +4,5 @@ import type { Managed } from '../../../shared/model/policy.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { managedQuery } from '../../bridge/queries.ts';
 
-/** What the organization has decided here. Read once: a changed policy holds from the next start. */
+/** The settings that the organization has fixed. Loaded once: a changed policy applies from the next start. */
 export const useManaged = (): Managed => useQuery(managedQuery(useBridge())).data ?? notManaged;

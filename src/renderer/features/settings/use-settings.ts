@@ -9,9 +9,9 @@ import { unwrap } from '../../bridge/request-failure.ts';
 export type SettingsPatch = GivenArguments<'settings', 'change'>;
 
 export interface SettingsAccess {
-  /** Null until they have been read. */
+  /** Null until they have been loaded. */
   readonly settings: Settings | null;
-  /** Takes effect at once; there is nothing to save. */
+  /** Takes effect at once; there is no save button. */
   readonly change: (patch: SettingsPatch) => void;
   readonly failure: Trouble | null;
 }

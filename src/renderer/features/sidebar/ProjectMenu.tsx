@@ -17,7 +17,7 @@ export interface ProjectMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with a project: the same as by the palette, whose keys are about the project that is open. */
+/** The actions for a project. The palette has them too, but its keys act on the open project. */
 export function ProjectMenu({ project, at, onClose }: ProjectMenuProps) {
   const { requests } = useBridge();
   const intake = useDropIntake();

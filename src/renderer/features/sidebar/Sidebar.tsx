@@ -22,7 +22,7 @@ import { WatchFolderList } from '../watch/WatchFolderList.tsx';
 import { ProjectList } from './ProjectList.tsx';
 import styles from './Sidebar.module.css';
 
-/** Empty nearly always: the window does not wait for it. */
+/** Nearly always empty, so the window does not wait for it. */
 const AccountStateLine = lazy(async () => ({
   default: (await import('../accounts/AccountStateLine.tsx')).AccountStateLine,
 }));
@@ -35,7 +35,7 @@ export interface SidebarProps {
   readonly active: Account;
 }
 
-/** From this many on, finding a project by eye takes longer than typing. */
+/** With this many projects, typing is faster than searching by eye. */
 const filterFromCount = 8;
 
 export function Sidebar({ info, accounts, active }: SidebarProps) {
@@ -50,7 +50,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
 
   const first = projects.items[0]?.id;
   useEffect(() => {
-    // What a notification opened stays open.
+    // A page opened by a notification stays open.
     if (projectId === null && !isWatchPage && first !== undefined) openProject(first);
   }, [projectId, isWatchPage, first, openProject]);
 
@@ -88,7 +88,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
         />
       )}
       <WatchFolderList active={active} />
-      {/* Whatever is wrong with the account is said below, once. */}
+      {/* Problems with the account are shown only once, below. */}
       {projects.items.length > 0 && describeAccountState(active.state).usable && (
         <FreshnessLine list={projects} />
       )}
@@ -133,7 +133,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
   );
 }
 
-/** How many uploads of each project are moving: what is queued, paused or waits for somebody is not; the map stays the same object while no job changed. */
+/** The number of running uploads of each project, without queued, paused and held ones. The same map while no job changes. */
 function useRunningByProject(): ReadonlyMap<ProjectId, number> {
   const jobs = useQueue((queue) => queue.jobs);
   return useMemo(() => countRunning(jobs), [jobs]);

@@ -2,7 +2,7 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import styles from './AwaitedStill.module.css';
 
-/** The item's picture, blurred so that nobody takes it for a frame: shape and colours until the frame is there. */
+/** The item's picture until the frame has loaded; blurred, so that nobody takes it for the frame. */
 export function AwaitedStill({ item }: { readonly item: MediaView }) {
   if (item.thumbnail === null && !item.tiny) return null;
   return (

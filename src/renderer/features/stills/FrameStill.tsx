@@ -8,18 +8,18 @@ import { useAnotherTry } from './use-another-try.ts';
 export interface FrameStillProps {
   /** Null until there is a picture. */
   readonly address: string | null;
-  /** Of the render; null where nobody has looked yet: then its picture says so. */
+  /** The render's size; null if it is not known yet, in which case the loaded picture's size is used. */
   readonly size: StillSize | null;
   readonly className?: string | undefined;
-  /** In its place until the picture can be drawn, and for good where it can't be had. */
+  /** Shown in its place until the picture has loaded, and if it cannot be loaded. */
   readonly until?: ReactNode;
-  /** Over the picture. */
+  /** Covers the picture. */
   readonly children?: ReactNode;
-  /** Over a corner of the picture. */
+  /** Covers a corner of the picture. */
   readonly badge?: ReactNode;
 }
 
-/** A picture of a render in the render's own shape: a wide wall in two lines. Its place is there before it is. */
+/** A picture in the render's own shape, a wide wall folded into two lines. Its place is reserved before it loads. */
 export function FrameStill({ address, size, className, until, children, badge }: FrameStillProps) {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   useAnotherTry(failedAddress, () => setFailedAddress(null));
@@ -36,7 +36,7 @@ export function FrameStill({ address, size, className, until, children, badge }:
         {until && !isLoaded && <span className={styles['until']}>{until}</span>}
         {shows
           ? Array.from({ length: lines }, (_, line) => (
-              // The halves of one picture: they neither come nor go by themselves.
+              // The halves of one picture: their number only changes with the picture.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above.
               <span key={line} className={styles['line']}>
                 <img

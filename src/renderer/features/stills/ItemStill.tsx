@@ -9,16 +9,16 @@ import { shapeOfStill, sizeOf, usualShape } from './still-shape.ts';
 export interface ItemStillProps {
   readonly item: MediaView;
   readonly isHeldBack?: boolean;
-  /** Never folded into two lines, however wide: its place has the room. */
+  /** Never folded into two lines, because there is enough space. */
   readonly isWhole?: boolean;
   readonly className?: string | undefined;
   /** Shown in a corner of the picture. */
   readonly badge?: ReactNode;
-  /** In the corner opposite to that. */
+  /** Shown in the opposite corner. */
   readonly length?: ReactNode;
 }
 
-/** The current version of an item, in its true shape. The pointer scrubs its frames when it was uploaded from this computer. */
+/** The current version of an item in its true shape. If it was uploaded from here, the pointer scrubs through its frames. */
 export function ItemStill(props: ItemStillProps) {
   const { item, isHeldBack = false, isWhole = false, className, badge, length } = props;
   const { version, type } = item;

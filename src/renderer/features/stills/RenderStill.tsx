@@ -8,20 +8,20 @@ import { stillAddress, unreadStillAddress } from './still-address.ts';
 export interface RenderStillProps {
   readonly of: 'file' | 'upload';
   readonly id: string;
-  /** Null until the file is known to be a video: nothing else has a still. */
+  /** Null until the file is known to be a video. Nothing else has a still. */
   readonly facts: Pick<MediaFacts, 'durationSeconds' | 'width' | 'height'> | null;
-  /** Nobody has looked at the file yet, and it may well be a video: its picture says what shape it has. */
+  /** The file is not examined yet, but may be a video. The shape is then taken from its picture. */
   readonly isUnread?: boolean;
-  /** Counts what was rendered under one name. */
+  /** Counts the renders made under the same name. */
   readonly take?: number;
-  /** Where notes are, in seconds: ticks below the picture. */
+  /** The positions of notes in seconds, shown as ticks below the picture. */
   readonly notesAt?: readonly number[];
   readonly className?: string | undefined;
-  /** Over a corner of the picture. */
+  /** Covers a corner of the picture. */
   readonly badge?: ReactNode;
 }
 
-/** A picture of a render on this computer; the pointer goes through its frames. */
+/** A picture of a render on this computer. The pointer scrubs through its frames. */
 export function RenderStill(props: RenderStillProps) {
   const { of, id, facts, isUnread = false, take, notesAt = none, className, badge } = props;
   const unread = isUnread ? unreadStillAddress(of, id, take) : null;
@@ -46,6 +46,6 @@ export function RenderStill(props: RenderStillProps) {
 
 const none: readonly number[] = [];
 
-/** A note may stand behind the end of a render that is shorter now. */
+/** A note may be beyond the end of a render that is shorter than before. */
 const shareOf = (seconds: number, { durationSeconds }: Pick<MediaFacts, 'durationSeconds'>): string =>
   `${Math.min(100, (seconds / (durationSeconds || 1)) * 100)}%`;

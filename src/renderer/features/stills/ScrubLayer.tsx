@@ -12,9 +12,9 @@ import styles from './ScrubLayer.module.css';
 import { linesOf } from './still-shape.ts';
 import { StripScrubber } from './strip-scrubber.ts';
 
-/** Of all strips together, some 70 MB once they are decoded. */
+/** Shared by all strips; about 70 MB when decoded. */
 const pictures = new FramePictures(120);
-/** A render that was written over or deleted meanwhile is asked for again. */
+/** After this time the strip is requested again, as the render may have been overwritten or deleted. */
 const strippedAgainMs = 20_000;
 
 export interface ScrubLayerProps {
@@ -27,14 +27,14 @@ interface Scrub {
   readonly scrubber: StripScrubber<HTMLImageElement>;
 }
 
-/** Over the picture of a render: moving the pointer over it goes through the render, from its first frame to its last. */
+/** Covers the picture of a render: moving the pointer across it goes through the render from first to last frame. */
 export function ScrubLayer({ of, id }: ScrubLayerProps) {
   const bridge = useBridge();
   const client = useQueryClient();
   const settings = useQuery(settingsQuery(bridge));
   const canvas = useRef<HTMLCanvasElement>(null);
   const scrub = useRef<Scrub | null>(null);
-  /** Where the pointer is; null while it is elsewhere. */
+  /** The pointer's position as a share of the width; null while it is elsewhere. */
   const share = useRef<number | null>(null);
   const [shown, setShown] = useState<{ readonly strip: RenderStrip; readonly index: number } | null>(null);
 
@@ -66,7 +66,7 @@ export function ScrubLayer({ of, id }: ScrubLayerProps) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const isNew = share.current === null;
     share.current = width === 0 ? 0 : (event.clientX - left) / width;
-    // A strip that can't be had leaves the picture as it is.
+    // If the strip cannot be loaded, the picture stays as it is.
     if (isNew) void begin().catch(() => {});
     else scrub.current?.scrubber.seek(share.current);
   };
@@ -112,7 +112,7 @@ function timeOf(strip: RenderStrip, seconds: number, firstFrame: Parameters<type
   return noteTime(seconds, known, firstFrame).text;
 }
 
-/** Folded as its still is: what is wide takes two lines. */
+/** Folds wide pictures into two lines, as their still does. */
 function draw(canvas: HTMLCanvasElement, picture: HTMLImageElement): void {
   const { naturalWidth: width, naturalHeight: height } = picture;
   const lines = linesOf({ width, height });
@@ -122,7 +122,7 @@ function draw(canvas: HTMLCanvasElement, picture: HTMLImageElement): void {
       ? 0
       : Math.round((2 * lineWidth) / Math.max(1, canvas.parentElement?.clientWidth ?? lineWidth));
   const [fullWidth, fullHeight] = [lineWidth, height * lines + gap * (lines - 1)];
-  // Setting the size empties a canvas: only where it changes.
+  // Setting the size clears the canvas, so it is set only if it changes.
   if (canvas.width !== fullWidth) canvas.width = fullWidth;
   if (canvas.height !== fullHeight) canvas.height = fullHeight;
   const context = canvas.getContext('2d');

@@ -1,9 +1,9 @@
 import type { CheckRender } from '../../../shared/model/note-check.ts';
 
-/** Pictures that were shown lately: a loop goes through the same second over and over. */
+/** The number of recent pictures to keep: a loop shows the same second again and again. */
 const usuallyKept = 160;
 
-/** Pictures of renders, by the address at which the main process hands them out. */
+/** Loads pictures of renders by the address at which the main process serves them. */
 export class FramePictures {
   readonly #keptMax: number;
   readonly #loading = new Map<string, Promise<HTMLImageElement | null>>();
@@ -12,14 +12,14 @@ export class FramePictures {
     this.#keptMax = keptMax;
   }
 
-  /** Null where there is no such picture. */
+  /** Null if there is no such picture. */
   load(address: string): Promise<HTMLImageElement | null> {
     const known = this.#loading.get(address);
     if (known) return known;
     const loading = loadPicture(address);
     this.#loading.set(address, loading);
     void loading.then((picture) => {
-      // Perhaps nobody waited for it any more: it may be asked for again.
+      // The main process may have dropped the request because nobody waited for it, so it may be made again.
       if (!picture) this.#loading.delete(address);
     });
     const [oldest] = this.#loading.keys();
@@ -31,7 +31,7 @@ export class FramePictures {
 export const frameAddress = ({ key }: Pick<CheckRender, 'key'>, name: string): string =>
   `/check-frame/${key}/${name}`;
 
-/** In its own size. */
+/** At full size. */
 export const wholeFrameAddress = ({ key }: Pick<CheckRender, 'key'>, name: string): string =>
   `/check-whole/${key}/${name}`;
 

@@ -1,4 +1,4 @@
-/** In which order they are fetched: whoever moves over it sees all of it roughly before any of it finely. */
+/** The order in which to load frames: widely spaced ones first, so that the whole strip can soon be scrubbed roughly. */
 export function roughFirst(count: number): readonly number[] {
   const order = new Set<number>();
   for (let step = 16; step >= 1; step /= 2) {

@@ -1,10 +1,10 @@
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 
-/** A third in, most renders show what they are about, and none is still fading in. */
+/** A third into most renders, the picture is typical and no longer fading in. */
 const shareOfDuration = 1 / 3;
 const atMillisecondsMax = 86_400_000;
 
-/** Where the main process shows a picture of a render on this computer. */
+/** The address at which the main process serves a picture of a render on this computer. */
 export const stillAddress = (
   of: 'file' | 'upload',
   id: string,
@@ -13,8 +13,8 @@ export const stillAddress = (
   `/still/${of}/${id}/${Math.min(atMillisecondsMax, Math.round((durationSeconds ?? 0) * shareOfDuration * 1_000))}`;
 
 /**
- * Of a render whose length nobody knows yet: a moment in, or its last frame if it is shorter. Each take has an address of its
- * own, so that none shows the picture of the one before.
+ * For a render of unknown length: a picture about a second in, or the last frame if it is shorter. Each take has its own
+ * address, so that the picture of an earlier take is not reused.
  */
 export const unreadStillAddress = (of: 'file' | 'upload', id: string, take = 0): string =>
   `/still/${of}/${id}/${1_000 + take}`;

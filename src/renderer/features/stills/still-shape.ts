@@ -5,19 +5,19 @@ export interface StillSize {
   readonly height: number;
 }
 
-/** Of what has no size yet: most renders are films. */
+/** The shape used if the size is unknown. */
 export const usualShape = 16 / 9;
 
-/** Of an item, as far as its size is known. */
+/** The size of an item; null if unknown. */
 export const sizeOf = ({ width, height }: Pick<MediaView, 'width' | 'height'>): StillSize | null =>
   width && height ? { width, height } : null;
 
-/** Wider than this, a wall would be a hairline in a row: its right half goes below its left half. */
+/** A wider picture would be too low in a row, so its right half goes below its left half. */
 const foldedFrom = 4.5;
 
 export const linesOf = ({ width, height }: StillSize): 1 | 2 => (width / height > foldedFrom ? 2 : 1);
 
-/** The shape that a still takes in its place: that of the picture, or of its two halves below each other. */
+/** The aspect ratio of a still: that of the picture, or of its two halves stacked. */
 export function shapeOfStill(size: StillSize): number {
   const lines = linesOf(size);
   return size.width / lines / (size.height * lines);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { roughFirst } from './rough-first.ts';
 import { StripScrubber } from './strip-scrubber.ts';
 
-/** A strip whose pictures come when the test says so. */
+/** A strip whose pictures load when the test says so. */
 function strip(count: number) {
   const asked: number[] = [];
   const shown: number[] = [];

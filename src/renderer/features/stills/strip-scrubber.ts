@@ -1,6 +1,6 @@
 import { roughFirst } from './rough-first.ts';
 
-/** Fetched at a time: the rest of the window has pictures to fetch as well. */
+/** How many frames to load at once. Few, because the rest of the window loads pictures too. */
 const atOnceMax = 2;
 
 export interface ScrubbedFrame<Picture> {
@@ -10,15 +10,15 @@ export interface ScrubbedFrame<Picture> {
 
 export interface ScrubberParts<Picture> {
   readonly count: number;
-  /** Null where it cannot be had. */
+  /** Resolves to null if the frame cannot be loaded. */
   readonly load: (index: number) => Promise<Picture | null>;
-  /** Told of the frame nearest to the pointer, as soon as it is here. */
+  /** Called with the loaded frame nearest to the pointer. */
   readonly onShow: (frame: ScrubbedFrame<Picture>) => void;
 }
 
 /**
- * Fetches the frames of a strip while a pointer moves over it: the one under it first, then all others, far apart before
- * close together. What is shown is the nearest that is here, and says which one it is.
+ * Loads the frames of a strip while the pointer moves over it: the one under the pointer first, then all others, widely
+ * spaced ones first. Shows the nearest loaded frame.
  */
 export class StripScrubber<Picture> {
   readonly #parts: ScrubberParts<Picture>;
@@ -42,7 +42,7 @@ export class StripScrubber<Picture> {
     this.#fetchNext();
   }
 
-  /** The pointer has left: nothing more is fetched. */
+  /** The pointer has left, so nothing more is loaded. */
   leave(): void {
     this.#wanted = null;
     this.#shown = null;
@@ -70,7 +70,7 @@ export class StripScrubber<Picture> {
       this.#running += 1;
       void this.#parts.load(next).then((picture) => {
         this.#running -= 1;
-        // Perhaps nobody waited for it any more: it is asked for again when somebody does.
+        // The request may have been dropped because the pointer had left. It is then made again at the next visit.
         if (picture === null) {
           if (this.#wanted === null) this.#asked.delete(next);
         } else this.#loaded.set(next, picture);

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 const againAfterMs = [2_000, 10_000, 60_000] as const;
 
 /**
- * A picture that could not be had is asked for again: the service may draw it a moment after the version is ready, and a busy
- * computer takes its time for a frame of a render.
+ * Tries again to load a picture that failed: the service may make it only some time after the version is ready, and a busy
+ * computer may take long for a frame of a render.
  */
 export function useAnotherTry(failedUrl: string | null, tryAgain: () => void): void {
   const tries = useRef({ url: failedUrl, count: 0 });

@@ -5,7 +5,7 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { countBatches } from './batches.ts';
 import styles from './TransferRow.module.css';
 
-/** Above the first of several rows that came together: how many they are, and how many of them are ready. */
+/** A heading above the rows of a batch: how many uploads it has, and how many of them are ready. */
 export function BatchHead({ job }: { readonly job: JobSnapshot }) {
   const counts = useQueue((queue) => countBatches(queue.jobs).get(job.batchId));
   if (!counts) return null;

@@ -13,7 +13,7 @@ import type { UploadsInList } from './use-shown-uploads.ts';
 
 const stillsMost = 5;
 
-/** What is done, in one line below the rest: its stills, and the stage that it can go to. */
+/** The done uploads as one line below the others: their stills, and a button to place them on a stage. */
 export function DoneLine({ shown }: { readonly shown: UploadsInList }) {
   const jobs = useQueue((queue) => queue.jobs);
   const nowMs = useNow(doneLookMs);

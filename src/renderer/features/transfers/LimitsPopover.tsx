@@ -8,7 +8,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { SendingSettings } from '../settings/SendingSettings.tsx';
 import styles from './LimitsPopover.module.css';
 
-/** How many at once, how fast and when: what the settings say under "Sending", where the transfers are. */
+/** The limits of uploads, as in the settings, beside the uploads. */
 export function LimitsPopover() {
   const limits = useQueue((queue) => queue.limits);
   const nowMs = useNow(15_000);

@@ -9,12 +9,12 @@ import { stillsInLine } from './stills-in-line.ts';
 import { fractionOf, targetWords } from './transfer-words.ts';
 import { useFlightToTile } from './use-flight-to-tile.ts';
 
-/** The renders that are under way, as pictures: each fills while it uploads, and says its version once it is ready. They leave with the words beside them. */
+/** Pictures of the running uploads. Each fills while it uploads, shows its version once ready, and leaves with its text. */
 export function LineStills({ nowMs }: { readonly nowMs: number }) {
   const jobs = useQueue((queue) => queue.jobs);
   const shown = useMemo(() => stillsInLine(jobs.values(), nowMs), [jobs, nowMs]);
   if (shown.length === 0) return null;
-  // The words beside it say it all to those who do not see it.
+  // Hidden from screen readers, because the text beside it says the same.
   return (
     <span className={styles['stills']} aria-hidden="true">
       {shown.map((job) => (
@@ -24,14 +24,14 @@ export function LineStills({ nowMs }: { readonly nowMs: number }) {
   );
 }
 
-/** Drawn for each progress of its upload, and nothing else with it. */
+/** A component of its own, so that the progress of its upload renders nothing else. */
 function LineStill({ job, nowMs }: { readonly job: JobSnapshot; readonly nowMs: number }) {
   const progress = useQueue((queue) => queue.progress.get(job.id)) ?? null;
   const { kind } = job.state;
   const still = useRef<HTMLSpanElement>(null);
   useFlightToTile(still, job);
   const isNeeded = attentionRank(job) <= 1;
-  // Nobody knows how far the server is with it; of its bytes, everybody does.
+  // Progress of processing is unknown, so the picture is shown as full; unsent bytes are shown as empty.
   const isUnsent = kind === 'examining' || kind === 'creating';
   const fraction = isNeeded ? 1 : (fractionOf({ ...job, progress }, nowMs) ?? (isUnsent ? 0 : 1));
   return (

@@ -4,7 +4,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useReadyNow } from './use-ready-now.ts';
 
-/** What is ready can be placed at once: everything that is, in one draft. */
+/** A button that places all items that have just become ready, in one draft. */
 export function PlaceReady({ nowMs }: { readonly nowMs: number }) {
   const ready = useReadyNow(nowMs);
   const openDialog = useWindowStore((state) => state.openDialog);

@@ -4,7 +4,7 @@ import { useQueueFeed, useQueueStore } from '../../store/queue-context.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { type Announcement, announcementOf, type Heard } from './announcements.ts';
 
-/** Says what became of transfers to those who do not see the list. */
+/** Announces changes of uploads to screen readers. */
 export function QueueAnnouncer() {
   const store = useQueueStore();
   const feed = useQueueFeed();

@@ -15,12 +15,12 @@ import { actionWords } from './action-words.tsx';
 import type { QueueActions } from './job-actions.ts';
 import styles from './QueueMessages.module.css';
 
-/** Whatever keeps the queue, or a part of it, from sending: said once, with what helps, instead of on every row. */
+/** What stops the queue or a part of it from uploading. Shown once with its remedy, instead of on every row. */
 export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
   const conditions = useQueue((queue) => queue.conditions);
   const plain = plainMessages(conditions);
   const { holds, pausedProjects } = conditions;
-  // These are rows of the list below.
+  // Unplaced uploads are rows of the list below.
   const banners = conditions.banners.filter(({ code }) => code !== unplacedBannerCode);
   if (plain.length + banners.length + holds.length + pausedProjects.length === 0) return null;
   return (
@@ -80,7 +80,7 @@ export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
 
 interface TroubleNoticeProps {
   readonly trouble: Trouble;
-  /** What it is about, where that is one project of several. */
+  /** The project that it is about, if there are several. */
   readonly about?: string | null;
   readonly icon: ReactNode;
   readonly buttons: ReactNode;

@@ -2,7 +2,7 @@ import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { targetWords } from './transfer-words.ts';
 import { useReadyNow } from './use-ready-now.ts';
 
-/** What has just become ready, said for as long as its still stands in the line. */
+/** Names what has just become ready, for as long as its still is shown in the line. */
 export function ReadyWords({ nowMs, otherwise }: { readonly nowMs: number; readonly otherwise: string }) {
   const ready = useReadyNow(nowMs);
   const [only] = ready;

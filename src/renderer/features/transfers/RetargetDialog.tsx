@@ -30,7 +30,7 @@ export interface RetargetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Another item, or another project, for a render that is in the queue already. */
+/** Chooses another item or project for a queued upload. */
 export function RetargetDialog({ account, jobId, onClose }: RetargetDialogProps) {
   const job = useQueue((queue) => queue.jobs.get(jobId));
   return (
@@ -111,7 +111,7 @@ function ChooseTarget({
   );
 }
 
-/** What the file may go to in a project: found by its name, until somebody chooses. */
+/** The possible targets of the file in a project; the one that its name matches, until a person chooses. */
 function useTargetChoice(account: Account, job: JobSnapshot, projectId: ProjectId) {
   const bridge = useBridge();
   const client = useQueryClient();
@@ -120,7 +120,7 @@ function useTargetChoice(account: Account, job: JobSnapshot, projectId: ProjectI
     null,
   );
   const media = useMedia(bridge, { accountId: account.id }, projectId);
-  // An item that is gone may be why somebody is here: what was seen of the project before is no guide.
+  // The dialog may be open because the item was deleted, so the project's items are loaded again.
   useEffect(() => invalidateLibrary(client, { projectId, part: 'media' }), [client, projectId]);
   const { data } = useQuery({
     queryKey: ['match by name', account.id, name, projectId],
@@ -142,7 +142,7 @@ function useTargetChoice(account: Account, job: JobSnapshot, projectId: ProjectI
   return { row, items, choose: (target: RowTarget) => setChosen({ projectId, target }) };
 }
 
-/** What matching found, without items that are not to be chosen here. */
+/** The matching result, without items that cannot be chosen here. */
 function offeredAmong(match: DropMatch, items: readonly { readonly id: string }[]): DropMatch {
   const isHere = (id: string) => items.some((item) => item.id === id);
   if (match.kind === 'none' || (match.kind === 'match' && isHere(match.candidate.id))) return match;

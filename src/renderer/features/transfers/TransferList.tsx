@@ -36,7 +36,7 @@ const moves: Readonly<Record<string, MoveDirection>> = {
   'Alt+End': 'to_end',
 };
 const moveKeys = Object.keys(moves).join(' ');
-/** What a key asks for: the first of these that the job offers. */
+/** The actions of each key: the first one that the job offers is run. */
 const wishes: Readonly<Record<string, readonly JobAction[]>> = {
   P: ['pause', 'resume'],
   R: ['retry', 'go_on', 'send_again'],
@@ -55,7 +55,7 @@ export interface TransferListProps {
   readonly shown: UploadsInList;
 }
 
-/** All transfers, of which only those in sight are in the page. */
+/** All uploads, of which only the visible ones are rendered. */
 export function TransferList({ actions, shown }: TransferListProps) {
   const { ids: order, runningCount } = shown;
   const store = useQueueStore();
@@ -63,7 +63,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
   const openReview = useWindowStore((state) => state.openReview);
   const [activeId, setActiveId] = useState<JobId | null>(null);
   const [said, setSaid] = useState('');
-  /** Was moved by key or menu: it is kept in sight where it goes. A row that was dragged is where the pointer is. */
+  /** A job that was moved by key or menu, which is kept in sight. A dragged row is where the pointer is anyway. */
   const followed = useRef<JobId | null>(null);
   const active = activeId !== null && order.includes(activeId) ? activeId : (order[0] ?? null);
 
@@ -97,7 +97,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
     (jobId) => store.getState().jobs.get(jobId),
     (jobId, over) => void place(jobId, placeAfterDrop(jobId, over, store.getState())),
   );
-  // Scrolled out of sight, these stay: what Tab leads to, and what a drag began on.
+  // The tab stop and the dragged row stay rendered while scrolled out of sight.
   const kept = [active, drag.draggedId].flatMap((id) => (id === null ? [] : order.indexOf(id)));
   const { heads, grouped, ends } = useMemo(
     () => batchFrames(order, (jobId) => store.getState().jobs.get(jobId)?.batchId),
@@ -123,7 +123,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
   const { virtualizer, scroller } = rows;
   useListRoom(scroller, setRoom);
 
-  // Rows that run now, or that got or lost a heading, are as high as they are now.
+  // Rows that start to run, or get or lose a heading, change their height.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what changes the heights.
   useLayoutEffect(() => virtualizer.measure(), [heads, ends, runningCount, isStacked, isRoomy, virtualizer]);
 
@@ -148,7 +148,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
     return action !== undefined;
   };
 
-  // Each row has these: made anew with every drawing, they would draw all rows again.
+  // Stable callbacks: new ones at each render would render every row again.
   const viewJob = useCallback(
     (jobId: JobId) => {
       const job = store.getState().jobs.get(jobId);
@@ -163,7 +163,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
     [openViewer, store],
   );
 
-  /** This upload first, then the others that came together with it. */
+  /** Reviews this upload first, then the others of its batch. */
   const review = useCallback(
     (jobId: JobId) => {
       const { jobs } = store.getState();
@@ -197,7 +197,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
     if (next !== null) go(next);
     else if (direction !== undefined) move(active, direction);
     else if (wanted !== undefined) {
-      // What is to be retried has nothing to be reviewed yet.
+      // R means retry or review. An upload that can be retried has nothing to review yet.
       if (!runIfOffered(active, wanted) && pressed === 'R') review(active);
     } else if (pressed === ' ') viewJob(active);
     else return;
@@ -253,6 +253,6 @@ export function TransferList({ actions, shown }: TransferListProps) {
   );
 }
 
-/** Keys pressed in a row's buttons and menus are theirs. */
+/** Whether the row itself has the focus. Its buttons and menus handle their own keys. */
 const isRowItself = (element: HTMLElement): boolean =>
   ['row', 'gridcell'].includes(element.getAttribute('role') ?? '');

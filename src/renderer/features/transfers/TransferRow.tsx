@@ -23,18 +23,18 @@ import { fractionOf, hasProgress, targetWords, toneOf } from './transfer-words.t
 export interface TransferRowProps {
   readonly jobId: JobId;
   readonly actions: QueueActions;
-  /** The row that keys reach: its buttons, and no others, are in the tab order. */
+  /** The current row for the keyboard. Only its buttons are in the tab order. */
   readonly isActive: boolean;
-  /** The first of several rows of one batch. */
+  /** The first of several rows of a batch. */
   readonly hasHead: boolean;
   readonly isGrouped: boolean;
-  /** The last of them: their frame ends with it. */
+  /** The last of several rows of a batch, where their frame ends. */
   readonly isEnd: boolean;
-  /** It runs, and there is room to show it larger than the others. */
+  /** It runs, and there is enough space to show it larger than the others. */
   readonly isLarge: boolean;
-  /** Words below each other beside the picture, or below it: the list is narrow. */
+  /** The list is narrow, so the texts are stacked beside the picture or below it. */
   readonly isStacked: boolean;
-  /** Where a row that is dragged over this one would go. */
+  /** Whether a row dragged over this one would go above or below it. */
   readonly dropHalf: 'upper' | 'lower' | null;
   readonly onDragStart: (jobId: JobId, event: DragEvent) => void;
   readonly onView: (jobId: JobId) => void;
@@ -43,7 +43,7 @@ export interface TransferRowProps {
   readonly onPrioritise: (job: JobSnapshot, priority: JobSnapshot['priority']) => void;
 }
 
-/** The same heights as in the styles: every row has its place before it is in the page. */
+/** The same heights as in the styles. They give every row its position before it is rendered. */
 export const rowHeight = (row: { readonly isLarge: boolean; readonly isStacked: boolean }): number => {
   if (row.isStacked) return row.isLarge ? scaledPx(248) : scaledPx(136);
   return row.isLarge ? scaledPx(124) : scaledPx(84);
@@ -51,7 +51,7 @@ export const rowHeight = (row: { readonly isLarge: boolean; readonly isStacked: 
 export const headHeight = scaledPx(34);
 export const frameGap = scaledPx(8);
 
-/** One upload. It follows its own job and its own progress, so that nothing else is drawn when they change. */
+/** One upload. It follows its own job and progress, so that their changes render nothing else. */
 export const TransferRow = memo(function TransferRow(props: TransferRowProps) {
   const job = useQueue((queue) => queue.jobs.get(props.jobId));
   return job ? <Row {...props} job={job} /> : null;
@@ -107,7 +107,7 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
   );
 }
 
-/** What changes while a job runs: the only part that is drawn for each progress. */
+/** The part of a row that changes while its job runs, and the only part rendered for each progress event. */
 function Standing(
   props: Pick<
     TransferRowProps,
@@ -125,7 +125,7 @@ function Standing(
   return (
     <>
       <StatusLine job={job} description={description} nowMs={nowMs} />
-      {/* Check notes and other offers for one upload come before its actions, as buttons of the same column. */}
+      {/* Offers for an upload, such as checking notes, come before its actions, in the same column. */}
       <TransferRowActions {...props} wanted={description.actions} />
     </>
   );
@@ -137,7 +137,7 @@ interface StatusLineProps {
   readonly nowMs: number;
 }
 
-/** The state in one line, with progress below while there is any; of trouble, what happened and what helps. */
+/** The state in one line, with a progress line if there is progress; for trouble, the failure and its remedy. */
 function StatusLine({ job, description, nowMs }: StatusLineProps) {
   const { line, next } = description;
   const tone = toneOf(description, job);

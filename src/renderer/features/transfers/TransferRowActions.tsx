@@ -29,7 +29,7 @@ export interface TransferRowActionsProps {
   readonly onPrioritise: (job: JobSnapshot, priority: JobSnapshot['priority']) => void;
 }
 
-/** Icons, because every row has them. */
+/** Shown as icons, because every row has them. */
 const iconActions: readonly JobAction[] = ['pause', 'resume', 'cancel'];
 
 const togetherReasons: readonly HoldReason['kind'][] = ['project', 'account'];
@@ -41,13 +41,13 @@ const shortcuts: Partial<Readonly<Record<JobAction, string>>> = {
   retry: 'R',
 };
 
-/** One button for what helps, icons for what every upload offers, and the rest in a menu: a column that stays where it is. */
+/** A button for the remedy, icons for the usual actions, and a menu for the rest, in a column of fixed width. */
 export function TransferRowActions(props: TransferRowActionsProps) {
   const { job, wanted, actions, isActive } = props;
   const isProjectPaused = useQueue(({ conditions }) =>
     conditions.pausedProjects.includes(job.target.projectId),
   );
-  // What holds a whole project or account is remedied once, by the message above the rows.
+  // A hold on a whole project or account has its remedy in the message above the rows.
   const isHeldTogether = job.state.kind === 'held' && togetherReasons.includes(job.state.reason.kind);
   const helpful = isHeldTogether
     ? []
@@ -93,7 +93,7 @@ export function TransferRowActions(props: TransferRowActionsProps) {
   );
 }
 
-/** What an upload without trouble offers next: its notes, then the stage. The other one is in the menu. */
+/** The next step for an upload without trouble: checking notes if there are any, else the stage. The menu has the other. */
 function RowOffer({ offers, isActive }: { readonly offers: RowOffers; readonly isActive: boolean }) {
   const { openNotes, checkNotes, placeOnStage } = offers;
   const [label, icon, run] = checkNotes
@@ -107,7 +107,7 @@ function RowOffer({ offers, isActive }: { readonly offers: RowOffers; readonly i
   );
 }
 
-/** Every menu shows the item, unless that is what helps. */
+/** Every menu has an entry that opens the item, unless that is the remedy. */
 const isInEveryMenu = (action: JobAction, { state }: JobSnapshot): boolean =>
   action === 'move' ||
   (action === 'open_item' && !('trouble' in state && state.trouble.action === 'open_item'));
@@ -133,7 +133,7 @@ function moreEntries(
   const run = (action: JobAction, shortcut?: string) =>
     entry(action, actionWords(action).label, () => actions.run(action, job), shortcut);
   const separator = (id: string): MenuEntry => ({ kind: 'separator', id });
-  // A right-click shows all that can be done with it, its icons included.
+  // A right-click shows all actions, including those that have icons.
   const itself = [...others, ...iconActions.filter((action) => wanted.includes(action))].map((action) =>
     run(action, shortcuts[action]),
   );
@@ -153,7 +153,7 @@ function moreEntries(
     ...(whileQueued.length > 0 ? [separator('after queued')] : []),
     run('open_item', 'Enter'),
     entry('view', commandTexts.viewChosen, () => onView(job.id), 'Space'),
-    // Where R retries, there is nothing to be reviewed yet.
+    // Where R means retry, there is nothing to review yet.
     ...(mediaOfJob(job) === null || wanted.includes('retry')
       ? []
       : [entry('review', commandTexts.checkNotes, () => onReview(job.id), 'R')]),

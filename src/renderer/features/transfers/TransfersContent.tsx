@@ -12,7 +12,7 @@ import { UnplacedList } from './UnplacedList.tsx';
 import { useShownUploads } from './use-shown-uploads.ts';
 import { useUnplaced } from './use-unplaced.ts';
 
-/** What the open panel shows. Loaded when it is first opened. */
+/** The content of the open panel. Loaded when it is first opened. */
 export function TransfersContent({ actions }: { readonly actions: QueueActions }) {
   const shown = useShownUploads();
   const hasUnplaced = useUnplaced().length > 0;

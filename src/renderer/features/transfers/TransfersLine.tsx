@@ -37,12 +37,12 @@ export interface TransfersLineProps {
   readonly onToggle: () => void;
 }
 
-/** The whole queue in one line: what runs, how far it is, how fast, how long, and whether somebody is needed. */
+/** The whole queue in one line: what runs, progress, speed, time left, and whether a person is needed. */
 export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps) {
   const jobs = useQueue((queue) => queue.jobs);
   const conditions = useQueue((queue) => queue.conditions);
   const unplaced = useUnplaced();
-  // What is done leaves after a while, and an address that ends takes with it what a pause has kept.
+  // Updated regularly: done uploads disappear after a while, and paused ones lose their bytes when their address expires.
   const nowMs = useNow(doneLookMs);
   const counts = useMemo(() => withUnplaced(countQueue(jobs, nowMs), unplaced), [jobs, unplaced, nowMs]);
   const encoding = countUnderWay(useEncodes());
@@ -93,7 +93,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   );
 }
 
-/** Drawn for each progress, and nothing else with it. */
+/** A component of its own, so that progress renders nothing else. */
 function Totals({ counts }: { readonly counts: QueueCounts }) {
   const jobs = useQueue((queue) => queue.jobs);
   const progress = useQueue((queue) => queue.progress);
@@ -148,7 +148,7 @@ function neededWords({ failed, asking }: QueueCounts): string {
   return parts.join(' · ');
 }
 
-/** One sign for the whole queue: what moves, else what is paused, else what needs somebody. */
+/** One icon for the whole queue: for running uploads, else for paused ones, else for those that need a person. */
 function Mark({ counts, isPaused }: { readonly counts: QueueCounts; readonly isPaused: boolean }) {
   const { sending, preparing, working, waiting, paused, failed, asking, over } = counts;
   const isNeeded = failed + asking > 0 && leftOf(counts) === 0;

@@ -10,13 +10,13 @@ import { TransfersLine } from './TransfersLine.tsx';
 import styles from './TransfersPanel.module.css';
 
 const WholeQueue = lazy(async () => ({ default: (await import('./WholeQueue.tsx')).WholeQueue }));
-/** What it says is of changes: it need not be there before any. */
+/** Announces changes only, so it can be loaded after the first snapshot. */
 const QueueAnnouncer = lazy(async () => ({ default: (await import('./QueueAnnouncer.tsx')).QueueAnnouncer }));
 const TransfersContent = lazy(async () => ({
   default: (await import('./TransfersContent.tsx')).TransfersContent,
 }));
 
-/** The queue, in one line or in full. */
+/** The queue, as one line or as an open panel. */
 export function TransfersPanel({ account }: { readonly account: Account }) {
   const actions = useQueueActions(account);
   const isOpen = useWindowStore((state) => state.transfersOpen);

@@ -9,7 +9,7 @@ import { MiddleText } from '../../ui/MiddleText.tsx';
 import styles from './UnplacedList.module.css';
 import { useUnplaced } from './use-unplaced.ts';
 
-/** Uploads that the command line left in the queue before the server had said where they go. From then on they are jobs. */
+/** Uploads that the command line queued before the server said where they go. Once it does, they become jobs. */
 export function UnplacedList() {
   const uploads = useUnplaced();
   if (uploads.length === 0) return null;

@@ -10,7 +10,7 @@ import { doneLookMs, hasLeft } from './done-uploads.ts';
 import type { QueueActions } from './job-actions.ts';
 import { LimitsPopover } from './LimitsPopover.tsx';
 
-/** What can be done to all of it. */
+/** The actions for the whole queue. */
 export function WholeQueue({ actions }: { readonly actions: QueueActions }) {
   const jobs = useQueue((queue) => queue.jobs);
   const failed = useMemo(

@@ -3,7 +3,7 @@ import { attentionRank } from '../../../shared/model/describe-job.ts';
 import type { QueueConditions, QueueEvent } from '../../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 
-/** What was known when something was last said, so that each thing is said once. */
+/** The state at the last announcement, so that everything is announced only once. */
 export interface Heard {
   readonly ranks: Map<JobId, number>;
   holds: QueueConditions['holds'];
@@ -16,10 +16,10 @@ export interface Announcement {
 
 const failedRank = 0;
 const askingRank = 1;
-/** More than this at once is a number, not a list. */
+/** More than this many at once are announced as a number, not by name. */
 const namedMax = 2;
 
-/** What of an event those should hear who do not see the list; null for what is no news. */
+/** What to announce to screen readers about an event; null if nothing. */
 export function announcementOf(event: QueueEvent, heard: Heard): Announcement | null {
   switch (event.kind) {
     case 'jobs_changed':
@@ -57,7 +57,7 @@ function newTroubles(jobs: readonly JobSnapshot[], heard: Heard): Announcement |
   return { text: fresh.map(sentenceOf).join(' '), urgent };
 }
 
-/** Held with its whole project or account: that is said once, by the hold. */
+/** Held with its whole project or account: the hold is announced instead. */
 const isHeldTogether = ({ state }: JobSnapshot): boolean =>
   state.kind === 'held' && (state.reason.kind === 'project' || state.reason.kind === 'account');
 

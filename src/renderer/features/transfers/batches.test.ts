@@ -4,7 +4,7 @@ import { exampleJob, exampleQueue } from '../../testing/queue-examples.ts';
 import { batchFrames, countBatches } from './batches.ts';
 
 const ids = (...names: readonly string[]): JobId[] => names.map((name) => jobIdSchema.parse(name));
-/** `a1` is of batch a. */
+/** `a1` belongs to batch a. */
 const batchOf = (jobId: JobId): BatchId => batchIdSchema.parse(jobId[0]);
 
 it('gives a frame to rows of one batch that stand together, and none to a row alone', () => {

@@ -11,7 +11,7 @@ export interface BatchFrames {
   readonly ends: ReadonlySet<JobId>;
 }
 
-/** Where a run of rows of one batch begins and ends: it has a frame of its own. A batch of one needs none. */
+/** Where consecutive rows of the same batch start and end, to draw a frame around them. A single row has none. */
 export function batchFrames(
   order: readonly JobId[],
   batchOf: (jobId: JobId) => BatchId | undefined,
@@ -41,7 +41,7 @@ export function batchFrames(
 let countedJobs: ReadonlyMap<JobId, JobSnapshot> | null = null;
 let counted: ReadonlyMap<BatchId, BatchCounts> = new Map();
 
-/** How far each batch is. Counted once for each change of the queue, however many headings ask. */
+/** The progress of each batch. Counted once for each change of the queue, for all headings. */
 export function countBatches(jobs: ReadonlyMap<JobId, JobSnapshot>): ReadonlyMap<BatchId, BatchCounts> {
   if (jobs === countedJobs) return counted;
   const counts = new Map<BatchId, { total: number; ready: number }>();

@@ -1,12 +1,12 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot, JobStateKind } from '../../../shared/model/uploads.ts';
 
-/** What is done stands among the uploads for a while, and then in the history alone. */
+/** How long done uploads stay among the others, before they are only in the history. */
 export const doneShownMs = 60_000;
-/** How often it is looked whether its while is over. */
+/** How often to check whether that time is over. */
 export const doneLookMs = 5_000;
 
-/** Ended as it should, or by somebody: nothing is left to do about it. */
+/** Ended as intended, or by a person: nothing is left to do about it. */
 const doneKinds: readonly JobStateKind[] = ['ready', 'superseded', 'cancelled'];
 
 export const isDone = ({ state }: JobSnapshot): boolean => doneKinds.includes(state.kind);
@@ -14,17 +14,17 @@ export const isDone = ({ state }: JobSnapshot): boolean => doneKinds.includes(st
 export const endedAtMs = (job: JobSnapshot | undefined): number =>
   job && hasEnded(job.state) ? job.state.atMs : 0;
 
-/** Done, and only in the history by now. */
+/** Done, and by now only in the history. */
 export const hasLeft = (job: JobSnapshot, nowMs: number): boolean =>
   isDone(job) && nowMs - endedAtMs(job) >= doneShownMs;
 
 export interface ShownUploads {
   readonly ids: readonly JobId[];
-  /** What stands in one line, or below that line while it is open. One upload alone is a row like any other. */
+  /** The uploads in the done line, or below it while it is open. A single upload is a normal row instead. */
   readonly done: readonly JobId[];
 }
 
-/** While somebody looks at what is done, nothing of it leaves. */
+/** While the done line is open, no done upload disappears. */
 export function shownUploads(
   { rows, done }: { readonly rows: readonly JobId[]; readonly done: readonly JobId[] },
   jobs: ReadonlyMap<JobId, JobSnapshot>,

@@ -20,25 +20,25 @@ import { copyItemLink } from '../library/copy-item-link.ts';
 
 export interface QueueActions {
   readonly run: (action: JobAction, job: JobSnapshot) => void;
-  /** For what holds a whole project or account. */
+  /** Runs the remedy for a hold on a whole project or account. */
   readonly remedy: (trouble: Trouble, scope: QueueHold['scope'] | null) => void;
   readonly pauseProject: (job: JobSnapshot) => void;
   readonly resumeProject: (projectId: JobSnapshot['target']['projectId']) => void;
-  /** Null for a project that nobody here has seen. */
+  /** Null for a project that was never seen on this computer. */
   readonly projectName: (projectId: JobSnapshot['target']['projectId']) => string | null;
-  /** The render in the file manager. */
+  /** Shows the render in the file manager. */
   readonly showFile: (jobId: JobSnapshot['id']) => void;
   readonly copyLink: (job: JobSnapshot) => void;
   readonly pauseAll: () => void;
   readonly resumeAll: () => void;
   readonly retryAll: (jobIds: readonly JobSnapshot['id'][]) => void;
   readonly clearEnded: () => void;
-  /** Whether it is so now; what went wrong has been said. */
+  /** Resolves to whether it worked. A failure has been shown. */
   readonly move: (jobId: JobSnapshot['id'], before: JobSnapshot['id'] | null) => Promise<boolean>;
   readonly prioritise: (jobId: JobSnapshot['id'], priority: JobSnapshot['priority']) => Promise<boolean>;
 }
 
-/** What a person can do to the queue, each done by the engine; what goes wrong is said in the corner. */
+/** The actions of the queue, all done by the engine. A failure is shown as a toast. */
 export function useQueueActions(account: Account): QueueActions {
   const bridge = useBridge();
   const client = useQueryClient();
@@ -96,7 +96,7 @@ export function useQueueActions(account: Account): QueueActions {
           told(queue.decide({ jobId: job.id, decision: action }));
           return;
         case 'move':
-          // Moving is done by dragging and by keys, where its new place can be said.
+          // Moving is done by dragging and by keys, where the new place can be chosen.
           return;
         case 'sign_in':
           openDialog({ kind: 'add_account', replaces: job.accountId });

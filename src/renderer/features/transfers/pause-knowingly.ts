@@ -5,15 +5,15 @@ import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { showToast, takeToastAction, useToasts } from '../../store/toast-store.ts';
 
-/** From here on most of a file would have to be uploaded a second time. */
+/** From this share on, most of a file would have to be uploaded again. */
 const mostlyThrough = 0.5;
 const askedForMs = 12_000;
 
 let asking: { readonly toastId: number; readonly about: string } | null = null;
 
 /**
- * Pauses uploads; where one is mostly through, and could lose that, only after it was said what a pause may cost and
- * somebody asked for it again, by the button of that message or in the same way as before.
+ * Pauses uploads. If one is mostly uploaded and could lose that, it first says what the pause may cost. It then pauses when
+ * asked again: by the button of that message, or in the same way as before.
  */
 export function pauseKnowingly(
   { jobs, progress }: Pick<MirroredQueue, 'jobs' | 'progress'>,

@@ -11,25 +11,25 @@ export interface QueueCounts {
   readonly failed: number;
   readonly asking: number;
   readonly sending: number;
-  /** Looked at, or given its place: nothing of it has left yet. */
+  /** Being examined, or getting a version: none of its bytes are sent yet. */
   readonly preparing: number;
-  /** Delivered or processed. */
+  /** Uploaded, or being processed. */
   readonly working: number;
   readonly waiting: number;
-  /** By a person, upload by upload; what waits under a pause over it is among `waiting`. */
+  /** Paused by a person one by one. Uploads under a pause of their project or the queue are in `waiting`. */
   readonly paused: number;
-  /** Without what is in the history alone by now. */
+  /** Without those that are only in the history by now. */
   readonly over: number;
-  /** Bytes of every batch that is still under way; a file not yet looked at counts like the average one. */
+  /** Bytes of all running batches. A file of unknown size counts as an average one. */
   readonly totalBytes: number;
-  /** What of that is delivered, without what is on the wire now. */
+  /** The part of them that is uploaded, without what is being sent now. */
   readonly deliveredBytes: number;
-  /** Of what is paused: all of it, and what of that had left and is kept. */
+  /** Bytes of paused uploads: in all, and those sent before the pause and kept by it. */
   readonly pausedBytes: number;
   readonly keptBytes: number;
 }
 
-/** What there is in all. Goes through every job, so it is reckoned when a job changed and not with each progress. */
+/** Counts the whole queue. Goes through every job, so it runs when a job has changed but not for each progress event. */
 export function countQueue(jobs: MirroredQueue['jobs'], nowMs: number): QueueCounts {
   const counts = {
     failed: 0,
@@ -69,7 +69,7 @@ export function countQueue(jobs: MirroredQueue['jobs'], nowMs: number): QueueCou
   return { ...counts, totalBytes, deliveredBytes, pausedBytes, keptBytes };
 }
 
-/** Uploads without a place wait like any other, file by file, or ask somebody. */
+/** Adds unplaced uploads: each file waits like any other, or the upload asks a person. */
 export function withUnplaced(counts: QueueCounts, unplaced: readonly UnplacedSnapshot[]): QueueCounts {
   const asking = unplaced.filter(({ waitsFor }) => waitsFor.kind === 'person').length;
   const waiting = unplaced
@@ -110,7 +110,7 @@ export interface OnTheWire {
   readonly bytesPerSecond: number;
 }
 
-/** What is on the wire now: only jobs that send have progress, so this is a handful however long the queue. */
+/** The progress of what is being sent. Only sending jobs have progress, so these are few, however long the queue. */
 export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'progress'>): OnTheWire {
   let sentBytes = 0;
   let bytesPerSecond = 0;
@@ -122,11 +122,11 @@ export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'prog
   return { sentBytes, bytesPerSecond };
 }
 
-/** Uploads that are still to end, apart from those that ask somebody. */
+/** The number of uploads that have not ended, without those that ask a person. */
 export const leftOf = ({ sending, preparing, working, waiting, paused }: QueueCounts): number =>
   sending + preparing + working + waiting + paused;
 
-/** All bytes are with the server, and nobody can know how long it processes them: 99% would look stuck. */
+/** All bytes are uploaded. How long processing takes is unknown, and showing 99% would look stuck. */
 export const isAllUploaded = (counts: QueueCounts): boolean =>
   counts.working > 0 &&
   leftOf(counts) === counts.working &&

@@ -4,13 +4,13 @@ import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { hasLeft } from './done-uploads.ts';
 
-/** A version that has just become ready, and its item. */
+/** A version that has just become ready, with its item. */
 export interface ReadyNow {
   readonly job: JobSnapshot;
   readonly mediaId: MediaId;
 }
 
-/** What has just become ready in the project of the newest of them: of each item the newest, newest first. */
+/** The newest ready version of each item, newest first, all in the project of the newest one. */
 export function readyNow(
   jobs: Iterable<JobSnapshot>,
   nowMs: number,

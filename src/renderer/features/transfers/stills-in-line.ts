@@ -4,7 +4,7 @@ import { hasLeft } from './done-uploads.ts';
 
 export const stillsMost = 6;
 
-/** What the line shows by its picture: what runs, then what needs somebody, then what has just become ready. */
+/** The uploads shown as pictures in the line: running ones, then those that need a person, then those just ready. */
 export function stillsInLine(jobs: Iterable<JobSnapshot>, nowMs: number): readonly JobSnapshot[] {
   const ranked: { readonly job: JobSnapshot; readonly rank: number }[] = [];
   for (const job of jobs) {
@@ -17,7 +17,7 @@ export function stillsInLine(jobs: Iterable<JobSnapshot>, nowMs: number): readon
     .map(({ job }) => job);
 }
 
-/** Null for what has no picture, has not begun, or is over. */
+/** Null for uploads without a picture, not started, or over. */
 function rankInLine(job: JobSnapshot, nowMs: number): number | null {
   if (job.file.facts === null) return null;
   if (job.state.kind === 'ready') return hasLeft(job, nowMs) ? null : 3;

@@ -44,7 +44,7 @@ it('draws a row for its own progress, and neither the list nor another row', () 
     'row b': (queue) => queue.jobs.get(other.id),
     'progress of b': (queue) => queue.progress.get(other.id),
   };
-  // A component is drawn again when what its selector answers is another value than before.
+  // A component renders again if its selector returns another value than before.
   const drawn: Record<string, number> = {};
   for (const [name, select] of Object.entries(selectors)) {
     let shown = select(store.getState());

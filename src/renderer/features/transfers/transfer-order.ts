@@ -3,24 +3,24 @@ import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { endedAtMs, isDone } from './done-uploads.ts';
 
-/** Ranks of `attentionRank`: failed, asking, running, waiting, over. What runs stands first, then what needs somebody. */
+/** The order of the ranks of `attentionRank` (failed, asking, running, waiting, over): running first, then failed, asking. */
 const shownRanks = [2, 0, 1, 3, 4] as const;
 const runningRank = 2;
 const waitingRank = 3;
 export interface TransferOrder {
   readonly rows: readonly JobId[];
-  /** How many of the first rows are of what runs. */
+  /** How many of the first rows are running uploads. */
   readonly runningCount: number;
-  /** What is done, the last one first. */
+  /** The done uploads, last ended first. */
   readonly done: readonly JobId[];
 }
 
-/** Waiting jobs alone have a place that can be changed. */
+/** Only waiting jobs can be moved. */
 export const canMove = (job: JobSnapshot): boolean => attentionRank(job) === waitingRank;
 
 /**
- * What runs first, then what needs somebody, waits, or has no certain end; within each, the order of the queue. The selector
- * answers the same while no job changed its place, so that progress draws nothing but its own row.
+ * Running uploads first, then those that need a person, wait, or ended without a certain result; each in queue order. The
+ * selector returns the same object while no job changes its place, so that progress renders only its own row.
  */
 export function createTransferOrder(): (queue: Pick<MirroredQueue, 'jobs' | 'order'>) => TransferOrder {
   let jobs: MirroredQueue['jobs'] | null = null;
@@ -43,7 +43,7 @@ function inOrder({ jobs, order }: Pick<MirroredQueue, 'jobs' | 'order'>): Transf
     if (isDone(job)) done.push(id);
     else ranks[attentionRank(job)]?.push(id);
   }
-  // What ended last is what people look for first.
+  // People look for the last ended upload first.
   const lastFirst = (a: JobId, b: JobId) => endedAtMs(jobs.get(b)) - endedAtMs(jobs.get(a));
   done.sort(lastFirst);
   ranks.at(-1)?.sort(lastFirst);
@@ -70,7 +70,7 @@ const waitingLine = ({ jobs, order }: Line): readonly JobId[] =>
 
 export type MoveDirection = 'up' | 'down' | 'to_front' | 'to_end';
 
-/** Before which job a waiting one goes when it is moved; null for last, undefined when it is there already. */
+/** The job before which a waiting job is moved; null for the end, undefined if it is there already. */
 export function placeAfterMove(
   jobId: JobId,
   direction: MoveDirection,
@@ -93,7 +93,7 @@ export function placeAfterMove(
   }
 }
 
-/** Before which job one goes that is let go over another; null for last, undefined where that changes nothing. */
+/** The job before which a dropped job is moved; null for the end, undefined if that changes nothing. */
 export function placeAfterDrop(
   jobId: JobId,
   over: { readonly jobId: JobId; readonly half: 'upper' | 'lower' },
@@ -107,7 +107,7 @@ export function placeAfterDrop(
   return before === jobId || before === next ? undefined : before;
 }
 
-/** Where a job comes to stand that is put before another one: place 3 of 17. */
+/** The place that a job gets when it is moved before another one: place 3 of 17. */
 export function placeInLine(
   jobId: JobId,
   before: JobId | null,

@@ -5,7 +5,7 @@ import { sentShare } from '../../../shared/model/sent-share.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** The item, and which version of it: `v5` once the number is known. */
+/** The item, and the version such as `v5` once its number is known. */
 export function targetWords({ target, delivery }: Pick<JobSnapshot, 'target' | 'delivery'>): {
   readonly item: string;
   readonly version: string;
@@ -35,7 +35,7 @@ export function toneOf(description: JobDescription, job: JobSnapshot): Tone {
   }
 }
 
-/** Whether a progress line adds to the words: not before an upload begins, nor after it has ended. */
+/** Whether a progress line is useful: not before an upload starts, nor after it has ended. */
 export function hasProgress(job: JobSnapshot, nowMs: number): boolean {
   switch (job.state.kind) {
     case 'held':
@@ -57,7 +57,7 @@ export function hasProgress(job: JobSnapshot, nowMs: number): boolean {
   }
 }
 
-/** How full a row's progress line is; null where nobody can know. */
+/** The share of a row's progress line; null if unknown. */
 export function fractionOf(job: JobSnapshot, nowMs: number): number | null {
   switch (job.state.kind) {
     case 'sending': {

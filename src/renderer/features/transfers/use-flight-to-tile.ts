@@ -3,7 +3,7 @@ import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { flyPicture } from '../../ui/motion.ts';
 
-/** The still of an upload that has just become ready goes to the tile of its item, where that is in sight. */
+/** Animates the still of an upload that has just become ready to its item's tile, if that is in sight. */
 export function useFlightToTile(still: RefObject<HTMLElement | null>, job: JobSnapshot): void {
   const { kind } = job.state;
   const mediaId = mediaOfJob(job);

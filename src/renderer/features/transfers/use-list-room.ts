@@ -3,24 +3,24 @@ import { scaledPx } from '../../ui/root-scale.ts';
 
 /** How the rows of the list are arranged. */
 export interface ListRoom {
-  /** Words below each other: a column beside the content, or the list is narrow. */
+  /** The texts of a row are stacked, because the list is a column beside the content or narrow. */
   readonly isStacked: boolean;
-  /** What runs can be larger than the rest without being all that is seen. */
+  /** There is space to show running uploads larger and still see others. */
   readonly isRoomy: boolean;
 }
 
 const stackedBelowPx = scaledPx(544);
-/** A quarter of it has room for a large row and others. */
+/** In a window this high, a quarter of it has space for a large row and others. */
 const highWindowPx = scaledPx(960);
 
-/** Tells how much room the list has: before it is first drawn, and whenever that changes. */
+/** Reports how much space the list has: before it is first drawn, and whenever that changes. */
 export function useListRoom(list: RefObject<HTMLElement | null>, tell: (room: ListRoom) => void): void {
   useLayoutEffect(() => {
     const { current } = list;
     if (!current) return;
     let told: ListRoom | null = null;
     const look = () => {
-      // Beside the content it is as high as the window; the styles of the workbench say where it stands.
+      // Beside the content, the list is as high as the window. The styles of the workbench set this variable.
       const isBeside = getComputedStyle(current).getPropertyValue('--queue-height').trim() === 'none';
       const isStacked = isBeside || current.clientWidth < stackedBelowPx;
       const isRoomy = isBeside || window.innerHeight >= highWindowPx;

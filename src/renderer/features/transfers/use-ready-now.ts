@@ -5,7 +5,7 @@ import { accountsQuery } from '../../bridge/queries.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { type ReadyNow, readyNow } from './ready-now.ts';
 
-/** Of the account that is worked with: nothing of another one can be placed here. */
+/** Only of the current account, because items of another one cannot be placed here. */
 export function useReadyNow(nowMs: number): readonly ReadyNow[] {
   const accountId = useQuery(accountsQuery(useBridge())).data?.activeId ?? null;
   const jobs = useQueue((queue) => queue.jobs);

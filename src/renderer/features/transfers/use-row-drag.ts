@@ -2,17 +2,17 @@ import { type DragEvent, useCallback, useState } from 'react';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { canMove } from './transfer-order.ts';
 
-/** Told apart from files by its type: a drop of files is the window's business. */
+/** The type tells a dragged row from dragged files, which the window handles. */
 const draggedJobType = 'application/x-renderdrop-job';
 
-/** The row that a dragged one is over, and whether it would go above or below it. */
+/** The row that another one is dragged over, and whether that would go above or below it. */
 export interface DropPlace {
   readonly jobId: JobId;
   readonly half: 'upper' | 'lower';
 }
 
 export interface RowDrag {
-  /** Its row must stay in the page while it is dragged: the browser tells the end of a drag to the element it began on. */
+  /** Its row must stay rendered while it is dragged, because the browser reports the end of a drag to that element. */
   readonly draggedId: JobId | null;
   readonly place: DropPlace | null;
   readonly onDragStart: (jobId: JobId, event: DragEvent) => void;
@@ -24,7 +24,7 @@ export interface RowDrag {
   };
 }
 
-/** Rows that are put in order by dragging. Only those that wait can be dragged, and only among each other. */
+/** Sorting rows by dragging. Only waiting uploads can be dragged, and only among each other. */
 export function useRowDrag(
   jobOf: (jobId: JobId) => JobSnapshot | undefined,
   onMove: (jobId: JobId, place: DropPlace) => void,

@@ -9,22 +9,22 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { useOpenNotes } from '../library/library-queries.ts';
 
 export interface RowOffers {
-  /** How many notes are open on its item. */
+  /** The number of open notes on its item. */
   readonly openNotes: number;
-  /** Goes through them on the frames of this upload; null while there is nothing to check. */
+  /** Opens the note check with this upload; null if there is nothing to check. */
   readonly checkNotes: (() => void) | null;
   /** Null until it is ready. */
   readonly placeOnStage: (() => void) | null;
 }
 
-/** What an upload's row offers of the review: the notes of its item, and the stage it can go to. */
+/** What an upload's row offers for the review: the notes of its item, and placing it on a stage. */
 export function useRowOffers(job: JobSnapshot): RowOffers {
   const bridge = useBridge();
   const activeId = useQuery(accountsQuery(bridge)).data?.activeId ?? null;
   const openDialog = useWindowStore((state) => state.openDialog);
   const { projectId } = job.target;
   const mediaId: MediaId | null = mediaOfJob(job);
-  // Notes and stages are those of the account that is worked with.
+  // Notes and stages are loaded for the current account only.
   const isActive = job.accountId === activeId;
   const counts = useOpenNotes(bridge, { accountId: job.accountId }, projectId, isActive);
   if (mediaId === null || !isActive) return { openNotes: 0, checkNotes: null, placeOnStage: null };

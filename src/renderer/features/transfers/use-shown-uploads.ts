@@ -5,13 +5,13 @@ import { doneLookMs, type ShownUploads, shownUploads } from './done-uploads.ts';
 import { createTransferOrder } from './transfer-order.ts';
 
 export interface UploadsInList extends ShownUploads {
-  /** How many of the first are of what runs. */
+  /** How many of the first rows are running uploads. */
   readonly runningCount: number;
   readonly isDoneOpen: boolean;
   readonly toggleDone: () => void;
 }
 
-/** The uploads of the list, in its order: what is done in one line that can be opened, and gone after a while. */
+/** The uploads of the list in order. Done ones are in a line that can be opened, and disappear after a while. */
 export function useShownUploads(): UploadsInList {
   const [selectOrder] = useState(createTransferOrder);
   const order = useQueue(selectOrder);

@@ -23,7 +23,7 @@ const commands = {
 
 export interface UpdateActionsProps {
   readonly offers: readonly UpdateOffer[];
-  /** After a failure "Update" tries again. */
+  /** The last attempt failed, so "Update" tries again. */
   readonly isRetry: boolean;
   readonly size: 'small' | 'normal';
   readonly onTell: (command: UpdateCommand) => void;

@@ -7,7 +7,7 @@ import styles from './UpdateLine.module.css';
 import { isNews, updateWords } from './update-words.ts';
 import { useUpdates } from './use-updates.ts';
 
-/** One quiet line about a newer version, or about the first start of this one. Nothing where there is no news. */
+/** One line about an update, or about the first start of this version. Nothing if there is no news. */
 export function UpdateLine() {
   const { view, tell } = useUpdates();
   const openDialog = useWindowStore((state) => state.openDialog);

@@ -6,12 +6,12 @@ import { useUpdates } from './use-updates.ts';
 import styles from './WhatsNewDialog.module.css';
 
 export interface WhatsNewDialogProps {
-  /** The version that runs, or the one that could. */
+  /** The running version, or the update. */
   readonly of: 'this' | 'next';
   readonly onClose: () => void;
 }
 
-/** What a version brings, in its makers' words: text, whatever it says. */
+/** The release notes of a version. They are shown as plain text. */
 export function WhatsNewDialog({ of, onClose }: WhatsNewDialogProps) {
   const { view, tell } = useUpdates();
   const isUnseen = of === 'this' && view?.isNew === true;

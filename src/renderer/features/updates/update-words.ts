@@ -2,7 +2,7 @@ import { updateTexts } from '../../../shared/messages/update-window.ts';
 import { formatAge } from '../../../shared/model/format.ts';
 import type { Release, UpdateState } from '../../../shared/model/updates.ts';
 
-/** What a person can do about a newer version. */
+/** What a person can do about an update. */
 export type UpdateOffer = 'check' | 'download' | 'restart' | 'how_to' | 'later' | 'cancel';
 
 export interface UpdateWords {
@@ -12,7 +12,7 @@ export interface UpdateWords {
   readonly offers: readonly UpdateOffer[];
 }
 
-/** The same in the sidebar and in the settings. */
+/** The words for the state of updates, the same in the sidebar and in the settings. */
 export function updateWords(state: UpdateState, nowMs: number): UpdateWords {
   const rest = (sentence: string, offers: readonly UpdateOffer[] = []): UpdateWords => ({
     sentence,
@@ -76,7 +76,7 @@ export function updateWords(state: UpdateState, nowMs: number): UpdateWords {
   }
 }
 
-/** Whether it deserves a place in the window before somebody asks: news, and what somebody said yes to. */
+/** Whether to show it without being asked: an update, or progress of one that the person agreed to. */
 export function isNews(state: UpdateState): boolean {
   switch (state.kind) {
     case 'available':

@@ -10,7 +10,7 @@ export type UpdateCommand = Exclude<RequestName<'updates'>, 'view'>;
 export interface UpdatesAccess {
   /** Null until it is known. */
   readonly view: UpdatesView | null;
-  /** What comes of it is told by an event. */
+  /** Runs a command. An event reports the result. */
   readonly tell: (command: UpdateCommand) => void;
 }
 

@@ -7,9 +7,9 @@ import { noteAfterClick, timelineMarks } from './timeline-marks.ts';
 
 export interface TimelineNote {
   readonly id: string;
-  /** Along the timeline, in its own units. */
+  /** The position on the timeline, in the timeline's units. */
   readonly at: number;
-  /** Timecode and words. */
+  /** The note's timecode and text. */
   readonly label: string;
   readonly isDone: boolean;
   readonly isCurrent: boolean;
@@ -17,22 +17,22 @@ export interface TimelineNote {
 
 export interface NotedTimelineProps {
   readonly label: string;
-  /** Frames, or milliseconds where frames can't be counted. */
+  /** In frames, or in milliseconds if frames can't be counted. */
   readonly last: number;
   readonly at: number;
-  /** What is there, in words. */
+  /** The current position in words. */
   readonly valueText: string;
   readonly notes: readonly TimelineNote[];
   readonly onSeek: (at: number) => void;
   readonly onNote: (id: string) => void;
 }
 
-/** As wide as a mark with a number: nearer ones could not be told apart, nor hit. */
+/** The width of a mark with a number. Closer marks could not be told apart or clicked. */
 const markPx = scaledPx(20);
-/** More than this tell nobody which notes a mark has. */
+/** The most notes of a mark that are named; more would not be read. */
 const namedMost = 5;
 
-/** Where in a render one is, and where its notes are. */
+/** The current position in a render, and the positions of its notes. */
 export function NotedTimeline(props: NotedTimelineProps) {
   const { label, last, at, valueText, notes, onSeek, onNote } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function NotedTimeline(props: NotedTimelineProps) {
             <button
               key={mark.first.id}
               type="button"
-              // The keys of the view go from note to note: hundreds of them would stand between Tab and what follows.
+              // Not a tab stop: there may be hundreds, and the view has keys to go from note to note.
               tabIndex={-1}
               className={classNames(
                 styles['note'],
@@ -92,7 +92,7 @@ export function NotedTimeline(props: NotedTimelineProps) {
 function labelOf(notes: readonly TimelineNote[]): string {
   const labels = notes.slice(0, namedMost).map(({ label }) => label);
   const more = notes.length - labels.length;
-  // The number that is seen is heard, too.
+  // The visible number is read out too.
   const several = notes.length > 1 ? [texts.severalNotes(texts.notesAtMark(notes.length))] : [];
   return [...several, ...labels, ...(more > 0 ? [texts.moreNotes(more)] : [])].join('\n');
 }

@@ -14,23 +14,23 @@ import { type PlacedPicture, panBy, placePicture, type Size, type Zoom, zoomBy }
 export type StageBackground = 'plain' | 'checker' | 'black' | 'white';
 
 export interface PictureStageProps {
-  /** The picture's own size: the place it takes is known before it is there. */
+  /** The picture's own size, so that its place is known before it loads. */
   readonly picture: Size;
   readonly zoom: Zoom;
   readonly onZoom: (zoom: Zoom) => void;
   readonly background?: StageBackground;
-  /** Laid over each other, each as large as the picture is shown. */
+  /** Layers on top of each other, each of the size of the shown picture. */
   readonly children: ReactNode;
-  /** How many pixels of the screen the picture takes, whenever that changes. */
+  /** Called with the picture's width in screen pixels, whenever it changes. */
   readonly onPlaced?: (widthPx: number) => void;
   readonly onPlace?: (place: Size) => void;
-  /** Over the place, by where the picture lies in it. */
+  /** Content over the stage, positioned by where the picture is. */
   readonly over?: ((placed: PlacedPicture, place: Size) => ReactNode) | undefined;
 }
 
 const wheelStepPx = 60;
 
-/** The place in which a picture is looked at: fitted, nearer, farther, moved by the pointer. */
+/** The area that shows a picture: fitted, zoomed, or moved with the pointer. */
 export function PictureStage(props: PictureStageProps) {
   const { picture, zoom, onZoom, background = 'plain', children, onPlaced, onPlace, over } = props;
   const [place, setPlace] = useState<Size | null>(null);

@@ -20,19 +20,19 @@ export interface RenderViewerProps {
   readonly notes: readonly Note[];
   readonly firstFrame: FirstFrame;
   readonly platform: string;
-  /** Null where there is nothing to review it with. */
+  /** Null if there is nothing to compare it with. */
   readonly onReview: (() => void) | null;
-  /** Takes what the keys of the viewer ask for. */
+  /** Receives the function that runs actions, for the viewer's keys. */
   readonly takeActions: (act: (action: ViewerAction) => void) => void;
-  /** Stands in its place until the first frame is there. */
+  /** Shown until the first frame has loaded. */
   readonly until: ReactNode;
 }
 
 const backgrounds = ['checker', 'black', 'white'] as const satisfies readonly StageBackground[];
-/** One press of a key moves a picture by so much of its place. */
+/** How far a key press moves the picture, as a share of the stage. */
 const panShare = 0.2;
 
-/** A render on this computer: its picture, its controls, and its notes where they are in its time. */
+/** A render on this computer with its picture, its controls and its notes. */
 export function RenderViewer(props: RenderViewerProps) {
   const { render, notes, firstFrame, platform, onReview, takeActions, until } = props;
   const { player, state, videoAddress, setVideo, canvas, onVideoError, setWidth } = useFramePlayer(render);
@@ -56,7 +56,7 @@ export function RenderViewer(props: RenderViewerProps) {
   );
   const time = noteTime(shown?.seconds ?? 0, known, firstFrame);
   const lastFrame = lastFrameOf(render);
-  /** Frames where they can be counted, else milliseconds. */
+  /** The position on the timeline: in frames if they can be counted, else in milliseconds. */
   const placeOn = (seconds: number): number =>
     render.rate && lastFrame !== null
       ? Math.min(lastFrame, secondsToFrame(seconds, render.rate))

@@ -27,19 +27,19 @@ export interface TransportProps {
   readonly act: (action: ViewerAction) => void;
   readonly speed: number;
   readonly isLooping: boolean;
-  /** Null where it has none. */
+  /** Null if it has no sound. */
   readonly sound: 'on' | 'muted' | null;
-  /** Null where nothing is transparent. */
+  /** Null if nothing is transparent. */
   readonly background: ShownThrough | null;
   readonly onBackground: (background: ShownThrough) => void;
   readonly zoom: Zoom;
   readonly percent: number;
   readonly canReview: boolean;
-  /** Where one is. */
+  /** Shows the current position. */
   readonly children: ReactNode;
 }
 
-/** The viewer's own controls: each does what its key does. */
+/** The viewer's controls. Each one also has a key. */
 export function Transport(props: TransportProps) {
   const { act, speed, isLooping, sound, background, onBackground, zoom, percent, canReview, children } =
     props;

@@ -35,13 +35,13 @@ export interface ViewerDialogProps {
 interface Surroundings {
   readonly item: MediaView | null;
   readonly notes: readonly Note[];
-  /** Of the project in the web app; null where nobody knows it. */
+  /** The project's address in the web app; null if unknown. */
   readonly webAddress: string | null;
 }
 
 const nothingAround: Surroundings = { item: null, notes: [], webAddress: null };
 
-/** Whatever shows a render, looked at closely: over everything, until Escape. */
+/** Shows one render in the full window, until Escape. */
 export function ViewerDialog(props: ViewerDialogProps) {
   const { item } = props.opening;
   return item === null ? (
@@ -94,7 +94,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
   const onKeyDown = (event: KeyboardEvent) => {
     const action = viewerAction(pressedKeys(event.nativeEvent));
     if (!action || event.defaultPrevented) return;
-    // A button that has the focus keeps the key that presses it.
+    // A focused button keeps the key that presses it.
     const isButton = event.target instanceof Element && event.target.closest('button, a[href]') !== null;
     if (isButton && action.kind === 'toggle') return;
     event.preventDefault();
@@ -154,8 +154,8 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
 }
 
 /**
- * Opens what was asked for. Whoever opens an item just as its next version becomes ready asks for the version before, which
- * may not be here: as soon as the window has heard of the new one, that one is opened.
+ * Opens the render that was asked for. If an item's next version became ready at that moment, the old version was asked for,
+ * which may not be on this computer. As soon as the window knows of the new version, that one is opened.
  */
 function useMeantRender({ reference: asked, isCurrent }: ViewerOpening, current: VersionId | null) {
   const [reference, setReference] = useState(asked);
@@ -170,13 +170,13 @@ function useMeantRender({ reference: asked, isCurrent }: ViewerOpening, current:
 interface NotHereProps {
   readonly viewing: Viewing;
   readonly name: string;
-  /** A file on this computer: it is here, and no video. */
+  /** A file that is on this computer but is not a video. */
   readonly isFile: boolean;
   readonly item: MediaView | null;
   readonly onOpenWebApp: (() => void) | null;
 }
 
-/** The service hands out no video: of what isn't here there is its picture, and the web app. */
+/** The service does not provide videos, so a render that isn't here is shown as its picture, with a link to the web app. */
 function NotHere({ viewing, name, isFile, item, onOpenWebApp }: NotHereProps) {
   if (viewing.kind === 'opening') return <div className={styles['empty']} aria-busy="true" />;
   const failure = viewing.kind === 'failed' ? viewing.failure : null;
@@ -209,7 +209,7 @@ function shapeOf(item: MediaView): CSSProperties {
   return { '--shape': size ? size.width / size.height : usualShape } as CSSProperties;
 }
 
-/** What notes are checked on: the very render that was looked at, where it may be another one than the newest. */
+/** The render to check notes on: the one in the viewer if it may differ from the item's newest one. */
 function reviewSubject(reference: ViewerOpening['reference']): CheckOpening['subject'] {
   switch (reference?.of) {
     case 'file':
@@ -222,7 +222,7 @@ function reviewSubject(reference: ViewerOpening['reference']): CheckOpening['sub
   }
 }
 
-/** What is open on the item, and all that was said of this very version, in the order of the film. */
+/** Open notes on the item, and all notes on this version, in order of time. */
 const notesFor = (notes: readonly Note[], versionId: string | null): readonly Note[] =>
   notes
     .filter(({ status, version_id }) => status === 'open' || version_id === versionId)

@@ -6,10 +6,10 @@ const rate = { num: 24_000, den: 1001 };
 const last = 95;
 const frame = (number: number) => evenPicture(number, rate);
 
-/** Whatever follows from what has come has been done. */
+/** Resolves once everything that follows from the last event is done. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** A player whose pictures come when the test says so. */
+/** A player whose pictures load when the test says so. */
 function player(given: { readonly hasFrames?: boolean; readonly isSlow?: boolean } = {}) {
   const drawn: string[] = [];
   const coming = new Map<string, () => void>();
@@ -37,7 +37,7 @@ function player(given: { readonly hasFrames?: boolean; readonly isSlow?: boolean
     nowMs: () => nowMs,
   });
   const shown = () => it.state().shown?.frame ?? null;
-  /** One picture later. */
+  /** Lets the time of one picture pass. */
   const tick = async () => {
     if (pauses.length === 0) throw new Error('Nothing waits');
     pauses.shift()?.end();
@@ -50,12 +50,12 @@ function player(given: { readonly hasFrames?: boolean; readonly isSlow?: boolean
   return { it, drawn, shown, tick, comes, pauses };
 }
 
-/** A video that is where it was sought to, and says so. */
+/** A video that seeks at once and reports it. */
 function video() {
   const calls: string[] = [];
   const drawn: number[] = [];
   let at = 0;
-  /** It comes to another picture by itself. */
+  /** Moves to another picture, as playing does. */
   const moveTo = (number: number) => {
     at = number * (1001 / 24_000);
   };

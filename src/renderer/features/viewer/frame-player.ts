@@ -2,44 +2,44 @@ import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
 import type { CheckPicture } from '../../../shared/model/note-check.ts';
 import { frameAt, lastFrameOf, pictureAt, type ViewedRender } from '../../../shared/model/viewing.ts';
 
-/** A player of the window's own. */
+/** The window's own video player. */
 export interface VideoScreen {
   /** Resolves once it has the picture of this moment. */
   seek(seconds: number): Promise<void>;
-  /** Puts the picture that it has where it is seen. The time of that very picture, counted from the first; null where it has none. */
+  /** Makes its current picture visible. Returns that picture's time, counted from the first one; null if it has none. */
   draw(): number | null;
   play(speed: number): void;
   pause(): void;
 }
 
 export interface PlayerState {
-  /** The picture that is on screen; null until the first is there. */
+  /** The picture on screen; null until the first one has loaded. */
   readonly shown: CheckPicture | null;
-  /** What it comes from: a single picture of ffmpeg, or the video. */
+  /** Where it comes from: a single picture by ffmpeg, or the video. */
   readonly drawnBy: 'frames' | 'video';
-  /** How fast and which way: 0 stands. */
+  /** Speed and direction; 0 means paused. */
   readonly speed: number;
   readonly isLooping: boolean;
 }
 
 export interface FramePlayerParts<Picture> {
   readonly render: Pick<ViewedRender, 'rate' | 'frameCount' | 'durationSeconds' | 'hasFrames'>;
-  /** Exactly this picture; null where it can't be had. */
+  /** Loads exactly this picture; null if it can't be loaded. */
   readonly load: (picture: CheckPicture) => Promise<Picture | null>;
   readonly draw: (picture: Picture, of: CheckPicture) => void;
   readonly timesAround: (seconds: number) => Promise<readonly number[]>;
-  /** Resolves after so long. */
+  /** Resolves after this time. */
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly nowMs: () => number;
 }
 
 const speedMax = 8;
-/** What has no even rate is played at this pace where the window's own player can't. */
+/** The pace at which single pictures are played if the frame rate is uneven. */
 const usualFramesPerSecond = 24;
 
 /**
- * Shows a render frame by frame and plays it. Whatever stands is a single picture of exactly that frame; what moves comes from
- * the window's own player where it can, else one single picture after the other. What it says is shown is what is on screen.
+ * Shows a render frame by frame and plays it. A paused picture is a single picture of exactly that frame. Playing uses the
+ * window's own player if possible, otherwise one single picture after another. `shown` is always what is on screen.
  */
 export class FramePlayer<Picture> {
   readonly #parts: FramePlayerParts<Picture>;
@@ -47,10 +47,10 @@ export class FramePlayer<Picture> {
   #state: PlayerState = { shown: null, drawnBy: 'frames', speed: 0, isLooping: false };
   #video: VideoScreen | null = null;
   #wanted: CheckPicture;
-  /** Counts what was asked for; what comes later than something newer is not drawn. */
+  /** Counts requested pictures. A picture that arrives after a newer one is not drawn. */
   #asked = 0;
   #drawn = 0;
-  /** Counts what plays or stands: whatever ran before ends. */
+  /** Counts calls to play or pause. What ran for an earlier one ends. */
   #turn = 0;
   #isPlayingVideo = false;
 
@@ -66,7 +66,7 @@ export class FramePlayer<Picture> {
 
   readonly state = (): PlayerState => this.#state;
 
-  /** The player of the window, once it can play; null when it can't any more. What plays picture by picture goes on with it. */
+  /** Sets the window's player once it can play; null if it no longer can. If single pictures are playing, it takes over. */
   setVideo(video: VideoScreen | null): void {
     this.#video = video;
     if (!video) {
@@ -78,7 +78,7 @@ export class FramePlayer<Picture> {
     else if (!shown) void this.#show(this.#wanted);
   }
 
-  /** The video has come to another picture. */
+  /** The video shows another picture. */
   videoHasMoved(): void {
     if (this.#isPlayingVideo && this.#video) this.#drawVideo(this.#video);
   }
@@ -92,7 +92,7 @@ export class FramePlayer<Picture> {
     this.seek(this.#last() ?? this.#state.shown ?? this.#wanted);
   }
 
-  /** Stands at this picture as soon as it is there. */
+  /** Pauses at this picture, once it has loaded. */
   seek(picture: CheckPicture): void {
     void this.seekTo(picture, 0);
   }
@@ -115,7 +115,7 @@ export class FramePlayer<Picture> {
     const times = await this.#parts.timesAround(from.seconds);
     const at = times.findLastIndex((time) => time <= from.seconds + 0.0015);
     const next = times[Math.min(times.length - 1, Math.max(0, at + by))];
-    // Without ffmpeg nothing lists the times of pictures: a player is moved in small steps.
+    // Without ffmpeg the times of the pictures are unknown, so the player moves in small steps.
     this.seek(pictureAt(this.#parts.render, next ?? from.seconds + by / usualFramesPerSecond));
   }
 
@@ -128,7 +128,7 @@ export class FramePlayer<Picture> {
     if (last) this.seek(last);
   }
 
-  /** J and L: each press goes on faster that way, from the other way at its first speed. */
+  /** J and L: each press in the same direction doubles the speed; a press in the other direction starts at normal speed. */
   shuttle(direction: 1 | -1): void {
     const { speed } = this.#state;
     this.play(
@@ -145,18 +145,18 @@ export class FramePlayer<Picture> {
     this.#change({ isLooping: !this.#state.isLooping });
   }
 
-  /** Stands where it is. */
+  /** Pauses at the current picture. */
   pause(): void {
     if (this.#state.speed !== 0) this.seek(this.#state.shown ?? this.#wanted);
   }
 
   play(speed: number): void {
-    // Where somebody has just gone to, though its picture may not be there yet.
+    // Start at the picture that the person has just gone to, even if it has not loaded yet.
     const from = this.#state.speed === 0 ? this.#wanted : (this.#state.shown ?? this.#wanted);
     this.#stop();
     const first = pictureAt(this.#parts.render, 0);
     const last = this.#last();
-    // One picture is no film.
+    // A single picture cannot be played.
     if (last?.name === first.name) return;
     if (speed > 0 && this.#state.shown !== null && from.name === last?.name) {
       void this.seekTo(first, speed);
@@ -201,7 +201,7 @@ export class FramePlayer<Picture> {
         this.seek(at);
         return;
       }
-      // It comes while the one before is still looked at.
+      // Loads the next picture while the current one is shown.
       void load(next);
       await wait(Math.max(0, 1000 / perSecond - (nowMs() - shownMs)));
       if (turn !== this.#turn) return;
@@ -216,7 +216,7 @@ export class FramePlayer<Picture> {
     }
   }
 
-  /** The picture so many steps on; null beyond an end that is not gone around. */
+  /** The picture that many steps later; null beyond an end, unless the render loops. */
   #after(at: CheckPicture, by: number): CheckPicture | null {
     const { render } = this.#parts;
     const last = this.#last();
@@ -229,7 +229,7 @@ export class FramePlayer<Picture> {
     return by > 0 ? pictureAt(render, 0) : last;
   }
 
-  /** Whether it is on screen now, or something newer is. */
+  /** Returns whether this picture, or a newer one, is on screen. */
   async #show(picture: CheckPicture): Promise<boolean> {
     this.#asked += 1;
     const asked = this.#asked;
@@ -252,7 +252,7 @@ export class FramePlayer<Picture> {
     return this.#drawVideo(video);
   }
 
-  /** The picture and its number at once: whoever sees the one sees the other. */
+  /** Updates picture and number together, so that they always match. */
   #drawVideo(video: VideoScreen): boolean {
     const at = video.draw();
     if (at === null) return false;
@@ -267,7 +267,7 @@ export class FramePlayer<Picture> {
     return render.durationSeconds === null ? null : pictureAt(render, render.durationSeconds);
   }
 
-  /** By the nearest frame: players round the times of pictures, each in its own way. */
+  /** The nearest frame, since players round the times of pictures in different ways. */
   #nearest(seconds: number): CheckPicture {
     const { render } = this.#parts;
     return render.rate

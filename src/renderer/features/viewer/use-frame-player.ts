@@ -18,27 +18,27 @@ import { ElementScreen } from './video-screen.ts';
 export interface ShownRender {
   readonly player: FramePlayer<HTMLImageElement>;
   readonly state: PlayerState;
-  /** Where the window plays the video from; null while it doesn't. */
+  /** The address of the video that the window plays; null if it plays none. */
   readonly videoAddress: string | null;
   readonly setVideo: (video: HTMLVideoElement | null) => void;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
-  /** The window's own player can't play it after all. */
+  /** The window's own player failed to play the video. */
   readonly onVideoError: () => void;
-  /** So many pixels of the screen the picture takes: while it stands, its own pixels are fetched where that is more. */
+  /** Sets the picture's width on the screen. If it exceeds the loaded picture, a paused picture is loaded at full size. */
   readonly setWidth: (widthPx: number) => void;
 }
 
-/** As wide as pictures of a window's size come. */
+/** The width at which pictures are served by default. */
 const windowWidth = 1_920;
-/** Pictures of a window's size that are kept: four seconds of film, some 400 MB once they are decoded. */
+/** The number of such pictures to keep: two seconds of video at 24 fps, about 400 MB when decoded. */
 const keptMax = 48;
-/** Whole pictures of walls are large. */
+/** Few, because full-size pictures of LED walls are large. */
 const wholeKeptMax = 2;
 
 const pictureAddress = ({ id }: ViewedRender, { name }: CheckPicture, isWhole: boolean): string =>
   `/view-${isWhole ? 'whole' : 'frame'}/${id}/${name}`;
 
-/** One render on a canvas: standing pictures, or those of a video that is not seen itself. */
+/** Shows a render on a canvas: single pictures, or those of a hidden video. */
 export function useFramePlayer(render: ViewedRender): ShownRender {
   const { viewer } = useBridge().requests;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -48,7 +48,7 @@ export function useFramePlayer(render: ViewedRender): ShownRender {
   const [widthPx, setWidth] = useState(0);
   const [pictures] = useState(() => new FramePictures(keptMax));
   const [wholePictures] = useState(() => new FramePictures(wholeKeptMax));
-  /** For what is painted between two drawings of React. */
+  /** Needed when pictures are painted between two renders of React. */
   const seenWidthPx = useRef(0);
   seenWidthPx.current = widthPx;
 
@@ -88,7 +88,7 @@ export function useFramePlayer(render: ViewedRender): ShownRender {
   }, [wantsProxy, viewer, render.id]);
 
   const videoAddress = played && `/view-video/${render.id}/${played}`;
-  // With the drawing that brings it: once its first picture is there, nothing tells of that any more.
+  // A layout effect, because the event of the video's first picture must not be missed.
   useLayoutEffect(() => {
     if (!element || videoAddress === null) return;
     const leaving = new AbortController();
@@ -142,7 +142,7 @@ export function useFramePlayer(render: ViewedRender): ShownRender {
   };
 }
 
-/** As large as it is seen: more would be scaled down again. Nothing of it is transparent. */
+/** Draws at the size that is visible; more would only be scaled down. A video has no transparency. */
 function drawMoving(canvas: HTMLCanvasElement, picture: VideoFrame, widthMax: number): void {
   const { displayWidth, displayHeight } = picture;
   const width = Math.min(displayWidth, widthMax);
@@ -153,7 +153,7 @@ function drawMoving(canvas: HTMLCanvasElement, picture: VideoFrame, widthMax: nu
 }
 
 function drawStanding(canvas: HTMLCanvasElement, loaded: HTMLImageElement, { name }: CheckPicture): void {
-  // Setting the size empties a canvas, also of what shows through the next picture.
+  // Setting the size clears the canvas, so that the old picture does not show through a transparent one.
   canvas.width = loaded.naturalWidth;
   canvas.height = loaded.naturalHeight;
   canvas.getContext('2d')?.drawImage(loaded, 0, 0);

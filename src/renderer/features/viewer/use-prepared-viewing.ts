@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { renderOfRow } from '../stills/render-in-page.ts';
 
-/** The elements from which Space opens the viewer. */
+/** The elements where Space opens the viewer. */
 const rows = '[role="row"], [data-screen]';
-/** Somebody who moves through rows by key has left the row by then. */
+/** A row that the keyboard only passes through loses the focus before this time. */
 const restMs = 250;
 
-/** Takes the first picture of the render in the focused row once the focus rests there, ahead of Space, which opens it. */
+/** Prepares the first picture of the focused row's render once the focus rests there, so that Space opens it faster. */
 export function usePreparedViewing(): void {
   const { viewer } = useBridge().requests;
   useEffect(() => {

@@ -3,24 +3,24 @@ import type { VideoScreen } from './frame-player.ts';
 
 export interface VideoScreenParts {
   readonly video: HTMLVideoElement;
-  /** Half of what a picture lasts: seeking into its middle shows it, whichever way times are rounded. */
+  /** Half the duration of a picture. Seeking to its middle shows it, however times are rounded. */
   readonly halfFrameSeconds: number;
-  /** Puts a picture where it is seen. */
+  /** Draws a picture where it is visible. */
   readonly paint: (picture: VideoFrame) => void;
-  /** While it plays: it has come to another picture. */
+  /** Called while playing, when the video shows another picture. */
   readonly onPicture: () => void;
 }
 
 const microsecondsPerSecond = 1e6;
 
 /**
- * A video element whose pictures are painted by the window. The element's own are put on screen by Chromium's compositor,
- * some drawings before a page is told of them: a number that follows them comes late. So the element stays unseen, and
- * a picture and the time that it has in the file are taken out of it together.
+ * A video element whose pictures are painted by the window. Chromium shows a video's pictures some frames before it tells the
+ * page, so a number beside them would be late. Therefore the element is hidden, and each picture is taken from it together
+ * with its time in the file.
  */
 export class ElementScreen implements VideoScreen {
   readonly #parts: VideoScreenParts;
-  /** The time of the first picture: not every file begins at zero. */
+  /** The time of the first picture, since not every file starts at zero. */
   readonly #firstSeconds: number;
   #callback = 0;
   #isOver = false;
@@ -31,7 +31,7 @@ export class ElementScreen implements VideoScreen {
     this.#follow();
   }
 
-  /** Resolves once its first picture is there. */
+  /** Resolves once the first picture has loaded. */
   static async open(parts: VideoScreenParts, signal: AbortSignal): Promise<ElementScreen | null> {
     const { video } = parts;
     const first = await new Promise<number | null>((resolve) => {
@@ -57,7 +57,7 @@ export class ElementScreen implements VideoScreen {
       const hasSought = () => {
         parts.hasSought = true;
         look();
-        // The same picture as before need not be drawn again, and nothing is told of it then.
+        // If the picture is the same as before, no event reports it, so this resolves after some frames in any case.
         afterDrawings(drawingsMost, resolve);
       };
       video.addEventListener('seeked', hasSought, { once: true });
@@ -74,7 +74,7 @@ export class ElementScreen implements VideoScreen {
   play(speed: number): void {
     const { video } = this.#parts;
     video.playbackRate = speed;
-    // Refused where nobody has pressed anything yet, and ended by a pause: neither is a failure.
+    // Playing may be refused before the first click or key press, or ended by a pause. Neither is a failure.
     void video.play().catch(() => {});
   }
 
@@ -96,7 +96,7 @@ export class ElementScreen implements VideoScreen {
   }
 }
 
-/** The picture that a video is at, and its time; null where it has none. */
+/** Passes on the video's current picture and returns its time; null if it has none. */
 function take(video: HTMLVideoElement, use: (picture: VideoFrame) => void): number | null {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
   const picture = new VideoFrame(video);

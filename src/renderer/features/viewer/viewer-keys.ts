@@ -1,4 +1,4 @@
-/** What can be done in the viewer by key. */
+/** The actions of the viewer that have keys. */
 export type ViewerAction =
   | { readonly kind: 'step'; readonly by: number }
   | { readonly kind: 'start' | 'end' | 'toggle' | 'stop' | 'loop' | 'mute' | 'review' | 'background' }
@@ -38,5 +38,5 @@ const actions: Readonly<Record<string, ViewerAction>> = {
   R: { kind: 'review' },
 };
 
-/** As `pressedKeys` writes them; null for a key that does nothing here. */
+/** Keys are written as `pressedKeys` writes them. Null if the key does nothing here. */
 export const viewerAction = (pressed: string): ViewerAction | null => actions[pressed] ?? null;

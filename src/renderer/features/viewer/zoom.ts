@@ -4,8 +4,8 @@ export interface Size {
 }
 
 /**
- * How large a picture is shown and which point of it is in the middle. `fit`: all of it; `fill`: its whole height or width, the
- * rest beyond the edges; a number: so many pixels of the screen for each of its own.
+ * The size of a picture, and the point of it that is in the center. `fit`: all of it is visible; `fill`: its full height or
+ * width is visible and the rest is cut off; a number: screen pixels per picture pixel.
  */
 export interface Zoom {
   readonly scale: 'fit' | 'fill' | number;
@@ -16,11 +16,11 @@ export interface Zoom {
 
 export const wholePicture: Zoom = { scale: 'fit', x: 0.5, y: 0.5 };
 
-/** Where a picture lies in the place it is shown in, in pixels of the page. */
+/** Where a picture is on the stage, in pixels of the page. */
 export interface PlacedPicture extends Size {
   readonly left: number;
   readonly top: number;
-  /** Pixels of the page for each of the picture's own. */
+  /** Page pixels per picture pixel. */
   readonly scale: number;
 }
 
@@ -28,7 +28,7 @@ const scaleMin = 1 / 64;
 const scaleMax = 32;
 const stepFactor = 1.25;
 
-/** `density`: pixels of the screen for each of the page. */
+/** `density`: screen pixels per page pixel. */
 export function placePicture(picture: Size, place: Size, zoom: Zoom, density: number): PlacedPicture {
   const scale = scaleIn(picture, place, zoom.scale, density);
   const [width, height] = [picture.width * scale, picture.height * scale];
@@ -41,7 +41,7 @@ export function placePicture(picture: Size, place: Size, zoom: Zoom, density: nu
   };
 }
 
-/** In the middle where it is smaller than its place; never drawn away from an edge where it is larger. */
+/** Centers a picture that is smaller than the stage. A larger one always reaches the stage's edges. */
 function offsetOf(length: number, place: number, centre: number): number {
   if (length <= place) return (place - length) / 2;
   return Math.min(0, Math.max(place - length, place / 2 - centre * length));
@@ -54,7 +54,7 @@ function scaleIn(picture: Size, place: Size, scale: Zoom['scale'], density: numb
   return scale / density;
 }
 
-/** So many steps nearer; the point of the picture that is under `at` (in the place) stays there. */
+/** Zooms in by that many steps. The point of the picture at `at` on the stage stays there. */
 export function zoomBy(
   steps: number,
   picture: Size,
@@ -74,7 +74,7 @@ export function zoomBy(
   });
 }
 
-/** Moved by so many pixels of the page. */
+/** Moves the picture by that many pixels of the page. */
 export function panBy(
   moved: { readonly x: number; readonly y: number },
   picture: Size,

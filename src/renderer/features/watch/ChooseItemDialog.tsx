@@ -31,15 +31,15 @@ export interface ChooseItemDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where files of a watch folder go: the best candidates, every other item, or a new one. */
+/** Chooses the target for files of a watch folder: one of the candidates, another item, or a new one. */
 export function ChooseItemDialog({ account, folderId, paths, onChosen, onClose }: ChooseItemDialogProps) {
   const folder = useWatchFolder(folderId);
   const [first = ''] = paths;
   const isOne = paths.length === 1;
   const [typedBefore, setTypedBefore] = useState('');
-  // The first of several stands for all: they are chosen together because they belong together.
+  // Files chosen together belong together, so the first one stands for all.
   const file = useWatchFile(folderId, first);
-  // Of several, those that can still be chosen for are; how many were is said afterwards.
+  // Of several files, those that can still be changed are. A message then says how many.
   const isOpen = folder !== undefined && file && (!isOne || fileActions(file).includes('choose'));
   const title = isOne ? chooseItemTexts.title(fileNameOf(first)) : chooseItemTexts.titleMany(paths.length);
   const onDone = () => {

@@ -26,16 +26,16 @@ export interface ItemPickerProps {
   readonly accountId: AccountId;
   readonly projectId: ProjectId;
   readonly candidates: readonly WatchCandidate[];
-  /** What a new item would be called unless another name is typed. Without, only items that are there may be chosen. */
+  /** The name of a new item unless another one is typed. Without it, only existing items can be chosen. */
   readonly newName?: string;
-  /** How many files go to what is picked. */
+  /** How many files go to the chosen item. */
   readonly amount?: number;
-  /** What was typed before the picker could be drawn. */
+  /** The text typed before the picker was rendered. */
   readonly typedBefore?: string;
   readonly onPick: (picked: PickedItem) => void;
 }
 
-/** Takes what is typed until there is something to pick from. */
+/** A search field that keeps what is typed until the items have loaded. */
 export function EarlyItemSearch({ typed, onType }: EarlyItemSearchProps) {
   return (
     <TextField autoFocus aria-label={chooseItemTexts.search} value={typed} onChange={onType}>
@@ -52,7 +52,7 @@ interface EarlyItemSearchProps {
   readonly onType: (typed: string) => void;
 }
 
-/** Every item of a project by name, with the keyboard alone as well: type, arrows, Enter. */
+/** Every item of a project by name. Can be used with the keyboard alone: type, arrows, Enter. */
 export function ItemPicker(props: ItemPickerProps) {
   const { accountId, projectId, candidates, newName, amount = 1, typedBefore = '', onPick } = props;
   const media = useMedia(useBridge(), { accountId }, projectId);
@@ -73,7 +73,7 @@ export function ItemPicker(props: ItemPickerProps) {
     const chosen = options.find((option) => option.id === id);
     if (chosen) onPick(chosen.picked);
   };
-  // The list points at an entry once an arrow was pressed; before that, Enter means the first.
+  // Until an arrow key is pressed, the list highlights nothing, and Enter chooses the first entry.
   const pickFirstOnEnter = ({ key, target }: KeyboardEvent) => {
     const isPointedAt = target instanceof Element && target.hasAttribute('aria-activedescendant');
     if (key === 'Enter' && typed.trim() !== '' && !isPointedAt) pick(options[0]?.id);

@@ -1,6 +1,6 @@
 import styles from './PathText.module.css';
 
-/** A path whose middle gives way: where it begins and what it ends with tell folders apart. */
+/** A path that is shortened in the middle, because its start and end tell folders apart. */
 export function PathText({ path }: { readonly path: string }) {
   const { head, tail } = splitPath(path);
   return (
@@ -13,7 +13,7 @@ export function PathText({ path }: { readonly path: string }) {
 
 const tailMax = 40;
 
-/** The last folders, as many as fit in a few words, and all before them. */
+/** Splits off the last folders, as many as fit into `tailMax` characters. */
 function splitPath(path: string): { readonly head: string; readonly tail: string } {
   const cuts = [...path.matchAll(/[\\/]/g)].map(({ index }) => index).filter((index) => index > 0);
   const cut = cuts.find((index) => path.length - index <= tailMax) ?? cuts.at(-1) ?? 0;

@@ -17,12 +17,12 @@ import { fileTitle, folderOf } from './watch-words.ts';
 export interface PlanPreviewProps {
   readonly draft: WatchDraft;
   readonly answer: PlanAnswer;
-  /** False while something is missing without which nothing can be said. */
+  /** False while the draft lacks something that the preview needs. */
   readonly isAsked: boolean;
   readonly isNew: boolean;
 }
 
-/** What would happen to each file that is there, and why, before anything does. */
+/** The preview: what would happen to each existing file, and why. */
 export function PlanPreview({ draft, answer, isAsked, isNew }: PlanPreviewProps) {
   const { plan, isChecking, failure, retry } = answer;
   const isFieldWrong = failure?.code.endsWith('_invalid') ?? false;

@@ -16,7 +16,7 @@ export interface RemoveWatchFolderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a folder is watched no longer, and says what becomes of what has begun. */
+/** Asks before a watch folder is removed, and says what happens to uploads that have started. */
 export function RemoveWatchFolderDialog({ folderId, onClose }: RemoveWatchFolderDialogProps) {
   const { watch } = useBridge().requests;
   const folder = useWatchFolder(folderId);

@@ -19,13 +19,13 @@ import { fileActions, isWithoutMatch } from './watch-words.ts';
 export interface WatchFileListProps {
   readonly files: WatchFileRows;
   readonly folder: WatchFolder;
-  /** Its workspace is open, so that its items can be chosen from. */
+  /** The folder's workspace is open, so that its items can be chosen. */
   readonly mayChoose: boolean;
-  /** Files without rows, said below them. */
+  /** The number of files without rows, which is shown below them. */
   readonly thereAlready: number;
 }
 
-/** All files of a folder, of which only those in sight are in the page. */
+/** All files of a watch folder, of which only the visible ones are rendered. */
 export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchFileListProps) {
   const { total, at, setInSight } = files;
   const actions = useWatchActions();
@@ -42,7 +42,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   });
   const { scroller, virtualizer } = rows;
   const shown = virtualizer.getVirtualItems();
-  // All rows are measured anew only where one in sight has another height than was thought: there may be ten thousand.
+  // There may be ten thousand rows, so all are measured again only if a visible one has an unexpected height.
   const isOff = shown.some(({ index, size }) => size !== heightOf(at(index)));
   useLayoutEffect(() => {
     if (isOff) virtualizer.measure();
@@ -54,7 +54,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   };
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    // A row that is read only now, or was removed, leaves the focus nowhere.
+    // If the focused row was removed, or replaced when it was loaded, the focus would be lost.
     if (hadFocus.current && document.activeElement === document.body)
       rowIn(scroller.current, reachable)?.focus({ preventScroll: true });
   });
@@ -79,7 +79,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return;
     const pressed = pressedKeys(event.nativeEvent);
     const next = rowAfterKey(pressed, reachable, total);
-    // All from the row that was marked last.
+    // Shift extends the selection from the row that was selected last.
     const extended = pressed.startsWith('Shift+')
       ? rowAfterKey(pressed.slice('Shift+'.length), reachable, total)
       : null;
@@ -98,7 +98,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     else if (pressed === 'N' && mayChoose && marked.size > 0) makeNewOfMarked();
     else if (pressed === 'N' && mayChoose && isWithoutMatch(file))
       void actions.makeNewItems(folderId, [file.path], folder.place);
-    // The frames of a sequence are no film yet.
+    // An image sequence is not a video yet.
     else if (pressed === ' ' && !file.sequence) void actions.view(file);
     else if (pressed === 'R' && !file.sequence) void actions.review(file);
     else if (pressed === 'Enter' || pressed === ' ') openFile(file.path);

@@ -24,7 +24,7 @@ export interface WatchFilePanelProps {
   readonly path: string;
 }
 
-/** Everything about one file of a watch folder: how it stands and why, where it goes, and its story in times. */
+/** Details of one file of a watch folder: its state and the reason, its target, and its history. */
 export function WatchFilePanel({ active, folderId, path }: WatchFilePanelProps) {
   const close = useWindowStore((state) => state.openWatchFile);
   const folder = useWatchFolder(folderId);
@@ -97,7 +97,7 @@ interface AnswersProps {
   readonly mayChoose: boolean;
 }
 
-/** What can be done about it. */
+/** The actions for the file. */
 function Answers({ file, folderId, mayChoose }: AnswersProps) {
   const actions = useWatchActions();
   const folder = useWatchFolder(folderId);
@@ -170,7 +170,7 @@ function Answers({ file, folderId, mayChoose }: AnswersProps) {
   );
 }
 
-/** What has happened to it so far, in the order it happened. */
+/** The steps it has gone through, in order. */
 function moments(times: WatchFileTimes): readonly { readonly name: string; readonly atMs: number }[] {
   const all = [
     [watchFileTexts.seen, times.seenAtMs],

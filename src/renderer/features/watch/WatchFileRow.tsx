@@ -24,11 +24,11 @@ import { type FileAction, fileActions, fileTitle, fileWords, folderOf, targetWor
 
 export interface WatchFileRowProps {
   readonly file: WatchFile;
-  /** Where its folder uploads to. */
+  /** The account and project that its folder uploads to. */
   readonly place: WatchPlace;
   readonly actions: WatchActions;
   readonly mayChoose: boolean;
-  /** The row that keys reach: its buttons, and no others, are in the tab order. */
+  /** The current row for the keyboard. Only its buttons are in the tab order. */
   readonly isActive: boolean;
   readonly onChoose: (file: WatchFile) => void;
 }
@@ -36,11 +36,11 @@ export interface WatchFileRowProps {
 /** The same heights as in the styles. */
 export const rowHeights = { usual: scaledPx(84), tall: scaledPx(118) } as const;
 
-/** A file that needs a choice has its answers on a line of their own. */
+/** A file that needs a choice has an additional line for its candidates. */
 export const isTall = (file: WatchFile | undefined): boolean =>
   file !== undefined && file.state.kind === 'choosing' && !file.isGone;
 
-/** One file of a watch folder. One that is queued follows its own upload, so that nothing else is drawn when that moves. */
+/** One file of a watch folder. A queued file follows its own upload, so that its changes render nothing else. */
 export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps) {
   const { file } = props;
   return (
@@ -75,7 +75,7 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
   );
 });
 
-/** What changes while a file is uploading: the only part that is drawn for each progress. */
+/** The part of a row that changes while its file uploads, and the only part rendered for each progress event. */
 function Standing({ file }: { readonly file: WatchFile }) {
   const jobId = 'jobId' in file.state && file.state.kind === 'queued' ? file.state.jobId : null;
   const known = useQueue((queue) => (jobId === null ? undefined : queue.jobs.get(jobId)));
@@ -107,7 +107,7 @@ function Standing({ file }: { readonly file: WatchFile }) {
   );
 }
 
-/** The items it may belong to, one click each. */
+/** The items it may belong to, each chosen by one click. */
 function Choices({ file, place, actions, mayChoose, isActive, onChoose }: WatchFileRowProps) {
   if (file.state.kind !== 'choosing') return null;
   const name = fileNameOf(file.path);
@@ -196,7 +196,7 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
       shortcut: 'Enter',
       onAction: () => openFile(file.path),
     },
-    // The frames of a sequence are no film yet.
+    // An image sequence is not a video yet.
     ...(file.sequence || file.isGone
       ? []
       : [

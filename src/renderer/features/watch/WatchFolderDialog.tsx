@@ -25,12 +25,12 @@ import { draftOf, newDraft, settingsOf, type WatchDraft } from './watch-draft.ts
 
 export interface AddWatchFolderDialogProps {
   readonly account: Account;
-  /** Null: it is chosen here. */
+  /** Null: the folder is chosen in the dialog. */
   readonly folder: PickedFile | null;
   readonly onClose: () => void;
 }
 
-/** A folder that is to be watched: where its files go, and what happens to those that are there, before anything does. */
+/** Adds a watch folder: where its files go, with a preview of what would happen to the existing ones. */
 export function AddWatchFolderDialog({ account, folder: given, onClose }: AddWatchFolderDialogProps) {
   const bridge = useBridge();
   const [folder, setFolder] = useState(given);
@@ -56,7 +56,7 @@ export function AddWatchFolderDialog({ account, folder: given, onClose }: AddWat
           folder: { kind: 'picked', fileId: folder.id },
           place,
           settings,
-          // Where nothing that is there uploads, it still shows how names are matched.
+          // If existing files are not uploaded, the preview still shows how their names match.
           existing: draft.existing === 'from_now_on' ? 'all' : draft.existing,
         }
       : null;
@@ -144,7 +144,7 @@ export interface EditWatchFolderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Other rules for a folder that is watched, with what they make of the files that are there. */
+/** Changes the settings of a watch folder, with a preview for its files. */
 export function EditWatchFolderDialog(props: EditWatchFolderDialogProps) {
   const folder = useWatchFolder(props.folderId);
   return folder ? <Edit {...props} folder={folder} /> : null;
@@ -201,7 +201,7 @@ function Edit({ account, folder, onClose }: EditWatchFolderDialogProps & { reado
   );
 }
 
-/** What the engine would refuse, it has said beside the field it is about. */
+/** Failures about a field are shown at that field. */
 const isRefused = (code: string | undefined): boolean => code?.endsWith('_invalid') ?? false;
 
 function Failure({ error }: { readonly error: unknown }) {

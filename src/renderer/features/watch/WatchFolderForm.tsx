@@ -25,10 +25,10 @@ interface Project {
 
 export interface WatchFolderFormProps {
   readonly accountId: AccountId;
-  /** A folder that is new, and the projects it may upload to; null while they are being read. */
+  /** For a new folder: its name, and the projects it may upload to; null while they are being loaded. */
   readonly folder?: { readonly name: string; readonly onChange: () => void };
   readonly projects?: readonly Project[] | null;
-  /** A folder that is watched already. */
+  /** For an existing watch folder. */
   readonly watched?: WatchFolder;
   readonly draft: WatchDraft;
   readonly failure: Trouble | null;
@@ -50,7 +50,7 @@ const existingWords: Readonly<Record<ExistingFiles, string>> = {
 
 const optionFailures = ['include_invalid', 'exclude_invalid'];
 
-/** Everything that can be said about a watch folder, what matters most first. */
+/** All settings of a watch folder, the most important first. */
 export function WatchFolderForm(props: WatchFolderFormProps) {
   const { accountId, folder, watched, projects, draft, failure, onChange } = props;
   const [isMore, setMore] = useState(() => hasOptions(draft));
@@ -185,7 +185,7 @@ function RuleItem({ accountId, projectId, draft, onChange }: RuleItemProps) {
 
 const none = [] as const;
 
-/** What somebody has said about names, to be taken back. */
+/** The remembered choices for names, each with a button to forget it. */
 function Remembered({ folder }: { readonly folder: WatchFolder }) {
   const { forget } = useWatchActions();
   return (

@@ -22,7 +22,7 @@ export interface WatchFolderHeaderProps {
   readonly place: PlaceOfFolder;
 }
 
-/** Which folder this is, where it uploads to, how it stands, and what can be done with it. */
+/** The folder's name, target, state and actions. */
 export function WatchFolderHeader({ folder, place }: WatchFolderHeaderProps) {
   const actions = useWatchActions();
   const openDialog = useWindowStore((state) => state.openDialog);

@@ -25,7 +25,7 @@ const WatchFolderMenu = lazy(async () => ({
   default: (await import('./WatchFolderMenu.tsx')).WatchFolderMenu,
 }));
 
-/** The watch folders in the sidebar: how each stands, and how many of its files need somebody. */
+/** The watch folders in the sidebar: their state, and how many of their files need a person. */
 export function WatchFolderList({ active }: { readonly active: Account }) {
   const folders = useWatchFolders();
   const intake = useDropIntake();

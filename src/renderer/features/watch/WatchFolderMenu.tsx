@@ -13,13 +13,13 @@ import { useWatchActions } from './watch-actions.ts';
 
 export interface WatchFolderMenuProps {
   readonly folder: WatchFolder;
-  /** It uploads to the workspace that is open. */
+  /** It uploads to the open workspace. */
   readonly isActive: boolean;
   readonly at: MenuPlace;
   readonly onClose: () => void;
 }
 
-/** What can be done with a watch folder in the sidebar: the same as on its page. */
+/** The actions for a watch folder in the sidebar, the same as on its page. */
 export function WatchFolderMenu({ folder, isActive, at, onClose }: WatchFolderMenuProps) {
   const actions = useWatchActions();
   const { openWatchFolder, openDialog } = useWindowStore.getState();

@@ -98,12 +98,12 @@ interface FilesProps {
   readonly show: ShownFiles;
   readonly text: string;
   readonly mayChoose: boolean;
-  /** Whether new renders upload now: not paused, not blocked. */
+  /** Whether new renders upload now: the folder is neither paused nor blocked. */
   readonly uploads: boolean;
   readonly onShowAll: () => void;
 }
 
-/** The rows are a component of their own, so that scrolling does not render what is above them again. */
+/** A component of its own, so that scrolling does not render the parts above it again. */
 function Files({ folder, show, text, mayChoose, uploads, onShowAll }: FilesProps) {
   const files = useWatchFiles(folder.id, show, text);
   return (

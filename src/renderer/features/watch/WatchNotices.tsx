@@ -22,7 +22,7 @@ export interface WatchNoticesProps {
   readonly onShowNeedYou: () => void;
 }
 
-/** What somebody should know before they look at the files: what happened meanwhile, and why nothing happens now. */
+/** What to know before looking at the files: what happened meanwhile, and why nothing happens now. */
 export function WatchNotices({ folder, place, onShowNeedYou }: WatchNoticesProps) {
   const summary = useAwaySummary(folder);
   const { state, detail, tone, because } = describeWatchFolder(folder, place);
@@ -83,7 +83,7 @@ interface RemedyProps extends Pick<WatchNoticesProps, 'folder' | 'place'> {
   readonly because: ReturnType<typeof describeWatchFolder>['because'];
 }
 
-/** The one thing to do, where a button can do it. */
+/** The remedy, if a button can do it. */
 function Remedy({ folder, place, because }: RemedyProps) {
   const actions = useWatchActions();
   const openDialog = useWindowStore((state) => state.openDialog);

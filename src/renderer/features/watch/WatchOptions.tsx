@@ -23,7 +23,7 @@ const usualPauses = [5, 10, 30, 60, 300, 900];
 const secondsPerMinute = 60;
 const terabyte = 1_000_000;
 
-/** Which files are looked at, and how: nothing here has to be decided. */
+/** Which files are watched, and how. Everything here is optional. */
 export function WatchOptions({ draft, failure, onChange }: WatchOptionsProps) {
   return (
     <div className={styles['options']}>
@@ -68,7 +68,7 @@ export function WatchOptions({ draft, failure, onChange }: WatchOptionsProps) {
       </Switch>
       <Switch
         isSelected={draft.shared}
-        // Whoever may write to a shared folder could name any file of this computer by a link.
+        // In a shared folder, anybody with access could use a link to upload any file of this computer.
         onChange={(shared) => onChange(shared ? { shared, followLinks: false } : { shared })}
         description={watchDraftTexts.sharedDetail}
       >
@@ -141,7 +141,7 @@ export function WatchOptions({ draft, failure, onChange }: WatchOptionsProps) {
   );
 }
 
-/** The usual pauses, and whichever was set from the command line. */
+/** The common quiet times, and a different one that was set on the command line. */
 function pauseOptions(set: number | null) {
   const pauses = set === null || usualPauses.includes(set) ? usualPauses : [...usualPauses, set];
   return [

@@ -12,7 +12,7 @@ export interface WatchStillProps {
   readonly className?: string | undefined;
 }
 
-/** The render of a row: what was uploaded of it, else the file that lies in the folder, once it is no longer being written. */
+/** A row's picture: of the uploaded render, otherwise of the file in the folder once it is no longer being written. */
 export function WatchStill({ file, className }: WatchStillProps) {
   const { state, render } = file;
   const jobId = 'jobId' in state ? state.jobId : null;
@@ -26,7 +26,7 @@ export function WatchStill({ file, className }: WatchStillProps) {
   );
 }
 
-/** As the pictures of files are asked for by. A sequence is shown by one of its frames. */
+/** The file id that pictures are requested by. A sequence is shown by one of its frames. */
 function useFileId({ folderId, path, sequence }: WatchFile, isWanted: boolean): string | null {
   const { watch } = useBridge().requests;
   const shown = sequence ? frameNameOf({ pattern: path }, frameToShow(sequence)) : path;
@@ -35,7 +35,7 @@ function useFileId({ folderId, path, sequence }: WatchFile, isWanted: boolean): 
     queryFn: () => unwrap(watch.pick({ folderId, path: shown })),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-    // Without an id there is no picture, and the row says enough.
+    // Without an id there is no picture, which the row does not need.
     throwOnError: false,
     retry: false,
   });

@@ -5,7 +5,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { WatchActions } from './watch-actions.ts';
 
-/** What can be done with a watch folder beside what its page has buttons for. */
+/** The actions for a watch folder that have no button on its page. */
 export const folderMenu = ({ id }: WatchFolder, actions: WatchActions): readonly MenuEntry[] => [
   {
     kind: 'action',

@@ -26,10 +26,10 @@ export interface ItemOptions {
   readonly fresh: readonly ItemOption[];
 }
 
-/** More than fit in sight help nobody; a few more letters bring the rest. */
+/** Enough for a list; typing more letters finds the rest. */
 const othersMax = 60;
 
-/** What so many files may go to, for what was typed so far: the best candidates first, then other items, then a new one. */
+/** The targets to offer for the typed text: the best candidates first, then other items, then a new one. */
 export function itemOptions(
   typed: string,
   candidates: readonly WatchCandidate[],

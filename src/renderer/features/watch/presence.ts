@@ -1,10 +1,10 @@
-/** Whoever was gone for less has no need to be told what they missed. */
+/** After a shorter absence, people need not be told what they missed. */
 export const awayMs = 20 * 60_000;
 const lookedEveryMs = 5 * 60_000;
 
 /**
- * Tells somebody who comes back to the window from somebody who has it in front of them. `back`: they were away, or this
- * is the first that is seen of them. `here`: they have seen how things stand, and it is time to say so.
+ * Tells a person who returns to the window from one who is using it. `back`: they were away, or this is their first activity.
+ * `here`: they are using the window, and the engine should be told that they have looked.
  */
 export class Presence {
   #seenAtMs: number | null = null;

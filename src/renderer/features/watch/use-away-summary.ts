@@ -5,7 +5,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { awayMs, Presence } from './presence.ts';
 
 interface Away {
-  /** What happened while nobody was here, until somebody has seen to it. */
+  /** What happened while the person was away, until they have dismissed it. */
   readonly summaries: ReadonlyMap<WatchFolderId, WatchSummary>;
 }
 
@@ -22,11 +22,11 @@ export function dismissAwaySummary(folderId: WatchFolderId): void {
 
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;
 
-/** "Last night: 14 uploaded, 2 need you", once somebody is back. Mounted once. */
+/** Shows "Last night: 14 uploaded, 2 need you" when the person returns. Mounted once. */
 export function useFollowAway(folders: readonly WatchFolder[] | undefined): void {
   const { watch } = useBridge().requests;
   const [presence] = useState(() => new Presence());
-  /** Back, and not yet told: what there is to tell may still have to be read. */
+  /** The person is back but was not told yet, because the summary may still be loading. */
   const isToldNext = useRef(false);
   const known = useRef(folders);
   known.current = folders;
@@ -53,7 +53,7 @@ export function useFollowAway(folders: readonly WatchFolder[] | undefined): void
   }, [watch, folders]);
 }
 
-/** Whether anything is to be told. */
+/** Returns whether there was anything to tell. */
 function tell(folders: readonly WatchFolder[]): boolean {
   const told = folders.flatMap(({ id, summary }) =>
     summary && summary.atMs - summary.sinceMs >= awayMs ? [[id, summary] as const] : [],

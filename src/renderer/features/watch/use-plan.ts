@@ -26,7 +26,7 @@ export interface PlanQuestion {
 
 export interface PlanAnswer {
   readonly plan: WatchPlan | null;
-  /** What is shown answers an earlier question, or nothing yet. */
+  /** The shown plan is for an earlier draft, or there is none yet. */
   readonly isChecking: boolean;
   readonly failure: Trouble | null;
   readonly retry: () => void;
@@ -34,7 +34,7 @@ export interface PlanAnswer {
 
 const typingPauseMs = 300;
 
-/** What would happen, asked again whenever the draft has stopped changing. Null: there is nothing to ask yet. */
+/** The preview of a draft, requested whenever it has stopped changing. Null: there is nothing to ask yet. */
 export function usePlan(question: PlanQuestion | null): PlanAnswer {
   const { watch } = useBridge().requests;
   const asked = JSON.stringify(question);

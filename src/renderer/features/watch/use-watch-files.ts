@@ -14,13 +14,13 @@ const keptMs = 30_000;
 export type ShownFiles = NonNullable<WatchFilesQuery['show']>;
 
 export interface WatchFileRows extends Pick<PagedRows<unknown, WatchFile>, 'total' | 'at' | 'setInSight'> {
-  /** Which files stand there, also where they have not been read. */
+  /** The paths of the files in a range, even if they are not loaded. */
   readonly pathsBetween: (first: number, last: number) => Promise<readonly string[]>;
   readonly isLoading: boolean;
   readonly failure: Trouble | null;
 }
 
-/** The files of a watch folder, page by page where somebody looks; kept in step by `WatchFollower`. */
+/** The files of a watch folder, loaded by page where visible, and updated by `WatchFollower`. */
 export function useWatchFiles(folderId: WatchFolderId, show: ShownFiles, text: string): WatchFileRows {
   const { requests } = useBridge();
   const { total, at, setInSight, isOutdated, error } = usePagedRows({
@@ -43,7 +43,7 @@ export function useWatchFiles(folderId: WatchFolderId, show: ShownFiles, text: s
   };
 }
 
-/** One file as it is now; undefined until it has been read, null where the folder has no such file. */
+/** One file in its current state; undefined until it is loaded, null if the folder has no such file. */
 export function useWatchFile(folderId: WatchFolderId, path: string): WatchFile | null | undefined {
   const { watch } = useBridge().requests;
   const { data } = useQuery({

@@ -10,7 +10,7 @@ import { useProjects } from '../library/library-queries.ts';
 
 const none: readonly WatchFolder[] = [];
 
-/** Every watch folder of this computer; undefined until they have been read. */
+/** All watch folders of this computer; undefined until they are loaded. */
 export function useWatchFolders(): readonly WatchFolder[] | undefined {
   const bridge = useBridge();
   const { data } = useQuery({
@@ -23,7 +23,7 @@ export function useWatchFolders(): readonly WatchFolder[] | undefined {
 export const useWatchFolder = (folderId: WatchFolderId): WatchFolder | undefined =>
   (useWatchFolders() ?? none).find(({ id }) => id === folderId);
 
-/** What is known of where a folder uploads to: its account, and the project as the window has seen it. */
+/** What is known about a folder's target: its account, and its project as the window has loaded it. */
 export function useWatchPlace(active: Account): (folder: WatchFolder) => PlaceOfFolder {
   const bridge = useBridge();
   const { data } = useQuery(accountsQuery(bridge));
@@ -45,6 +45,6 @@ export function useWatchPlace(active: Account): (folder: WatchFolder) => PlaceOf
 
 export interface PlaceOfFolder extends WatchPlaceFacts {
   readonly signedIn: Account | null;
-  /** Its workspace is the one that is open. */
+  /** Its workspace is the open one. */
   readonly isActive: boolean;
 }

@@ -4,20 +4,20 @@ import type { WatchFileRows } from './use-watch-files.ts';
 const none: ReadonlySet<string> = new Set();
 
 export interface WatchSelection {
-  /** Paths of rows that something is done with at once; apart from the one that is open. */
+  /** The paths of the selected rows. The open file need not be one of them. */
   readonly paths: ReadonlySet<string>;
   readonly toggle: (path: string, index: number) => void;
-  /** From the row that was marked last, or from this one, to that one. */
+  /** Extends the selection from the last selected row to `to`; from `from` if there is none. */
   readonly extendTo: (from: number, to: number) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
 }
 
-/** Rows that are marked. A file stays marked where it moves to another place, which it does while it uploads. */
+/** Selected rows. They are kept by path, because a file changes its place in the list while it uploads. */
 export function useWatchSelection({ pathsBetween, total }: WatchFileRows): WatchSelection {
   const [paths, setPaths] = useState(none);
   const anchor = useRef<number | null>(null);
-  /** Which answer is still waited for: only the last one counts. */
+  /** Counts requests. Only the answer to the last one is used. */
   const asked = useRef(0);
   const rows = useRef({ pathsBetween, total });
   rows.current = { pathsBetween, total };

@@ -21,18 +21,18 @@ export interface WatchActions {
   readonly showFolder: (folderId: WatchFolderId) => void;
   readonly showFile: (file: WatchFile) => void;
   readonly view: (file: WatchFile) => Promise<void>;
-  /** Beside the version that it replaces; nothing where it replaces none. */
+  /** Opens the note check to compare the file to the version it replaces; does nothing if it replaces none. */
   readonly review: (file: WatchFile) => Promise<void>;
   readonly skip: (folderId: WatchFolderId, paths: readonly string[]) => void;
   readonly uploadAnyway: (file: WatchFile) => void;
-  /** Those of them that match nothing become new items, each named by its file. */
+  /** Those of the files that match nothing become new items, named by their files. */
   readonly makeNewItems: (
     folderId: WatchFolderId,
     paths: readonly string[],
     place: WatchPlace,
   ) => Promise<void>;
   readonly forget: (folderId: WatchFolderId, nameKey: string) => Promise<boolean>;
-  /** Whether it goes there now; what went wrong has been said. */
+  /** Resolves to whether it worked. A failure has been shown. */
   readonly choose: (
     folderId: WatchFolderId,
     paths: readonly string[],
@@ -41,7 +41,7 @@ export interface WatchActions {
   ) => Promise<boolean>;
 }
 
-/** What a person can do to watch folders and their files, each done by the engine; what goes wrong is said in the corner. */
+/** The actions for watch folders and their files, all done by the engine. A failure is shown as a toast. */
 export function useWatchActions(): WatchActions {
   const bridge = useBridge();
   return useMemo(() => {
@@ -54,7 +54,7 @@ export function useWatchActions(): WatchActions {
     };
     const forget = (folderId: WatchFolderId, nameKey: string) =>
       worked(watch.forgetChoice({ folderId, nameKey }));
-    /** Says what happens and what is remembered from now on, and takes that back if it was not meant. */
+    /** Says what happens and what is remembered, with a button to forget it. */
     const sayChosen = async (
       folderId: WatchFolderId,
       paths: readonly string[],
@@ -128,7 +128,7 @@ export function useWatchActions(): WatchActions {
         showToast({ tone: 'busy', text: watchPageTexts.checking, durationMs: 3_000 });
       },
       showFolder: (folderId) => void show(folderId, '.'),
-      // The frames of a sequence have no path of their own: their folder is shown.
+      // A sequence is many files, so its folder is shown.
       showFile: ({ folderId, path, sequence }) =>
         void show(folderId, sequence ? path.slice(0, path.lastIndexOf('/')) || '.' : path),
       view: async ({ folderId, path, target }) => {
@@ -157,7 +157,7 @@ export function useWatchActions(): WatchActions {
 
 const notChanged = (amount: number) => (amount > 0 ? { detail: watchPageTexts.notChanged(amount) } : {});
 
-/** What is remembered of these names, for the item that was just chosen. */
+/** The choices that are remembered for these names and the item that was just chosen. */
 function rememberedFor({ remembered }: WatchFolder, paths: readonly string[], target: UploadTarget) {
   const names = new Set(paths.map(fileNameOf));
   const mediaId = target.kind === 'version' ? target.mediaId : null;

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/model/watch-folders.ts';
 import { type ChosenRate, rateChoiceFor, rateFrom } from '../sequences/frame-rate-choice.ts';
 
-/** A watch folder while somebody still fills it in. */
+/** The settings of a watch folder while they are being edited. */
 export interface WatchDraft {
   readonly projectId: ProjectId | null;
   readonly rule: WatchRule['kind'];
@@ -80,7 +80,7 @@ export function draftOf({ place, settings, existing }: WatchFolder): WatchDraft 
   };
 }
 
-/** Null while something is missing that only a person can say. */
+/** Null while something required is missing. */
 export function settingsOf(draft: WatchDraft): WatchSettings | null {
   const rule = ruleOf(draft);
   if (rule === null || isRateWrong(draft)) return null;
@@ -99,7 +99,7 @@ export function settingsOf(draft: WatchDraft): WatchSettings | null {
   };
 }
 
-/** Something is typed that is no frame rate. */
+/** The typed text is not a frame rate. */
 export const isRateWrong = ({ frames, rate }: WatchDraft): boolean =>
   frames === 'encode' && rate.kind === 'other' && rate.typed.trim() !== '' && rateFrom(rate) === null;
 
@@ -118,7 +118,7 @@ function ruleOf({ rule, item, pattern }: WatchDraft): WatchRule | null {
   }
 }
 
-/** Whether anything but the rule differs from a new folder: it is shown then, not folded away. */
+/** Whether options other than the rule differ from the defaults: they are then shown instead of folded away. */
 export function hasOptions(draft: WatchDraft): boolean {
   const usual = newDraft(null);
   const options = [

@@ -22,7 +22,7 @@ const signs: Readonly<Record<WatchFolderDescription['because'], ComponentType<{ 
   view_only: FolderLock,
 };
 
-/** The sign of a state, which its words always stand beside or behind. */
+/** The icon of a state. It is always shown with the state's words. */
 export function WatchSign({ because }: Pick<WatchFolderDescription, 'because'>) {
   const Sign = signs[because];
   return <Sign aria-hidden />;

@@ -17,7 +17,7 @@ export interface FileWords {
   readonly tone: Tone;
 }
 
-/** How a file stands, by its own words or by those of its upload. */
+/** The state of a file in words; of a queued file, the words of its upload. */
 export function fileWords(file: WatchFile, job: JobSnapshot | null, context: DescribeContext): FileWords {
   const description = describeWatchFile(file, job, context);
   const { line, next } = description;
@@ -36,7 +36,7 @@ const tones: Readonly<Record<JobDescription['tone'], Tone>> = {
   trouble: 'bad',
 };
 
-/** `LED Main, v5`, once the number is known. What is skipped becomes no version. */
+/** `LED Main, v5` once the number is known. A skipped file gets no version. */
 export function targetWords({
   target,
   versionNumber,
@@ -49,13 +49,13 @@ export function targetWords({
   return target.kind === 'new_item' ? watchPageTexts.newItem(name) : watchPageTexts.newVersion(name);
 }
 
-/** What a row is called: a file by its name, an image sequence by its range and gaps. */
+/** The title of a row: the name of a file, or the range and gaps of an image sequence. */
 export const fileTitle = ({ path, sequence }: Pick<WatchFile, 'path' | 'sequence'>): string =>
   sequence ? sequenceTexts.summary(sequence) : path.slice(path.lastIndexOf('/') + 1);
 
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** What a person can do with a file as it stands, what it asks for first. */
+/** What a person can do with a file in its state; what it asks for comes first. */
 export type FileAction = 'choose' | 'skip' | 'upload_anyway' | 'retry' | 'edit_folder';
 
 export function fileActions({ state, isGone }: Pick<WatchFile, 'state' | 'isGone'>): readonly FileAction[] {
@@ -63,7 +63,7 @@ export function fileActions({ state, isGone }: Pick<WatchFile, 'state' | 'isGone
   switch (state.kind) {
     case 'choosing':
       return ['choose', 'skip'];
-    // What is written on is looked at again, whatever was said of it.
+    // A file that is still being written is examined again, so what was found so far is not final.
     case 'settling':
       return state.waitsFor.kind === 'frames_missing' ? ['upload_anyway', 'choose'] : ['choose'];
     case 'finished':
@@ -82,6 +82,6 @@ export function fileActions({ state, isGone }: Pick<WatchFile, 'state' | 'isGone
   }
 }
 
-/** Waits for somebody, and no item is offered for it. */
+/** Waits for a person, and no item matches. */
 export const isWithoutMatch = ({ state, isGone }: WatchFile): boolean =>
   state.kind === 'choosing' && state.candidates.length === 0 && !isGone;

@@ -6,7 +6,7 @@ import styles from './PanelEdge.module.css';
 const stepRem = 2;
 const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** The edge of the panel beside the library: dragged or moved by the arrow keys, it gives the picture more room. */
+/** The edge between the panel and the library, moved by dragging or with the arrow keys. */
 export function PanelEdge() {
   const panelRem = useRoomStore((state) => state.panelRem) ?? usualPanelRem(window.innerWidth / remPx());
   const setPanelRem = useRoomStore((state) => state.setPanelRem);

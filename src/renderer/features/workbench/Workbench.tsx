@@ -21,7 +21,7 @@ import { Sidebar } from '../sidebar/Sidebar.tsx';
 import { TransfersPanel } from '../transfers/TransfersPanel.tsx';
 import styles from './Workbench.module.css';
 
-// Not needed to draw a project: what comes with the first click, key or sign-in is loaded right after.
+// Not needed to show a project, so these are loaded after it: they are for the first click, key or sign-in.
 const CommandLayer = lazy(async () => ({
   default: (await import('../commands/CommandLayer.tsx')).CommandLayer,
 }));
@@ -49,7 +49,7 @@ export interface WorkbenchProps {
   readonly active: Account;
 }
 
-/** The window for work: projects on the left, media in the middle, the item on the right, transfers below. */
+/** The main window: projects on the left, items in the middle, the open item on the right, uploads at the bottom. */
 export function Workbench({ info, accounts, active }: WorkbenchProps) {
   const projectId = useWindowStore((state) => state.projectId);
   const view = useWindowStore((state) => state.view);
@@ -64,7 +64,7 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
   const itemOpen = !isWatchPage && projectId !== null && mediaId !== null;
   const panelRem = useRoomStore((state) => state.panelRem);
   const fileOpen = isWatchPage && watchFilePath !== null;
-  // Whatever stands where: a notice, the uploads, notes. What is let go over it goes to the project.
+  // Files dropped on any other part of the window, such as notices, uploads or notes, go to the project.
   const anywhere: DropPlace = projectId === null ? { kind: 'window' } : { kind: 'project', projectId };
   const queueOpen = useWindowStore((state) => state.transfersOpen);
   return (
@@ -157,7 +157,7 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
 
 const sidebarId = 'sidebar';
 
-/** Stands above everything where there is no room beside it for the sidebar: unfolds that, over the library. */
+/** A bar at the top if there is no space for the sidebar. It unfolds the sidebar over the library. */
 function SidebarBar({ active, isOpen }: { readonly active: Account; readonly isOpen: boolean }) {
   const setSidebarOpen = useWindowStore((state) => state.setSidebarOpen);
   useEffect(() => {
@@ -167,7 +167,7 @@ function SidebarBar({ active, isOpen }: { readonly active: Account; readonly isO
       event.preventDefault();
       setSidebarOpen(false);
     };
-    // Before the keys of the window, which would close the item.
+    // Capture, because the window's own keys would close the item.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [isOpen, setSidebarOpen]);
@@ -192,7 +192,7 @@ function SidebarBar({ active, isOpen }: { readonly active: Account; readonly isO
   );
 }
 
-/** In the corner; while a dialog is open at its head, where they hide neither what it asks nor its buttons. */
+/** Toasts in the corner; at the head of an open dialog, where they cover neither its question nor its buttons. */
 function Messages() {
   const isDialogOpen = useWindowStore(isCovered);
   const isSheetOpen = useDropSheet((state) => state.aim !== null);

@@ -5,16 +5,16 @@ import { noArguments, noValue, referenceSchema } from '../values.ts';
 
 /** An account as the window may know it: everything but the key. */
 const accountSchema = accountViewSchema.extend({
-  /** Of the practice studio on this computer, where nothing that is done costs or shows anything. */
+  /** Belongs to the practice studio on this computer, where nothing costs anything or reaches anybody. */
   isPractice: z.boolean(),
 });
 
 export const accountsSchema = accountsViewSchema.extend({ accounts: z.array(accountSchema) });
 
-/** How far a sign-in came. */
+/** The result of a sign-in. */
 const signInAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed_in'), account: accountSchema }),
-  /** Not yet: `answerSamePerson` says whether it is the same person's as this account, which is there already. */
+  /** Not signed in yet. A person must say, by `answerSamePerson`, whether this existing account is theirs. */
   z.object({ kind: z.literal('same_person'), account: accountSchema }),
 ]);
 
@@ -24,7 +24,7 @@ export type Accounts = Readonly<z.output<typeof accountsSchema>>;
 
 const whichAccount = z.strictObject({ accountId: referenceSchema.pipe(accountIdSchema) });
 
-/** Where the service answers; null for the address that is set. */
+/** The server's address; null for the one in the settings. */
 const serviceUrl = z.string().min(1).max(2_048).nullable();
 const replaces = referenceSchema.pipe(accountIdSchema).nullable();
 
@@ -35,17 +35,17 @@ export const accountRequests = {
     z.strictObject({
       key: z.string().min(1).max(500),
       serviceUrl,
-      /** The account whose key has ended: the new key takes its place, with its queue and all that is known. */
+      /** The account whose key has ended. The new key replaces it, and the account keeps its queue and data. */
       replaces,
     }),
     signInAnswerSchema,
   ),
   /** Answers when the person has finished in the browser, or with a failure when they cancelled or took too long. */
   signInByBrowser: request(z.strictObject({ serviceUrl, replaces }), signInAnswerSchema),
-  /** Yes: the new key goes on in the account's place, with its uploads. No: it is an account of its own. */
+  /** Yes: the new key replaces the account's old one, and its uploads stay. No: it becomes a separate account. */
   answerSamePerson: request(z.strictObject({ isSame: z.boolean() }), signInAnswerSchema),
   cancelSignIn: request(noArguments, noValue),
-  /** Opens the page of the sign-in that is waited for once more: a closed tab is no reason to start over. */
+  /** Opens the page of the pending sign-in again, for example after its tab was closed. */
   reopenBrowser: request(noArguments, noValue),
   /** Opens the web app of a server, where keys are created. */
   openWebApp: request(z.strictObject({ serviceUrl }), noValue),

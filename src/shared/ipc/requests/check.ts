@@ -10,7 +10,7 @@ import { jobIdSchema } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
 import { fileIdSchema, noValue, referenceSchema } from '../values.ts';
 
-/** A note, or without an id the whole film beside that of a version. */
+/** A note. Without an id: the whole render, compared with this version. */
 const givenNote = z.strictObject({
   id: referenceSchema.pipe(noteIdSchema).nullable(),
   versionId: referenceSchema.pipe(versionIdSchema).nullable(),
@@ -18,7 +18,7 @@ const givenNote = z.strictObject({
   atSeconds: z.number().nonnegative().max(86_400),
 });
 
-/** What notes are checked on. */
+/** The render that notes are checked on. */
 const checkSubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), fileId: fileIdSchema }),
   z.strictObject({ kind: z.literal('upload'), jobId: referenceSchema.pipe(jobIdSchema) }),
@@ -28,7 +28,7 @@ const checkSubjectSchema = z.discriminatedUnion('kind', [
 
 const onFile = { mediaId: referenceSchema.pipe(mediaIdSchema), fileId: fileIdSchema };
 
-/** Forty notes of two pictures are some 20 MB at worst. */
+/** A sheet with forty notes of two pictures each takes about 20 MB at worst. */
 const sheetBytesMax = 64 * 1024 * 1024;
 const startOfPng = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 
@@ -37,9 +37,9 @@ const pngSchema = z
   .refine((bytes) => bytes.length <= sheetBytesMax)
   .refine((bytes) => startOfPng.every((byte, at) => bytes[at] === byte));
 
-/** The note check. Pictures of renders do not come this way: the window asks for them by address. */
+/** The note check. Pictures of renders are not sent here: the window loads them by address. */
 export const checkRequests = {
-  /** Ends the check that was open before. */
+  /** Closes the check that was open before. */
   open: request(
     z.strictObject({ mediaId: referenceSchema.pipe(mediaIdSchema), subject: checkSubjectSchema }),
     z.object({
@@ -49,7 +49,7 @@ export const checkRequests = {
       ticks: z.array(noteTickSchema),
     }),
   ),
-  /** Where a note is on both renders. Its pictures are fetched ahead, and those of the notes that come next. */
+  /** Finds a note on both renders. Fetches its pictures ahead, then those of the `next` notes. */
   lookAt: request(
     z.strictObject({ checkId: checkIdSchema, note: givenNote, next: z.array(givenNote).max(200) }),
     noteInCheckSchema,
@@ -63,18 +63,18 @@ export const checkRequests = {
     z.object({ ticks: z.array(noteTickSchema) }),
   ),
   close: request(z.strictObject({ checkId: checkIdSchema }), noValue),
-  /** What was checked on a file that is not uploaded yet. */
+  /** The notes checked off on a file that is not uploaded yet. */
   fileTicks: request(z.strictObject(onFile), z.object({ ticks: z.array(noteTickSchema) })),
   tickFile: request(
     z.strictObject({ ...onFile, noteId: referenceSchema.pipe(noteIdSchema), isTicked: z.boolean() }),
     z.object({ ticks: z.array(noteTickSchema) }),
   ),
-  /** The contact sheet, which the window has drawn. Asks where to save it; null when the person canceled. */
+  /** Saves the contact sheet that the window has drawn. Asks where; null if the person canceled. */
   saveSheet: request(
     z.strictObject({ itemName: z.string().max(1_000), png: pngSchema }),
     z.object({ savedAs: z.string().nullable() }),
   ),
-  /** Every tick on the notes of an item. */
+  /** All check marks on the notes of an item. */
   ticks: request(
     z.strictObject({ mediaId: referenceSchema.pipe(mediaIdSchema) }),
     z.object({ ticks: z.array(noteTickSchema) }),

@@ -24,10 +24,10 @@ const matchCandidateSchema = z.object({
   why: z.string(),
 });
 
-/** What a new item for the file is to be named. */
+/** The name that a new item for the file would get. */
 const newName = z.string();
 
-/** Where a file belongs by its name; as `MatchResult` of the engine has it. */
+/** Where a file belongs by its name; the same shape as the engine's `MatchResult`. */
 const dropMatchSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('match'), candidate: matchCandidateSchema, newName }),
   z.object({ kind: z.literal('ask'), candidates: z.array(matchCandidateSchema), says: z.string(), newName }),
@@ -40,32 +40,32 @@ const examinedFileSchema = z.object({
   name: z.string(),
   probe: probeResultSchema,
   match: dropMatchSchema,
-  /** The item this was compared with: the one dropped on, else the best match. */
+  /** The item that the file is compared with: the one it was dropped on, otherwise the best match. */
   comparedWith: mediaIdSchema.nullable(),
-  /** What differs from the version the item has now, in words: "1920 × 1080, was 2048 × 2048". */
+  /** Differences from the item's current version, in words: "1920 × 1080, was 2048 × 2048". */
   differences: z.array(z.string()),
-  /** Size and length are known of both, and the same. */
+  /** Both sizes and lengths are known, and equal. */
   isSame: z.boolean(),
-  /** The number of that version; null where nothing tells it. */
+  /** The number of the item's current version; null if unknown. */
   currentNumber: z.number().nullable(),
-  /** In words, where the file's name tells another version than it becomes. */
+  /** A sentence, if the file's name has another version number than the one it will get. */
   otherVersion: z.string().nullable(),
-  /** These very bytes were sent to that item before. */
+  /** The same bytes were uploaded to that item before. */
   sameBytes: z
     .object({ versionId: versionIdSchema, versionNumber: z.number().nullable(), sentAtMs: z.number() })
     .nullable(),
-  /** Whether the measured speed will do for the hour an address lives; null while no speed is known. */
+  /** Whether the upload fits into the hour that a signed address is valid; null while no speed is known. */
   hour: z
     .object({
       fits: z.boolean(),
       estimatedSeconds: z.number(),
       allowedSeconds: z.number(),
-      /** What could be made and uploaded in its place. */
+      /** A smaller video that could be encoded and uploaded instead. */
       lighterCopy: z.object({ sizeBytes: z.number(), uploadSeconds: z.number() }).nullable(),
     })
     .nullable(),
   openNotes: z.number().nullable(),
-  /** In words, where its shape is plainly another than the item's: then it asks. */
+  /** A sentence, if its aspect ratio clearly differs from the item's. A person must then confirm the upload. */
   otherShape: z.string().nullable(),
 });
 
@@ -93,13 +93,13 @@ export type ExaminedSequence = z.output<typeof examinedSequenceSchema>;
 export type DropMatch = z.output<typeof dropMatchSchema>;
 export type ExaminedFile = z.output<typeof examinedFileSchema>;
 
-/** An image sequence among what was dropped. Its frames are not offered one by one. */
+/** An image sequence among the dropped files. Its frames are not listed one by one. */
 const imageSequenceSchema = z.object({
-  /** The folder the frames lie in. */
+  /** The folder of the frames. */
   folderId: fileIdSchema,
   folderName: z.string(),
   facts: sequenceFactsSchema,
-  /** The WAV file of the same name beside the frames. */
+  /** The WAV file beside the frames that has the same name. */
   soundName: z.string().nullable(),
 });
 
@@ -114,7 +114,7 @@ const restId = z.uuid().nullable();
 /** Folders can bring more than is dropped at once; as many as the app remembers. */
 const handOverMax = 100_000;
 
-/** The items that names are compared with. */
+/** The project whose items the file names are compared with. */
 const amongItems = {
   accountId: accountIdSchema,
   projectId: z.string().min(1).max(128).pipe(projectIdSchema),
@@ -123,7 +123,7 @@ const amongItems = {
 const fileIds = z.array(fileIdSchema).min(1).max(filesMax);
 
 export const dropRequests = {
-  /** Opens folders up into the files in them. Image sequences are named for what they are, not offered one by one. */
+  /** Lists the files in the folders. An image sequence is listed as one sequence, not as its frames. */
   expand: request(
     z.strictObject({ fileIds }),
     z.object({ files: z.array(pickedFileSchema), sequences: z.array(imageSequenceSchema), restId }),
@@ -132,12 +132,12 @@ export const dropRequests = {
     z.strictObject({ restId: z.uuid() }),
     z.object({ files: z.array(pickedFileSchema), restId }),
   ),
-  /** Where each file belongs by its name alone: quick enough for ten thousand at once, before any of them is opened. */
+  /** Matches each file by its name alone, without opening it: fast enough for ten thousand files at once. */
   match: request(
     z.strictObject({ ...amongItems, fileIds }),
     z.object({ matches: z.array(z.object({ fileId: fileIdSchema, match: dropMatchSchema })) }),
   ),
-  /** The same for a file that is in the queue already: of that, the window knows the name. */
+  /** Matches a file that is in the queue already, of which the window knows only the name. */
   matchName: request(
     z.strictObject({
       ...amongItems,
@@ -153,7 +153,7 @@ export const dropRequests = {
     }),
     examinedFileSchema,
   ),
-  /** The same for an image sequence; `rate` null while nobody has said it. */
+  /** Like `examine`, for an image sequence; `rate` is null until somebody sets it. */
   examineSequence: request(
     z.strictObject({
       ...amongItems,
@@ -164,13 +164,13 @@ export const dropRequests = {
     }),
     examinedSequenceSchema,
   ),
-  /** Says which frames of an image sequence may still be copied; null where none looks like that. */
+  /** Names the frames of a sequence that may still be copying; null if there are none. */
   emptyEnds: request(
     z.strictObject({ folderId: fileIdSchema, pattern: z.string().min(1).max(1_024) }),
     z.object({ says: z.string().nullable() }),
   ),
   /**
-   * Puts the files into the queue, all of them in one message and one transaction: the window may be gone a moment later.
+   * Puts all files into the queue in one message and one transaction, since the window may close a moment later.
    * Nothing is created on the service yet.
    */
   send: request(
@@ -181,7 +181,7 @@ export const dropRequests = {
           z.strictObject({
             fileId: fileIdSchema,
             target: uploadTargetSchema,
-            /** What was accepted for this file, in place of what holds for all. */
+            /** Options for this file alone. They override the options for all files. */
             options: uploadOptionsSchema.partial().optional(),
           }),
         )
@@ -189,12 +189,12 @@ export const dropRequests = {
         .max(handOverMax),
       options: uploadOptionsSchema.partial(),
       priority: prioritySchema,
-      /** For so long they can be taken back without a trace; null: they start as soon as it is their turn. */
+      /** How long the uploads wait in the queue, where they can be undone without a trace; null: they don't wait. */
       undoMs: z.int().min(1).max(longestUndoMs).nullable(),
     }),
-    /** One id for each file: of an upload of its own, or of one that was there, which is also in `joinedIds`. */
+    /** One id for each file: its new upload, or the existing one it joined, which is then also in `joinedIds`. */
     z.object({ batchId: batchIdSchema, jobIds: z.array(jobIdSchema), joinedIds: z.array(jobIdSchema) }),
   ),
-  /** Undoes what was just put into the queue. What has begun to leave goes to its end. */
+  /** Undoes uploads that were just queued. One whose last byte may have left is finished instead. */
   takeBack: request(z.strictObject({ jobIds: z.array(jobIdSchema).min(1).max(handOverMax) }), noValue),
 } as const;

@@ -17,7 +17,7 @@ export const encodeRequests = {
     z.object({ canEncode: z.boolean(), install: z.string(), lastRate: frameRateSchema.nullable() }),
   ),
   snapshot: request(noArguments, encodesSnapshotSchema),
-  /** Encodes sequences, and uploads each once its video is whole and checked. */
+  /** Encodes sequences, and uploads each video once it is complete and checked. */
   add: request(
     z.strictObject({
       accountId: accountIdSchema,
@@ -28,7 +28,7 @@ export const encodeRequests = {
             pattern: z.string().min(1).max(1_024),
             target: uploadTargetSchema,
             settings: encodeSettingsSchema,
-            /** Somebody saw that its shape is another than the item's, and said yes. */
+            /** A person has confirmed that its shape may differ from the item's. */
             acceptShape: z.boolean(),
           }),
         )
@@ -37,18 +37,18 @@ export const encodeRequests = {
     }),
     z.object({ ids: z.array(encodeIdSchema) }),
   ),
-  /** For an upload that is too large for the hour: a copy in H.264 is made and uploaded in its place. */
+  /** For a queued upload that would outlast its signed address: encodes a smaller H.264 copy and uploads that instead. */
   lighterCopyInstead: request(
     z.strictObject({ jobId: jobIdSchema }),
     z.object({ id: encodeIdSchema, sizeBytes: z.number(), uploadSeconds: z.number() }),
   ),
-  /** The same for a file that was dropped and is in no queue. */
+  /** The same for a dropped file that is not in the queue. */
   addLighterCopy: request(
     z.strictObject({ accountId: accountIdSchema, fileId: fileIdSchema, target: uploadTargetSchema }),
     z.object({ id: encodeIdSchema, sizeBytes: z.number(), uploadSeconds: z.number() }),
   ),
   folder: request(noArguments, encodesFolderSchema),
-  /** Null is the usual place. */
+  /** Null: the default folder. */
   setFolder: request(z.strictObject({ folderId: fileIdSchema.nullable() }), noValue),
   removeUploaded: request(noArguments, noValue),
   cancel: request(givenId, noValue),

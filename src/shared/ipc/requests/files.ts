@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { request } from '../definition.ts';
 import { fileIdSchema, noArguments, noValue } from '../values.ts';
 
-/** A file a person handed over by dialog, drop, paste, dock, command line or "Send to". Its folder is not told. */
+/** A file that a person handed over by dialog, drop, paste, dock, command line or "Send to". Its folder is not included. */
 export const pickedFileSchema = z.object({
   id: fileIdSchema,
   name: z.string(),
@@ -21,15 +21,15 @@ export const fileRequests = {
   /** The system's own dialog. An empty answer means that the person cancelled. */
   choose: request(z.strictObject({ what: z.enum(['files', 'folder']) }), pickedFilesSchema),
   describe: request(z.strictObject({ fileIds }), pickedFilesSchema),
-  /** The sample of the practice studio, as if the person had chosen it. */
+  /** The practice studio's sample render, as if the person had chosen it. */
   practiceSample: request(noArguments, pickedFilesSchema),
   forget: request(z.strictObject({ fileIds }), noValue),
   showInFolder: request(z.strictObject({ fileId: fileIdSchema }), noValue),
 } as const;
 
 /**
- * What preload sends for a drop or a paste: real paths, read off the Files by the browser itself. None where none of them is
- * on the disk, such as a picture from the clipboard.
+ * What preload sends for a drop or a paste: real paths, which the browser read from the Files. Empty if none of them is a
+ * file on the disk, such as a picture from the clipboard.
  */
 export const droppedFilesRequest = request(
   z.strictObject({ paths: z.array(z.string().min(1).max(32_768)).max(filesMax) }),

@@ -6,7 +6,7 @@ import {
 } from '../../model/integrations.ts';
 import { request } from '../definition.ts';
 
-/** Where they go is decided by the main process: the page names no folder. */
+/** The main process decides where files are written: the page names no folder. */
 const one = z.strictObject({ id: integrationIdSchema });
 
 export const integrationRequests = {

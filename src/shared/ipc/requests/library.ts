@@ -14,14 +14,14 @@ import { otherVersionsRateSchema, versionRateSchema } from '../../model/version-
 import { request } from '../definition.ts';
 import { noValue } from '../values.ts';
 
-/** Where a picture is: a path below the window's own origin, served by the main process within a size limit. */
+/** A thumbnail's path below the window's own origin. The main process serves it, within a size limit. */
 const thumbnailSchema = z.string().nullable();
 
 export const mediaViewSchema = mediaSchema.omit({ thumbnail_url: true }).extend({
   thumbnail: thumbnailSchema,
-  /** That is the picture of a version before: this one has none yet. */
+  /** The thumbnail shows an earlier version, because the current one has none yet. */
   isOlderPicture: z.boolean().optional(),
-  /** Its colours, for until its picture is there: of this picture or of the one before. */
+  /** Colors to show until the thumbnail has loaded. */
   tiny: tinyPictureSchema.optional(),
 });
 export const stageViewSchema = stageSchema
@@ -45,12 +45,12 @@ export type MediaView = z.output<typeof mediaViewSchema>;
 export type StageView = z.output<typeof stageViewSchema>;
 
 /**
- * `known`: what was last seen, at once and without the network; `fetchedAtMs` says how old it is, null that nothing was.
- * `service`: asked now. Cursors belong to the source that gave them.
+ * `known`: what was last seen, at once and without the network; `fetchedAtMs` is its age, or null if it was never fetched.
+ * `service`: fetched now. A cursor is valid only for the source that gave it.
  */
 const sourceSchema = z.enum(['known', 'service']);
 
-/** Whose library is meant: what is shown when the answer comes may be another account's by then. */
+/** The account whose library is read. Another account may be shown by the time the answer comes. */
 const ofAccount = { accountId: accountIdSchema };
 
 const pageShape = {
@@ -95,16 +95,16 @@ export const libraryRequests = {
     }),
     pageOf(noteSchema),
   ),
-  /** Open notes of each item of a project, as far as they are known; asking for them is the engine's own business. */
+  /** Open notes of each item of a project, as far as they are known. The engine decides when to fetch them. */
   openNotes: request(
     z.strictObject({ ...ofAccount, projectId: givenProject }),
     z.object({
       counts: z.array(z.object({ mediaId: mediaIdSchema, open: z.number().int() })),
-      /** False while there are items, or may be, whose notes nobody has asked for. */
+      /** False while some items' notes have not been fetched. */
       ofAllItems: z.boolean(),
     }),
   ),
-  /** The colours of pictures that the window has shown. */
+  /** Stores the colors of thumbnails that the window has shown. */
   keepTinyPictures: request(
     z.strictObject({
       ...ofAccount,
@@ -112,15 +112,15 @@ export const libraryRequests = {
     }),
     noValue,
   ),
-  /** What the person has before them: open notes are counted for that first. Empty when the window shows none. */
+  /** The items on screen, whose open notes are counted first. Empty if the window shows none. */
   setInSight: request(
     z.strictObject({ ...ofAccount, projectId: givenProject, mediaIds: z.array(givenMedia).max(500) }),
     noValue,
   ),
   /**
-   * What is known of an item's versions that were uploaded from here. Frame rates, by which notes are told: read off the
-   * renders, or told once by the artist. `picture` is how large the frames are that can be shown, where the render still
-   * lies here.
+   * What is known of an item's versions that were uploaded from this computer. Their frame rates, which note times need,
+   * come from the renders or from the artist. `picture` is the size of the frames that can be shown, if the render is
+   * still on this computer.
    */
   versionsFromHere: request(
     z.strictObject({ projectId: givenProject, mediaId: givenMedia }),
@@ -130,20 +130,20 @@ export const libraryRequests = {
           picture: z.object({ width: z.int().positive(), height: z.int().positive() }).nullable(),
         }),
       ),
-      /** For every version that was not sent from here; null while nobody knows. */
+      /** For all versions that were not uploaded from here; null while unknown. */
       others: otherVersionsRateSchema.nullable(),
       /** The versions whose file is still on this computer, newest first. */
       local: z.array(localVersionSchema),
     }),
   ),
-  /** How these items count their frames, where that is known: without asking the service, for comps that play them. */
+  /** The frame rates of these items, where known. Comps need them to show times; the service is not asked. */
   frameRates: request(
     z.strictObject({ mediaIds: z.array(givenMedia).max(1_000) }),
     z.object({ rates: z.array(itemRateSchema) }),
   ),
   tellFrameRate: request(z.strictObject({ mediaId: givenMedia, rate: frameRateSchema }), noValue),
   comps: request(z.strictObject({ ...pageShape, projectId: givenProject }), pageOf(compSchema)),
-  /** Which of these goes on which screen, and what of it the service would refuse. */
+  /** Plans which item goes on which screen, and what the service would refuse. */
   planComp: request(
     z.strictObject({
       ...ofAccount,

@@ -17,7 +17,7 @@ export const logRequests = {
     z.strictObject({ linesMax: z.number().int().min(1).max(5_000) }),
     z.object({ lines: z.array(logLineSchema) }),
   ),
-  /** The window could not go on: written down, so that a log that is saved tells of it. */
+  /** The window crashed: this goes into the log, so that a saved log shows it. */
   recordWindowFailure: request(z.strictObject({ details: z.string().max(windowFailureMax) }), noValue),
   /** A file for support; asks where to save it. Null when the person canceled. */
   saveDiagnostics: request(

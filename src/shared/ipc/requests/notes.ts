@@ -10,7 +10,7 @@ const place = { accountId: accountIdSchema, projectId: referenceSchema.pipe(proj
 
 /** The notes of all items of a project. */
 export const noteRequests = {
-  /** Among what is known; it says how much of it is still being read. */
+  /** Searches the notes fetched so far. The answer says how many items are still being fetched. */
   search: request(
     z.strictObject({
       ...place,
@@ -20,9 +20,9 @@ export const noteRequests = {
     }),
     notesFoundSchema,
   ),
-  /** Reads them from the service, item by item. Answers when that has ended; `libraryChanged` tells of each part. */
+  /** Fetches the notes item by item. Answers when all are fetched; `libraryChanged` reports each part. */
   read: request(z.strictObject({ ...place, which: z.enum(['all', 'outdated']) }), noValue),
-  /** Nobody looks at them any more. */
+  /** Stops fetching, because no window shows the notes anymore. */
   stop: request(z.strictObject(place), noValue),
   /** Asks where to save; `savedAs` is null when the person cancelled. */
   exportFound: request(

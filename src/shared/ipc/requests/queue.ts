@@ -12,11 +12,11 @@ import { noArguments, noValue } from '../values.ts';
 const jobsMax = 100_000;
 const jobIds = z.array(jobIdSchema).min(1).max(jobsMax);
 
-/** The queue's own commands, as `UploadQueue` has them. Uploads are added by `drops.send`, which knows the files. */
+/** The commands of `UploadQueue`. Uploads are added by `drops.send`, which knows the files. */
 export const queueRequests = {
-  /** With its first uploads; `moreOfSnapshot` has the others. */
+  /** Contains the first uploads; `moreOfSnapshot` returns the rest. */
   snapshot: request(noArguments, queueSnapshotSchema.extend({ jobCount: z.int() })),
-  /** The uploads from there on, as many as one message may hold; null where another snapshot has been taken since. */
+  /** The next uploads from index `from`, as many as fit into a message; null if a newer snapshot has been taken since. */
   moreOfSnapshot: request(
     z.strictObject({ sequence: z.int(), from: z.int().min(0) }),
     z.object({ jobs: z.array(jobSnapshotSchema).nullable() }),
@@ -26,7 +26,7 @@ export const queueRequests = {
   cancel: request(z.strictObject({ jobIds }), noValue),
   retry: request(z.strictObject({ jobIds }), noValue),
   decide: request(z.strictObject({ jobId: jobIdSchema, decision: jobDecisionSchema }), noValue),
-  /** Sends the same file somewhere else. */
+  /** Uploads the same file to another target. */
   retarget: request(z.strictObject({ jobId: jobIdSchema, target: uploadTargetSchema }), noValue),
   move: request(z.strictObject({ jobIds, before: jobIdSchema.nullable() }), noValue),
   setPriority: request(z.strictObject({ jobIds, priority: prioritySchema }), noValue),

@@ -18,7 +18,7 @@ export type ProxyTest = z.output<typeof proxyTestSchema>;
 
 export const settingsRequests = {
   read: request(noArguments, settingsSchema),
-  /** What the organization has decided: shown, and not to be changed. */
+  /** The settings that the organization has fixed. They are shown but cannot be changed. */
   managed: request(noArguments, managedSchema),
   /** Limits are changed by `queue.setLimits`. */
   change: request(settingsSchema.partial(), settingsSchema),
@@ -26,7 +26,7 @@ export const settingsRequests = {
   exportFile: request(noArguments, z.object({ savedAs: z.string().nullable() })),
   importFile: request(noArguments, z.object({ result: settingsImportSchema.nullable() })),
   testProxy: request(noArguments, proxyTestSchema),
-  /** How many uploads have a small copy on this computer, and what all of them take. */
+  /** How many uploads have a small copy on this computer, and how much space the copies take. */
   smallCopies: request(noArguments, smallCopiesSchema),
   removeSmallCopies: request(noArguments, smallCopiesSchema),
 } as const;

@@ -2,14 +2,14 @@ import { updatesSchema } from '../../model/updates.ts';
 import { request } from '../definition.ts';
 import { noArguments, noValue } from '../values.ts';
 
-/** Each is answered at once; what comes of it is told by `updatesChanged`. */
+/** Each request answers at once; `updatesChanged` reports the result. */
 export const updateRequests = {
   view: request(noArguments, updatesSchema),
   check: request(noArguments, noValue),
   download: request(noArguments, noValue),
-  /** Installs what was downloaded and starts again, as soon as nothing uploads. */
+  /** Installs the downloaded update and restarts the app, once no upload is running. */
   restart: request(noArguments, noValue),
   later: request(noArguments, noValue),
-  /** What this version brought was looked at, or is not wanted. */
+  /** The person has seen or dismissed the news of this version. */
   newsSeen: request(noArguments, noValue),
 } as const;

@@ -6,15 +6,15 @@ import { renderReferenceSchema } from './stills.ts';
 
 const ofViewing = { viewingId: viewingIdSchema };
 
-/** One render, looked at closely. Neither pictures nor video come this way: the window asks for them by address. */
+/** The viewer of one render. Pictures and video are not sent here: the window loads them by address. */
 export const viewerRequests = {
-  /** Somebody may open it next. Answers once its first picture is being taken, or where there is nothing to take one of. */
+  /** The person may open this render next. Answers once its first picture is being made, or cannot be made. */
   prepare: request(renderReferenceSchema, noValue),
-  /** Ends the viewing that was open before. Null where the render is not on this computer. */
+  /** Closes the viewing that was open before. Null if the render is not on this computer. */
   open: request(renderReferenceSchema, viewedRenderSchema.nullable()),
-  /** Makes what the window can play of a render that it can't; answers once it is there, or can't be made. */
+  /** Converts a render that the window cannot play. Answers once the proxy is there, or cannot be made. */
   makeProxy: request(z.strictObject(ofViewing), z.object({ isThere: z.boolean() })),
-  /** When the pictures around a moment appear: how uneven ones are stepped through. */
+  /** When the pictures around a moment appear; needed to step through uneven frame rates. */
   timesAround: request(
     z.strictObject({ ...ofViewing, seconds: z.number().nonnegative().max(86_400) }),
     z.object({ times: z.array(z.number()) }),

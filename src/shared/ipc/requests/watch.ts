@@ -16,7 +16,7 @@ import { pickedFileSchema } from './files.ts';
 const pathSchema = z.string().min(1).max(32_768);
 const ofFolder = { folderId: watchFolderIdSchema };
 const ofFile = { ...ofFolder, path: pathSchema };
-/** As many rows as somebody may mark at once. */
+/** At most as many rows as a person may select at once. */
 const ofFiles = { ...ofFolder, paths: z.array(pathSchema).min(1).max(100_000) };
 const howMany = z.object({ changed: z.int() });
 
@@ -28,11 +28,11 @@ const folderSchema = z.discriminatedUnion('kind', [
 
 const draft = { place: watchPlaceSchema, settings: watchSettingsSchema, existing: existingFilesSchema };
 
-/** What the window asks of watch folders, as `WatchFolders` has it. A file is named by its path below its folder. */
+/** The window's requests to `WatchFolders`. A file is named by its path below its folder. */
 export const watchRequests = {
   snapshot: request(noArguments, watchSnapshotSchema),
   files: request(watchFilesQuerySchema, z.object({ files: z.array(watchFileSchema), total: z.number() })),
-  /** Where each file would go and why: the dry run, and the live preview of a rule and its filter. Nothing is kept. */
+  /** Where each file would go and why: for the dry run, and the live preview of a rule and its filter. Stores nothing. */
   plan: request(z.strictObject({ folder: folderSchema, ...draft }), watchPlanSchema),
   add: request(
     z.strictObject({ fileId: fileIdSchema, ...draft }),
@@ -41,7 +41,7 @@ export const watchRequests = {
   change: request(z.strictObject({ ...ofFolder, settings: watchSettingsSchema }), noValue),
   setPaused: request(z.strictObject({ ...ofFolder, paused: z.boolean() }), noValue),
   remove: request(z.strictObject(ofFolder), noValue),
-  /** Which files are listed from here to there, without what is known of them. */
+  /** The paths of the files in a range of the list, without their other data. */
   paths: request(
     watchFilesQuerySchema.extend({ limit: z.int().min(1).max(100_000) }),
     z.object({ paths: z.array(z.string()) }),
@@ -51,8 +51,8 @@ export const watchRequests = {
   skip: request(z.strictObject(ofFiles), howMany),
   uploadAnyway: request(z.strictObject(ofFile), noValue),
   rescan: request(z.strictObject(ofFolder), noValue),
-  /** Somebody has seen how things stand: what happens from now on is for the next summary. */
+  /** The person has looked at the folders: the next summary starts now. */
   looked: request(noArguments, noValue),
-  /** An id for a file of a folder, for `files.showInFolder`. */
+  /** A file id for a file of a watch folder, for `files.showInFolder`. */
   pick: request(z.strictObject(ofFile), pickedFileSchema),
 } as const;

@@ -6,7 +6,7 @@ import { noValue } from '../values.ts';
 
 export const webhookRequests = {
   list: request(z.undefined(), z.object({ webhooks: z.array(webhookViewSchema) })),
-  /** The answer holds the secret, this once; it is kept nowhere. */
+  /** The secret is in this answer only. Renderdrop does not store it. */
   add: request(newWebhookSchema, z.object({ webhook: webhookViewSchema, secret: z.string() })),
   remove: request(z.strictObject({ id: z.string().min(1).max(128).pipe(endpointIdSchema) }), noValue),
 } as const;
