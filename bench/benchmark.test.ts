@@ -15,8 +15,8 @@ const asFast: Goal = { kind: 'at_most_times_peer', factor: 1 };
 const beside = (ours: readonly number[], peers: readonly number[], goal: Goal = asFast) =>
   pairedRow('a run', 's', ours, { name: 'a peer', values: peers }, goal);
 
-it('judges by the pairs, not by two medians of different minutes', () => {
-  // Slower in the second half of the run, both of them.
+it('judges by the ratio of each pair, not by two medians', () => {
+  // Both are slower in the second half of the run.
   const row = beside([9, 9, 9, 18, 18, 18, 18], [10, 10, 10, 20, 20, 20, 20]);
   expect(ratioOf(row)).toBeCloseTo(0.9);
   expect(verdictOf(row)).toBe('met');
@@ -29,19 +29,19 @@ it('says unclear where the spread crosses the goal', () => {
   expect(spreadOf(row)).toEqual([0.9, 1.2]);
 });
 
-it('is not unclear for one pair of eight', () => {
+it('is not unclear because of one pair of eight', () => {
   const peers = [10, 10, 10, 10, 10, 10, 10, 10];
   expect(verdictOf(beside([8, 8, 8, 8, 8, 8, 8, 13], peers))).toBe('met');
 });
 
-it('judges differences where the goal is one, and nothing where there is none', () => {
+it('judges the difference if that is the goal, and nothing without a goal', () => {
   expect(verdictOf(beside([140, 150, 160], [10, 10, 10], { kind: 'at_most_above_peer', value: 200 }))).toBe(
     'met',
   );
   expect(verdictOf(beside([1], [1], { kind: 'none' }))).toBeNull();
 });
 
-it('reads a goal back from the words that are kept', () => {
+it('reads a goal back from its stored text', () => {
   const goals: readonly Goal[] = [
     asFast,
     { kind: 'at_least_times_peer', factor: 1.5 },
@@ -54,7 +54,7 @@ it('reads a goal back from the words that are kept', () => {
   expect(() => goalOf('fast')).toThrow('No goal is written as “fast”.');
 });
 
-it('fits how cost grows, and judges by that', () => {
+it('fits the exponent of growing cost, and judges by it', () => {
   const growth = [1_000, 2_000, 4_000, 8_000].map((count) => ({ count, value: count ** 2 / 1e6 }));
   expect(exponentOf(growth)).toBeCloseTo(2);
   expect(verdictOf(growingRow('a search', 'ms', growth, 1.1))).toBe('missed');

@@ -1,4 +1,4 @@
-/** One line of the table: our figure beside a peer's from the same run. */
+/** One row of the table: our figure and a peer's from the same run. */
 export interface Row {
   readonly what: string;
   readonly unit:
@@ -20,19 +20,22 @@ export interface Row {
   readonly ours: number;
   readonly peer: { readonly name: string; readonly value: number } | null;
   readonly goal: Goal;
-  /** Where both were measured turn and turn about: the figures of each turn. */
+  /** If both were measured alternately: the figures of each round. */
   readonly pairs?: readonly Pair[];
-  /** Where it was measured with more and more of something: ours is then the last one. */
+  /** If it was measured with growing counts: `ours` is the figure of the last one. */
   readonly growth?: readonly Growth[];
 }
 
-/** What it took with so many. */
+/** The figure measured with this count. */
 export interface Growth {
   readonly count: number;
   readonly value: number;
 }
 
-/** How cost grows: 1 is in proportion to the number, 2 with its square. A line through the logarithms, by least squares. */
+/**
+ * The exponent with which cost grows: 1 is in proportion to the count, 2 with its square. Fitted to the logarithms by
+ * least squares.
+ */
 export function exponentOf(growth: readonly Growth[]): number {
   const points = growth.map(({ count, value }) => [Math.log(count), Math.log(value)] as const);
   const mean = (of: (point: readonly [number, number]) => number) =>
@@ -41,7 +44,7 @@ export function exponentOf(growth: readonly Growth[]): number {
   return mean(([count, value]) => (count - x) * (value - y)) / mean(([count]) => (count - x) ** 2);
 }
 
-/** A row of what was measured with half as many, and half of that again. */
+/** A row for figures measured with growing counts, each twice the one before. */
 export function growingRow(
   what: string,
   unit: Row['unit'],
@@ -58,10 +61,10 @@ export interface Pair {
   readonly peer: number;
 }
 
-/** A goal that the spread of the pairs crosses is neither met nor missed. */
+/** A goal that lies within the spread of the pairs is neither met nor missed, so it is `unclear`. */
 export type Verdict = 'met' | 'missed' | 'unclear';
 
-/** A row of figures that were measured turn and turn about, so that whatever else the computer did fell on both. */
+/** A row of figures that were measured alternately, so that other work on the computer affected both. */
 export function pairedRow(
   what: string,
   unit: Row['unit'],
@@ -79,7 +82,7 @@ export function pairedRow(
   };
 }
 
-/** What our figure has to be: a share of the peer's, or below a fixed one. */
+/** What our figure must be: relative to the peer's, or below a fixed value. */
 export type Goal =
   | { readonly kind: 'at_least_times_peer'; readonly factor: number }
   | { readonly kind: 'at_most_times_peer'; readonly factor: number }
@@ -90,14 +93,14 @@ export type Goal =
   | { readonly kind: 'none' };
 
 export interface BenchmarkOptions {
-  /** Smaller files and fewer rounds: to see that it runs, not to quote. */
+  /** Smaller files and fewer rounds: enough to see that a benchmark runs, but the figures mean nothing. */
   readonly quick: boolean;
   readonly log: (line: string) => void;
 }
 
 export type Benchmark = (options: BenchmarkOptions) => Promise<readonly Row[]>;
 
-/** A program that the machine lacks, with how to get it. */
+/** A program that this computer lacks, with how to install it. */
 export class MissingProgram extends Error {
   override readonly name = 'MissingProgram';
 
@@ -106,7 +109,7 @@ export class MissingProgram extends Error {
   }
 }
 
-/** What the computer does not allow, with what would. */
+/** Something that this computer does not allow, with what would be needed. */
 export class NotPossible extends Error {
   override readonly name = 'NotPossible';
 }
@@ -118,7 +121,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** Ours beside the peer's: of the medians, or the median of the pairs. Beside a peer that takes nothing there is none. */
+/**
+ * Our figure divided by the peer's: the median over the pairs if there are any, otherwise of the two medians. Null if
+ * the peer's figure is 0 or missing.
+ */
 export function ratioOf({ ours, peer, pairs }: Row): number | null {
   if (pairs !== undefined) return median(pairs.map(ratioOfPair));
   return peer === null || peer.value === 0 ? null : ours / peer.value;
@@ -126,7 +132,7 @@ export function ratioOf({ ours, peer, pairs }: Row): number | null {
 
 const ratioOfPair = (pair: Pair): number => pair.ours / pair.peer;
 
-/** Half of the pairs lie between these two ratios. */
+/** The middle half of the pairs has ratios between these two. */
 export function spreadOf({ pairs }: Row): readonly [low: number, high: number] | null {
   if (pairs === undefined || pairs.length < 2) return null;
   const ratios = pairs.map(ratioOfPair);
@@ -190,7 +196,7 @@ export function describeGoal(goal: Goal): string {
   }
 }
 
-/** The goal that is kept with those words. */
+/** Parses the text of a stored goal. */
 export function goalOf(words: string): Goal {
   const [, exponent] = /^grows at most by n\^([\d.]+)$/.exec(words) ?? [];
   if (exponent !== undefined) return { kind: 'at_most_exponent', value: Number(exponent) };
@@ -203,12 +209,12 @@ export function goalOf(words: string): Goal {
   return { kind: bound === 'least' ? 'at_least' : 'at_most', value };
 }
 
-/** The value below which that share of the values lies. */
+/** The value below which this share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Three digits, which is more than a computer repeats. */
+/** Three digits; a repeated measurement agrees in fewer. */
 export const rounded = (value: number): number =>
   Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const program = ['bin/own-node', 'bench/main.ts'];
 const limitMs = 5 * 60_000;
-/** What a computer lacks is said in one line, and is no fault of the benchmark. */
+/** A missing program or right ends a benchmark with one line, which is not its fault. */
 const isMissing = /is missing: sudo apt-get install|no Chromium was found|a slow line needs root/;
 
 interface Ended {
@@ -30,7 +30,7 @@ const usage = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8'
 const names = (/^Names: (.*), or all$/m.exec(usage)?.[1] ?? '').split(', ');
 
 it.each(names)(
-  '%s measures within five minutes, and says at once what it does',
+  '%s measures within five minutes, and logs at once what it does',
   async (name) => {
     const { code, stdout, stderr } = await quickRunOf(name);
     if (code !== 0 && isMissing.test(stderr)) return;

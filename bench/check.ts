@@ -10,7 +10,10 @@ import { bareCall, filmFrames, largeFilm, filmRate as rate, filmSeconds as secon
 
 const versionId = versionIdSchema.parse('ver_4');
 
-/** From the key to the first frame of the note check, on 4K ProRes, beside one bare call of ffmpeg for the same frame. */
+/**
+ * From the key press to the first frame in the note check, on 4K ProRes, compared with one bare ffmpeg call for the
+ * same frame.
+ */
 export const benchCheck: Benchmark = async ({ quick, log }) => {
   const [older, newer] = [await largeFilm('v4.mov', 0), await largeFilm('v5.mov', 1)];
   const rounds = quick ? 3 : 20;
@@ -21,13 +24,13 @@ export const benchCheck: Benchmark = async ({ quick, log }) => {
     note: [],
     bare: [],
   };
-  // As in the app, which has found ffmpeg before anybody opens the check. What it knows of a file is of that one.
+  // As in the app, which has found ffmpeg before a check is opened.
   const program = new FfmpegProgram();
   await program.find();
   for (let round = 0; round < rounds; round += 1) {
     const atSeconds = (1 + round * 4) / rate.num;
     measured.bare.push(await timed(() => bareCall(newer, atSeconds, 1920)));
-    // Nothing is known of either file yet, as when the window has just been opened.
+    // A new check knows nothing of either file, as when the window has just been opened.
     const check = openCheck(older, newer, program);
     const [note, later] = [noteAt(atSeconds), noteAt(((1 + round * 4 + 50) % 98) / rate.num)];
     const fromMs = performance.now();
@@ -133,7 +136,7 @@ async function picture(
   if (!bytes) throw new Error(`No picture ${name} of ${key}`);
 }
 
-/** A person looks at the first note for a moment: what comes next is fetched meanwhile. */
+/** Lets everything be fetched ahead, as while a person looks at the first note. */
 async function allFetched(check: NoteCheck, placed: NoteInCheck, later: NotePlace): Promise<void> {
   await picture(check, placed, 'after', 1);
   const there = await check.place(later);

@@ -10,7 +10,7 @@ export type Chosen =
 
 const flags = ['--quick', '--json'];
 
-/** What the words of a command line ask for. A name stands for all that begin with it: `line` for `line-20ms-100mb`. */
+/** The benchmarks that the arguments ask for. A name stands for all that begin with it: `line` for `line-20ms-100mb`. */
 export function choose(words: readonly string[], known: readonly string[]): Chosen {
   const named = words.filter((word) => !word.startsWith('--'));
   const belongsTo = (word: string) => (name: string) =>

@@ -11,7 +11,7 @@ import { type Benchmark, MissingProgram, pairedRow, type Row } from './benchmark
 const ffmpeg = promisify(execFile);
 const kept = fileURLToPath(new URL('../.cache/bench-frames', import.meta.url));
 const rate = { num: 25, den: 1 } as const;
-/** So many different pictures; the sequence shows them again and again. */
+/** The number of different pictures; the sequence repeats them. */
 const drawn = 12;
 
 export const frameKinds = [
@@ -24,7 +24,10 @@ export const frameKinds = [
 ] as const;
 export type FrameKind = (typeof frameKinds)[number];
 
-/** A sequence into ProRes 422 HQ with the pictures checked, beside a bare call of ffmpeg for the same, in pairs that take turns. */
+/**
+ * Encodes a sequence into ProRes 422 HQ, including the check of the frames, alternately with a bare ffmpeg call that
+ * does the same.
+ */
 export const benchEncode: Benchmark = async ({ quick, log }) => {
   const rows: Row[] = [];
   // As in the app, which looks for ffmpeg once.
@@ -68,7 +71,7 @@ async function sequence(kind: FrameKind, count: number): Promise<string> {
   return folder;
 }
 
-/** Drawn once on a computer. */
+/** The pictures are drawn once and kept for later runs. */
 export async function picturesOf({ extension, output }: FrameKind): Promise<readonly string[]> {
   const pictures = join(kept, extension);
   if (!existsSync(pictures)) {
@@ -109,7 +112,7 @@ async function ours(encoder: VideoEncoder, folder: string): Promise<void> {
   rmSync(made, { recursive: true });
 }
 
-/** As somebody would type it who knows what the colours need. */
+/** The call as a person would type it who knows which options the colors need. */
 export async function bare(folder: string, { extension }: FrameKind): Promise<void> {
   const made = mkdtempSync(join(tmpdir(), 'renderdrop-bench-'));
   const scale =

@@ -12,9 +12,9 @@ import { bare, frameKinds, frameName, picturesOf } from './encode.ts';
 const [png] = frameKinds;
 const pattern = 'shot.####.png';
 const kept = fileURLToPath(new URL('../.cache/bench-frames', import.meta.url));
-/** So far frames may be ahead of what is encoded: a farm is slower than the computer that encodes beside it. */
+/** How many frames may be ahead of the encoding. On a farm few are, because it renders more slowly than this computer encodes. */
 const aheadMax = 96;
-/** The last ones come so evenly that the sequence is finished at once after them. */
+/** The last frames come evenly, so that the sequence counts as finished right after them. */
 const evenly = 30;
 const evenlyMs = 20;
 const pieceFrames = 48;
@@ -22,8 +22,8 @@ const toldEvery = 100;
 const patienceMs = 20 * 60_000;
 
 /**
- * A watch folder into which frames are rendered: from the last one on the disk until the upload of their video begins, beside
- * one bare call of ffmpeg over all of them. Then five are rendered again.
+ * A watch folder into which frames are rendered: measures from the last frame until the upload of the video begins,
+ * compared with one bare ffmpeg call for all frames. Then five frames are rendered again.
  */
 export const benchGrowing: Benchmark = async ({ quick, log }) => {
   const count = quick ? 200 : 2_000;
@@ -49,7 +49,7 @@ export const benchGrowing: Benchmark = async ({ quick, log }) => {
     const firstSeconds = await farm.renderAll(count);
     log(`upload begins ${firstSeconds.toFixed(1)} s after the last of ${count} frames`);
     await watched.untilState(pattern, 'uploaded');
-    // Of a few hundred frames, five here and there would be in every piece.
+    // Five frames spread over only a few hundred would touch every piece.
     const again = quick
       ? [60, 61, 62, 63, 64]
       : [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => Math.floor(part * count));
@@ -101,7 +101,7 @@ function rowsOf(count: number, { firstSeconds, seconds, pieces, bareSeconds }: M
   ];
 }
 
-/** What renders into the folder. */
+/** Plays the farm that renders into the folder. */
 class Farm {
   readonly #watched: WatchedFolder;
   readonly #pictures: readonly string[];
@@ -113,14 +113,15 @@ class Farm {
     this.#log = log;
   }
 
-  /** Answers how long after the last one the upload began. */
+  /** Returns how long after the last frame the upload began. */
   async renderAll(count: number): Promise<number> {
-    // Until it comes the sequence is not finished, however long the computer takes for the others.
+    // This frame is held back until the end, so the sequence can't be finished before, however long the other frames
+    // take.
     const lastToCome = Math.floor(count / 2);
     for (let frame = 0; frame < count; frame += 1) {
       if (frame === lastToCome) continue;
       const isNearEnd = frame >= count - evenly;
-      // Everything before is encoded, as on a farm whose frames take a while.
+      // Waits until earlier frames are encoded, as on a farm whose frames take a while.
       await this.#untilEncoded(frame - (isNearEnd ? evenly + pieceFrames : aheadMax), lastToCome);
       this.#render(frame, frame);
       if (isNearEnd) await wait(evenlyMs);
@@ -144,7 +145,7 @@ class Farm {
     return { seconds, pieces: [...after].filter((piece) => !before.has(piece)).length };
   }
 
-  /** A file of its own each, as a renderer writes them, that appears whole. */
+  /** Each frame is a file of its own, which is renamed once complete, as renderers do. */
   #render(frame: number, shown: number): void {
     const name = frameName(frame, png);
     const unfinished = join(this.#watched.path, `.${name}`);
@@ -152,7 +153,7 @@ class Farm {
     renameSync(unfinished, join(this.#watched.path, name));
   }
 
-  /** Those before a frame, as far as their pieces are full. */
+  /** Waits until the frames before this one are encoded, as far as they fill a piece. */
   async #untilEncoded(frame: number, lastToCome: number): Promise<void> {
     const full = Math.floor(frame / pieceFrames) * pieceFrames;
     const wanted = full > lastToCome ? full - pieceFrames : full;
@@ -177,7 +178,7 @@ class Farm {
     return (performance.now() - fromMs) / 1000;
   }
 
-  /** Each by its name and when it was made. */
+  /** The pieces, each by its name and the time it was made. */
   #pieces(): ReadonlySet<string> {
     const folder = join(dirname(this.#watched.path), 'pieces');
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -9,11 +9,11 @@ const ffmpeg = promisify(execFile);
 export const filmRate = { num: 25, den: 1 } as const;
 export const filmSeconds = 4;
 export const filmFrames = filmSeconds * filmRate.num;
-/** So many different pictures; the film shows them again and again. */
+/** The number of different pictures; the film repeats them. */
 const encoded = 10;
 const films = fileURLToPath(new URL('../.cache/bench-films', import.meta.url));
 
-/** Encoding 4K takes longer than all that is measured: a few pictures are encoded, repeated, and kept for the next run. */
+/** Encoding 4K takes longer than the measurement itself, so a few pictures are encoded, repeated, and kept for the next run. */
 export async function largeFilm(name: string, seed: number): Promise<string> {
   mkdirSync(films, { recursive: true });
   const path = join(films, name);
@@ -34,7 +34,7 @@ export async function largeFilm(name: string, seed: number): Promise<string> {
   return path;
 }
 
-/** One frame as somebody would ask ffmpeg for it, at the width and quality of the window. */
+/** Extracts one frame as a person would with ffmpeg, at the window's width and quality. */
 export const bareCall = (path: string, atSeconds: number, width: number) =>
   ffmpeg(
     'ffmpeg',

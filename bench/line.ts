@@ -20,7 +20,7 @@ const lines: readonly LineOf[] = [
   { delayMs: 250, lossPercent: 0, megabits: 10, queueMs },
   { delayMs: 250, lossPercent: 1, megabits: 10, queueMs },
 ];
-/** Uploads over lines that have a delay and lose packets, beside `curl -T` and `rclone copy` over the same lines. */
+/** Uploads over connections with delay and packet loss, compared with `curl -T` and `rclone copy` over the same connections. */
 export const lineBenchmarks: Readonly<Record<string, Benchmark>> = Object.fromEntries([
   ...lines.map((line) => [nameOf(line), onLine((directory, options) => race(directory, line, options))]),
   ['line-room', onLine(benchLeavingRoom)],
@@ -31,13 +31,13 @@ function nameOf({ delayMs, lossPercent, megabits }: LineOf): string {
   return `line-${delayMs}ms-${megabits}mb${lossPercent > 0 ? '-loss' : ''}`;
 }
 
-/** In a folder of its own. */
+/** Runs a measurement in a temporary folder. */
 function onLine(
   measure: (directory: string, options: BenchmarkOptions) => Promise<readonly Row[]>,
 ): Benchmark {
   return async (options) => {
     const directory = await mkdtemp(path.join(workplace, 'renderdrop-line-'));
-    // nginx gives up the rights of whoever starts it.
+    // nginx drops its rights, and must still be able to read this folder.
     await chmod(directory, 0o755);
     try {
       return await measure(directory, options);
@@ -47,7 +47,7 @@ function onLine(
   };
 }
 
-/** Turn and turn about, so that whatever else the computer does falls on both. */
+/** Measures alternately, so that other work on the computer affects both. */
 async function race(
   directory: string,
   line: LineOf,
@@ -88,7 +88,7 @@ const asFast: Row['goal'] = { kind: 'at_most_times_peer', factor: 1 };
 const halfAsFastAgain: Row['goal'] = { kind: 'at_most_times_peer', factor: 0.67 };
 const segmentBytes = 1_448;
 
-/** As much as takes so long at the speed of the line, or of `count` connections where loss makes them slower (Mathis). */
+/** The bytes that take this long at the speed of the line, or of `count` connections if loss makes them slower (Mathis). */
 function bytesIn({ delayMs, lossPercent, megabits }: LineOf, seconds: number, count: number): number {
   const line = megabits * 125_000;
   const oneConnection =

@@ -22,7 +22,7 @@ const of = (words: readonly string[], at: number): string => words[at % words.le
 export const itemAt = (at: number): string =>
   `LED ${of(places, at)} ${of(looks, Math.floor(at / places.length))} ${Math.floor(at / (places.length * looks.length)) + 1}`;
 
-/** One letter of a name is lost, as when it is typed. */
+/** Drops one letter of a name, as a typing error would. */
 function mistyped(name: string, at: number): string {
   const hole = 5 + (at % 6);
   return name.slice(0, hole) + name.slice(hole + 1);
@@ -37,7 +37,10 @@ export const drops = {
     `${itemAt(at % itemCount).replaceAll(' ', '_')}_v${(at % 90) + 1}_25fps.mov`,
 };
 
-/** Where ten thousand dropped files belong in a library of five thousand, and the longest anything else has to wait meanwhile. */
+/**
+ * Matches ten thousand dropped files against a library of five thousand items, and measures the longest time that
+ * anything else has to wait.
+ */
 export const benchNames: Benchmark = async ({ quick }) => {
   const items = Array.from({ length: itemCount }, (_, at) => ({ id: String(at), name: itemAt(at) }));
   const rows: Row[] = [];

@@ -7,7 +7,7 @@ import { idling } from './queue/idling.ts';
 import { restarting } from './queue/restart.ts';
 import { clicking, noticing } from './queue/watching.ts';
 
-/** The queue over a long day: starting with much in it, watching much, and doing nothing. */
+/** Three measurements of the queue: starting with many uploads, watching many versions, and idling. */
 export const benchQueue: Benchmark = async (options) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'renderdrop-queue-'));
   try {

@@ -1,6 +1,6 @@
 import { describeGoal, exponentOf, type Row, ratioOf, rounded, spreadOf, verdictOf } from './benchmark.ts';
 
-/** The rows as a table, one line each. */
+/** Prints the rows as a table, one line for each. */
 export function printTable(rows: readonly Row[]): void {
   const lines = rows.map((row) => [
     row.what,

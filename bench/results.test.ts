@@ -11,7 +11,7 @@ const row = keptRow(pairedRow('a file', 'MB/s', [110, 121], { name: 'a peer', va
 const computer = { platform: 'linux x64', processors: 2, processor: 'a processor', memory_gb: 8 };
 const old = { measured_at: '2026-11-21T03:14:12.130Z', computer, versions: { curl: null }, rows: [row] };
 
-it('keeps what was measured before there was a self-test, and puts the computer as it was before each entry', async () => {
+it('keeps entries from before there was a self-test, and stores the state of the computer with each entry', async () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'results.json');
   await writeFile(path, JSON.stringify({ before: old }).replace('computer', 'machine'));
@@ -26,7 +26,7 @@ it('keeps what was measured before there was a self-test, and puts the computer 
 
 const quickSelfTest = () => selfTest({ forMs: 1, starts: 1 });
 
-it('tests what the computer does by itself: hashing, copying and starting a program', async () => {
+it('measures the computer itself: hashing, copying and starting a program', async () => {
   for (const figure of Object.values(await quickSelfTest())) expect(figure).toBeGreaterThan(0);
 });
 
@@ -43,6 +43,6 @@ it('prints one object: the computer, and each row with its peer, goal and verdic
   });
 });
 
-it('can read every entry of the results that are kept', async () => {
+it('can read every stored result', async () => {
   for (const { rows } of Object.values(await readResults())) expect(rows.length).toBeGreaterThan(0);
 });

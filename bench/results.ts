@@ -26,7 +26,7 @@ const rowSchema = z.object({
   spread: z.tuple([z.number(), z.number()]).nullable(),
   goal: z.string().nullable(),
   met: z.enum(['met', 'missed', 'unclear']).nullable(),
-  /** What it took with so many, and the exponent that fits. */
+  /** The figures for growing counts, and the exponent fitted to them. */
   growth: z
     .object({ points: z.array(z.object({ count: z.number(), value: z.number() })), exponent: z.number() })
     .optional(),
@@ -39,10 +39,10 @@ const headSchema = z.object({
     processors: z.number(),
     processor: z.string(),
     memory_gb: z.number(),
-    /** Of the minute before the benchmark began: other work on the computer slows both sides of a ratio. */
+    /** The load in the minute before the benchmark began: other work on the computer slows both sides of a ratio. */
     load: z.number().optional(),
   }),
-  /** Entries of before November 23, 2026 have none. */
+  /** Entries from before November 23, 2026 have none. */
   self_test: z
     .object({
       hash_mb_per_second: z.number(),
@@ -56,14 +56,14 @@ const headSchema = z.object({
 const entrySchema = headSchema.extend({ rows: z.array(rowSchema) });
 const resultsSchema = z.record(z.string(), entrySchema);
 
-/** A row as it is kept, and printed with `--json`. */
+/** A row as it is stored, and printed with `--json`. */
 export type KeptRow = z.output<typeof rowSchema>;
-/** When and on what computer something was measured. */
+/** When and on which computer something was measured. */
 export type Head = z.output<typeof headSchema>;
-/** What each benchmark measured last. */
+/** The latest results of each benchmark. */
 export type Results = z.output<typeof resultsSchema>;
 
-/** Take it before the benchmark begins: its own work counts in the load afterwards. */
+/** Call it before the benchmark begins, because the benchmark's own work raises the load. */
 export async function headNow(): Promise<Head> {
   const [processor] = cpus();
   return {
@@ -80,7 +80,7 @@ export async function headNow(): Promise<Head> {
   };
 }
 
-/** Puts what one benchmark measured in place of its last rows; those of the others stay. */
+/** Replaces the stored rows of one benchmark; those of the others stay. */
 export async function saveResults(
   name: string,
   head: Head,
@@ -99,7 +99,7 @@ export async function readResults(path: URL | string = resultsPath): Promise<Res
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
     throw error;
   }
-  // Entries of before November 24, 2026 call it otherwise.
+  // Entries from before November 24, 2026 have another name for it.
   return resultsSchema.parse(JSON.parse(text.replaceAll('"machine":', '"computer":')));
 }
 
@@ -125,14 +125,14 @@ const keptGrowth = (growth: readonly Growth[]) => ({
   exponent: rounded(exponentOf(growth)),
 });
 
-/** What one benchmark measured, with the conditions at its beginning. */
+/** The results of one benchmark, with the conditions when it began. */
 export interface Measured {
   readonly benchmark: string;
   readonly head: Head;
   readonly rows: readonly KeptRow[];
 }
 
-/** The one object that `--json` prints: first the computer as it was before the first benchmark, then the rows of all. */
+/** The one object that `--json` prints: the computer as it was before the first benchmark, then the rows of all benchmarks. */
 export function jsonOf(measured: readonly Measured[]) {
   const [first] = measured;
   return {

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const spareFiles = 3;
 const memorySampleMs = 50;
 
-/** How fast the practice service takes one file from curl, beside nginx's DAV module taking the same file. */
+/** How fast the practice service takes one file from curl, compared with nginx's DAV module and the same file. */
 export const benchSandboxSink: Benchmark = async ({ quick }) => {
   const fileBytes = quick ? 512 * 1024 ** 2 : 4 * 1024 ** 3;
   const directory = await mkdtemp(path.join(tmpdir(), 'renderdrop-sink-'));
@@ -47,7 +47,7 @@ async function measure(directory: string, file: string, rounds: number): Promise
     });
   }, memorySampleMs);
   try {
-    // Turn and turn about, so that whatever else the machine does falls on both.
+    // Measures alternately, so that other work on the computer affects both.
     for (let round = 0; round < rounds; round++) {
       nginxRates.push(await putWithCurl(file, `${nginx.http}/render-${round}.bin`));
       await rm(path.join(nginx.root, `render-${round}.bin`), { force: true });
@@ -85,7 +85,7 @@ async function writeRandom(file: string, bytes: number): Promise<void> {
   }
 }
 
-/** Megabytes a second as curl itself counts them; throws when the file was not taken. */
+/** Megabytes a second by curl's own figure; throws if the file was not taken. */
 async function putWithCurl(file: string, url: string): Promise<number> {
   const format = '%{http_code} %{speed_upload}';
   const { stdout } = await run('curl', ['-sS', '-o', '/dev/null', '-w', format, '-T', file, url]);

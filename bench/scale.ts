@@ -6,7 +6,7 @@ import { scaleQueue } from './scale/queue.ts';
 import { scaleWatched } from './scale/watched.ts';
 import { scaleWindow } from './scale/window.ts';
 
-/** What more of everything costs, and how that grows. */
+/** How the cost of everything grows with its count. */
 export const scaleBenchmarks: Readonly<Record<string, Benchmark>> = {
   'scale-names': scaleNames,
   'scale-window': scaleWindow,

@@ -6,17 +6,17 @@ import { median, rounded } from './benchmark.ts';
 const run = promisify(execFile);
 const blockBytes = 16 * 1024 ** 2;
 
-/** What the computer does without Renderdrop, so that the figures of two computers can be compared. */
+/** The computer's own speed without Renderdrop, so that the figures of two computers can be compared. */
 export interface SelfTest {
   /** SHA-256, on one core. */
   readonly hash_mb_per_second: number;
   readonly copy_mb_per_second: number;
-  /** A Node that does nothing, from its start to its end. */
+  /** From the start to the end of a Node that does nothing. */
   readonly process_start_ms: number;
 }
 
 interface Extent {
-  /** Of hashing, and of copying. */
+  /** The duration of each of hashing and copying. */
   readonly forMs: number;
   readonly starts: number;
 }

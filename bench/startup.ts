@@ -12,11 +12,11 @@ const blankApp = join(import.meta.dirname, 'peers/blank-app');
 
 interface Contender {
   readonly options: LaunchOptions;
-  /** What a person can use once it is there. */
+  /** An element that a person can use once it is there. */
   readonly usable: string;
 }
 
-/** From the start of the process to a window that can be used, each beside the other, one after the other in turn. */
+/** From the start of the process to a usable window: our app and a blank one, alternately. */
 export const benchStartup: Benchmark = async ({ quick, log }) => {
   if (chromiumLauncher.missing !== null) throw new MissingProgram(chromiumLauncher.missing);
   buildIfNeeded();
@@ -36,10 +36,10 @@ export const benchStartup: Benchmark = async ({ quick, log }) => {
       },
       usable: 'h1',
     };
-    // A folder that an app names as its own has to be there: ours makes it itself.
+    // Electron requires that a data folder which an app names exists; our app makes its own.
     await mkdir(blank.options.homeDirectory);
     log('starting ours and a blank app, once each before it counts');
-    // The first start of each makes its data folder and the browser's profile: that is not what is compared.
+    // The first start makes the data folder and the browser's profile, which is not what is compared.
     await startMs(ours);
     await startMs(blank);
     const oursMs: number[] = [];

@@ -11,25 +11,26 @@ import { NodeUploadTransport } from '../src/engine/uploads/transfer/node-upload-
 import { RunningHash } from '../src/engine/uploads/transfer/running-hash.ts';
 import { SignedAddress } from '../src/engine/uploads/transfer/signed-address.ts';
 
-// A program of its own, so that its CPU time and memory are those of the transfer: sends with the engine, prints what it took.
+// A program of its own, so that its CPU time and memory are those of the upload alone. It uploads with the engine and
+// prints the figures.
 
 const clock = new NodeClock();
 const sampleMs = 20;
 
 interface Order {
-  /** A file, or a folder whose files are sent. */
+  /** A file, or a folder whose files are uploaded. */
   readonly source: string;
   readonly url: string;
   readonly certificatePath: string;
   readonly atOnce: number;
-  /** Send the same file this many times at once. */
+  /** Upload the same file this many times at once. */
   readonly copies: number;
   readonly stopAfterMs: number | null;
 }
 
 const order: Order = JSON.parse(process.argv[2] ?? '{}');
 const certificates = new TrustedCertificates([readFileSync(order.certificatePath, 'utf8')]);
-// Some eight hundred are read once in a program's life, which the app has done at its first question to the service.
+// Loads some eight hundred certificates once, as the app has done by its first request to the service.
 void certificates.context;
 const transport = new NodeUploadTransport({
   clock,
@@ -76,7 +77,7 @@ async function sendAll(): Promise<void> {
   await Promise.all(Array.from({ length: order.atOnce }, lane));
 }
 
-/** A moment of nothing first: what the engine takes when it only waits. */
+/** First waits a moment, to measure the memory that the engine takes when idle. */
 await new Promise((resolve) => setTimeout(resolve, 200));
 const idleBytes = process.memoryUsage.rss();
 let mostBytes = idleBytes;

@@ -27,10 +27,10 @@ interface Sizes {
 const wholeSizes: Sizes = { fileBytes: 4096 * mebibyte, rounds: 7, smallFiles: 200, sparseMs: 10_000 };
 const quickSizes: Sizes = { fileBytes: 512 * mebibyte, rounds: 3, smallFiles: 60, sparseMs: 2_000 };
 
-/** Files and servers live in memory where there is some: what is measured is the sending, not a disk. */
+/** Files and servers are in memory if possible, because this measures the upload, not a disk. */
 const workplace = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** The transfer beside `curl -T` and `rclone copy`, to nginx's DAV module and to a sink that keeps nothing. */
+/** The engine's upload compared with `curl -T` and `rclone copy`, to nginx's DAV module and to a sink that discards all bytes. */
 export async function benchTransfer({ quick, log }: BenchmarkOptions): Promise<readonly Row[]> {
   const sizes = quick ? quickSizes : wholeSizes;
   const directory = await mkdtemp(path.join(workplace, 'renderdrop-bench-'));
@@ -87,7 +87,7 @@ interface Figures {
   readonly cpu: number;
 }
 
-/** Turn and turn about, so that whatever else the machine does falls on both. */
+/** Measures alternately, so that other work on the computer affects both. */
 async function race(
   context: Context,
   origin: string,
@@ -107,7 +107,7 @@ async function race(
   return { ours, curl };
 }
 
-/** Both as whole programs, start and end included. */
+/** Measures both as whole programs, including their start and end. */
 async function smallFiles({ sizes, directory, certificate, nginx, log }: Context): Promise<readonly Row[]> {
   const folder = path.join(directory, 'small');
   await mkdir(folder);

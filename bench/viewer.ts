@@ -23,11 +23,14 @@ interface Measured {
   readonly barePlace: number[];
 }
 
-/** From a key to a frame in the viewer, and from the pointer to a frame of a strip, on 4K ProRes, beside one bare call of ffmpeg. */
+/**
+ * From a key press to a frame in the viewer, and from a pointer movement to a frame of a strip, on 4K ProRes, compared
+ * with one bare ffmpeg call.
+ */
 export const benchViewer: Benchmark = async ({ quick, log }) => {
   needChromium();
   const film = await largeFilm('v4.mov', 0);
-  // Beside the film: links of it take no room, and each is a file that the app has never seen.
+  // Next to the film, because hard links to it take no space, and to the app each is a new file.
   return await inStudio({ log, within: path.dirname(film) }, async (studio, folder) => {
     const rounds = quick ? 2 : 9;
     const names = Array.from({ length: rounds }, (_, round) => `Kestrel_${round}_v001.mov`);
@@ -43,7 +46,7 @@ export const benchViewer: Benchmark = async ({ quick, log }) => {
     for (const [round, name] of names.entries()) {
       const row = rows.filter({ hasText: name });
       await row.getByText('ProRes 422 HQ').waitFor();
-      // Its own still is there, as when somebody looks at a sheet.
+      // Waits for the row's own still, as when a person looks at the sheet.
       await row.locator('img').last().waitFor();
       measured.barePlace.push(await timed(() => bareCall(film, filmSeconds / 2, stripWidth)));
       longestTaskMs = Math.max(longestTaskMs, await scrub(studio.window, row, measured));
@@ -69,7 +72,7 @@ async function view(window: Page, row: Locator, measured: Measured): Promise<voi
   const first = await shown(0);
   await window.keyboard.press(' ');
   measured.space.push(await first());
-  // Somebody looks at it for a moment: the frames beside it are fetched meanwhile.
+  // A pause as when a person looks: neighboring frames are fetched ahead.
   const second = await shown(1);
   await window.keyboard.press('ArrowRight');
   await second();
@@ -80,7 +83,7 @@ async function view(window: Page, row: Locator, measured: Measured): Promise<voi
   await window.keyboard.press('End');
   measured.far.push(await end());
   await close(window);
-  // The row has the focus again, and somebody looks at it for a moment.
+  // The row has the focus again, and a person looks at it for a moment.
   await new Promise((resolve) => setTimeout(resolve, lookMs));
   const again = await shown(0);
   await window.keyboard.press(' ');
@@ -93,10 +96,10 @@ async function close(window: Page): Promise<void> {
   await window.locator('[data-viewer]').waitFor({ state: 'detached' });
 }
 
-/** The longest task meanwhile. */
+/** Returns the longest task during the movement. */
 async function scrub(window: Page, row: Locator, measured: Measured): Promise<number> {
   const layer = row.locator('[data-scrub]').last();
-  // Clear of the line below the rows that counts those out of sight.
+  // Scrolls it away from the line below the rows that counts those out of sight.
   await layer.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const box = await layer.boundingBox();
   if (!box) throw new Error('Nothing to scrub');

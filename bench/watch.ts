@@ -11,24 +11,30 @@ import { type Benchmark, MissingProgram, type Row } from './benchmark.ts';
 
 interface Measured {
   readonly readyMs: number;
-  /** Until what it does with them is done: a whole engine looks where each of them would go. */
+  /** How long until the files are dealt with. A whole engine decides where each of them would go. */
   readonly quietAfterMs: number;
   readonly memoryMb: number;
   readonly restPercent: number;
-  /** Of the files that came at once, how many it has told of after a while; null where it cannot be asked. */
+  /** How many of the files that came at once were reported after a while; null if the program can't be asked. */
   readonly heard: number | null;
-  /** Until it has answered with a page of rows from the middle; null where it has none. */
+  /** How long a page of rows from the middle takes; null if the program has no rows. */
   readonly pageMs: number | null;
 }
 
-/** So long that a whole pass over 50,000 files is in it, and what V8 tidies up after a busy time: neither comes every half minute. */
+/**
+ * Long enough for a whole pass over 50,000 files, and for V8's garbage collection after a busy time. Neither happens
+ * every half minute.
+ */
 const wholeRestMs = 120_000;
-/** Peers do nothing of their own: they only listen. */
+/** Peers do nothing on their own, so a shorter time is enough. */
 const peerRestMs = 30_000;
 
 const script = (name: string) => join(import.meta.dirname, 'watch', name);
 
-/** A folder of many files, at rest and when many more come at once: our reader and a whole engine beside chokidar alone and inotifywait. */
+/**
+ * A folder of many files, at rest and when many more come at once: our reader and a whole engine, compared with
+ * chokidar alone and inotifywait.
+ */
 export const benchWatch: Benchmark = async ({ quick, log }) => {
   await using service = await PracticeService.start({ processingMs: 30 });
   const { projectId, projectName } = await new ServiceView(service).target();
@@ -61,7 +67,7 @@ export const benchWatch: Benchmark = async ({ quick, log }) => {
   return rows;
 };
 
-/** A whole engine on a folder of its own, that watches for so long before it is asked. */
+/** Measures a whole engine with a folder of its own, at rest for `restMs` before it is asked. */
 export function measureEngine(
   orders: { readonly addresses: object; readonly place: object; readonly files: number },
   times: Pick<Run, 'fresh' | 'freshMs' | 'restMs'>,
@@ -145,7 +151,7 @@ interface Run {
   readonly root: string;
   readonly program: string;
   readonly words: readonly string[];
-  /** So many new files come at once, and are asked after so much later. */
+  /** How many new files come at once, and how much later the program is asked about them. */
   readonly fresh: number;
   readonly freshMs: number;
   readonly restMs: number;
@@ -194,7 +200,7 @@ async function run({ root, program, words, fresh, freshMs, restMs }: Run): Promi
   }
 }
 
-/** Until five seconds pass in which it takes less than two percent of a core. */
+/** Waits until five seconds pass in which the process uses less than two percent of a core. */
 async function untilQuiet(child: ChildProcess): Promise<void> {
   for (let look = 0; look < 48; look += 1) {
     const before = cpuMsOf(child);

@@ -17,16 +17,17 @@ import {
 import { inStudio } from './window/in-studio.ts';
 import { makeLargeRenders, makeManyRenders } from './window/many-renders.ts';
 
-/** Slow enough that three transfers stay under way for as long as anything is measured. */
+/** Slow enough that three uploads keep running during all measurements. */
 const bytesPerSecond = 300_000;
 const transferRows = '[role="grid"][aria-label="Uploads"]';
 const madeProject = z.object({ id: z.string() });
 const requestLog = z.object({ requests: z.array(z.object({ method: z.string(), path: z.string() })) });
 const mediaRows = '[role="grid"][aria-label="Items"]';
 
-/** The window with as much in it as it must bear: files dropped, transfers in the list, items in a project. */
+/** The window with as much in it as it must handle: dropped files, uploads in the list, items in a project. */
 export const benchWindow: Benchmark = (options) =>
-  // A minute's requests come back in three seconds: what is measured is the window, not the wait for its turn.
+  // With this time scale the requests of a minute are available again after three seconds, because this measures the
+  // window, not the wait for requests.
   inStudio({ log: options.log, service: { timeScale: 20 } }, async (studio, folder) => [
     await firstScript(),
     ...(await dropping(studio, folder, options)),
@@ -61,7 +62,7 @@ async function dropping(
   await studio.dropOnProject([many]);
   const gatheredMs = await gathered();
   const afterDrop = await dropped.stop();
-  // No item has their names. The key answers for those compared by then.
+  // The files match no item. Until all have been compared, Shift+N only applies to those already compared.
   await studio.sheet.getByRole('button', { name: `Make ${inWords} new items` }).waitFor();
   await studio.makeNewItems();
   await studio.sheet.getByRole('button', { name: `Upload ${inWords} files` }).waitFor();
@@ -177,7 +178,7 @@ async function manyItems(studio: Studio, { quick, log }: BenchmarkOptions): Prom
   return rows;
 }
 
-/** How often the list of that project was asked for, page by page. */
+/** How often pages of the project's list were requested. */
 async function pagesAsked({ service }: Studio, projectId: string): Promise<number> {
   const { requests } = requestLog.parse(await service.control('GET', '/requests'));
   const ofList = `/v1/projects/${projectId}/media`;
@@ -185,7 +186,7 @@ async function pagesAsked({ service }: Studio, projectId: string): Promise<numbe
     .length;
 }
 
-/** What the page loads before it shows anything: its script and whatever that imports at once. */
+/** What the page loads before it shows anything: its script and the script's static imports. */
 async function firstScript(): Promise<Row> {
   const renderer = path.resolve('out/renderer');
   const html = await readFile(path.join(renderer, 'index.html'), 'utf8');

@@ -7,7 +7,7 @@ import { findChromium } from './find-chromium.ts';
 
 export interface ChromiumOptions {
   readonly profileDirectory: string;
-  /** Without a display there is a window all the same; only nobody sees it. */
+  /** Without a display there is still a window, but nobody sees it. */
   readonly isHeadless: boolean;
   /** Opens a DevTools port as well, so that a spec can attach Playwright to the same window. */
   readonly hasDevtoolsPort: boolean;
@@ -19,7 +19,7 @@ export interface RunningChromium {
   readonly devtoolsPort: () => Promise<number>;
 }
 
-/** Starts Chromium on a pipe: when the process at our end of it dies, however it dies, Chromium ends as well. */
+/** Starts Chromium on a pipe: when the process at our end of it dies, in whatever way, Chromium ends too. */
 export function startChromium(options: ChromiumOptions): RunningChromium {
   const executable = findChromium();
   if (!executable)
@@ -38,7 +38,8 @@ export function startChromium(options: ChromiumOptions): RunningChromium {
     process: child,
     connection,
     devtoolsPort: async () => {
-      // An answer on the pipe means that the browser is up, and with it its port; the file may follow a little later.
+      // An answer on the pipe means that the browser runs and has its port; the file with the port may follow a little
+      // later.
       await connection.send('Browser.getVersion');
       for (;;) {
         const port = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8').split('\n')[0]) : 0;
@@ -51,7 +52,7 @@ export function startChromium(options: ChromiumOptions): RunningChromium {
   };
 }
 
-/** A browser remembers what is typed into forms, a key among it; Electron does not, and neither may its stand-in. */
+/** A browser remembers what is typed into forms, such as a key. Electron doesn't, so the stand-in must not either. */
 function forbidRemembering(profileDirectory: string): void {
   const path = join(profileDirectory, 'Default', 'Preferences');
   if (existsSync(path)) return;
@@ -85,7 +86,8 @@ function toFlags(options: ChromiumOptions): string[] {
   ];
   if (process.getuid?.() === 0) flags.push('--no-sandbox', '--test-type');
   if (options.hasDevtoolsPort) flags.push('--remote-debugging-port=0');
-  // For `npm test`: moving pictures took a sixth of its processor time. `npm run test:long` plays every spec with them.
+  // `npm test` turns off animations, which took a sixth of its processor time. `npm run test:long` plays every spec
+  // with them.
   if (process.env['RENDERDROP_STILL'] === '1') flags.push('--force-prefers-reduced-motion');
   if (options.isHeadless)
     flags.push('--headless=new', '--no-startup-window', '--disable-gpu', '--hide-scrollbars');

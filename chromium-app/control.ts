@@ -1,4 +1,4 @@
-/** What a recorded call was: which of Electron's powers, and with what. Everything in it can be sent to another process. */
+/** A recorded call of one of Electron's functions, and its arguments. All of it can be sent to another process. */
 export interface RecordedCall {
   readonly kind: string;
   readonly detail: unknown;
@@ -7,8 +7,8 @@ export interface RecordedCall {
 type Command = (argument: unknown) => unknown;
 
 /**
- * The wire between a spec and the stand-in: what the app did to the desktop is recorded and told, and the spec answers
- * dialogs, clicks menus and lets the computer sleep. Without a spec at the other end nothing is kept.
+ * The connection between a spec and the stand-in. What the app does to the desktop is recorded and reported; the spec
+ * answers dialogs, clicks menus and puts the computer to sleep. Without a spec, nothing is recorded.
  */
 class Control {
   readonly isAttached = process.send !== undefined;
@@ -28,7 +28,7 @@ class Control {
         message as { readonly id: number; readonly command: string; readonly argument: unknown },
       );
     });
-    // The channel alone must not keep the app alive once it has quit.
+    // This channel alone must not keep the app running after it has quit.
     process.channel?.unref();
   }
 
@@ -43,7 +43,7 @@ class Control {
     process.send?.({ call });
   }
 
-  /** What a spec has prepared as the next answer of this kind. */
+  /** The next answer of this kind that a spec has prepared; null if there is none. */
   takeAnswer(kind: string): { readonly value: unknown } | null {
     const answers = this.#answers.get(kind);
     if (!answers || answers.length === 0) return null;

@@ -17,7 +17,7 @@ interface Message {
   readonly sessionId?: string;
 }
 
-/** Chromium's DevTools protocol over its pipe: messages are JSON, each ended by a zero byte. */
+/** Chromium's DevTools protocol over a pipe: messages are JSON, each followed by a zero byte. */
 export class DevtoolsConnection {
   readonly #write: Writable;
   readonly #waiting = new Map<number, Waiting>();
@@ -52,7 +52,7 @@ export class DevtoolsConnection {
     });
   }
 
-  /** Listens to one event, of one session or (without one) of all. Returns a function that stops it. */
+  /** Listens to one event, in one session or, without an id, in all. Returns a function that stops listening. */
   on(method: string, listener: Listener, sessionId?: string): () => void {
     const filtered: Listener = (params, from) => {
       if (sessionId === undefined || sessionId === from) listener(params, from);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Takes the place of Electron's program for `electron-vite dev`: the app's folder first, then its arguments. */
+/** Replaces Electron's program in `electron-vite dev`. The first argument is the app's folder; the app's own arguments follow. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 
 const installedPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The browser to show the window in: the named one and no other; else the system's, else Playwright's own download. */
+/** The browser that shows the window: only the named one, if one is named; otherwise the system's, then Playwright's download. */
 export function findChromium(): string | null {
   const named = process.env['RENDERDROP_CHROMIUM'] ?? '';
   if (named !== '') return existsSync(named) ? named : null;
@@ -13,7 +13,7 @@ export function findChromium(): string | null {
   return existsSync(downloaded) ? downloaded : null;
 }
 
-/** Where Playwright puts its own. It is loaded only to be asked this: that takes a quarter of a second of each start. */
+/** Where Playwright puts its own Chromium. Playwright is loaded only here, because that takes a quarter of a second. */
 export function downloadedChromium(): string {
   const { chromium } = createRequire(import.meta.url)('playwright') as typeof import('playwright');
   return chromium.executablePath();

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 export const electronFolder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
 
-/** Electron's binary, when it has been fetched; asking for it must not start a download. */
+/** Electron's binary if it has been fetched; looking for it must not start a download. */
 export function findElectron(): string | null {
   const pathFile = join(electronFolder, 'path.txt');
   if (!existsSync(pathFile)) return null;

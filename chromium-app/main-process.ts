@@ -1,6 +1,6 @@
 /**
- * Runs the built, unmodified main process on plain Node: `node main-process.ts out/main/index.js [arguments…]`.
- * Whatever asks for `electron` gets the stand-in beside this file.
+ * Runs the built, unmodified main process on plain Node: `node main-process.ts out/main/index.js [arguments…]`. Imports
+ * of `electron` get the stand-in next to this file.
  */
 import { registerHooks } from 'node:module';
 import { dirname, resolve } from 'node:path';
@@ -19,9 +19,9 @@ registerHooks({
 const becomePlatform = () => {
   if (play.platform !== undefined) playPlatform(play.platform, resolve(dirname(entry), '../..'));
 };
-// The folders here are not Windows's: what the entry says of them is said before.
+// The paths here are not Windows paths, so for Windows the entry is imported before the platform changes.
 if (play.platform !== 'win32') becomePlatform();
-// As under Electron: the program, the app (a package is known to it), then what it was started with.
+// As in Electron: the program, the app's folder (unless packaged), then the arguments.
 process.argv = play.isPackaged === true ? [program, ...args] : [program, resolve('.'), ...args];
 
 const { app } = await import('./electron/app.ts');
@@ -29,7 +29,7 @@ const { appCodeLoaded } = await import('./electron/lifecycle.ts');
 const { showUncaught } = await import('./electron/uncaught.ts');
 app.isPackaged = play.isPackaged === true;
 showUncaught();
-// The order of Electron's own lib/browser/init.ts: it gets ready once the entry is evaluated, or has failed to be.
+// The order of Electron's own lib/browser/init.ts: the app becomes ready once its entry was evaluated or has failed.
 try {
   await import(pathToFileURL(resolve(entry)).href);
   if (play.platform === 'win32') becomePlatform();

@@ -1,6 +1,6 @@
 /**
- * The wall clock of the process it runs in is so much later from now on, as after a sleep: timers and the monotonic clock
- * stood still meanwhile. It stands by itself, so that it can be sent into another process as its text.
+ * Moves this process's wall clock forward, as after a sleep: timers and the monotonic clock don't move. It uses nothing
+ * outside itself, so that its text can be sent to another process.
  */
 export function moveClock(byMs: number): void {
   const before = Date;

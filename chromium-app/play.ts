@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What the stand-in takes itself for: another system's Electron, or one inside a package. */
+/** What the stand-in pretends to be: Electron on another system, or in a package. */
 export interface Play {
   readonly platform?: 'darwin' | 'linux' | 'win32';
   readonly isPackaged?: boolean;
@@ -11,7 +11,7 @@ const variable = 'RENDERDROP_STAND_IN_PLAYS';
 export const playEnvironment = (play: Play | undefined): Record<string, string> =>
   play === undefined ? {} : { [variable]: JSON.stringify(play) };
 
-/** Read once: what the app starts must not take itself for anything. */
+/** Read once and removed, because programs that the app starts must not pretend too. */
 export function takePlay(): Play {
   const text = process.env[variable];
   delete process.env[variable];
@@ -19,8 +19,8 @@ export function takePlay(): Play {
 }
 
 /**
- * Says that this is another system. What has native code is loaded before, as it looks for the files of the system it
- * is told of; everything else of the app is to behave as it would there.
+ * Pretends to run on another system. Packages with native code are loaded before that, because they look for files of
+ * the system they are on; everything else should behave as on the other system.
  */
 export function playPlatform(platform: NodeJS.Platform, appFolder: string): void {
   const load = createRequire(`${appFolder}/package.json`);

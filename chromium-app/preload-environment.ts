@@ -1,6 +1,6 @@
 import { decodeClone, encodeClone } from './structured-text.ts';
 
-/** What is exposed can be changed by neither side. It is sent to the page as its text. */
+/** Freezes what is exposed, so that neither side can change it. The function's text is sent to the page. */
 function freezeDeep(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   for (const entry of Object.values(value)) freezeDeep(entry);
@@ -8,8 +8,8 @@ function freezeDeep(value: unknown): unknown {
 }
 
 /**
- * What comes through Electron's context bridge is a copy: functions are called for the other side, and what no
- * structured clone takes is refused (docs/api/context-bridge.md). It is sent to the page as its text.
+ * Copies what crosses Electron's context bridge: functions become calls to the other side, and what a structured clone
+ * can't copy is refused (docs/api/context-bridge.md). The function's text is sent to the page.
  */
 function copyAcross(value: unknown): unknown {
   if (typeof value === 'function') {
@@ -28,8 +28,8 @@ function copyAcross(value: unknown): unknown {
 }
 
 /**
- * The page's end of the stand-in, as text: it runs before any script of the page and gives the unmodified preload
- * bundle what it requires from Electron. The page itself gets only what the preload script exposes.
+ * The page's part of the stand-in, as text. It runs before any script of the page, and provides what the unmodified
+ * preload bundle requires from Electron. The page itself gets only what the preload script exposes.
  */
 export function preloadEnvironment(preloadSource: string, bindingName: string, receiverName: string): string {
   return `(() => {
@@ -108,5 +108,8 @@ ${preloadSource}
 })();`;
 }
 
-/** DevTools answers later, \`getPathForFile\` at once: a token stands for the path until it arrives in the main process. */
+/**
+ * DevTools answers later, but `getPathForFile` must answer at once. So a token stands for the path until it reaches the
+ * main process.
+ */
 export const fileTokenPrefix = 'renderdrop-stand-in-file:';

@@ -12,7 +12,7 @@ test.each([
   expect(decodeClone(encodeClone(value))).toEqual(value);
 });
 
-test('an error crosses with its name and words', () => {
+test('an error crosses with its name and message', () => {
   const crossed = decodeClone(encodeClone(new RangeError('too far')));
   expect(crossed).toMatchObject({ name: 'RangeError', message: 'too far' });
 });
@@ -22,7 +22,7 @@ test('what Electron cannot clone is refused', () => {
   expect(() => encodeClone([Symbol('x')])).toThrow(/could not be cloned/);
 });
 
-test('both stand by themselves, so that a page can have them', () => {
+test('both functions use nothing outside themselves, so that their text works in a page', () => {
   const inPage = new Function(`return [${encodeClone.toString()}, ${decodeClone.toString()}]`)();
   expect(inPage[1](inPage[0]({ at: new Date(3) }))).toEqual({ at: new Date(3) });
 });

@@ -1,7 +1,7 @@
 /**
- * Values as they cross between Electron's processes, as text: what a structured clone keeps is kept (`undefined`, dates,
- * maps, bytes, errors), and what it refuses is refused. The two functions stand by themselves, so that the page can have
- * them as their text.
+ * Encodes values as text, as they cross between Electron's processes: what a structured clone keeps is kept
+ * (`undefined`, dates, maps, bytes, errors), and what it refuses is refused. Both functions use nothing outside
+ * themselves, so that their text can be sent to the page.
  */
 export function encodeClone(value: unknown): string {
   const encode = (given: unknown): unknown => {

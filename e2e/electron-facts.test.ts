@@ -6,7 +6,7 @@ test('every use of Electron in the app is in the table of its facts', () => {
   expect([...electronUses()].filter((use) => !known.has(use))).toEqual([]);
 });
 
-test('the table holds nothing that the app no longer uses, and names a source for each fact', () => {
+test('the table has no use that the app no longer makes, and names a source for each fact', () => {
   const uses = electronUses();
   const facts = [...factsInTable()];
   expect(facts.filter(([use]) => !uses.has(use)).map(([use]) => use)).toEqual([]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** What of Electron's classes goes by which name where: TypeScript knows it, a search for words does not. */
+/** The names that instances of Electron's classes have in each file. The search below goes by names and doesn't know types. */
 const instances: Readonly<Record<string, readonly (readonly [variable: string, owner: string])[]>> = {
   'src/main/windows/main-window.ts': [
     ['window', 'BrowserWindow'],
@@ -26,14 +26,14 @@ const instances: Readonly<Record<string, readonly (readonly [variable: string, o
   'src/main/ipc/ipc-host.ts': [['contents', 'WebContents']],
 };
 
-/** Every call, event and window option of Electron's that the app uses, read from its sources: `app.exit`, `app: ready`. */
+/** Every call, event and window option of Electron that the app uses, found in its sources: `app.exit`, `app: ready`. */
 export function electronUses(): ReadonlySet<string> {
   const uses = new Set<string>();
   for (const path of globSync('src/{main,preload}/**/*.ts', { cwd: root })) {
     if (path.endsWith('.test.ts')) continue;
     const text = readFileSync(join(root, path), 'utf8')
       .replaceAll(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, '')
-      // No event is called like a path or a name with dots; those could be taken for members.
+      // No event has a name with slashes or dots, and such texts could be mistaken for members.
       .replaceAll(/'([^'\n]*)'/g, (string, content: string) => (/[./]/.test(content) ? "''" : string));
     const owners = [
       ...importedNames(text).map((name) => [name, name] as const),
@@ -42,7 +42,7 @@ export function electronUses(): ReadonlySet<string> {
     for (const [variable, owner] of owners) {
       for (const use of usesOf(text, variable, owner)) uses.add(use);
     }
-    // The two events of macOS are listened to by one loop.
+    // One loop in the sources listens to the two macOS events.
     for (const [, event] of text.matchAll(/'(open-(?:url|file))'/g)) uses.add(`app: ${event}`);
     for (const option of windowOptions(text)) uses.add(`BrowserWindow option ${option}`);
   }
@@ -77,7 +77,7 @@ function windowOptions(text: string): readonly string[] {
   return [...(block ?? '').matchAll(/^\s+(\w+):/gm)].flatMap(([, option]) => option ?? []);
 }
 
-/** The uses that the table in e2e/README.md says something of, and from where in electron/electron that is known. */
+/** The uses in the table of e2e/README.md, each with the place in electron/electron that its fact comes from. */
 export function factsInTable(): ReadonlyMap<string, string> {
   const text = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
   const rows = text.split('\n').filter((line) => line.startsWith('| `'));

@@ -8,8 +8,9 @@ interface Timer {
 const longestTimeoutMs = 2 ** 31 - 1;
 
 /**
- * The service's time: the computer's, moved forward by `POST /_sandbox/clock`. `--time-scale` does not make this clock run
- * faster, which would part it from every client's; it shortens the waits that are measured on it (see `afterMs`).
+ * The service's time: the computer's time, moved forward by `POST /_sandbox/clock`. `--time-scale` does not make this
+ * clock run faster, because then it would disagree with the clocks of clients. It shortens the waits measured on it
+ * (see `afterMs`).
  */
 export class ServiceClock {
   readonly #scale: number;
@@ -30,17 +31,17 @@ export class ServiceClock {
     return this.#offsetMs;
   }
 
-  /** The moment at which a wait of so many of the contract's milliseconds is over. */
+  /** The moment at which a wait that begins now ends. `waitMs` is what the contract says; `--time-scale` shortens it. */
   afterMs(waitMs: number): number {
     return this.nowMs() + waitMs / this.#scale;
   }
 
-  /** The moment a wait of so many of the contract's milliseconds began, if it ended now. */
+  /** The moment at which such a wait began, if it ends now. */
   beforeMs(waitMs: number): number {
     return this.nowMs() - waitMs / this.#scale;
   }
 
-  /** Calls back once when this clock reaches the moment, be it by waiting or by being moved. */
+  /** Calls back once when this clock reaches the moment, by waiting or by being moved. */
   at(dueMs: number, callback: () => void): Cancel {
     const timer = { dueMs, callback };
     this.#timers.add(timer);
@@ -50,7 +51,7 @@ export class ServiceClock {
     };
   }
 
-  /** Moves the clock forward by so many of the contract's seconds, and lets fall due what falls due. */
+  /** Moves the clock forward by this many of the contract's seconds, and calls back every timer that is then due. */
   advance(seconds: number): void {
     this.#offsetMs += (seconds * 1000) / this.#scale;
     this.#fire();

@@ -1,6 +1,9 @@
 import type { WebhookEvent } from '../src/shared/api/webhook-event.ts';
 
-/** What happened, with the data the contract describes for it, and where: receivers are chosen by project. */
+/**
+ * What happened, when and in which project, with the data that the contract describes for it. The project decides who
+ * receives it.
+ */
 export interface ServiceEvent {
   readonly projectId: string;
   readonly type: WebhookEvent['type'];
@@ -10,7 +13,7 @@ export interface ServiceEvent {
 
 type Listener = (event: ServiceEvent) => void;
 
-/** Tells listeners synchronously, so that what they store belongs to the same transaction as what happened. */
+/** Tells listeners synchronously, so that what they store is part of the transaction in which the event happened. */
 export class EventBus {
   readonly #listeners = new Set<Listener>();
 

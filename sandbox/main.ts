@@ -4,7 +4,7 @@ import { startLine } from './start-line.ts';
 
 const lookForShellMs = 200;
 
-// Its keys, and the renders that were sent to it, are for whoever started it.
+// Its keys, and the renders uploaded to it, may be read only by the person who started it.
 process.umask(0o077);
 
 try {
@@ -29,7 +29,10 @@ try {
   process.exitCode = 1;
 }
 
-/** `npm run` puts a shell in between, which ends by a signal without passing it on. */
+/**
+ * `npm run` starts this program through a shell, which a signal ends without passing the signal on. So this watches for
+ * a new parent.
+ */
 function endWithShell(end: () => void): void {
   if (process.env['npm_lifecycle_event'] !== 'sandbox') return;
   const shell = process.ppid;

@@ -17,14 +17,14 @@ const flagsSchema = z.object({
 
 export interface SandboxOptions {
   readonly port: number;
-  /** Null keeps the state in a temporary folder that is removed at the end. */
+  /** Null keeps the state in a temporary folder, which is removed when the service ends. */
   readonly dataDirectory: string | null;
   readonly seed: 'demo' | 'empty';
   readonly processingMs: number;
   readonly timeScale: number;
   readonly resumable: boolean;
   readonly allowPrivateWebhooks: boolean;
-  /** Every call to `/_sandbox` asks for the secret of this start, not only those that make keys. */
+  /** Every call to `/_sandbox` needs the control secret, not only those that make keys or change rights. */
   readonly requireControlSecret: boolean;
 }
 

@@ -1,2 +1,2 @@
-// With `npm run test:long` it asks four times as much.
+// `npm run test:long` makes four times as many requests.
 import './random-requests.test.ts';

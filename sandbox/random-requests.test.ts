@@ -18,7 +18,7 @@ let known: {
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 beforeAll(async () => {
-  // Scaled so far that the rate limit is met now and then instead of nearly always.
+  // Scaled so that requests run into the rate limit now and then, not nearly always.
   service = await Practice.start(
     '--seed',
     'demo',
@@ -74,7 +74,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, -1, 0, 1e308, 9_007_199_254_740_992, 0.1, true, [], {}, [[]]),
 );
 type IdPrefix = 'prj' | 'stg' | 'med' | 'cmp' | 'whe';
-/** Mostly an id of the right kind, and of the first project; else any other, or anything at all. */
+/** Mostly an id of the right kind and of the first project; otherwise another id, or any text. */
 function idFrom(prefix: IdPrefix): fc.Arbitrary<string> {
   const fitting = known.ids.filter((id) => id.startsWith(prefix)).slice(0, prefix === 'prj' ? 1 : undefined);
   return fc.oneof(
@@ -99,7 +99,10 @@ const facts = {
 };
 const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
 
-/** Bodies that the contract takes, one for each POST, written apart from the schemas that the service parses with. */
+/**
+ * Bodies that the contract allows, one for each POST. They are written independently of the schemas that the service
+ * parses with.
+ */
 const validBodies = (): Partial<Record<keyof typeof endpoints, fc.Arbitrary<object>>> => ({
   createMedia: fc.record({ name, filename: name, ...facts }, { requiredKeys: ['name'] }),
   createVersion: fc.record({ filename: name, ...facts }, { requiredKeys: ['filename'] }),
@@ -123,7 +126,7 @@ const validBodies = (): Partial<Record<keyof typeof endpoints, fc.Arbitrary<obje
   ),
   createWebhookEndpoint: fc.record(
     {
-      // Addresses of this computer only: a name would be looked up, and nothing here may leave loopback.
+      // Only addresses of this computer: a name would be looked up, and nothing here may leave loopback.
       url: fc.oneof(
         fc.constantFrom(
           'https://127.0.0.1:9/hook',
@@ -143,7 +146,7 @@ const validBodies = (): Partial<Record<keyof typeof endpoints, fc.Arbitrary<obje
   ),
 });
 
-/** Valid; valid but for one member dropped, added or replaced; or anything at all. */
+/** A valid body, one with a member removed, added or replaced, or any JSON at all. */
 function bodyFor(valid: fc.Arbitrary<object>): fc.Arbitrary<string> {
   const nearly = fc
     .tuple(
@@ -283,7 +286,7 @@ it(`describes every answer to ${requestCount} random requests in the contract, a
     }),
     { numRuns: requestCount },
   );
-  // Were nearly everything refused at the door, the rest of the service would not have been asked.
+  // If nearly every request were refused at the start, the rest of the service would not be tested.
   expect(seen.get('GET 2xx')).toBeGreaterThan(requestCount / 20);
   expect(seen.get('POST 2xx')).toBeGreaterThan(requestCount / 100);
   expect(seen.get('POST 4xx')).toBeGreaterThan(requestCount / 20);

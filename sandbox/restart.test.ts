@@ -18,14 +18,14 @@ const start = (...flags: string[]): Promise<Practice> =>
   Practice.start('--seed', 'empty', '--data', directory, '--processing-ms', '0', ...flags);
 const bytes = new Uint8Array(randomBytes(2_000_000));
 
-/** Addresses carry the port of the service that made them; the state behind them does not. */
+/** The upload's address with the port of another service, which has the same state. */
 function moved(upload: CreatedUpload, to: Practice): string {
   const url = new URL(upload.url);
   url.port = new URL(to.startLine.base_url).port;
   return url.href;
 }
 
-/** Half of a file, sent and known to have arrived, on a connection that stays open. */
+/** Sends half of a file, waits until it has arrived, and leaves the connection open. */
 async function sendHalf(service: Practice, upload: CreatedUpload): Promise<void> {
   const half = bytes.length / 2;
   const put = httpRequest(upload.url, { method: 'PUT', headers: { 'content-length': bytes.length } });
@@ -35,7 +35,7 @@ async function sendHalf(service: Practice, upload: CreatedUpload): Promise<void>
   while (arrived < half) arrived = (await service.version(upload.versionId)).bytes_received;
 }
 
-it('ends on SIGTERM with 0, and knows keys, projects, answers and its clock afterwards', async () => {
+it('ends on SIGTERM with 0, and after a restart still has its keys, projects, answers and clock', async () => {
   await using first = await start();
   const project = await first.newProject('Show', 3);
   const send = (on: Practice) =>
@@ -56,7 +56,7 @@ it('ends on SIGTERM with 0, and knows keys, projects, answers and its clock afte
   await second.stop();
 });
 
-it('never takes a file for whole that a kill cut, and takes it again afterwards', async () => {
+it('never treats a file as complete that a kill cut, and takes it again afterwards', async () => {
   await using first = await start();
   const project = await first.newProject('Show');
   const upload = await first.createMedia(project.id);
@@ -70,7 +70,7 @@ it('never takes a file for whole that a kill cut, and takes it again afterwards'
   expect((await second.version(upload.versionId)).sha256).toBe(sha256);
 });
 
-it('has written down what arrived of a body that its own end cut off', async () => {
+it('stores how much arrived of a body that its own end cut off', async () => {
   await using first = await start();
   const project = await first.newProject('Show');
   const upload = await first.createMedia(project.id);
@@ -83,7 +83,7 @@ it('has written down what arrived of a body that its own end cut off', async () 
   });
 });
 
-it('goes on with a session where a kill cut it', async () => {
+it('continues a session where a kill cut it', async () => {
   await using first = await start('--resumable');
   const project = await first.newProject('Show');
   const upload = await first.createMedia(project.id);
@@ -104,7 +104,7 @@ it('goes on with a session where a kill cut it', async () => {
   expect((await second.version(upload.versionId)).sha256).toBe(sha256);
 });
 
-it('takes up the processing that a kill interrupted', { tags: ['ffmpeg'] }, async () => {
+it('restarts the processing that a kill interrupted', { tags: ['ffmpeg'] }, async () => {
   await using first = await Practice.start(
     '--seed',
     'empty',
@@ -123,7 +123,7 @@ it('takes up the processing that a kill interrupted', { tags: ['ffmpeg'] }, asyn
   expect(mediaSchema.parse(media.body)).toMatchObject({ status: 'ready', width: 320 });
 });
 
-it('removes its temporary folder when it was given none', async () => {
+it('removes its temporary folder when it was given no folder', async () => {
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = directory;
   try {

@@ -55,12 +55,12 @@ export interface RunningSandbox {
   readonly addresses: Addresses;
   readonly practice: PracticeKeys;
   readonly controlSecret: string;
-  /** Every route that it answers, as registered. */
+  /** Every route that the service answers, as registered. */
   readonly routes: readonly Route[];
   stop(): Promise<void>;
 }
 
-/** Builds the service out of its parts and answers on loopback. Services that share a process can share what reads their files. */
+/** Builds the service from its parts and listens on loopback. Services in one process can share a prober. */
 export async function startSandbox(
   options: SandboxOptions,
   sharedProber: Prober | null = null,
@@ -129,7 +129,7 @@ export async function startSandbox(
       services.clock.stop();
       app.server.closeAllConnections();
       await app.close();
-      // What arrived of a body that this cut off is still written down.
+      // Uploads that this cut off still store how much of their body arrived.
       await underWay.ended();
       services.connection.close();
       if (temporary) rmSync(dataDirectory, { recursive: true, force: true });
@@ -137,10 +137,13 @@ export async function startSandbox(
   };
 }
 
-/** As long as usual in front of services: with Node's five seconds a busy client too often meets a closing door. */
+/**
+ * As long as load balancers usually allow. With Node's five seconds, a busy client too often reuses a connection that
+ * is just closing.
+ */
 const keepAliveTimeoutMs = 75_000;
 
-/** No time limit on a request: a render may take the better part of an hour to arrive. */
+/** No time limit on a request: a render can take most of an hour to arrive. */
 function createRawServer(parts: ListenerParts): Server {
   const server = createServer(
     {

@@ -16,7 +16,7 @@ import type { Settings } from './state/settings.ts';
 import type { UploadAddresses } from './state/upload-addresses.ts';
 import type { VersionStore } from './state/versions.ts';
 
-/** What the parts of the service are built from; made once, in server.ts. */
+/** The parts that the rest of the service is built from; made once, in server.ts. */
 export interface Services extends PeopleServices {
   readonly options: SandboxOptions;
   readonly dataDirectory: string;

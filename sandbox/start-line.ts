@@ -1,6 +1,6 @@
 import type { RunningSandbox } from './server.ts';
 
-/** What a program that started the service needs to know of it, on one line. */
+/** One line of JSON that tells the program that started the service what it needs to know. */
 export function startLine({ addresses, practice, controlSecret }: RunningSandbox): string {
   return JSON.stringify({
     base_url: addresses.base,

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const sources = ['src', 'sandbox', 'electron.vite.config.ts', 'package.json'];
 
-/** Builds the app, unless the last build is newer than everything it is made of. Ends the program if that fails. */
+/** Builds the app, unless the last build is newer than all of its sources. Ends the program if the build fails. */
 export function buildIfNeeded(): void {
   const builtAtMs = statSync(join(root, 'out/main/index.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (builtAtMs > Math.max(...sources.map((name) => newestMtimeMs(join(root, name))))) return;
   console.log('Building Renderdrop …');
-  // Whether npm started this or not: by its file, not by the name that npm puts on the path.
+  // By its file, not by name: npm puts the name on the path only for programs it started itself.
   const builder = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const { status } = spawnSync(process.execPath, [builder, 'build', '--logLevel', 'warn'], {
     cwd: root,

@@ -19,7 +19,7 @@ function check(files: Readonly<Record<string, string>>) {
 
 const main = { 'src/main.ts': "import { a } from './a.ts';\nconsole.log(a);\n" };
 
-it('accepts what is used and leads one way', () => {
+it('accepts files whose exports are used and whose imports have no cycle', () => {
   expect(
     check({
       ...main,
@@ -32,7 +32,7 @@ it('accepts what is used and leads one way', () => {
   });
 });
 
-it('names files that import each other, also by their types alone', () => {
+it('reports files that import each other, even if they import only types', () => {
   const files = {
     ...main,
     'src/a.ts': "import { b } from './b.ts';\nexport type A = number;\nexport const a: A = b;\n",
@@ -44,7 +44,7 @@ it('names files that import each other, also by their types alone', () => {
   });
 });
 
-it('names what nobody uses, and what only tests use', () => {
+it('reports exports that nothing uses, and those that only tests use', () => {
   const files = {
     ...main,
     'src/a.ts': 'export const a = 1;\nexport const dead = 2;\nexport const tested = 3;\n',
@@ -56,7 +56,7 @@ it('names what nobody uses, and what only tests use', () => {
   });
 });
 
-it('names an import that leads up between the rooms of the engine, and one between rooms of a floor', () => {
+it('reports an import of a higher room of the engine, and of a room on the same floor', () => {
   const files = {
     'src/engine/open.ts': "import { a } from './uploads/a.ts';\nconsole.log(a);\n",
     'src/engine/uploads/a.ts':
@@ -75,7 +75,7 @@ it('names an import that leads up between the rooms of the engine, and one betwe
   });
 });
 
-it('names a value that is exported and used in its own file only, and lets a type stand beside what speaks of it', () => {
+it('reports an exported value that only its own file uses, but not a type that another export needs', () => {
   const files = {
     ...main,
     'src/a.ts':
@@ -96,7 +96,7 @@ it('takes one name where a file is loaded for it alone', () => {
   expect(check(files)).toEqual({ status: 1, problems: ['src/a.ts: left is used by nobody'] });
 });
 
-it('names what nobody uses of the helpers of tests and of scripts as well, which tests may use', () => {
+it('also reports unused exports of test helpers and scripts, which tests may use', () => {
   const files = {
     ...main,
     'src/testing/folder.ts': 'export const used = 1;\nexport const left = 2;\n',
@@ -113,7 +113,7 @@ it('names what nobody uses of the helpers of tests and of scripts as well, which
   });
 });
 
-it('names a helper of tests that the product imports', () => {
+it('reports a test helper that the product imports', () => {
   const files = {
     ...main,
     'src/a.ts': "import { help } from './testing/help.ts';\nexport const a = help;\n",
@@ -125,7 +125,7 @@ it('names a helper of tests that the product imports', () => {
   });
 });
 
-it('names whoever starts ffmpeg beside the one place that may, also through a file that starts anything', () => {
+it('reports files that start ffmpeg but may not, also those that do it through another file', () => {
   const starting = "import { spawn } from 'node:child_process';\nspawn('ffmpeg', []);\n";
   const run =
     "import { spawn } from 'node:child_process';\nexport const run = (program: string) => spawn(program);\n";

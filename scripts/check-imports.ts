@@ -1,6 +1,7 @@
 /**
- * Part of `npm run lint`: no file imports itself through others, the rooms of the engine import downwards only, the product
- * imports no test helper, and nothing is exported that no other file uses. What only tests use is dead as well.
+ * Part of `npm run lint`. No file may import itself through others, rooms of the engine import only lower floors, the
+ * product imports no test helper, and every export is used by another file. An export that only tests use counts as
+ * unused.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +14,7 @@ const isTest = (path: string) =>
     path,
   );
 
-/** Read by name from outside: configurations, and programs that are started. */
+/** Files that nothing imports: configurations, and programs that are started. */
 const isEntry = (path: string) =>
   /\.config\.ts$|^scripts\/[^/]+\.ts$|(^|\/)(main|index|main-process|electron-program)\.tsx?$|-worker\.ts$|\.d\.ts$/.test(
     path,
@@ -21,10 +22,10 @@ const isEntry = (path: string) =>
 
 const isProduct = (path: string) => /^(src|sandbox)\//.test(path) && !isTest(path);
 
-/** What the service knows, whether we use all of it or not. */
+/** The contract describes the whole service, whether or not we use all of it. */
 const isContract = (path: string) => path.startsWith('src/shared/api/');
 
-/** Tests may be the only ones to need them. */
+/** Exports of these may be used by tests alone. */
 const isTool = (path: string) => /^(scripts|chromium-app)\//.test(path);
 
 interface SourceFile {
@@ -48,7 +49,7 @@ function read(path: string): SourceFile | null {
   try {
     text = withoutComments(readFileSync(join(root, path), 'utf8'));
   } catch {
-    // Deleted, and not yet committed so.
+    // Deleted, but the deletion is not committed yet.
     return null;
   }
   const declared =
@@ -114,7 +115,7 @@ function circles(): readonly string[] {
   return found;
 }
 
-/** What leads up between the rooms of the engine, and what the product takes from its tests. */
+/** Imports of a higher floor of the engine, and test helpers that the product imports. */
 function wrongWays(): readonly string[] {
   return [...files.values()].flatMap(({ path, imports }) => {
     if (!isProduct(path)) return [];
@@ -143,7 +144,7 @@ function unused(): readonly string[] {
       const by = [...(users.get(`${path}#${name}`) ?? [])];
       const usedHere = [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1;
       if (by.some((user) => isForTests || !isTest(user))) return [];
-      // A type that an export speaks of stands beside it; a value that only its own file uses is not for others.
+      // A type that another export mentions may be exported with it. A value that only its own file uses may not.
       if (usedHere && (by.length > 0 || types.has(name))) return [];
       if (usedHere) return [`${path}: ${name} is exported, and used here only`];
       return [`${path}: ${name} is used by ${by.length > 0 ? 'tests only' : 'nobody'}`];
@@ -152,8 +153,8 @@ function unused(): readonly string[] {
 }
 
 /**
- * Programs that are given what comes from outside, each with the files that start it and bound what it may touch: one of the
- * product, and one of the practice service, which stands on its own.
+ * Programs that process outside data, each with the only files that may start it and limit what it can reach: one in
+ * the product, and one in the practice service, which is independent of the product.
  */
 const programs = [
   {
@@ -164,7 +165,7 @@ const programs = [
 
 const startsPrograms = (text: string): boolean => /['"](?:node:)?child_process['"]/.test(text);
 
-/** Who knows of such a program and starts programs, by itself or through a file that does, would be a second place. */
+/** Finds files that mention such a program and start programs, directly or through a file that they import. */
 function startedElsewhere(): readonly string[] {
   return programs.flatMap(({ named, places }) => {
     const isPlace = (path: string) => places.some((place) => place === path);

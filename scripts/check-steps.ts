@@ -1,4 +1,4 @@
-/** Steps of checking: a command each, whose report is counted, and what took longest in them. */
+/** The steps of a test run: each is a command whose report is counted, with how long its tests took. */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -28,13 +28,13 @@ const recorder = join(import.meta.dirname, 'started-programs', 'record.cjs');
 export interface Step {
   readonly title: string;
   readonly command: readonly string[];
-  /** Waits until what can be installed is. */
+  /** Waits until missing programs have been installed. */
   readonly usesPrograms?: true;
-  /** Waits until another lane has built the app, and starts its command line as it was built. */
+  /** Waits until another lane has built the app, and starts the built command line. */
   readonly usesBuild?: true;
-  /** Where the step's own counts are written; a step without counts as one check. */
+  /** Where the step's counts are written; a step without a report counts as one check. */
   readonly report?: { readonly path: string; readonly read: (text: string) => TestReport };
-  /** What it leaves of a failure, for people. */
+  /** Text that a failure of this step leaves for people. */
   readonly evidence?: () => string;
 }
 
@@ -42,9 +42,9 @@ export interface Result {
   readonly tally: Tally;
   readonly took: readonly Took[];
   readonly notRun: readonly string[];
-  /** What failed, for good. */
+  /** What failed, and failed again or was not run again. */
   readonly failures: readonly string[];
-  /** What failed beside others and passed alone. */
+  /** What failed, but passed when it ran again alone. */
   readonly unsteady: readonly string[];
 }
 
@@ -76,7 +76,10 @@ export const playwright = (title: string, ...files: readonly string[]): Step => 
   evidence: windowsThatFailed,
 });
 
-/** What stood in the window when a spec failed: on bare ground no file of it stays, and the second try writes over it. */
+/**
+ * What the window showed when a spec failed. It is printed, because on a bare system no file stays and the second try
+ * overwrites it.
+ */
 function windowsThatFailed(): string {
   if (!existsSync(playwrightResults)) return '';
   const files = readdirSync(playwrightResults, { recursive: true, encoding: 'utf8' });
@@ -89,10 +92,10 @@ function windowsThatFailed(): string {
     .join('');
 }
 
-/** Two tests that race for two cores can fail one another; more than these few failing at once is no accident. */
+/** Two tests that compete for two cores can make each other fail. If more than this fail at once, it is no accident. */
 const mostRunAgain = 3;
 
-/** What a lane says: at once, or, while another one speaks, kept until it may. */
+/** Prints what a lane says, at once or, while another lane prints, later. */
 class LaneVoice {
   #kept: Buffer[] | null;
 
@@ -120,7 +123,7 @@ interface Ended {
   readonly report: TestReport | null;
 }
 
-/** Runs steps on what the tests need of this computer. */
+/** Runs steps with the programs and the environment that the tests need. */
 export class StepRunner {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #isLong: boolean;
@@ -133,7 +136,7 @@ export class StepRunner {
       ...process.env,
       PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
       REDOCLY_TELEMETRY: 'off',
-      // Hundreds of programs are started on the way; most of what they do is compile the same files.
+      // A run starts hundreds of programs, and most of what they do is compile the same files.
       NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
       NO_COLOR: '1',
       RENDERDROP_LONG: options.long ? '1' : '0',
@@ -141,7 +144,7 @@ export class StepRunner {
       PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
       RENDERDROP_VITEST_REPORT: vitestReport,
     };
-    // The same random examples everywhere, so that what fails elsewhere fails here; the long suites draw new ones.
+    // The same random examples everywhere, so that a failure elsewhere happens here too. The long suites draw new ones.
     if (!options.long) this.#environment['RENDERDROP_SEED'] ??= '20261121';
     rmSync(reports, { recursive: true, force: true });
     mkdirSync(reports, { recursive: true });
@@ -149,10 +152,10 @@ export class StepRunner {
     this.#installed = this.#install();
   }
 
-  /** What is started from here on, by us and by whatever we start, is written down. */
+  /** Records every program that this run starts from now on, directly or through others. */
   #listenToStarts(): void {
     writeFileSync(startedPrograms, '');
-    // Some tests start programs as nobody, and those write their lines here as well.
+    // Some tests start programs as the user nobody, and those write here too.
     chmodSync(startedPrograms, 0o666);
     const before = this.#environment['NODE_OPTIONS'] ?? '';
     this.#environment['NODE_OPTIONS'] = `${before} --require ${JSON.stringify(recorder)}`.trim();
@@ -166,7 +169,7 @@ export class StepRunner {
     this.#environment['RENDERDROP_CHROMIUM'] = (await chromiumThatStarts()) ?? 'none';
   }
 
-  /** A program that no test may rely on fails the run, as a check of its own. */
+  /** Fails the run if it started a program that is not on the list, as a check of its own. */
   checkStarts(): Result {
     const undeclared = undeclaredPrograms(readFileSync(startedPrograms, 'utf8'));
     for (const line of undeclared) console.log(`${line}. Declare it in scripts/system-programs.ts.`);
@@ -175,8 +178,8 @@ export class StepRunner {
   }
 
   /**
-   * Lanes side by side, the steps of each one after the other: while a test of one lane waits for something, the other has
-   * the core. What the first lane says is seen at once, what the others say when it has ended.
+   * Runs lanes side by side, and the steps of each lane one after the other: while a test of one lane waits, the other
+   * lane has the core. Output of the first lane appears at once, that of the others when it has ended.
    */
   async runLanes(lanes: readonly (readonly Step[])[]): Promise<readonly Result[]> {
     const voices = lanes.map((_, index) => new LaneVoice(index > 0));
@@ -202,7 +205,7 @@ export class StepRunner {
     const first = await this.#start(step, [], voice);
     const seconds = (performance.now() - startedMs) / 1_000;
     if (step === build) {
-      // The long suites start the program file, which reads the sources (src/cli/testing/command-line.ts).
+      // The long suites start the program file, which runs the sources (src/cli/testing/command-line.ts).
       if (first.succeeded && !this.#isLong) this.#environment['RENDERDROP_BUILT'] = '1';
       this.#buildTried.resolve();
     }
@@ -213,7 +216,10 @@ export class StepRunner {
     return { step, seconds, ...first };
   }
 
-  /** What failed runs once more with the computer to itself (ADR 11). It is named either way, so that it gets mended. */
+  /**
+   * Runs what failed once more, without other tests beside it (ADR 11). It is named even if it then passes, so that it
+   * gets fixed.
+   */
   async #conclude({ step, seconds, succeeded, tally, report }: Ended): Promise<Result> {
     const took = report?.took ?? [{ name: step.title, seconds }];
     const notRun = report?.notRun ?? [];
@@ -221,7 +227,7 @@ export class StepRunner {
     if (succeeded) return { ...seen, tally, failures: [], unsteady: [] };
     if (!report) return { ...seen, tally, failures: [step.title], unsteady: [] };
     const { all, steady, errors, again } = report;
-    // A runner that fails without saying of what has still failed.
+    // A runner that ends with a failure but names none has still failed.
     const failures = [...report.failures, ...errors];
     if (failures.length === 0) failures.push(`${step.title}: it ended with a failure, and reported none`);
     if (this.#isLong || again.length === 0 || all.failed > mostRunAgain)
@@ -264,7 +270,7 @@ export class StepRunner {
       return { succeeded, tally, report: null };
     }
     const report = step.report.read(readFileSync(step.report.path, 'utf8'));
-    // A runner can fail outside any test, for example while it loads a file: that must not count as a success.
+    // A runner can fail outside any test, for example while loading a file. That must not count as a success.
     const failed = succeeded ? report.all.failed : Math.max(1, report.all.failed);
     return { succeeded, tally: { ...report.all, failed }, report };
   }
@@ -272,7 +278,10 @@ export class StepRunner {
 
 const shortName = (name: string): string => (name.startsWith(root) ? relative(root, name) : name);
 
-/** The lines a run ends with: what took longest, what was not run and why, what is unsteady, what failed, and the counts on the very last one. */
+/**
+ * The last lines of a run: what took longest, what was not run and why, what is unsteady, what failed, and the counts
+ * on the very last line.
+ */
 export function sayResult(results: readonly Result[]): Tally {
   const took = results.flatMap((result) => result.took);
   console.log('\nWhat took longest:');

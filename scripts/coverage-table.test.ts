@@ -36,7 +36,7 @@ interface Contract {
 
 const contract = JSON.parse(readFileSync(openApiPath, 'utf8')) as Contract;
 
-/** `Comp.screens[].screen`. What is a schema of its own is named there. */
+/** Names fields as `Comp.screens[].screen`. What has a schema of its own is listed there. */
 function fieldsOf(schema: Schema, name: string): string[] {
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   return [
@@ -49,7 +49,7 @@ function fieldsOf(schema: Schema, name: string): string[] {
   ];
 }
 
-/** Each kind of event has fields of its own, which go by its type: `comment.created.data.text`. */
+/** Each kind of event has its own fields, so events are listed by type: `comment.created.data.text`. */
 const schemaFields = Object.entries(contract.components.schemas).flatMap(([name, schema]) =>
   (schema.oneOf ?? [schema]).flatMap((one) => fieldsOf(one, String(one.properties?.['type']?.const ?? name))),
 );
@@ -62,14 +62,14 @@ const operations = [...Object.entries(contract.paths), ...Object.entries(contrac
     })),
 );
 
-/** Pages are described where they are answered, by no schema of their own. */
+/** List pages have no schema of their own; the answers describe them. */
 const pageFields = operations.flatMap(({ responses }) =>
   Object.values(responses)
     .map(({ content }) => content?.['application/json']?.schema)
     .flatMap((schema) => (schema === undefined ? [] : fieldsOf(schema, 'Page'))),
 );
 
-/** The ids in a path are those of what was chosen. */
+/** Ids in a path are left out: they are those of what the person chose. */
 const parameters = operations.flatMap(({ operationId, parameters: all }) =>
   (all ?? []).filter((parameter) => parameter.in !== 'path').map(({ name }) => `${operationId}(${name})`),
 );
@@ -96,13 +96,13 @@ function quoted(cell: string): string[] {
 
 const isLeftOut = (where: string): boolean => /^Not (?:shown|used): /.test(where);
 
-/** Where all that the service says is handed on as it came, no field has to be named. */
+/** Where the service's whole answer is passed on unchanged, fields need not be named. */
 const handedOnWhole = [
   { words: /--json\b/, code: /output\.json(?:Line)?\(/ },
   { words: /--exec\b/, code: /delivery\.body/ },
 ];
 
-/** As the contract spells it, or as our own models do: `disabled_reason`, `disabledReason`. */
+/** Looks for the contract's spelling and for that of our own models: `disabled_reason`, `disabledReason`. */
 function mentions(source: string, thing: string): boolean {
   const word = /\w[\w-]*(?=\W*$)/.exec(thing)?.[0] ?? thing;
   const own = word.replaceAll(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -118,12 +118,12 @@ it('names everything of the service, and nothing else, once', () => {
   expect(named.filter((thing, index) => named.indexOf(thing) !== index)).toEqual([]);
 });
 
-it('says of each where it is met, or why it is not', () => {
+it('says for each where the app uses it, or why it does not', () => {
   const bare = rows.filter(({ where, files }) => where === '' || (files.length === 0 && !isLeftOut(where)));
   expect(bare.map(({ line }) => line)).toEqual([]);
 });
 
-it('names source files that are there and have to do with it', () => {
+it('names source files that exist and mention it', () => {
   const wrong = rows.flatMap(({ things, where, files }) => {
     const missing = files.filter((file) => !file.startsWith('src/') || !existsSync(join(root, file)));
     if (missing.length > 0) return missing.map((file) => `no such file: ${file}`);
@@ -144,7 +144,7 @@ it('names source files that are there and have to do with it', () => {
   expect(wrong).toEqual([]);
 });
 
-it('names commands of the command line that are there', () => {
+it('names commands that exist', () => {
   const folder = join(root, 'src/cli/commands');
   const specs = readdirSync(folder)
     .filter((name) => /-commands?\.ts$/.test(name))

@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: the main job by itself, on the practice service, step by step. In the window where Electron or Chromium
- * can open one; otherwise on the command line, which needs nothing but Node, and so with `-- --command-line`. Ends with 0
- * only when every step was seen to work.
+ * `npm run demo` shows the main job step by step on the practice service. It uses the window if Electron or Chromium
+ * can open one. Otherwise, or with `-- --command-line`, it uses the command line, which needs only Node. It ends with 0
+ * only if every step was seen to work.
  */
 import { commandLineDemo } from './demo/command-line-demo.ts';
 

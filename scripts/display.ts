@@ -3,10 +3,10 @@ import { isAbsolute, join } from 'node:path';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What the display is asked through; a variable alone may name one that has gone, as in a terminal that outlived it. */
+/** Used to test the display: the variable alone may name a display that is gone, for example in a terminal that outlived it. */
 export interface SocketFacts {
   readonly exists: (path: string) => boolean;
-  /** The kernel's list of sockets, where those without a file stand as well. */
+  /** The kernel's list of sockets, which also contains those without a file. */
   readonly listed: () => string;
 }
 
@@ -21,7 +21,7 @@ const facts: SocketFacts = {
   },
 };
 
-/** Whether a window could be seen here. */
+/** Whether a person could see a window here. */
 export const hasDisplay = isDisplayThere(process.platform, process.env, facts);
 
 export function isDisplayThere(
@@ -36,7 +36,7 @@ export function isDisplayThere(
   const display = variables['DISPLAY'];
   if (!display) return false;
   const [, number] = /^(?:unix)?:(\d+)/.exec(display) ?? [];
-  // One on another computer, which only trying would tell.
+  // A display on another computer; only connecting would tell whether it is there.
   if (number === undefined) return true;
   const socket = `/tmp/.X11-unix/X${number}`;
   return exists(socket) || listed().includes(`@${socket}\n`);

@@ -14,7 +14,7 @@ const pages = [
 ];
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
-/** Folders and files of the project, as they are written in a page; with a star, at least one must be there. */
+/** Folders and files of the project that a page names. For a name with a star, at least one must exist. */
 const namedIn = (page: string) => [
   ...new Set(
     [
@@ -27,13 +27,13 @@ const namedIn = (page: string) => [
 const isThere = (path: string) =>
   path.includes('*') ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path));
 
-it.each(pages)('%s names files that are there', (page) => {
+it.each(pages)('%s names files that exist', (page) => {
   expect(namedIn(page).filter((path) => !isThere(path))).toEqual([]);
 });
 
 const architecture = 'docs/architecture.md';
 
-it('walks one upload through files that are there', () => {
+it('walks one upload through files that exist', () => {
   const named = [...read(architecture).matchAll(/`([\w/*-]+(?:\.test)?\.tsx?)`/g)].map(
     ([, path = '']) => path,
   );
@@ -48,13 +48,13 @@ it('draws every room of the engine', () => {
   expect(rooms.filter((room) => !drawn.has(room))).toEqual([]);
 });
 
-/** What is shown as code is no link. */
+/** Drops code, in which nothing is a link. */
 const proseOf = (page: string) =>
   read(page)
     .replaceAll(/^(`{3,}|~{3,})[\s\S]*?^\1/gm, '')
     .replaceAll(/`[^`\n]*`/g, 'code');
 
-/** As GitHub names a heading: its letters, digits, hyphens and underscores, small, and a hyphen for each space. */
+/** Makes anchors as GitHub does: letters, digits, hyphens and underscores in lower case, and a hyphen for each space. */
 const anchorOf = (heading: string) =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -80,9 +80,9 @@ function anchorsIn(page: string): ReadonlySet<string> {
 
 const everyPage = projectFiles(root).filter((path) => path.endsWith('.md'));
 
-it('finds the pages to look through', () => expect(everyPage.length).toBeGreaterThan(50));
+it('finds the pages to check', () => expect(everyPage.length).toBeGreaterThan(50));
 
-it.each(everyPage)('%s links to pages, pictures and headings that are there', (page) => {
+it.each(everyPage)('%s links to pages, pictures and headings that exist', (page) => {
   const links = [
     ...proseOf(page).matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g),
     ...proseOf(page).matchAll(/\b(?:src|href)="([^"]+)"/g),

@@ -21,7 +21,7 @@ test('a fetch that works is done', async () => {
   expect(await withInstall('process.exit(0)')).toEqual({ kind: 'fetched' });
 });
 
-test('one that fails says why, and is tried again the next time', async () => {
+test('a fetch that fails says why, and is tried again the next time', async () => {
   const failing = await withInstall(
     "console.error(new Error('getaddrinfo ENOTFOUND').stack); process.exit(1)",
   );
@@ -29,7 +29,7 @@ test('one that fails says why, and is tried again the next time', async () => {
   expect(await withInstall('process.exit(0)')).toEqual({ kind: 'fetched' });
 });
 
-test('one that takes long goes on in the background, and is not started twice', async () => {
+test('a fetch that takes long continues in the background, and is not started twice', async () => {
   const starts = join(folder, 'starts');
   const endsWithItsFolder = `
     const { appendFileSync, existsSync } = require('node:fs');

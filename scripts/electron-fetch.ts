@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface FetchParts {
   /** Electron's own script that fetches its binary. */
   readonly installScript: string;
-  /** Where a fetch that goes on in the background says how it goes. */
+  /** Where a fetch that continues in the background writes its log and process id. */
   readonly folder: string;
   /** How long a person waits for it. */
   readonly waitMs: number;
@@ -14,10 +14,13 @@ export interface FetchParts {
 export type FetchOutcome =
   | { readonly kind: 'fetched' }
   | { readonly kind: 'failed'; readonly why: string }
-  /** It takes longer than a person wants to wait: it goes on, and the next start finds what it brings. */
+  /** It takes longer than a person wants to wait. It continues, and a later start finds its result. */
   | { readonly kind: 'goes_on' };
 
-/** Tries to fetch Electron's binary: for a moment, then in the background. What failed is tried again the next time. */
+/**
+ * Tries to fetch Electron's binary: waits for `waitMs`, then lets the fetch continue in the background. A failed fetch
+ * is tried again the next time.
+ */
 export async function fetchElectron({ installScript, folder, waitMs }: FetchParts): Promise<FetchOutcome> {
   mkdirSync(folder, { recursive: true });
   const logPath = join(folder, 'electron-fetch.log');
@@ -51,7 +54,7 @@ function isRunning(placePath: string): boolean {
   }
 }
 
-/** The line that names the error; what follows it is only where in the script it came up. */
+/** The line that names the error; the lines after it are only a stack trace. */
 function reasonIn(log: string): string {
   const lines = log.split('\n').map((line) => line.trim());
   return (

@@ -4,13 +4,16 @@ import { dirname, join } from 'node:path';
 export interface SandboxFacts {
   readonly platform: NodeJS.Platform;
   readonly isRoot: boolean;
-  /** Whether a process without rights may have user namespaces, which Chromium's sandbox is made of. */
+  /** Whether an ordinary user's process may create user namespaces, which Chromium's sandbox is built on. */
   readonly hasUserNamespaces: boolean;
-  /** The program beside Electron's that makes its sandbox where there are none: root's own, and set to run as root. */
+  /**
+   * Whether the helper program next to Electron, which builds the sandbox without user namespaces, is owned by root and
+   * set to run as root.
+   */
   readonly hasSandboxProgram: boolean;
 }
 
-/** Why Electron would end at once on this computer, with what to do; null where it runs. */
+/** Why Electron would end at once on this computer, and what to do about it; null if it would run. */
 export function whyElectronWouldEnd(facts: SandboxFacts): string | null {
   if (facts.platform !== 'linux') return null;
   if (facts.isRoot) return 'Electron doesn’t run as root. Start Renderdrop as another user to use it.';

@@ -1,6 +1,6 @@
 /**
- * The rooms of `src/engine`, floor by floor from the ground up (docs/adr/0023). A file imports from its own room and from the
- * floors below, so that every room can be read knowing only what is under it.
+ * The rooms of `src/engine`, floor by floor, the lowest first (docs/adr/0023). A file may import only from its own room
+ * and from lower floors, so every room can be understood from what is below it.
  */
 const engineFloors: readonly (readonly string[])[] = [
   ['ports'],
@@ -11,7 +11,7 @@ const engineFloors: readonly (readonly string[])[] = [
   ['sequences', 'notes'],
   ['drops', 'watch-folders', 'webhooks', 'small-copies', 'viewing', 'integrations', 'updates'],
   ['library', 'doctor'],
-  // Adapters: nobody below knows them, they are handed in by those who compose.
+  // Adapters. Nothing lower imports them: the files that compose the engine pass them in.
   ['node'],
   ['diagnostics', 'moves', 'connection-test.ts', 'session.ts', 'compose.ts'],
   ['open.ts'],
@@ -23,7 +23,7 @@ export const rooms = engineFloors.flat();
 const floorOf = new Map(engineFloors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
 const roomOf = (path: string): string | null => /^src\/engine\/([^/]+)/.exec(path)?.[1] ?? null;
 
-/** Says what is wrong with an import inside the engine; null where nothing is. */
+/** Says what is wrong with an import inside the engine; null if nothing is. */
 export function climbingImport(path: string, from: string): string | null {
   const room = roomOf(path);
   const other = roomOf(from);

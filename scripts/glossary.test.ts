@@ -17,7 +17,7 @@ function inCode(cell: string): readonly string[] {
   return [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 }
 
-/** Names, not what is said about them: without comments and texts in quotes. */
+/** Code without comments and quoted texts, so that only names are left. */
 const sources = globSync('{src,sandbox,chromium-app,bench,e2e}/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => ({
@@ -28,7 +28,7 @@ const sources = globSync('{src,sandbox,chromium-app,bench,e2e}/**/*.{ts,tsx}', {
       .replace(/(`)(?:\\.|[^`\\$]|\$(?!\{))*\1/g, ''),
   }));
 
-/** As a name of its own and as a part of one: `machine`, `machineName`, `thisMachine`, `ThisMachine`. */
+/** Matches a whole name and a part of one: `machine`, `machineName`, `thisMachine`, `ThisMachine`. */
 function asName(word: string): RegExp {
   const inside = word.charAt(0).toUpperCase() + word.slice(1);
   return new RegExp(`\\b${word}(?![a-z])|(?<=[a-z_])${inside}(?![a-z])|\\b${inside}(?![a-z])`);
@@ -45,7 +45,7 @@ describe('the glossary', () => {
     expect(found).toEqual([]);
   });
 
-  it('explains names that are there', () => {
+  it('explains names that exist', () => {
     const missing = rows.flatMap(({ names }) =>
       names.filter((name) => !sources.some((source) => new RegExp(`\\b${name}\\b`).test(source.names))),
     );

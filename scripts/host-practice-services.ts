@@ -1,4 +1,7 @@
-/** Before a run of tests (`vitest.config.ts`, `playwright.config.ts`): one process for the practice services of all of them. */
+/**
+ * Global setup of test runs (`vitest.config.ts`, `playwright.config.ts`): one process hosts the practice services of
+ * all tests.
+ */
 import { hostPracticeServices } from '../src/engine/testing/practice-programs.ts';
 
 export default hostPracticeServices;

@@ -1,4 +1,4 @@
-/** The two files that hold an icon in several sizes: ICO for Windows, ICNS for macOS. Both take PNG images as they are. */
+/** Two file formats that hold an icon in several sizes: ICO for Windows, ICNS for macOS. Both contain unchanged PNG images. */
 export interface IconImage {
   readonly size: number;
   readonly png: Buffer;
@@ -14,7 +14,7 @@ export function icoOf(images: readonly IconImage[]): Buffer {
   let offset = icoHeaderBytes + images.length * icoEntryBytes;
   const entries = images.map(({ size, png }) => {
     const entry = Buffer.alloc(icoEntryBytes);
-    // A byte holds no 256: zero stands for it.
+    // 256 doesn't fit into a byte, so zero stands for it.
     entry.writeUInt8(size % 256, 0);
     entry.writeUInt8(size % 256, 1);
     entry.writeUInt16LE(1, 4);
@@ -27,7 +27,7 @@ export function icoOf(images: readonly IconImage[]): Buffer {
   return Buffer.concat([header, ...entries, ...images.map(({ png }) => png)]);
 }
 
-/** Apple's four-letter names for PNG images; a size on its own and the same size as twice a smaller one have different names. */
+/** Apple's four-letter names for PNG images. A size has one name for itself and another as the double of a smaller size. */
 const icnsNames: ReadonlyMap<number, readonly string[]> = new Map([
   [16, ['icp4']],
   [32, ['icp5', 'ic11']],

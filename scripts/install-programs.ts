@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { downloadedChromium, findChromium } from '../chromium-app/find-chromium.ts';
 import { findCommand, isMissing, type SystemProgram } from './system-programs.ts';
 
-/** A line that stalls must not hold up the tests that need no browser. */
+/** A stalled download must not hold up the tests that need no browser. */
 const downloadMs = 120_000;
 const startsMs = 30_000;
 
 const mayInstall = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && findCommand('apt-get') !== null;
 
-/** Resolves with whether the program ended well; nothing of what it says is shown. */
+/** Resolves with whether the program succeeded. Its output is not shown. */
 function succeeds(program: string, words: readonly string[], timeout?: number): Promise<boolean> {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return new Promise((resolve) => {
@@ -28,8 +28,8 @@ const install = (packages: readonly string[]) =>
   succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 
 /**
- * Installs Debian's packages of what is missing, where we are allowed to. Answers what is missing still, after one line
- * for each that says what to install.
+ * Installs the Debian packages of missing programs, if we may. Returns the programs that are still missing, after
+ * printing for each what to install.
  */
 export async function installPrograms(programs: readonly SystemProgram[]): Promise<readonly SystemProgram[]> {
   const missing = programs.filter(isMissing);
@@ -37,7 +37,8 @@ export async function installPrograms(programs: readonly SystemProgram[]): Promi
     const packages = [...new Set(missing.flatMap((program) => program.packages))];
     console.error(`Installing ${packages.join(', ')} …`);
     await succeeds('apt-get', ['update', '-qq']);
-    // One package that cannot be had keeps none of the others away.
+    // If installing all packages at once fails, each program's are installed alone, so that one unavailable package
+    // doesn't block the others.
     if (!(await install(packages))) for (const program of missing) await install(program.packages);
   }
   const stillMissing = missing.filter(isMissing);
@@ -50,8 +51,8 @@ export async function installPrograms(programs: readonly SystemProgram[]): Promi
 }
 
 /**
- * A Chromium that starts: the computer's own, else Playwright's, which is downloaded where Debian's may not be installed.
- * Without the libraries of a desktop that one does not start, and then there is none.
+ * A Chromium that starts: the computer's own, else Playwright's, which is downloaded where Debian's may not be
+ * installed. Playwright's needs the libraries of a desktop; null if it doesn't start without them.
  */
 export async function chromiumThatStarts(): Promise<string | null> {
   const found = findChromium();

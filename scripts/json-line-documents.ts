@@ -6,7 +6,7 @@ export const jsonLinesFolder = join(import.meta.dirname, '..', 'docs', 'json');
 
 type Json = Record<string, unknown>;
 
-/** What stands in docs/json: a JSON Schema for each line, and a page that says which command prints which. */
+/** The content of docs/json: a JSON Schema for each line, and a page that says which command prints which line. */
 export function jsonLineDocuments(): ReadonlyMap<string, string> {
   const names = Object.keys(jsonLineSchemas) as JsonLineName[];
   const documents = new Map(
@@ -22,7 +22,7 @@ function schemaOf(name: JsonLineName): Json {
   return { $schema, title: name, ...schema };
 }
 
-/** A later version may say more: whoever reads lines by these schemas must not refuse that. */
+/** A later version may add fields, so programs that read lines by these schemas must accept more than they describe. */
 function allowMore({ jsonSchema }: { readonly jsonSchema: object }): void {
   const target = jsonSchema as Json;
   if (target['additionalProperties'] === false) delete target['additionalProperties'];

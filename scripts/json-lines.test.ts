@@ -13,7 +13,7 @@ it('docs/json is what the schemas say today (else run: npm run json)', () => {
   expect(new Map(there.toSorted())).toEqual(new Map([...jsonLineDocuments()].toSorted()));
 });
 
-it('says of every command what it prints, and of every line who prints it', () => {
+it('says for every command which lines it prints, and for every line which commands print it', () => {
   expect(Object.keys(jsonLinesOf).toSorted()).toEqual(commands.map(({ name }) => name).toSorted());
   const printed = new Set([...Object.values(jsonLinesOf).flat(), 'error']);
   expect([...printed].toSorted()).toEqual(Object.keys(jsonLineSchemas).toSorted());

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 let folder = '';
-/** What the linter said of each import. All of them are looked at in one run. */
+/** The linter's message for each import. One run checks all of them. */
 const said = new Map<string, string>();
 let looked = '';
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'renderdrop-layering-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  // The real rule on files of our own making; only version control is left out, as this folder has none.
+  // The real rules, applied to made-up files. Version control is off because this folder has none.
   writeFileSync(
     join(folder, 'biome.jsonc'),
     JSON.stringify({ extends: [join(root, 'biome.jsonc')], vcs: { enabled: false } }),

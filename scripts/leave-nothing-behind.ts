@@ -1,7 +1,7 @@
 /**
- * Read before every test file (`vitest.config.ts`). A worker runs one file after the other, so what a test changes of its
- * process would fail whichever files come next, elsewhere and later: it is taken back where vitest knows how, and what is
- * still changed when a file ends fails that file.
+ * Loaded before every test file (`vitest.config.ts`). A worker runs one file after another, so what a test changes in
+ * its process could make a later, unrelated file fail. What vitest can restore is restored; anything else that is still
+ * changed when a file ends fails that file.
  */
 import { afterAll, afterEach, expect, vi } from 'vitest';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 afterAll(() => {
   const left = surroundings();
-  // Names alone: a value may be somebody's password, and what failed is kept.
+  // Names only: a value may be a password, and failures are stored.
   const changed = Object.keys({ ...found, ...left }).filter((name) => left[name] !== found[name]);
   expect(changed, 'What this file leaves changed in its process').toEqual([]);
 });

@@ -15,7 +15,7 @@ const { packages } = lockSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')),
 );
 
-/** Looks for a package where Node would: beside whoever needs it, then in every folder above. */
+/** Looks for a package where Node would: next to the package that needs it, then in every folder above. */
 function isLocked(folder: string, name: string): boolean {
   const here = folder === '' ? '' : `${folder}/`;
   if (`${here}node_modules/${name}` in packages) return true;

@@ -20,7 +20,7 @@ it('has every long test in exactly one part, and no part without one', () => {
   expect(empty).toEqual([]);
 });
 
-it('plays every row that `npm test` leaves out: a file that has some is loaded by the long one beside it', () => {
+it('runs every row that `npm test` leaves out: a file with such rows is loaded by the long one next to it', () => {
   const files = globSync('{src,sandbox,scripts,e2e,bench}/**/*.test.ts', { cwd: root }).filter((file) =>
     /^import \{ itLong \}/m.test(readFileSync(join(root, file), 'utf8')),
   );
@@ -32,14 +32,14 @@ it('plays every row that `npm test` leaves out: a file that has some is loaded b
   expect(lost).toEqual([]);
 });
 
-it('names only programs that are declared, for what a part needs', () => {
+it('lists only declared programs as what a part needs', () => {
   const unknown = longParts.flatMap(({ needs = [] }) =>
     needs.filter((name) => programNamed(name)?.command !== name),
   );
   expect(unknown).toEqual([]);
 });
 
-it('takes the parts that are named, or all', () => {
+it('runs the parts that are named, or all', () => {
   expect(partsNamed([])).toBe(longParts);
   expect(partsNamed(['--part', 'window', '--part', 'uploads']).map(({ name }) => name)).toEqual([
     'uploads',

@@ -1,14 +1,17 @@
-/** What `npm run test:long` consists of. Each part can be run alone, and says in docs/reliability.md how it ended. */
+/** The parts of `npm run test:long`. Each can be run alone, and its result is in docs/reliability.md. */
 export interface LongPart {
   readonly name: string;
   readonly what: string;
-  /** Its test files, by folder or beginning of their path; the part `window` has the specs tagged @long instead. */
+  /** Its test files, by folder or start of their path. The part `window` runs the specs tagged @long instead. */
   readonly files: readonly string[];
-  /** Programs that `npm test` does not install, since they are large: this part does, where it may. */
+  /** Large programs that `npm test` doesn't install. This part installs them, if it may. */
   readonly needs?: readonly string[];
-  /** Whether its files use the built app: built once before them, for they would build it at once in one folder. */
+  /**
+   * Whether its files use the built app. It is then built once before them, or they would all build it in one folder at
+   * the same time.
+   */
   readonly isOfBuiltApp?: true;
-  /** Whether it depends on tests that are not its own files: on the specs, or on what tests notice. */
+  /** Whether it also depends on test files that are not its own: on the specs, or on what tests notice. */
   readonly isOfTests?: true;
 }
 
@@ -130,11 +133,11 @@ export const partOf = (path: string): LongPart | undefined =>
 
 export interface LongWords {
   readonly parts: readonly LongPart[];
-  /** How long the soak runs; null for its own hour. */
+  /** How long the soak runs; null for its default of one hour. */
   readonly minutes: number | null;
 }
 
-/** What was asked for; throws with a sentence for the person. */
+/** Reads the arguments; throws with a sentence for the person. */
 export function readWords(words: readonly string[]): LongWords {
   const at = words.indexOf('--minutes');
   if (at === -1) return { parts: partsNamed(words), minutes: null };
@@ -143,7 +146,7 @@ export function readWords(words: readonly string[]): LongWords {
   return { parts: partsNamed(words.toSpliced(at, 2)), minutes };
 }
 
-/** The parts that were named, or all of them; throws with a sentence for the person. */
+/** The parts that were named, or all; throws with a sentence for the person. */
 export function partsNamed(words: readonly string[]): readonly LongPart[] {
   const names: string[] = [];
   for (let at = 0; at < words.length; at += 2) {

@@ -33,7 +33,7 @@ function repository(path: string) {
 }
 
 describe('a part of the long suites', { tags: ['git'] }, () => {
-  it('has passed in a later run as well, until one of its sources is another', () => {
+  it('counts as passed in a later run too, until one of its sources changes', () => {
     using folder = temporaryFolder();
     const commit = repository(folder.path);
     const passed = () => {
@@ -62,7 +62,7 @@ describe('a part of the long suites', { tags: ['git'] }, () => {
     expect(passed()).toEqual([]);
   });
 
-  it('has not passed any more where it fails', () => {
+  it('no longer counts as passed once it fails', () => {
     using folder = temporaryFolder();
     repository(folder.path)('src/engine/session.ts', 'one');
     const record = new LongRecord(folder.path);
@@ -74,7 +74,7 @@ describe('a part of the long suites', { tags: ['git'] }, () => {
   });
 });
 
-it('keeps nothing where sources have no name, since there is no git', () => {
+it('records nothing without git, because the state of the sources then has no id', () => {
   using folder = temporaryFolder();
   vi.stubEnv('PATH', folder.path);
   const record = new LongRecord(folder.path);

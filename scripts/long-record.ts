@@ -1,6 +1,6 @@
 /**
- * Which long parts have passed on their sources as they are, kept in docs/long-parts.json. They take longer than a day of work, and
- * the computer may be another one the next day: whoever has that file need not run again what has passed.
+ * Records in docs/long-parts.json which long parts have passed on the current state of their sources. Together they
+ * take more than a day, and may run on different computers; with this file, a part that has passed need not run again.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { sourcesOf } from './long-sources.ts';
 
 const rowSchema = z.object({
   part: z.string(),
-  /** What was tested. Another value, and the part has not passed yet. */
+  /** Identifies what was tested. If the value now differs, the part has not passed. */
   sources: z.string(),
   day: z.string(),
   commit: z.string(),
@@ -30,7 +30,7 @@ export class LongRecord {
       : [];
   }
 
-  /** When the part passed on the sources as they are; `null` if it has not. */
+  /** When the part passed on its sources as they are now; `null` if it has not. */
   passed(part: LongPart): Row | null {
     const row = this.#rows.find(({ part: name }) => name === part.name);
     return row && row.sources === sourcesOf(part, this.#root) ? row : null;
@@ -43,7 +43,7 @@ export class LongRecord {
     this.#write([...this.#without(part), { part: part.name, sources, day, commit }]);
   }
 
-  /** What passed before and fails now has not passed. */
+  /** Removes the record of a part that passed before and now fails. */
   drop(part: LongPart): void {
     if (this.#rows.some(({ part: name }) => name === part.name)) this.#write(this.#without(part));
   }

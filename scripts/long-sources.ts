@@ -1,7 +1,7 @@
 /**
- * What a part of the long suites is a test of: once it has passed, it need not run again until one of these files is another.
- * The tests of other parts are none of them, nor is the window for what no layer above the engine takes part in (the imports
- * between the layers are held by `npm run lint`).
+ * Which files a long part tests: once the part has passed, it need not run again until one of them changes. The tests
+ * of other parts are not among them. Nor is the window, for a part that uses only the engine (`npm run lint` checks
+ * that the engine imports no layer above it).
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ const isWindow = (path: string) =>
   /^(src\/(main|preload|renderer)|chromium-app|bench|scripts\/(?!certificates\/))/.test(path);
 
 export function isSourceOf(part: LongPart, path: string): boolean {
-  // What the suites themselves write down is no change of what they test.
+  // The suites write results to docs, which doesn't change what they test.
   if (path.startsWith('docs/')) return false;
   if (part.files.some((beginning) => path.startsWith(beginning))) return true;
   if (part.isOfTests) return true;
@@ -21,7 +21,7 @@ export function isSourceOf(part: LongPart, path: string): boolean {
   return !(isWindow(path) && part.files.length > 0 && part.files.every((file) => belowWindow.test(file)));
 }
 
-/** A name for them as they are committed; `null` where there is none: no git here, or no commit. */
+/** An id for the committed state of these files; `null` without git or without a commit. */
 export function sourcesOf(part: LongPart, root: string): string | null {
   const tree = spawnSync('git', ['ls-tree', '-r', '--full-tree', 'HEAD'], {
     cwd: root,

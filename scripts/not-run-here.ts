@@ -1,6 +1,6 @@
 /**
- * Before each test (`vitest.config.ts`). The tag of a missing program keeps a test from running already, with its file's
- * preparations where all of the file has it; but `it.skipIf(…)` and `it.runIf(…)` take what they are told for the last word.
+ * Runs before each test (`vitest.config.ts`), and skips it if a program named by its tags is missing. The tags alone
+ * already skip most tests, but `it.skipIf(…)` and `it.runIf(…)` override them.
  */
 import { beforeEach } from 'vitest';
 import { isMissing, systemPrograms } from './system-programs.ts';

@@ -34,7 +34,7 @@ import { delivery, type Json } from './openapi-webhooks.ts';
 
 export const openApiPath = join(import.meta.dirname, '..', 'docs', 'openapi.json');
 
-/** Schemas that get a name of their own on the page; everything else is written where it is used. */
+/** Schemas that get a name in the document; all others are written out where they are used. */
 const named: Readonly<Record<string, z.ZodType>> = {
   Project: projectSchema,
   Stage: stageSchema,
@@ -56,7 +56,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Problem: problemSchema,
 };
 
-/** What is read as plain text so that later values do no harm, with the values that there are now. */
+/** Fields that the app reads as plain text, so that values added later do no harm, with their current values. */
 const knownValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   Problem: { code: errorCodes },
   KeyRecord: { scopes: scopeSchema.options },
@@ -65,7 +65,7 @@ const knownValues: Readonly<Record<string, Readonly<Record<string, readonly stri
   CreatedWebhookEndpoint: { events: webhookSubscriptionSchema.options },
 };
 
-/** What holds where a field is left out. */
+/** The values that apply when a field is omitted. */
 const defaults: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   CreateMedia: { filename: { description: 'The name, where it is left out.' } },
   CreateVersion: {
@@ -80,7 +80,7 @@ const defaults: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
 const registry = z.registry<{ id: string }>();
 for (const [name, schema] of Object.entries(named)) registry.add(schema, { id: name });
 
-/** Inputs, because that is what a client sends and a server sends back: before our own branding and coercion. */
+/** `input`, because that is what clients and the server send: the values before our own branding and coercion. */
 const schemaOptions = { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' } as const;
 
 function withoutDialect(schema: object): Json {
@@ -116,7 +116,7 @@ function withKnownValues(name: string, schema: Json): Json {
   return schema;
 }
 
-/** The one default that lies deeper. */
+/** The one default of a nested field. */
 function startsAtZero({ screens }: Record<string, Json>): void {
   const item = screens?.['items'] as { properties: Record<string, Json> };
   item.properties['start_seconds'] = { ...item.properties['start_seconds'], default: 0 };
@@ -131,14 +131,14 @@ function inline(schema: z.ZodType): Json {
   return JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-/** Of a format and a pattern that say the same, the one that other tools know stays. */
+/** If a format and a pattern say the same, keeps the one that other tools know. */
 function keepWhatOthersKnow(context: { jsonSchema: object }): void {
   const target = context.jsonSchema as Json;
   if (target['format'] === 'date-time') delete target['pattern'];
   if (target['format'] === 'starts_with') delete target['format'];
 }
 
-/** Named schemas inside others are pointed to, not written out a second time. */
+/** A named schema inside another is referenced, not written out again. */
 function useReferences(context: { zodSchema: unknown; jsonSchema: object; path: (string | number)[] }): void {
   keepWhatOthersKnow(context);
   const registered = registry.get(context.zodSchema as z.ZodType);
@@ -148,7 +148,7 @@ function useReferences(context: { zodSchema: unknown; jsonSchema: object; path: 
   target['$ref'] = `#/components/schemas/${registered.id}`;
 }
 
-/** Numbers in a query arrive as text: their bounds are written here as the service documents them. */
+/** Numbers in a query arrive as text, so their bounds are written here as the service documents them. */
 const queryParameters: Json = {
   status: { ...inline(noteStatusFilterSchema), default: 'open' },
   limit: {
@@ -197,7 +197,7 @@ const text = (description: string, more: Json = {}): Json => ({
   schema: { type: 'string', ...more },
 });
 
-/** Headers of answers, each described once. */
+/** Headers of answers; each is described once. */
 const answerHeaders: Readonly<Record<string, Json>> = {
   [headers.requestId]: { required: true, ...text('Names this answer, for support.') },
   [headers.rateLimitPolicy]: text(

@@ -3,7 +3,7 @@ import { limits } from '../src/shared/api/limits.ts';
 
 export type Json = Record<string, unknown>;
 
-/** As Standard Webhooks has them. */
+/** The headers of the Standard Webhooks specification. */
 const deliveryHeaders: readonly Json[] = [
   {
     name: headers.webhookId,
@@ -35,7 +35,7 @@ const deliveryHeaders: readonly Json[] = [
   },
 ];
 
-/** One event, posted by the service to an address of its own choosing. */
+/** One event, which the service posts to the address of an endpoint. */
 export const delivery = (operationId: string, summary: string, schema: string): Json => ({
   operationId,
   summary,

@@ -88,7 +88,7 @@ describe('what it says beyond fields', () => {
     ]);
   });
 
-  it('says what holds where something is left out', () => {
+  it('says which value applies when something is omitted', () => {
     const query = at('paths', '/v1/projects/{projectId}/media/{mediaId}/notes', 'get', 'parameters') as {
       name: string;
       schema: object;

@@ -10,7 +10,7 @@ const rows = readFileSync(join(root, 'docs/adr/0030-what-we-write-ourselves.md')
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-/** The files that a row of the table names: `glob.ts` by the end of its path, `containers/` with all that it holds. */
+/** The files that a row of the table names: `glob.ts` matches the end of a path, `containers/` everything in that folder. */
 const namedBy = (name: string): readonly string[] =>
   files.filter((path) =>
     name.endsWith('/') ? `/${path}`.includes(`/${name}`) : `/${path}`.endsWith(`/${name}`),
@@ -18,7 +18,7 @@ const namedBy = (name: string): readonly string[] =>
 
 const linesOf = (path: string): number => readFileSync(join(root, path), 'utf8').split('\n').length - 1;
 
-it('says of everything that is ours how long it is, within a fifth', () => {
+it('gives the length of each part of our own code, accurate to a fifth', () => {
   expect(rows.length).toBeGreaterThan(30);
   const wrong = rows.flatMap(([, ours = '', lines = '']) => {
     const named = [...ours.matchAll(/`([^`]+)`/g)].map(([, name = '']) => namedBy(name));

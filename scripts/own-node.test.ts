@@ -55,11 +55,11 @@ describe.skipIf(process.platform === 'win32')('bin/own-node', () => {
     });
   });
 
-  it('runs it at once where none is installed and this one can, with its own words and exit code', () => {
+  it('runs the script directly if no Node is installed and the current one is new enough, with its arguments and exit code', () => {
     expect(run('script.ts', 'a', '--b')).toMatchObject({ status: 3, stdout: 'a+--b\n' });
   });
 
-  it('passes signals on, and is ended by what its script was ended by', async () => {
+  it('passes signals on, and ends by the signal that ended its script', async () => {
     installNode("trap 'echo told; trap - TERM; kill -TERM $$' TERM; echo up; while :; do sleep 0.05; done");
     const child = spawn(process.execPath, [program, 'script.ts'], { cwd: project });
     const closed = once(child, 'close');
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('bin/own-node', () => {
     expect(await closed).toEqual([null, 'SIGTERM']);
   });
 
-  it('ends its script when the shell that npm put before it is gone', async () => {
+  it('ends its script when the shell through which npm started it is gone', async () => {
     installNode("trap 'echo told; exit 0' TERM; echo up; while :; do sleep 0.05; done");
     const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" "${program}" script.ts; true`], {
       cwd: project,
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('bin/own-node', () => {
     expect((await lines.next()).value).toBe('told');
   });
 
-  it('says what is missing where neither Node will do', () => {
+  it('says what is missing if neither Node is new enough', () => {
     const source = readFileSync(program, 'utf8');
     writeFileSync(program, source.replace('>= 24', '>= 2400'));
     const { status, stderr } = run('script.ts');

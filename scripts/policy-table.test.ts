@@ -6,7 +6,7 @@ import { policySchema } from '../src/shared/model/policy.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/administrators.md'), 'utf8');
 
-/** The names of a schema's settings, down to those that hold a value: `limits.hours.from`. */
+/** The settings of a schema by name, down to those that hold a value: `limits.hours.from`. */
 function namesIn(schema: unknown): readonly string[] {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   if (!(inner instanceof z.ZodObject)) return [''];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** The practice service reads the style of its pages from a file beside its script: the built one needs it there as well. */
+/** The practice service reads its pages' style from a file next to its script, so the built script needs a copy there. */
 export function practicePagesStyle(path: string): Plugin {
   return {
     name: 'practice-pages-style',

@@ -14,7 +14,7 @@ function filesOf(paths: readonly string[], ignored: string): readonly string[] {
   return projectFiles(folder.path);
 }
 
-it('has every file but what .gitignore and git itself leave out', () => {
+it('lists every file except those that .gitignore or git itself leaves out', () => {
   const paths = [
     'src/a.ts',
     'src/deep/b.ts',
@@ -32,6 +32,6 @@ it('has every file but what .gitignore and git itself leave out', () => {
   ]);
 });
 
-it('says so where .gitignore has a rule that it does not know', () => {
+it('throws if .gitignore has a rule that it does not understand', () => {
   expect(() => filesOf([], 'out/\n!out/kept\n')).toThrow('does not understand “!out/kept”');
 });

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The project's own files below a folder, new ones included: all but what .gitignore leaves out. Git itself is not asked,
- * since a computer that runs the project need not have it.
+ * The project's own files below a folder, new ones included: all except those that .gitignore excludes. It doesn't ask
+ * Git, which a computer that runs the project need not have.
  */
 export function projectFiles(root: string): readonly string[] {
   const isIgnored = readIgnored(root);
@@ -16,7 +16,10 @@ export function projectFiles(root: string): readonly string[] {
   return filesIn('').toSorted();
 }
 
-/** Ours names files and folders wherever they are, or their endings: any other rule must not be read wrongly. */
+/**
+ * Our .gitignore excludes files and folders by name anywhere, or by extension. Any other rule throws, so that it isn't
+ * misread.
+ */
 function readIgnored(root: string): (name: string, isFolder: boolean) => boolean {
   const path = join(root, '.gitignore');
   const rules = (existsSync(path) ? readFileSync(path, 'utf8') : '')

@@ -1,7 +1,7 @@
 /**
- * Read before every test file (`vitest.config.ts`). Property tests draw their examples from the seed in `RENDERDROP_SEED`:
- * `npm test` names one, so that it tries the same examples wherever it runs and a failure there can be had again. Without
- * it every run draws others; what fails prints its seed in any case.
+ * Loaded before every test file (`vitest.config.ts`). Property tests draw their examples from the seed in
+ * `RENDERDROP_SEED`. `npm test` sets one, so that it tries the same examples everywhere and a failure can be
+ * reproduced. Without it every run draws different examples; a failure always prints its seed.
  */
 import fc from 'fast-check';
 

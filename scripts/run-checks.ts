@@ -1,8 +1,8 @@
 /**
- * Everything CI runs, in one command: `npm test`. Ends with what took longest, and one line:
- * `N passed, N failed, N skipped`. `npm test -- --quick` leaves out what takes its time: programs that are started, stories
- * of whole uploads, watched folders, and all of the window but its main job. The suites that take longer than a person wants
- * to wait: scripts/run-long.ts.
+ * Everything that CI runs, in one command: `npm test`. Ends with what took longest, and one line: `N passed, N failed,
+ * N skipped`. `npm test -- --quick` leaves out slow tests: those that start programs, whole uploads, watched folders,
+ * and everything in the window except its main job. scripts/run-long.ts runs the suites that take longer than a person
+ * wants to wait.
  */
 import { build, exitCodeOf, playwright, type Step, StepRunner, sayResult, vitest } from './check-steps.ts';
 
@@ -29,7 +29,7 @@ const specs = isQuick
   ? playwright('The main job in the window', 'e2e/specs/first-start.spec.ts', 'e2e/specs/upload.spec.ts')
   : playwright('End-to-end tests');
 
-/** About as long as one another, on two cores. */
+/** Each lane takes about equally long on two cores. */
 const lanes: readonly (readonly Step[])[] = [
   [
     { title: 'Format, lint and layering', command: ['biome', 'ci', '--error-on-warnings', '.'] },

@@ -1,7 +1,7 @@
 /**
- * The suites that take hours: `npm run test:long`, or some of its parts, `npm run test:long -- --part uploads`. What each
- * part came to is written down as soon as it has ended (docs/reliability.md). A part that has passed is left out the next time,
- * as long as its sources are the same (docs/long-parts.json); what has failed, and parts that are named, run anew.
+ * Runs the suites that take hours: `npm run test:long`, or some parts of them, `npm run test:long -- --part uploads`.
+ * The result of each part is stored as soon as it has ended (docs/reliability.md). A part that passed is skipped the
+ * next time if its sources are unchanged (docs/long-parts.json). Parts that failed or are named run again.
  */
 import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -35,7 +35,7 @@ try {
 
 const git = (...gitWords: readonly string[]) =>
   spawnSync('git', gitWords, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
-// What the suites themselves write down is no change of what they test.
+// The suites write results to docs, which doesn't change what they test.
 const isChanged = git('status', '--porcelain', '--', '.', ':!docs') !== '';
 const commit = git('rev-parse', '--short', 'HEAD');
 const record = new LongRecord(root);
@@ -43,7 +43,7 @@ const record = new LongRecord(root);
 const runner = new StepRunner({ long: true });
 const results: Result[] = [];
 for (const part of parts) {
-  // Nothing can be left out on a tree that has no name.
+  // With uncommitted changes the sources have no id, so no part can be skipped.
   const before = isChanged || words.length > 0 ? null : record.passed(part);
   if (before) {
     console.log(`\n── ${part.name}: passed on the same sources already (${before.day}, ${before.commit})`);
@@ -69,7 +69,7 @@ if (!isChanged) keepWhole();
 if (results.length === 0) console.log('\nEvery part has passed on these sources. Name one to run it again.');
 process.exit(results.length === 0 ? 0 : exitCodeOf(sayResult([...results, runner.checkStarts()])));
 
-/** Once every part has passed on its sources as they are. */
+/** Stores the result of all parts once every part has passed on its current sources. */
 function keepWhole(): void {
   const rows = longParts.map((part) => record.passed(part));
   if (rows.includes(null)) return;

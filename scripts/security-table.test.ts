@@ -12,7 +12,7 @@ interface Named {
   readonly title: string;
 }
 
-/** `path/of.test.ts`: "one title", "another" */
+/** Parses references of the form `path/of.test.ts`: "one title", "another". */
 function testsNamedIn(row: string): readonly Named[] {
   return [
     ...row.matchAll(
@@ -24,7 +24,7 @@ function testsNamedIn(row: string): readonly Named[] {
   ]);
 }
 
-/** Titles are texts of the file; a row, or a value of the file's own, stands where the text has a place for it. */
+/** Whether the file contains the title. In place of a placeholder in the file's text, a title may have any value. */
 function hasTitle(source: string, title: string): boolean {
   const isCut = title.endsWith('…');
   const wanted = isCut ? title.slice(0, -1).trimEnd() : title;
@@ -41,7 +41,7 @@ function hasTitle(source: string, title: string): boolean {
   });
 }
 
-it('every row of the security table names tests that are there', () => {
+it('every row of the security table names tests that exist', () => {
   const named = rows.flatMap(testsNamedIn);
   expect(named.length).toBeGreaterThan(100);
   const missing = named.filter(({ file, title }) => {

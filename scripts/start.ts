@@ -1,7 +1,7 @@
 /**
- * `npm start`: the app, built if it is not, in Electron where its binary is there or can be fetched, otherwise in a
- * Chromium app window. Where neither can be had, or nothing could be seen: the demo, so that the main job is always shown.
- * It installs nothing in the system. `npm run dev` is the same with hot reload.
+ * `npm start` builds the app if needed and starts it: in Electron if its binary is there or can be fetched, otherwise
+ * in a Chromium app window. Without either, or without a display, it runs the demo, so that the main job is always
+ * shown. It installs nothing in the system. `npm run dev` does the same with hot reload.
  */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { sandboxFacts, whyElectronWouldEnd } from './electron-sandbox.ts';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
-/** A quick line brings it in this time; a slower one does it in the background. */
+/** A fast connection fetches it in this time; on a slower one the fetch continues in the background. */
 const fetchWaitMs = 20_000;
 const chromiumMain = join(root, 'chromium-app/main-process.ts');
 const chromiumAsElectron = join(root, 'chromium-app/electron-program.ts');
@@ -25,7 +25,7 @@ type ElectronFound =
   | { readonly kind: 'program'; readonly path: string }
   | { readonly kind: 'none'; readonly why: string };
 
-/** Electron's program, fetched where that can be done, or why it cannot be used. */
+/** Electron's program, fetched if possible, or why it can't be used. */
 async function findOrFetchElectron(): Promise<ElectronFound> {
   const path = findElectron();
   if (path === null) return await fetchedElectron();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { filesBelow, root } from './words/files-below.ts';
 
-/** Hairlines, shadows and a radius that is meant to be a half circle. */
+/** Pixels are allowed for hairlines, shadows and a radius that is meant to be a half circle. */
 const mayBePixels = /shadow|--radius-round/;
 
 const pixelsIn = (path: string): readonly string[] =>

@@ -1,7 +1,7 @@
 /**
- * The one list of the programs that scripts and tests start. Whatever a run of the suites starts is compared with it
- * (scripts/started-programs): what is not on it fails the run by its name. In a test, a tag of a program's name says that
- * the test needs it (vitest.config.ts): where it is missing, the test is not run, and counted so.
+ * The one list of programs that scripts and tests start. A run of the suites fails if it starts a program that is not
+ * on the list (scripts/started-programs). A test's tag with a program's name means that the test needs it
+ * (vitest.config.ts): without the program, the test is skipped and counted as skipped.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,14 +9,14 @@ import { findChromium } from '../chromium-app/find-chromium.ts';
 
 export interface SystemProgram {
   readonly command: string;
-  /** Other names of it, and what comes with it. */
+  /** Its other names, and programs that come with it. */
   readonly also?: readonly string[];
-  /** Debian's packages that bring it. */
+  /** The Debian packages that contain it. */
   readonly packages: readonly string[];
   readonly neededFor: string;
-  /** What happens where it is missing. */
+  /** What happens if it is missing. */
   readonly without: string;
-  /** Whether `npm test` installs it where it may. What every Debian has, and what takes too long, it does not. */
+  /** Whether `npm test` installs it, if it may. It doesn't install what every Debian has, or what takes too long. */
   readonly isInstalled: boolean;
 }
 
@@ -40,7 +40,7 @@ export const keyringPrograms = [
   },
 ] as const satisfies readonly SystemProgram[];
 
-/** The keychain's question needs a display that nobody sees, and somebody who types into it. */
+/** The keychain's prompt needs an invisible display, and a program that types into it. */
 export const lockedKeyringPrograms = [
   {
     command: 'Xvfb',
@@ -77,7 +77,7 @@ const chromiumProgram = {
   isInstalled: true,
 } as const satisfies SystemProgram;
 
-/** What a Debian without anything else has. */
+/** Programs that a minimal Debian has. */
 const inEveryLinux = (packageName: string, neededFor: string, commands: readonly string[]) =>
   commands.map((command) => ({
     command,
@@ -300,7 +300,7 @@ export const systemPrograms: readonly SystemProgram[] = [
 export const programNamed = (name: string): SystemProgram | undefined =>
   systemPrograms.find(({ command, also = [] }) => command === name || also.includes(name));
 
-/** A program by the search path; null where it is not on this computer. */
+/** Finds a program on the search path; null if it isn't there. */
 export function findCommand(command: string): string | null {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const path = join(folder, process.platform === 'win32' ? `${command}.exe` : command);

@@ -36,7 +36,7 @@ it('counts a test file that cannot be loaded as a failure', () => {
   expect(report.again).toContain('/broken.test.ts');
 });
 
-it('counts an error outside of any test as a failure of its file, which runs again', () => {
+it('counts an error outside any test as a failure of its file, which runs again', () => {
   const steady = file('/a.test.ts', 'passed', 'passed');
   const leaving = file('/b.test.ts', 'passed', 'passed', 'passed');
   const errorsOutsideTests = [{ message: 'Error: nobody awaits me', file: '/b.test.ts' }];
@@ -47,7 +47,7 @@ it('counts an error outside of any test as a failure of its file, which runs aga
   expect(report.again).toEqual(['--maxWorkers=1', '/b.test.ts']);
 });
 
-it('runs nothing again for an error that no file can be blamed for', () => {
+it('runs nothing again for an error that belongs to no file', () => {
   const testResults = [file('/a.test.ts', 'passed', 'passed'), file('/b.test.ts', 'failed', 'failed')];
   const errorsOutsideTests = [{ message: 'Error: a worker went away' }];
   const report = readVitestReport(JSON.stringify({ testResults, errorsOutsideTests }));
@@ -55,7 +55,7 @@ it('runs nothing again for an error that no file can be blamed for', () => {
   expect(report.again).toEqual([]);
 });
 
-it('asks for nothing again where nothing failed', () => {
+it('runs nothing again if nothing failed', () => {
   expect(vitestReport(file('/a.test.ts', 'passed', 'passed')).again).toEqual([]);
   expect(playwrightReport({ expected: 4, unexpected: 0, flaky: 0, skipped: 6 }).again).toEqual([]);
 });
@@ -72,7 +72,7 @@ it('counts what Playwright reports, a test that passed only on a second try as f
   expect(report.again).toEqual(['--workers=1', '--last-failed']);
 });
 
-it('says what took longest, tries included', () => {
+it('says what took longest, counting all tries', () => {
   const files = vitestReport(file('/a.test.ts', 'passed', 'passed'), {
     ...file('/b.test.ts', 'failed'),
     endTime: null,
@@ -92,12 +92,12 @@ it('says what took longest, tries included', () => {
   ]);
 });
 
-it('adds up', () => {
+it('adds two tallies', () => {
   const sum = addTallies({ passed: 1, failed: 2, skipped: 3 }, { passed: 10, failed: 20, skipped: 30 });
   expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33 });
 });
 
-it('says why a test was not run: the program that its tags name, what its name says, or what the spec gave as the reason', () => {
+it('says why a test was skipped: the missing program in its tags, its name, or the reason that the spec gave', () => {
   vi.stubEnv('PATH', '/nowhere');
   const skipped = (fullName: string, ...tags: readonly string[]) => ({ fullName, status: 'skipped', tags });
   const { notRun } = vitestReport({

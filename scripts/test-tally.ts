@@ -13,7 +13,7 @@ export const addTallies = (a: Tally, b: Tally): Tally => ({
   skipped: a.skipped + b.skipped,
 });
 
-/** What one file, or one spec, took. */
+/** How long one file, or one spec, took. */
 export interface Took {
   readonly name: string;
   readonly seconds: number;
@@ -22,19 +22,19 @@ export interface Took {
 export const longest = (took: readonly Took[], count: number): readonly Took[] =>
   took.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
 
-/** What a runner's report says: all of it, and what of it need not be looked at again. */
+/** What a runner's report says: all results, and those that need not run again. */
 export interface TestReport {
   readonly all: Tally;
-  /** Without the failures, and without what is run again together with them. */
+  /** The counts without failures, and without the tests that run again together with them. */
   readonly steady: Tally;
   /** What failed, by name. */
   readonly failures: readonly string[];
-  /** What went wrong outside of any test. */
+  /** Errors outside any test. */
   readonly errors: readonly string[];
-  /** Added to the runner's command, it runs what failed once more. */
+  /** Arguments that, added to the runner's command, run what failed once more. */
   readonly again: readonly string[];
   readonly took: readonly Took[];
-  /** Why each test that was skipped was. */
+  /** Why each skipped test was skipped. */
   readonly notRun: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const vitestReportSchema = z.object({
     z.object({
       name: z.string(),
       status: z.enum(['passed', 'failed']),
-      // Only for the summary: a file that could not be loaded may have neither.
+      // Only used in the summary: a file that could not be loaded may have neither.
       startTime: z.number().catch(0),
       endTime: z.number().catch(0),
       assertionResults: z.array(
@@ -67,13 +67,13 @@ function vitestFileTally({ status, assertionResults }: VitestFile): Tally {
   const failed = count('failed');
   return {
     passed,
-    // A file that cannot be loaded has failed without one failed test.
+    // A file that can't be loaded has failed, although none of its tests did.
     failed: status === 'failed' ? Math.max(1, failed) : failed,
     skipped: assertionResults.length - passed - failed,
   };
 }
 
-/** What a test needs stands in its tags, or, where that is no program, in its name. */
+/** The reason is a missing program among the test's tags, or else in its name. */
 function whyNotRun({ fullName, tags }: VitestFile['assertionResults'][number]): string {
   const missing = tags.map(programNamed).filter((program) => program && isMissing(program));
   const names = missing.map((program) => program?.command).join(' and ');
@@ -99,7 +99,7 @@ export function readVitestReport(text: string): TestReport {
     steady: sum(files.filter((file) => !failed.includes(file))),
     failures: failed.map(({ name }) => name),
     errors: errorsOutsideTests.map(({ message }) => message),
-    // What no file can be blamed for cannot be run again.
+    // An error that belongs to no file can't be run again.
     again:
       failed.length === 0 || ofNoFile.length > 0 ? [] : ['--maxWorkers=1', ...failed.map(({ name }) => name)],
     took: files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 })),

@@ -1,6 +1,6 @@
 /**
- * `npm run verify:electron`: proves on Electron's own binary what the stand-in can only be as strict about as we know.
- * The same specs as `npm test`, and those tagged @electron, all on Electron. Without the binary it fails.
+ * `npm run verify:electron` runs the specs of `npm test` and those tagged @electron, all on Electron itself. It proves
+ * what the stand-in can't: that is only as strict as we know Electron to be. Without Electron's binary it fails.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ if (findElectron() === null) {
 const electron = findElectron();
 if (electron === null) stop('Electron’s binary isn’t here and couldn’t be fetched, so nothing was proven.');
 const why = whyElectronWouldEnd(sandboxFacts(electron));
-// The launcher of the specs starts Electron without its sandbox where it runs as root.
+// As root, the specs' launcher starts Electron without its sandbox.
 if (why !== null && process.getuid?.() !== 0) stop(why);
 const display = hasDisplay ? [] : ['xvfb-run', '-a'];
 if (!hasDisplay && findCommand('xvfb-run') === null) {

@@ -1,6 +1,6 @@
 /**
- * Vitest's JSON report, with what its own leaves out: errors outside of any test, such as a promise that nobody awaits. They
- * fail the run, and without them its report would hold no failure.
+ * Vitest's JSON report, extended by errors outside any test, such as a rejected promise that nobody awaits. They fail
+ * the run, but Vitest's own report would show no failure.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { JsonReporter, type TestModule } from 'vitest/node';

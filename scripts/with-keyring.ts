@@ -1,8 +1,7 @@
 /**
- * Runs a command with a real, unlocked gnome-keyring in a D-Bus session of its own:
- * `node scripts/with-keyring.ts vitest run src/engine/accounts`. Its data lies in a temporary folder, so the
- * keychain of the person at this computer is never touched. Without the programs it runs the command as it is,
- * after a line that says what to install.
+ * Runs a command with a real, unlocked gnome-keyring in a D-Bus session of its own: `node scripts/with-keyring.ts
+ * vitest run src/engine/accounts`. Its data is in a temporary folder, so the person's own keychain is never touched.
+ * Without the programs for it, it prints what to install and runs the command without a keyring.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -11,7 +11,7 @@ import { chromiumThatStarts } from './install-programs.ts';
 const resources = join(import.meta.dirname, '..', 'resources');
 const sources = join(resources, 'icon');
 
-/** Below this size the fine drawing blurs, so a simpler one with a larger drop takes over. */
+/** Below this size the detailed drawing blurs, so a simpler one with a larger drop is used. */
 const smallestFineSize = 48;
 const linuxSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
 const windowsSizes = [16, 24, 32, 48, 64, 128, 256] as const;
@@ -60,7 +60,7 @@ writeFileSync(join(resources, 'icon.icns'), icnsOf(imagesOf(macSizes)));
 
 const tray = source('tray.svg');
 for (const { suffix, size } of traySizes) {
-  // macOS paints a template itself, in the colour of the menu bar; elsewhere the drop has its own colour.
+  // macOS colors a template image itself to match the menu bar; elsewhere the drop has its own color.
   writeFileSync(join(resources, `trayTemplate${suffix}.png`), await drawn(page, tray, size));
   writeFileSync(
     join(resources, `tray${suffix}.png`),

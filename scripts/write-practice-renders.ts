@@ -1,7 +1,8 @@
 /**
- * Draws the renders that come with the practice studio (resources/practice-renders), with the computer's ffmpeg: the versions
- * of LED Main before, each with what its notes complain of, and the sample in which all of it is mended. Twenty seconds that
- * stand nearly still are encoded once and repeated as they are, so that three minutes of 3840 × 1080 take half a megabyte.
+ * Draws the renders that come with the practice studio (resources/practice-renders) with this computer's ffmpeg: the
+ * earlier versions of LED Main, each with the faults that its notes mention, and the sample in which all of them are
+ * fixed. Twenty seconds of nearly still picture are encoded once and repeated unchanged, so that three minutes of 3840
+ * × 1080 take half a megabyte.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,11 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const rate = 25;
-/** 184.52 seconds, as the sample project says of the item: nine of these, and the rest. */
+/** Nine of these parts and the rest make 184.52 seconds, the length that the sample project states for the item. */
 const partFrames = 500;
 const parts = 9;
 const lastFrames = 113;
-/** Parts that notes are about have a keyframe shortly before each: their frames are there at once. */
+/** Parts that notes are about have a keyframe shortly before each note, so that its frame is shown at once. */
 const notedParts = [1, 2, 3, 5];
 const notedSeconds = [0, 5.2, 11.2, 13.8, 18.6];
 
@@ -26,11 +27,11 @@ const text = (words: string, size: number, colour: string, x: string, y: string)
 interface Look {
   readonly version: number;
   readonly wave: string;
-  /** From row 760 on the drum riser stands before it. */
+  /** At row 760 and below, the drum riser covers the logo. */
   readonly logoY: number;
   readonly over: readonly string[];
   readonly ending: string;
-  /** Which part has two black frames before the drop. */
+  /** The part that has two black frames before the drop. */
   readonly dropPart: number | null;
 }
 
@@ -111,7 +112,7 @@ for (const look of looks) {
   writeFileSync(join(folder, 'order.txt'), [...order, 'last.mp4'].map((name) => `file ${name}\n`).join(''));
   const path = join(import.meta.dirname, '../resources/practice-renders', `LED_Main_v00${look.version}.mp4`);
   ffmpeg('-f', 'concat', '-i', 'order.txt', '-c', 'copy', '-movflags', '+faststart', ...exact, path);
-  // What the service shows of a version, made as it makes them (sandbox/processing/thumbnailer.ts).
+  // The version's thumbnail, made as the service makes it (sandbox/processing/thumbnailer.ts).
   const picture = path.replace(/mp4$/, 'jpg');
   const small = ['-frames:v', '1', '-vf', 'scale=480:-2', '-f', 'mjpeg', '-q:v', '5'];
   if (look.version <= 4) ffmpeg('-ss', '61.507', '-i', path, ...small, ...exact, picture);

@@ -35,7 +35,7 @@ const queueSchema = z.object({
 
 export type QueueRun = z.output<typeof queueSchema>;
 
-/** A line with servers at its far end, and what can be started at its near one. */
+/** A line with servers at its far end, and ways to start programs at its near end. */
 export class Ends implements AsyncDisposable {
   readonly line: SlowLine;
   readonly #folder: string;
@@ -67,7 +67,7 @@ export class Ends implements AsyncDisposable {
     return new Ends(line, folder, far, farSchema.parse(JSON.parse(String(said))));
   }
 
-  /** Adds the files to an engine's queue; ends once all of them are delivered. */
+  /** Adds the files to the queue of an engine at the near end; ends once all are uploaded. */
   async queue(paths: readonly string[], limits: object): Promise<QueueRun> {
     const folder = await mkdtemp(path.join(this.#folder, 'queue-'));
     const [warmUp] = await makeLargeRenders(path.join(folder, 'warm-up'), 1, 1_000);
@@ -77,7 +77,7 @@ export class Ends implements AsyncDisposable {
     return queueSchema.parse(JSON.parse(stdout));
   }
 
-  /** One file with the engine's transport, as curl does it; in seconds. */
+  /** Uploads one file with the engine's transport, as curl would; returns seconds. */
   async put(file: string): Promise<number> {
     const order = JSON.stringify({
       source: file,
@@ -113,7 +113,7 @@ export class Ends implements AsyncDisposable {
     return seconds;
   }
 
-  /** How long small requests take, one after the other, in milliseconds. */
+  /** How long small requests take, one after another, in milliseconds. */
   async latencies(seconds: number): Promise<readonly number[]> {
     const url = `${this.#addresses.nginx.http}/`;
     const { stdout } = await this.#near([process.execPath, programOf('latency.ts'), url, String(seconds)]);

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { Nginx } from '../peers/nginx.ts';
 
-// The program at the far end of a line: the practice service, and nginx for its peers. Prints where they are; ends with its input.
+// The program at the far end of a line: the practice service, and nginx for the peers. Prints their addresses, and ends
+// when its input ends.
 
 const folder = process.argv[2] ?? '';
 const [certificatePath, keyPath] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')];

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
-// What a browser feels beside the uploads: one small request after the other on one kept connection. Prints each one's
-// milliseconds, for so many seconds.
+// What a browser feels during the uploads: sends one small request after another on one connection for this many
+// seconds, and prints how many milliseconds each took.
 
 const [url = '', seconds = '10'] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -19,7 +19,7 @@ async function ask(): Promise<number> {
   return performance.now() - fromMs;
 }
 
-// The first one makes the connection.
+// The first request opens the connection, so it doesn't count.
 await ask();
 while (performance.now() < endMs) {
   took.push(await ask());

@@ -5,10 +5,10 @@ import { makeLargeRenders } from '../window/many-renders.ts';
 import { Ends } from './ends.ts';
 import type { LineOf } from './slow-line.ts';
 
-/** A phone that keeps far more than it can send. */
+/** A phone that buffers far more than it can send. */
 const hotspot: LineOf = { delayMs: 60, lossPercent: 0, megabits: 10, queueMs: 1_000 };
 
-/** What a small request takes beside two uploads, as they are and while they leave room for it, in turn. */
+/** How long a small request takes during two uploads, alternately without and with "Leave room for other apps". */
 export async function benchLeavingRoom(
   directory: string,
   { quick, log }: BenchmarkOptions,

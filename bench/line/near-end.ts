@@ -1,6 +1,6 @@
 /**
- * The engine at the near end of a line, as the app runs it: files are added to its queue, and it ends once all of them are
- * delivered. Prints how long that took, what was shown of the time left, and how many ran at once.
+ * The engine at the near end of a line, as the app runs it. Files are added to its queue, and it ends once all are
+ * uploaded. Prints how long that took, which times left were shown, and how many uploads ran at once.
  */
 import { z } from 'zod';
 import { practiceAddressesSchema } from '../../src/engine/testing/practice-service.ts';
@@ -17,7 +17,7 @@ const orderSchema = z.object({
 });
 
 const ends = ['processing', 'ready', 'failed', 'rejected', 'held'];
-/** Long, since slow lines are measured. */
+/** Long, because slow lines are measured too. */
 const slowestMs = 30 * 60_000;
 
 const order = orderSchema.parse(JSON.parse(process.argv[2] ?? ''));
@@ -75,7 +75,7 @@ async function deliver(paths: readonly string[]): Promise<readonly (readonly [st
   );
 }
 
-// Measured is an app that has been running for a while: it has probed a file before.
+// The app under test has been running for a while, so it has already probed a file.
 await deliver([order.warmUp]);
 shown.length = 0;
 mostAtOnce = 0;

@@ -36,14 +36,15 @@ def end_of_line(address, mtu):
     tun = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
     fcntl.ioctl(tun, TUNSETIFF, struct.pack("16sH22x", b"line", IFF_TUN | IFF_NO_PI))
     commands = [
-        # The system gives it all of 127.0.0.0/8, and nothing of that would go over the line.
+        # The kernel gives lo all of 127.0.0.0/8, and then nothing of it would go over the line.
         ["link", "set", "lo", "up"],
         ["address", "del", "127.0.0.1/8", "dev", "lo"],
         ["address", "add", address + "/32", "dev", "lo"],
-        # A network card takes what a program has to send at its own pace; so does this one.
+        # Like a network card, the queue lets a program send at its own pace.
         ["link", "set", "line", "mtu", str(mtu), "txqueuelen", "20000", "up"],
         ["address", "add", address + "/8", "dev", "line"],
-        # What artists' computers have, whatever this one is set to: BBR hardly minds loss.
+        # What most artists' computers use, whatever this one is set to: BBR hardly slows down on
+        # loss.
         ["route", "replace", "127.0.0.0/8", "dev", "line", "src", address, "congctl", "cubic"],
     ]
     for command in commands:
@@ -89,13 +90,14 @@ class Way:
 
 def main():
     delay_ms, loss_percent, megabits, queue_ms, mtu = (float(word) for word in sys.argv[1:6])
-    # A packet that waits for a processor is late, and TCP takes that for a full line.
+    # A packet that waits for the processor is late, and TCP would take that for a full line.
     os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
     near, near_namespace = end_of_line("127.0.0.2", int(mtu))
     far, far_namespace = end_of_line("127.0.0.1", int(mtu))
     dice = random.Random(28)
     one_way, queue = delay_ms / 2000, queue_ms / 1000
-    # Loss is that of what leaves. What comes back is small, and has ten times the speed, as at most homes.
+    # Only outgoing packets are lost. Incoming traffic is small, and ten times as fast, as in most
+    # homes.
     up = Way(near, far, one_way, loss_percent / 100, megabits, queue, dice)
     down = Way(far, near, one_way, 0, max(megabits, min(1000, megabits * 10)), queue, dice)
     files = [f"/proc/{os.getpid()}/fd/{held}" for held in (near_namespace, far_namespace)]

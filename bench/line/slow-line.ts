@@ -10,18 +10,18 @@ const relay = fileURLToPath(new URL('relay.py', import.meta.url));
 const namespacesSchema = z.object({ near: z.string(), far: z.string() });
 
 export interface LineOf {
-  /** There and back. */
+  /** For both directions together. */
   readonly delayMs: number;
-  /** Of the packets that leave, chosen by chance. */
+  /** The share of outgoing packets that is lost, at random. */
   readonly lossPercent: number;
   readonly megabits: number;
-  /** What the bottleneck keeps before it drops: home routers and phones keep far too much. */
+  /** How much the bottleneck buffers before it drops packets: home routers and phones buffer far too much. */
   readonly queueMs: number;
 }
 
 /**
- * A line between two network namespaces that really delays and drops packets (relay.py). Programs of the near end and of the
- * far end are started by `command`.
+ * A line between two network namespaces that really delays and drops packets (relay.py). `command` starts programs at
+ * either end.
  */
 export class SlowLine implements AsyncDisposable {
   readonly #relay: ChildProcess;
@@ -35,7 +35,8 @@ export class SlowLine implements AsyncDisposable {
   static async start({ delayMs, lossPercent, megabits, queueMs }: LineOf): Promise<SlowLine> {
     if (process.getuid?.() !== 0 || !existsSync('/dev/net/tun'))
       throw new NotPossible('a slow line needs root and /dev/net/tun: sudo npm run bench -- line');
-    // A packet at a time is handed through: at a gigabit they are larger, or this computer is what is measured.
+    // Packets are relayed one at a time. At a gigabit they must be larger, or this computer's own speed would be
+    // measured.
     const packetBytes = megabits > 200 ? 9_000 : 1_500;
     const words = [delayMs, lossPercent, megabits, queueMs, packetBytes].map(String);
     const child = spawn('python3', [relay, ...words], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -47,7 +48,7 @@ export class SlowLine implements AsyncDisposable {
     return new SlowLine(child, namespacesSchema.parse(JSON.parse(String(line))));
   }
 
-  /** The words that start a program at that end. */
+  /** The command that starts a program at that end. */
   command(end: 'near' | 'far', words: readonly string[]): readonly string[] {
     return ['nsenter', `--net=${this.#namespaces[end]}`, '--', ...words];
   }

@@ -17,7 +17,7 @@ const rightWithin = 0.2;
 const readSeconds = 1;
 const fileCount = 10;
 
-/** How long uploads are said to take on a line that changes its speed, beside how long they take. */
+/** The time left that uploads show on a line whose speed changes, compared with the time they take. */
 export async function benchTimeLeft(
   directory: string,
   { quick, log }: BenchmarkOptions,
@@ -65,7 +65,10 @@ async function change(ends: Ends, signal: AbortSignal, changedAtMs: number[]): P
   }
 }
 
-/** Of each file: ten seconds after it began, or after the last change while it was uploaded. What changes later can't be known. */
+/**
+ * Looks at each file ten seconds after it began, or after the last change during its upload, because later changes
+ * can't be foreseen.
+ */
 function looksOf(run: QueueRun, changedAtMs: readonly number[]) {
   const delivered = new Map(run.deliveredAtMs);
   return [...Map.groupBy(run.shown, ({ id }) => id)].flatMap(([id, shown]) => {

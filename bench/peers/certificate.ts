@@ -7,7 +7,7 @@ export interface Certificate {
   readonly keyPath: string;
 }
 
-/** A certificate for this machine's loopback, made for one run; whoever is to believe it is handed the file. */
+/** A certificate for this computer's loopback, made for one run. Programs that should trust it get the file. */
 export async function makeCertificate(directory: string): Promise<Certificate> {
   const certificatePath = path.join(directory, 'certificate.pem');
   const keyPath = path.join(directory, 'key.pem');

@@ -10,12 +10,12 @@ export interface CurlPut {
   readonly cpuSeconds: number;
 }
 
-/** Puts words before a command, such as those that start it elsewhere. */
+/** Puts words before a command, for example to start it in another namespace. */
 export type Elsewhere = (words: readonly string[]) => readonly string[];
 
 const here: Elsewhere = (words) => words;
 
-/** One `curl -T`, its speed as it counts it itself, its CPU time as the shell does. */
+/** Runs one `curl -T`; the speed is curl's own figure, the CPU time the shell's. */
 export async function putWithCurl(
   file: string,
   url: string,

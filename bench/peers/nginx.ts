@@ -7,14 +7,14 @@ import path from 'node:path';
 import { MissingProgram } from '../benchmark.ts';
 import type { Certificate } from './certificate.ts';
 
-/** Answers PROPFIND, which rclone asks before it copies; the DAV module itself does not. */
+/** Answers PROPFIND, which rclone sends before it copies and the DAV module itself doesn't answer. */
 const extension = '/usr/lib/nginx/modules/ngx_http_dav_ext_module.so';
 
-/** nginx with its DAV module, with its own configuration, in a folder and on ports of its own. */
+/** nginx with its DAV module and a configuration of our own, in its own folder and on its own ports. */
 export class Nginx implements AsyncDisposable {
   readonly http: string;
   readonly https: string;
-  /** Where the files go that are put. */
+  /** The folder for uploaded files. */
   readonly root: string;
   readonly #child: ChildProcess;
 
@@ -29,7 +29,7 @@ export class Nginx implements AsyncDisposable {
     const [httpPort, httpsPort] = [await freePort(), await freePort()];
     const root = path.join(directory, 'dav');
     const temporary = path.join(directory, 'nginx-temporary');
-    // Its workers give up the rights of whoever starts it.
+    // Its workers drop their rights, and must still be able to enter this folder.
     await chmod(directory, 0o755);
     for (const folder of [root, temporary]) {
       await mkdir(folder, { recursive: true });
@@ -80,7 +80,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A server says nothing when it is ready to be talked to, so it is tried. */
+/** nginx doesn't say when it is ready, so this tries to connect until it is. */
 async function accepting(port: number): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const socket = connect(port, '127.0.0.1');

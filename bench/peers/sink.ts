@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-// A program of its own: takes PUTs, throws the bytes away, answers when all are there. Prints its two ports once it listens.
+// A program that takes PUTs, discards their bytes and answers once all have arrived. Prints its two ports once it
+// listens.
 
 const [certificatePath = '', keyPath = ''] = process.argv.slice(2);
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What the programs say they are; null for those that are not there. */
+/** The versions that the programs report; null for programs that are missing. */
 export async function versionsOf(): Promise<Readonly<Record<string, string | null>>> {
   return {
     node: process.versions.node,

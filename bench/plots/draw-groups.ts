@@ -13,7 +13,7 @@ export const headHeight = 52;
 const groupHeight = 24;
 const groupGap = 6;
 
-/** The rows of each group below its name, date and load, and where the last one ends. A group without rows is not there. */
+/** The rows of each group below its name, date and load, and where the last one ends. Groups without rows are left out. */
 export function drawGroups(
   groups: readonly Group[],
   { rowHeight, draw }: RowDrawing,

@@ -5,10 +5,13 @@ import { figure, picture, place, shortened, text } from './svg.ts';
 const [curveX, curveEnd, figureX] = [480, 570, 590];
 const growthHeight = 26;
 const curveHeight = growthHeight - 8;
-/** A curve has room for what grows by more than the number of things does. */
+/** Curves have room for cost that grows somewhat more than the count. */
 const room = 1.25;
 
-/** What each thing costs with more and more of it, as curves through logarithms beside the line of what is in proportion. */
+/**
+ * Draws how the cost of each thing grows with its count, as curves on logarithmic axes next to the line of proportional
+ * growth.
+ */
 export function drawGrowth(groups: readonly Group[]): string | null {
   const { parts, endY } = drawGroups(groups, { rowHeight: growthHeight, draw: drawSeries });
   if (parts.length === 0) return null;

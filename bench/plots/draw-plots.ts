@@ -5,7 +5,7 @@ import { drawGrowth } from './draw-growth.ts';
 import { shareOfGoal } from './share-of-goal.ts';
 import { figure, line, picture, place, rowHeight, shortened, text } from './svg.ts';
 
-/** Each picture, and the benchmarks that are in it. */
+/** Each picture, with the benchmarks it shows. */
 const pictures = [
   { name: 'sending', title: 'Uploading, beside curl and rclone', of: ['transfer', 'sandbox-sink'] },
   { name: 'lines', title: 'Uploading over connections with a delay', of: ['line'] },
@@ -22,11 +22,11 @@ const pictures = [
 ] as const;
 
 const [laneX, laneEnd, figureX] = [400, 620, 632];
-/** An eighth of what the goal allows, up to eight times that. */
+/** The scale goes from an eighth of what the goal allows up to eight times that. */
 const widest = 3;
 const dotRadius = 4.5;
 
-/** The pictures of docs/plots by their file names, as the results stand. */
+/** The pictures of docs/plots by file name, drawn from the current results. */
 export function drawPlots(results: Results): ReadonlyMap<string, string> {
   const drawn = pictures.flatMap(({ name, title, of }) => {
     const groups = Object.entries(results).filter(([benchmark]) =>

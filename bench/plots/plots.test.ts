@@ -14,7 +14,7 @@ const head = {
 const paired = (ours: readonly number[], goal: Parameters<typeof pairedRow>[4]) =>
   keptRow(pairedRow('one <file>', 's', ours, { name: 'a peer', values: ours.map(() => 10) }, goal));
 
-it('docs/plots is drawn from the results as they stand (else run: npm run plots)', async () => {
+it('docs/plots is drawn from the current results (else run: npm run plots)', async () => {
   const drawn = drawPlots(await readResults());
   const kept = await keptPlots();
   expect([...kept.keys()]).toEqual([...drawn.keys()].sort());
@@ -29,7 +29,7 @@ it('every plot is shown on a page', async () => {
   for (const name of (await keptPlots()).keys()) expect(pages.join('\n')).toContain(`](plots/${name})`);
 });
 
-it('puts every kind of goal on one scale, where 1 is the goal and less is better', () => {
+it('puts all kinds of goals on one scale, where 1 is the goal and less is better', () => {
   const shareOf = (row: Parameters<typeof shareOfGoal>[0]) => shareOfGoal(row)?.share;
   expect(shareOf(paired([5, 5], { kind: 'at_most_times_peer', factor: 1 }))).toBeCloseTo(0.5);
   expect(shareOf(paired([5, 5], { kind: 'at_least_times_peer', factor: 1 }))).toBeCloseTo(2);
@@ -40,13 +40,13 @@ it('puts every kind of goal on one scale, where 1 is the goal and less is better
   expect(shareOfGoal(paired([25, 25], { kind: 'none' }))).toBeNull();
 });
 
-it('turns a spread round where more is better', () => {
+it('inverts a spread if more is better', () => {
   const row = paired([5, 20, 20, 20, 40], { kind: 'at_least_times_peer', factor: 1 });
   expect(row.spread).toEqual([2, 2]);
   expect(shareOfGoal({ ...row, spread: [0.5, 4] })?.spread).toEqual([0.25, 2]);
 });
 
-it('draws rows with a goal, and curves of what grows, with names that are text', () => {
+it('draws rows that have a goal, and curves of growth, and escapes their names', () => {
   const growth = [10, 20].map((count) => ({ count, value: count }));
   const drawn = drawPlots({
     transfer: { ...head, rows: [paired([5, 5], { kind: 'at_most_times_peer', factor: 1 })] },

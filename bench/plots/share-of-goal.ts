@@ -1,14 +1,14 @@
 import { goalOf } from '../benchmark.ts';
 import type { KeptRow } from '../results.ts';
 
-/** How much of what its goal allows a row takes: 1 is the goal, less is better. */
+/** A row's figure as a share of what its goal allows: 1 is the goal, less is better. */
 export interface ShareOfGoal {
   readonly share: number;
-  /** Of the middle half of the pairs. */
+  /** The same for the middle half of the pairs. */
   readonly spread: readonly [low: number, high: number] | null;
 }
 
-/** Null where there is no goal to compare with. */
+/** Null if there is no goal to compare with. */
 export function shareOfGoal({ value, peer_value, ratio, spread, goal, growth }: KeptRow): ShareOfGoal | null {
   if (goal === null) return null;
   const wanted = goalOf(goal);

@@ -1,4 +1,4 @@
-/** What all plots share: how they look in a light and in a dark window, and how text gets into them. */
+/** What all plots share: their style in light and dark windows, and escaped text. */
 export const width = 860;
 export const rowHeight = 20;
 
@@ -44,13 +44,13 @@ export function text(x: number, y: number, words: string, classes = ''): string 
 export const line = (from: readonly [number, number], to: readonly [number, number], classes: string) =>
   `<path d="M${place(from[0])} ${place(from[1])}L${place(to[0])} ${place(to[1])}" class="${classes}"/>`;
 
-/** Of a text that is too long, as much as fits. */
+/** Shortens a text that is too long. */
 export const shortened = (words: string, letters: number): string =>
   words.length <= letters ? words : `${words.slice(0, letters - 1).trimEnd()}…`;
 
 export const place = (at: number): string => String(Math.round(at * 10) / 10);
 
-/** Three digits. */
+/** A figure with three digits. */
 export const figure = (value: number | null): string =>
   value === null ? '–' : Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 3 });
 

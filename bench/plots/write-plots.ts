@@ -5,7 +5,7 @@ import { drawPlots } from './draw-plots.ts';
 
 export const plotsFolder = fileURLToPath(new URL('../../docs/plots', import.meta.url));
 
-/** Draws docs/plots from the results as they stand. */
+/** Draws docs/plots from the current results. */
 export async function writePlots(): Promise<void> {
   const plots = drawPlots(await readResults());
   await mkdir(plotsFolder, { recursive: true });
@@ -13,7 +13,7 @@ export async function writePlots(): Promise<void> {
   for (const [name, svg] of plots) await writeFile(`${plotsFolder}/${name}`, svg);
 }
 
-/** The pictures of docs/plots as they lie there. */
+/** The current files of docs/plots. */
 export async function keptPlots(): Promise<ReadonlyMap<string, string>> {
   const names = (await readdir(plotsFolder)).sort();
   return new Map(

@@ -10,7 +10,7 @@ import { runProgram } from './restart.ts';
 
 const requestLog = z.object({ requests: z.array(z.unknown()) });
 
-/** What waiting costs: the engine alone, and the app with its window hidden. */
+/** What waiting costs, for the engine alone and for the app with its window hidden. */
 export async function idling(
   service: PracticeService,
   folder: string,
@@ -43,7 +43,7 @@ export async function idling(
 }
 
 async function hidden({ app, service }: Studio, forMs: number) {
-  // The stand-in's window has nobody to hide it: the page is told what a hidden one is told.
+  // Nobody can hide the stand-in's window, so the page is told what a hidden page is told.
   await app.window.evaluate(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
@@ -60,7 +60,7 @@ async function hidden({ app, service }: Studio, forMs: number) {
 
 const ticksPerSecond = 100;
 
-/** User and system time of one process, as Linux counts it. */
+/** User and system time of one process, from Linux's own counters. */
 async function cpuSeconds(processId: number): Promise<number> {
   const stat = await readFile(`/proc/${processId}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,6 +1,7 @@
 /**
- * The engine as a program of its own, measured from outside: `start` tells how long until the first job is being sent,
- * `idle` how much of a core it takes with nothing to do. Ends itself, whatever is under way.
+ * Runs the engine as a program of its own, so that it can be measured from outside. `start` reports how long it takes
+ * until the first job is being uploaded, `idle` how much of a core the engine uses when it has nothing to do. It then
+ * ends, whatever is running.
  */
 import { z } from 'zod';
 import { practiceAddressesSchema } from '../../src/engine/testing/practice-service.ts';
@@ -17,21 +18,21 @@ const order = orderSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const studio = new UploadStudio({
   folder: order.folder,
   service: { baseUrl: new URL(order.addresses.base_url), addresses: order.addresses, log: '' },
-  // As in the app; tests look at the disk more often.
+  // As in the app; tests poll the disk more often.
   pollMs: 300,
 });
 
 if (order.kind === 'start') {
   studio.queue.subscribe((event) => {
     if (event.kind === 'jobs_changed' && event.jobs.some(({ state }) => state.kind === 'sending')) {
-      // Milliseconds since this process began.
+      // The clock starts with this process.
       answer({ milliseconds: performance.now() });
     }
   });
   studio.queue.startSending();
 } else {
   studio.queue.startSending();
-  // What starting itself leaves behind is not idling.
+  // Waits until the work of starting is over, because that isn't idling.
   setTimeout(() => {
     const before = process.cpuUsage();
     setTimeout(() => {

@@ -18,7 +18,7 @@ export async function runProgram<Figures>(order: object, figures: z.ZodType<Figu
   return figures.parse(JSON.parse(stdout));
 }
 
-/** From the start of the program until its first job is being sent, with a long queue beside one of a single job. */
+/** From the start of the program until its first job is being uploaded: a long queue compared with a queue of one job. */
 export async function restarting(
   service: PracticeService,
   folder: string,

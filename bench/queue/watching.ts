@@ -20,7 +20,7 @@ interface Noticing {
   readonly afterSeconds: readonly number[];
 }
 
-/** Ready one after another over ten minutes, in no order that the pages know. */
+/** Versions become ready over ten minutes, in an order that has nothing to do with the order of the pages. */
 function aBusyProject(clock: FakeClock): SlowProject {
   const project = new SlowProject(clock, watchedCount);
   for (let n = 0; n < watchedCount; n += 1) {
@@ -49,7 +49,7 @@ async function byPages(): Promise<Noticing> {
   return { busiestMinute: project.busiestMinute(), afterSeconds };
 }
 
-/** The way of the contract, "poll each item every few seconds", held down to what the key allows for everything. */
+/** Polls each item every few seconds, as the contract suggests, slowed down to what the key allows for all requests. */
 async function oneByOne(): Promise<Noticing> {
   const clock = new FakeClock();
   const project = aBusyProject(clock);
@@ -94,7 +94,7 @@ const requestLog = z.object({
   requests: z.array(z.object({ path: z.string(), status: z.number().nullable() })),
 });
 
-/** How long a click waits for its answer, on a service of its own at its own pace. */
+/** How long a click waits for its answer, on a practice service that runs at real speed. */
 async function clicks(folder: string, watches: boolean, forMs: number) {
   await using service = await PracticeService.start();
   const made = await service.control('POST', '/projects', { name: 'Busy', media: watchedCount });
@@ -113,14 +113,15 @@ async function clicks(folder: string, watches: boolean, forMs: number) {
         },
         state: { kind: 'processing', sinceMs: Date.now() },
         generation: 1,
-        // Whatever the item shows is the one before: ours never comes while this is measured.
+        // The item's current version is the earlier one. Our version never becomes ready during the measurement.
         intent: { ...anIntent, versionBefore: versionIdSchema.parse('ver_before') },
         delivery: { ...aDelivery, mediaId: id },
         deliveredAtMs: Date.now(),
       }),
     ),
   );
-  // What the items show is another version than either: that is told after a while, and is not to be told here.
+  // The items show a version that is neither the earlier one nor ours. After a while that would count as replaced,
+  // which must not happen here.
   await using studio = new UploadStudio({
     folder,
     service,

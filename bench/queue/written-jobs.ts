@@ -7,7 +7,7 @@ import { type JobRecord, jobRecordSchema } from '../../src/engine/uploads/job/jo
 import { UploadJobs } from '../../src/engine/uploads/tables/upload-jobs.ts';
 import { batchIdSchema, jobIdSchema, uploadOptionsSchema } from '../../src/shared/model/uploads.ts';
 
-/** Puts jobs into a folder's database, as a run before would have left them. */
+/** Writes jobs into a folder's database, as an earlier run would have left them. */
 export function writeJobs(folder: string, jobs: readonly JobRecord[]): void {
   const opened = openStore(join(folder, 'renderdrop.sqlite'), { clock: new NodeClock() });
   if (opened.kind === 'refused') throw opened.error;

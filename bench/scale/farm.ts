@@ -5,7 +5,7 @@ import { doubling, GrowingSeries, inProportion } from './growth.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Command lines and one watching job that share a key: the real rate budget of each against one window, in made-up time. */
+/** Command lines that share a key, and one watching job: the real rate budget of each against one window, in simulated time. */
 export const scaleFarm: Benchmark = async ({ quick, log }) => {
   const nodes = new GrowingSeries('farm nodes with one key, one upload each', {
     minutes: { what: 'until all are uploaded', unit: 'minutes', exponent: inProportion },

@@ -1,16 +1,19 @@
 import { type Growth, growingRow, median, type Row } from '../benchmark.ts';
 
-/** What is allowed to grow with the number of things, and what must not notice it: noise and a logarithm fit in. */
+/**
+ * Exponents allowed for cost that may grow with the count, and for cost that must not. Both leave room for noise and a
+ * logarithm.
+ */
 export const inProportion = 1.15;
 export const hardlyAtAll = 0.3;
 
-/** Each twice the one before. */
+/** Counts that double up to `last`. */
 export const doubling = (last: number, times: number): readonly number[] =>
   Array.from({ length: times }, (_, step) => last / 2 ** (times - 1 - step));
 
 /**
- * The milliseconds of processor that a step takes, the median of so many: what is done once warms up, and the median forgets it.
- * Time on the wall would be that of whatever else the computer does.
+ * The median processor time of a step in milliseconds, over `rounds`. The median drops the first round, which also
+ * warms up. Elapsed time would include whatever else the computer does.
  */
 export async function medianMs(rounds: number, step: (round: number) => unknown): Promise<number> {
   const took: number[] = [];
@@ -18,7 +21,7 @@ export async function medianMs(rounds: number, step: (round: number) => unknown)
   return median(took);
 }
 
-/** With that of the threads of this process, such as the one that collects garbage. */
+/** Includes all threads of this process, such as the garbage collector's. */
 export async function processorMs(step: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await step();
@@ -29,11 +32,11 @@ export async function processorMs(step: () => unknown): Promise<number> {
 interface Series {
   readonly what: string;
   readonly unit: Row['unit'];
-  /** Null where growth is told and not judged. */
+  /** Null if growth is shown but not judged. */
   readonly exponent: number | null;
 }
 
-/** Collects figures while something grows, and makes a row of each kind of them. */
+/** Collects figures for growing counts, and makes a row of each series. */
 export class GrowingSeries<Name extends string> {
   readonly #things: string;
   readonly #series: Readonly<Record<Name, Series>>;

@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 const pathOf = (index: number) => `/shows/halo/seq_${index % 40}/shot_${index}_v001.mov`;
 const nameOf = (index: number) => `Shot ${index}`;
 
-/** What the app asks of its history, with more and more in it. */
+/** The app's queries of its history, with more and more entries. */
 export const scaleHistory: Benchmark = async ({ quick, log }) => {
   const series = new GrowingSeries('uploads in the history', {
     first: { what: 'the first page, and how many there are', unit: 'ms', exponent: inProportion },
@@ -71,7 +71,7 @@ function fill(store: Store, from: number, until: number): void {
   });
 }
 
-/** An hour after the one before; every second one made its item. */
+/** One entry an hour. Every second one created its item. */
 function entryAt(index: number) {
   const target =
     index % 2 === 0

@@ -6,7 +6,7 @@ import { doubling, GrowingSeries, inProportion, processorMs } from './growth.ts'
 
 const fileCount = 1_000;
 
-/** Where a thousand dropped files belong, in a project with more and more items. */
+/** Matches a thousand dropped files, in a project with more and more items. */
 export const scaleNames: Benchmark = async ({ quick, log }) => {
   const series = new GrowingSeries('items in a project', {
     versions: { what: 'where 1,000 versions of items belong', unit: 'ms', exponent: inProportion },

@@ -9,7 +9,7 @@ import type { Benchmark } from '../benchmark.ts';
 import { writeJobs, writtenJob } from '../queue/written-jobs.ts';
 import { doubling, GrowingSeries, hardlyAtAll, inProportion, medianMs, processorMs } from './growth.ts';
 
-/** What a queue costs while nothing can be uploaded: taking it over, and one change with all of it behind. */
+/** What a queue costs while nothing can be uploaded: reading it at the start, and one change in a long queue. */
 export const scaleQueue: Benchmark = async ({ quick, log }) => {
   const series = new GrowingSeries('uploads in the queue', {
     opened: { what: 'reading it at the start', unit: 'ms', exponent: inProportion },
@@ -23,7 +23,7 @@ export const scaleQueue: Benchmark = async ({ quick, log }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'renderdrop-scale-'));
   try {
     await using service = await PracticeService.start();
-    // The first one of a process warms up what all need.
+    // The first measurement of a process warms up code that all share, so it doesn't count.
     await measure(service, path.join(folder, 'first'), 100, 1);
     for (const count of doubling(quick ? 1_000 : 20_000, quick ? 2 : 5)) {
       const figures = await measure(service, path.join(folder, String(count)), count, quick ? 3 : 21);

@@ -23,7 +23,7 @@ export const scaleWatched: Benchmark = async ({ quick, log }) => {
       { fresh: 200, freshMs: 2_000, restMs: quick ? 2_000 : 30_000 },
     );
     log(`${files} files: ${JSON.stringify(measured)}`);
-    // The system counts hundredths of a second: less than one of them cannot be told from nothing.
+    // The system counts in hundredths of a second; less than one can't be distinguished from nothing.
     const restPercent = Math.max(leastPercent, measured.restPercent);
     series.add(files, { ...measured, restPercent, pageMs: measured.pageMs ?? Number.NaN });
   }

@@ -9,9 +9,10 @@ const itemRows = '[role="grid"][aria-label="Items"]';
 const madeProject = z.object({ id: z.string() });
 const longestLoadMs = 600_000;
 
-/** A project with more and more items in the window: what it keeps of them, and what a person feels of that. */
+/** A project with more and more items in the window: the memory it takes, and the delays that a person notices. */
 export const scaleWindow: Benchmark = ({ quick, log }) =>
-  // A minute's requests come back in a second: what is measured is the window, not the wait for them.
+  // With this time scale the requests of a minute are available again after a second, because this measures the window,
+  // not the wait for requests.
   inStudio({ log, service: { timeScale: 60 } }, async (studio) => {
     const series = new GrowingSeries('items of a project in the window', {
       heap: { what: 'memory that the page keeps', unit: 'MB', exponent: inProportion },
@@ -53,7 +54,7 @@ async function look(studio: Studio, count: number) {
   const searched = await shown();
   const { longestTaskMs } = await searching.stop();
   await search.clear();
-  // The browser tells of no task below 50 ms: that much is what can be said of a shorter one.
+  // The browser reports no task below 50 ms, so a shorter one counts as 50 ms.
   const told = (taskMs: number) => Math.max(50, taskMs);
   return {
     ...{ heap: heapMegabytes, nodes, scroll: scrolled.workMsPerFrame, searched },

@@ -1,6 +1,6 @@
 import { watch } from 'chokidar';
 
-/** Chokidar on one folder: says when it is ready, and how many files it has heard of at each line on standard input. */
+/** Chokidar on one folder: prints when it is ready and, at each line on standard input, how many files it has reported. */
 let heard = 0;
 const watcher = watch(process.argv[2] ?? '.', { ignoreInitial: true });
 watcher.on('add', () => {

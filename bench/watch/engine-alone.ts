@@ -7,8 +7,9 @@ import { practiceAddressesSchema } from '../../src/engine/testing/practice-servi
 import { WatchedFolder } from '../../src/engine/watch-folders/testing/watched-folder.ts';
 
 /**
- * A whole engine that watches one folder, every file of which has a row: says how many rows it has and, at each line on
- * standard input, how many came since. They settle for longer than this takes: rows are what is measured, not uploads.
+ * A whole engine that watches one folder, with a row for every file: prints how many rows it has and, at each line on
+ * standard input, how many were added since. The files stay incomplete for longer than this takes, because rows are
+ * measured, not uploads.
  */
 const [orders = '', root = '.'] = process.argv.slice(2);
 const { addresses, place, files } = z
@@ -27,7 +28,7 @@ const watched = await WatchedFolder.open({
   settings: { quietSeconds: 3_600 },
   existing: 'all',
   clock: new NodeClock(),
-  // As often as the app looks, not as often as tests do.
+  // Polls as often as the app, not as often as tests.
   pollMs: 300,
 });
 const rows = () => watched.watch.files({ folderId: watched.id, limit: 1 }).total;

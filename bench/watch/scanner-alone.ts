@@ -1,7 +1,10 @@
 import { NodeClock } from '../../src/engine/node/node-clock.ts';
 import { WorkerScanner } from '../../src/engine/node/watch-folders/worker-scanner.ts';
 
-/** The thread that reads a watch folder: says when its first pass is through, and what it has found since. */
+/**
+ * The thread that reads a watch folder: prints when its first pass is complete and, at each line on standard input,
+ * what it has found since.
+ */
 const heard = new Set<string>();
 let isReady = false;
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Measurements taken inside the page itself, so that the DevTools connection adds nothing to them. */
+/** Measurements inside the page itself, so that the DevTools connection doesn't add to them. */
 
 export interface Watch {
   readonly longestTaskMs: number;
@@ -8,7 +8,7 @@ export interface Watch {
   readonly tookMs: number;
 }
 
-/** Tasks over 50 ms from now until `stop`; the browser reports no shorter ones. */
+/** Records tasks over 50 ms until `stop`; the browser doesn't report shorter ones. */
 export async function watchTasks(window: Page): Promise<{ readonly stop: () => Promise<Watch> }> {
   await window.evaluate(() => {
     const tasks: number[] = [];
@@ -29,7 +29,7 @@ export async function watchTasks(window: Page): Promise<{ readonly stop: () => P
   return { stop: () => window.evaluate(() => Reflect.get(globalThis, 'endWatch')()) };
 }
 
-/** Milliseconds, by the window's own clock, from the event to the first frame in which the text is there. */
+/** Milliseconds by the window's own clock, from the event to the first frame that shows the text. */
 export async function whenShown(
   window: Page,
   since: { readonly event: 'drop' | 'keydown' | 'pointermove' },
@@ -81,7 +81,7 @@ interface ScrollPlan {
   readonly forMs: number;
 }
 
-/** Scrolls by a fixed amount in each frame, top to bottom and again, and counts frames and rows. */
+/** Scrolls by a fixed amount in each frame, from top to bottom and repeatedly, and counts frames and rows. */
 export async function scrollThrough(window: Page, plan: ScrollPlan): Promise<Scrolling> {
   const devtools = await window.context().newCDPSession(window);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -172,7 +172,7 @@ export interface Footprint {
   readonly nodes: number;
 }
 
-/** Memory and nodes after garbage collection. */
+/** Memory and number of nodes after garbage collection. */
 export async function footprintOf(window: Page): Promise<Footprint> {
   const devtools = await window.context().newCDPSession(window);
   await devtools.send('HeapProfiler.collectGarbage');

@@ -9,11 +9,11 @@ import { type BenchmarkOptions, MissingProgram } from '../benchmark.ts';
 
 interface Place extends Pick<BenchmarkOptions, 'log'> {
   readonly service?: PracticeServiceOptions;
-  /** Where the folder is made, such as beside a film that is linked into it. */
+  /** The parent folder, for example next to a film that is linked into it. */
   readonly within?: string;
 }
 
-/** The app signed in on a practice service of its own, with a folder that is gone afterwards. */
+/** Runs the app, signed in on a practice service of its own, with a folder that is removed afterwards. */
 export async function inStudio<Answer>(
   { log, service: options, within = tmpdir() }: Place,
   work: (studio: Studio, folder: string) => Promise<Answer>,
@@ -29,7 +29,7 @@ export async function inStudio<Answer>(
   }
 }
 
-/** The app signed in on a service that is there. */
+/** Runs the app, signed in on an existing service. */
 export async function withApp<Answer>(
   service: PracticeService,
   homeDirectory: string,
@@ -46,7 +46,7 @@ export async function withApp<Answer>(
   return await work(studio);
 }
 
-/** Asked before anything takes long. */
+/** Call it first, before anything that takes long. */
 export function needChromium(): void {
   if (chromiumLauncher.missing !== null) throw new MissingProgram(chromiumLauncher.missing);
 }

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SampleRenders, testPicture } from '../../src/engine/testing/sample-renders.ts';
 
-/** A smallest real video; each copy gets a box at its end that says nothing, so that no two are the same bytes. */
+/** The smallest real video. Each copy gets an ignored box at its end, so that no two have the same bytes. */
 async function smallestRender(): Promise<Buffer> {
   await using samples = await SampleRenders.create();
   return readFile(await samples.make('small.mp4', [...testPicture('25', '64x36', 1), '-pix_fmt', 'yuv420p']));
@@ -25,7 +25,7 @@ export async function makeManyRenders(folder: string, count: number): Promise<vo
   }
 }
 
-/** Large without taking room: what follows the video is a hole. */
+/** Large files that take little space: after the video, the file is a hole. */
 export async function makeLargeRenders(
   folder: string,
   count: number,

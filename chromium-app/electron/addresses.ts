@@ -1,6 +1,7 @@
 /**
- * Schemes of the app stand in Chromium as hosts below localhost: `renderdrop-app://app/x` is
- * `http://app.renderdrop-app.localhost/x`, which is a secure context and never reaches a network, being intercepted.
+ * Chromium sees the app's schemes as hosts below localhost: `renderdrop-app://app/x` becomes
+ * `http://app.renderdrop-app.localhost/x`. That is a secure context, and requests to it are intercepted, so they never
+ * reach a network.
  */
 const handledSchemes = new Set<string>();
 

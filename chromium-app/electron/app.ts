@@ -27,7 +27,7 @@ import { preventable } from './preventable.ts';
 
 type PathName = Parameters<App['getPath']>[0];
 
-/** Reads a folder's package.json the way Electron does to learn its own name and version. */
+/** Reads package.json as Electron does, to learn the app's name and version. */
 function readManifest(): { readonly name: string; readonly version: string } {
   const text = readFileSync(resolve('package.json'), 'utf8');
   return JSON.parse(text) as { readonly name: string; readonly version: string };
@@ -37,7 +37,7 @@ class AppStandIn extends EventEmitter {
   isPackaged = false;
   readonly #paths = new Map<string, string>();
   readonly #manifest = readManifest();
-  /** As in Electron's own browser.cc: quitting asks windows and listeners, exiting asks nobody. */
+  /** As in Electron's own browser.cc: while quitting, windows and listeners can object; while exiting, nothing can. */
   #state: 'running' | 'quitting' | 'exiting' = 'running';
   #loginItem = { openAtLogin: false };
 
@@ -111,7 +111,7 @@ class AppStandIn extends EventEmitter {
 
   setPath(name: string, path: string): void {
     if (!isAbsolute(path)) throw new Error('Path must be absolute');
-    // Electron's documentation says so; a folder that is not there yet is the app's to make.
+    // Electron's documentation requires this: the app must make the folder first.
     if (!existsSync(path)) throw new Error(`Failed to set path: there is no ${path}`);
     this.#paths.set(name, path);
   }
@@ -129,7 +129,7 @@ class AppStandIn extends EventEmitter {
   setAppUserModelId(): void {}
 
   setLoginItemSettings(settings: Settings): void {
-    // Electron has this method on Linux as well, and does nothing in it (shell/browser/browser_linux.cc).
+    // On Linux, Electron has this method but it does nothing (shell/browser/browser_linux.cc).
     if (process.platform === 'linux') return;
     this.#loginItem = { openAtLogin: settings.openAtLogin ?? false };
     control.record('app.setLoginItemSettings', this.#loginItem);
@@ -145,7 +145,10 @@ class AppStandIn extends EventEmitter {
     return true;
   }
 
-  /** The first process with a data folder keeps it; a later one leaves its arguments there and is told to end. */
+  /**
+   * The first process with a data folder keeps the lock. A later one writes its arguments there for the first, and gets
+   * false.
+   */
   requestSingleInstanceLock(): boolean {
     const directory = join(this.getPath('userData'), 'stand-in-instance');
     const handedOver = join(directory, 'handed-over');
@@ -154,7 +157,7 @@ class AppStandIn extends EventEmitter {
     if (isHeldByAnother(lock)) {
       const message = JSON.stringify({ args: process.argv, workingDirectory: process.cwd() });
       const whole = join(handedOver, `${process.pid}.json`);
-      // Renamed into its place, so that nobody reads it half written.
+      // Renamed into place once complete, so that nobody reads half a file.
       writeFileSync(`${whole}.part`, message);
       renameSync(`${whole}.part`, whole);
       return false;
@@ -180,14 +183,14 @@ class AppStandIn extends EventEmitter {
     else for (const window of windows) window.close();
   }
 
-  /** Electron starts the other program only once this one has ended: whoever does not end stays as it is. */
+  /** Electron starts the other program only once this one has ended; if the app doesn't end, nothing starts. */
   relaunch(options: RelaunchOptions = {}): void {
     const { execPath = process.execPath, args = process.argv.slice(1) } = options;
     if (!isAbsolute(execPath)) throw new Error('The program to start is named by its whole path.');
     this.once('quit', () => control.record('app.relaunched', { execPath, args }));
   }
 
-  /** Before it is ready, and with that before there is a message loop, Electron just ends. */
+  /** Before `ready` there is no message loop yet, so Electron ends at once. */
   exit(code = 0): void {
     if (!isReady()) process.exit(code);
     if (this.#state === 'exiting') return;
@@ -225,7 +228,7 @@ class AppStandIn extends EventEmitter {
     this.emit('will-finish-launching');
     const { connection } = startBrowser(this.getPath('sessionData'));
     whenBrowserExits(() => {
-      // Somebody closed the window of a Chromium that shows nothing else: the app has nowhere left to be.
+      // The person closed Chromium's only window, so the app has no window left.
       if (this.#state === 'running') this.quit();
     });
     await connection.send('Target.setDiscoverTargets', { discover: true });
@@ -236,7 +239,7 @@ class AppStandIn extends EventEmitter {
       eventsEnabled: true,
     });
     await holdNewPages(connection);
-    // Only macOS has apps without a window: a Chromium without one ends, so here it keeps an empty page.
+    // Only on macOS do apps run without a window. Chromium would end without one, so it gets an empty page.
     if (process.platform === 'darwin') await keepAlive(connection);
     becomeReady();
     this.emit('ready', preventable(), {});
@@ -256,8 +259,9 @@ class AppStandIn extends EventEmitter {
 }
 
 /**
- * As in Electron, a page that another one opens asks nobody anything before the app has said whether it may be: each new
- * page waits before its first request. One that the app itself makes goes on at once; its opener decides of any other.
+ * As in Electron, a page opened by another page makes no request before the app has decided whether to allow it: each
+ * new page is held before its first request. A page that the app itself opens continues at once; for any other, the
+ * opener's WebContents decides.
  */
 async function holdNewPages(connection: DevtoolsConnection): Promise<void> {
   connection.on('Target.attachedToTarget', (params) => {

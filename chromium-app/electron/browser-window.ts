@@ -20,7 +20,7 @@ export const onLastWindowClosed = (listener: () => void): void => void changes.o
 export const onCloseCancelled = (listener: () => void): void => void changes.on('close-cancelled', listener);
 const windowSizeDefault = { width: 800, height: 600 } as const;
 
-/** A page of Chromium in the place of one of Electron's windows. */
+/** One page of Chromium, used like one of Electron's windows. */
 export class BrowserWindow extends EventEmitter {
   readonly webContents: WebContentsStandIn;
   readonly #options: BrowserWindowConstructorOptions;
@@ -74,7 +74,7 @@ export class BrowserWindow extends EventEmitter {
     this.emit('hide');
   }
 
-  /** The page was drawn for the first time: only a window that is not shown yet is told of it. */
+  /** Called when the page was first drawn. The event is only for windows that are not shown yet. */
   #paint(): void {
     if (this.#isPainted || this.#isDestroyed) return;
     this.#isPainted = true;
@@ -123,7 +123,7 @@ export class BrowserWindow extends EventEmitter {
     return this.#isMaximised;
   }
 
-  /** It shows a window that is hidden, without a word about the page in it (docs/api/browser-window.md). */
+  /** As in Electron, this also shows a hidden window, whether or not its page is drawn (docs/api/browser-window.md). */
   maximize(): void {
     this.#isMaximised = true;
     this.#reveal('maximize');
@@ -162,7 +162,7 @@ export class BrowserWindow extends EventEmitter {
     const event = preventable();
     this.emit('close', event);
     if (event.defaultPrevented) changes.emit('close-cancelled');
-    // The page is closed before the window is: that takes a turn.
+    // The page closes before the window, in a later task.
     else setImmediate(() => this.destroy());
   }
 
@@ -203,7 +203,7 @@ export class BrowserWindow extends EventEmitter {
   }
 }
 
-/** Pages that are no window to be had: those of windows, closed ones included, and one that only keeps Chromium alive. */
+/** Pages that a new window must not use: those of windows, closed ones included, and the one that keeps Chromium running. */
 const takenPages = new Set<string>();
 
 export async function keepAlive(connection: DevtoolsConnection): Promise<void> {
@@ -211,14 +211,14 @@ export async function keepAlive(connection: DevtoolsConnection): Promise<void> {
   takenPages.add(String(targetId));
 }
 
-/** The app window that a Chromium with a display starts with, for the first of our windows to use. */
+/** With a display, Chromium starts with an app window, which our first window uses. */
 async function firstPage(): Promise<string | null> {
   const { targetInfos } = await theBrowser().connection.send('Target.getTargets');
   const pages = targetInfos as readonly { targetId: string; type: string }[];
   return pages.find(({ type, targetId }) => type === 'page' && !takenPages.has(targetId))?.targetId ?? null;
 }
 
-/** Electron's own members that this one has; checked against its types. */
+/** The members of Electron's BrowserWindow that the stand-in has, checked against Electron's types. */
 type Provided = Pick<
   ElectronBrowserWindow,
   | 'close'
@@ -242,7 +242,7 @@ type Provided = Pick<
 >;
 BrowserWindow.prototype satisfies Provided;
 
-// Windows tells each window that the session ends; what is to come after that the app cannot count on.
+// Windows tells each window that the session ends. The app can't rely on anything that happens after that.
 control.provide('endSession', () => {
   const query = { ...preventable(), reasons: ['logoff'] };
   for (const window of windows) window.emit('query-session-end', query);
@@ -253,7 +253,7 @@ control.provide('closeWindow', () => {
   for (const window of windows) window.close();
 });
 control.provide('crashPage', () => {
-  // It dies before it can answer.
+  // The page dies before it can answer, so the command fails.
   for (const window of windows) void window.webContents.command('Page.crash', {}).catch(() => {});
 });
 control.provide('blurWindow', () => {

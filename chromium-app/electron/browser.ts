@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type RunningChromium, startChromium } from '../chromium-process.ts';
 import { control } from '../control.ts';
 
-/** The one Chromium behind this app, started once its data folder is known. */
+/** The one Chromium of this app, started once the data folder is known. */
 let running: RunningChromium | null = null;
 const onExit: (() => void)[] = [];
 

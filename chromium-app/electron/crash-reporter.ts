@@ -3,7 +3,7 @@ import { control } from '../control.ts';
 
 export const crashReporter = {
   start(options: CrashReporterStartOptions): void {
-    // lib/browser/api/crash-reporter.ts: without an address only what stays on this computer is possible.
+    // As in lib/browser/api/crash-reporter.ts: without an address, reports can only stay on this computer.
     if (options.submitURL === undefined && options.uploadToServer !== false) {
       throw new Error('submitURL must be specified when uploadToServer is true');
     }

@@ -11,7 +11,7 @@ import { control } from '../control.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { onlyWhenReady } from './lifecycle.ts';
 
-/** Electron's dialogs take the window first or leave it out. */
+/** Electron's dialogs take an optional window before their options. */
 const optionsOf = <Options>(args: readonly unknown[]): Options => args.at(-1) as Options;
 
 const checkAppInitialized = () => onlyWhenReady('dialog module can only be used after app is ready');
@@ -33,7 +33,7 @@ export const dialog = {
     const options = optionsOf<SaveDialogOptions>(args);
     control.record('dialog.showSaveDialog', options);
     const answer = control.takeAnswer('dialog.showSaveDialog');
-    // Chromium has no dialog of its own for this: what is saved goes where it was suggested to.
+    // Chromium has no save dialog, so without a prepared answer the suggested path is used.
     const filePath = answer
       ? (answer.value as string | null)
       : control.isAttached
@@ -57,7 +57,7 @@ export const dialog = {
   },
 } satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>;
 
-/** Chromium's own file chooser, opened by an input that the page never sees in its document. */
+/** Chromium's own file chooser, opened by an input element that is not in the page's document. */
 async function choosePathsInPage(options: OpenDialogOptions): Promise<string[]> {
   const contents = firstWindow()?.webContents;
   if (control.isAttached || !contents) return [];

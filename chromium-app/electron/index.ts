@@ -1,4 +1,4 @@
-/** The `electron` module as the built main process imports it, on plain Node with Chromium for a window. */
+/** Replaces the `electron` module for the built main process, on plain Node with Chromium for its window. */
 export { app } from './app.ts';
 export { BrowserWindow } from './browser-window.ts';
 export { crashReporter } from './crash-reporter.ts';

@@ -1,6 +1,6 @@
 /**
- * The phases of Electron's start. Calls that are allowed only before or only after `ready` throw otherwise, with
- * Electron's own message.
+ * The phases of Electron's start. A call that is allowed only before or only after `ready` throws at the wrong time,
+ * with Electron's own message.
  */
 type Phase = 'evaluating' | 'starting' | 'ready';
 
@@ -10,7 +10,7 @@ const { promise: evaluated, resolve: resolveEvaluated } = Promise.withResolvers<
 
 export const isReady = (): boolean => phase === 'ready';
 export const whenReady = (): Promise<void> => ready;
-/** Resolves when the app's entry has been evaluated: Electron gets ready no sooner (lib/browser/init.ts). */
+/** Resolves once the app's entry has been evaluated: Electron doesn't become ready earlier (lib/browser/init.ts). */
 export const whenEvaluated = (): Promise<void> => evaluated;
 
 export function appCodeLoaded(): void {

@@ -8,7 +8,7 @@ import { control } from '../control.ts';
 const knownTypes = ['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 'palette'];
 let lastCommandId = 0;
 
-/** What of a menu a spec can see: names, ids and what can be chosen. */
+/** The parts of a menu that a spec can see: names, ids and which entries are enabled. */
 function outline(menu: Menu | null): unknown {
   return menu?.items.map(({ id, label, role, enabled, checked, submenu, type }) => ({
     ...{ id, label, role, type, enabled, checked },
@@ -37,7 +37,7 @@ class MenuItem {
     if (!knownTypes.includes(this.type)) throw new Error(`Unknown menu item type: ${this.type}`);
     if (this.type === 'submenu' && !this.submenu) throw new Error('Invalid submenu');
     if (accelerator !== undefined && !isAccelerator(accelerator)) {
-      // Electron drops such a key without a word, and the entry does nothing from the keyboard.
+      // Electron ignores such a key without a message, and the entry has no shortcut.
       throw new Error(`The stand-in refuses the accelerator ${accelerator}: Electron knows no such key`);
     }
     this.enabled = enabled ?? true;
@@ -99,7 +99,7 @@ export class Menu {
 let applicationMenu: Menu | null = null;
 let isMenuTheApps = false;
 
-/** Until the app sets its own, every window has Electron's menu, with its developer tools (lib/browser/default-menu.ts). */
+/** Until the app sets a menu, every window has Electron's default menu with developer tools (lib/browser/default-menu.ts). */
 export const hasDefaultMenu = (): boolean => !isMenuTheApps;
 
 export function provideClicks(command: string, menu: Menu | null): void {
@@ -117,13 +117,16 @@ const modifiers =
 const keys =
   /^([0-9A-Z)!@#$%^&*(:;+=<,_\->.?/~`{\][|\\}"']|F\d{1,2}|Plus|Space|Tab|Capslock|Numlock|Scrolllock|Backspace|Delete|Insert|Return|Enter|Up|Down|Left|Right|Home|End|PageUp|PageDown|Escape|Esc|VolumeUp|VolumeDown|VolumeMute|MediaNextTrack|MediaPreviousTrack|MediaStop|MediaPlayPause|PrintScreen|num\d|numdec|numadd|numsub|nummult|numdiv)$/i;
 
-/** docs/tutorial/keyboard-shortcuts.md: modifiers, then one key. */
+/** As in docs/tutorial/keyboard-shortcuts.md: modifiers, then one key. */
 function isAccelerator(text: string): boolean {
   const parts = text.split('+');
   return parts.every((part, index) => (index < parts.length - 1 ? modifiers : keys).test(part));
 }
 
-/** Electron's own members that it has; checked against its types as far as they do not name the class itself. */
+/**
+ * The members of Electron's Menu that the stand-in has, checked against Electron's types except where those name the
+ * class itself.
+ */
 Menu.prototype satisfies Pick<ElectronMenu, 'popup'>;
 Menu satisfies { readonly prototype: unknown } & Record<
   keyof Pick<typeof ElectronMenu, 'buildFromTemplate' | 'getApplicationMenu' | 'setApplicationMenu'>,

@@ -4,7 +4,7 @@ import type { NativeImage as ElectronNativeImage, nativeImage as ElectronNativeI
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A picture as Electron reads it from a file: one that is missing, or no picture, is empty, and nothing is said of it. */
+/** A picture as Electron reads it from a file: if the file is missing or not a picture, the image is empty, without an error. */
 export class NativeImage {
   readonly path: string;
   readonly #size: Size | null;
@@ -32,7 +32,7 @@ export class NativeImage {
     this.#isTemplate = option;
   }
 
-  /** Pictures for denser screens lie beside it, by their name. */
+  /** Versions for denser screens are files next to it, found by name. */
   getScaleFactors(): number[] {
     return [1, 2].filter((factor) => factor === 1 || existsSync(this.path.replace(/\.png$/, '@2x.png')));
   }

@@ -6,7 +6,7 @@ import { control } from '../control.ts';
 import { onlyWhenReady } from './lifecycle.ts';
 import { preventable } from './preventable.ts';
 
-/** Held as loosely as Electron holds them: what the app itself does not keep can be collected (issue 16922). */
+/** Held weakly, as in Electron: a notification that the app itself doesn't hold can be collected (issue 16922). */
 const shown: { readonly title: string; readonly reference: WeakRef<Notification> }[] = [];
 
 function find(title: unknown): Notification {

@@ -30,20 +30,20 @@ control.provide('sleep', (minutes) => {
   powerMonitor.emit('resume', preventable());
 });
 
-/** Timers do not follow the clocks that were moved, so `resume` is what makes the app look at the time again. */
+/** Timers don't follow the moved clocks, so only `resume` makes the app check the time again. */
 control.provide('stayAwake', (minutes) => {
   moveClock(Number(minutes) * 60_000);
   moveMonotonicClock(Number(minutes) * 60_000);
   powerMonitor.emit('resume', preventable());
 });
 
-/** Linux and macOS announce a shutdown here, Windows to each window. A listener that prevents it delays the system. */
+/** Linux and macOS announce a shutdown here, Windows to each window. A listener that prevents the event delays the shutdown. */
 control.provide('shutDown', () => {
   if (process.platform === 'win32') throw new Error('On Windows the power monitor tells of no shutdown');
   const event = preventable();
   powerMonitor.emit('shutdown', event);
   control.record('session.queried', { isHeldUp: event.defaultPrevented });
-  // macOS then asks the app to quit; refusing that delays the shutdown as well (electron_application.mm).
+  // macOS then asks the app to quit; if it refuses, that also delays the shutdown (electron_application.mm).
   if (process.platform === 'darwin' && !event.defaultPrevented) app.quit();
 });
 

@@ -1,4 +1,4 @@
-/** An event as Electron's emitters hand it out: a listener can say no to what would follow. */
+/** An event like those of Electron's emitters: a listener can prevent what would follow. */
 export function preventable() {
   return {
     defaultPrevented: false,

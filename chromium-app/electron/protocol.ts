@@ -21,7 +21,7 @@ export const protocol = {
   },
 } satisfies Pick<Protocol, 'handle' | 'registerSchemesAsPrivileged'>;
 
-/** What the app answers for an address of its own scheme; null when it handles no such scheme. */
+/** The app's response for an address of its own scheme; null if it doesn't handle the scheme. */
 export async function answerRequest(request: GlobalRequest): Promise<GlobalResponse | null> {
   const handler = handlers.get(schemeOf(request.url));
   return handler ? await handler(request) : null;

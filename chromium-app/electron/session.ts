@@ -69,7 +69,7 @@ export type SessionMembersProvided = Pick<
 >;
 SessionStandIn.prototype satisfies SessionMembersProvided;
 
-/** Whether the app grants what a page asks for: everything, where nobody says otherwise. */
+/** Whether the app grants a permission that a page requests. Without a handler, everything is granted. */
 function isGranted(permission: Permission): boolean {
   let answer = permissionHandler === null;
   permissionHandler?.(
@@ -83,11 +83,11 @@ function isGranted(permission: Permission): boolean {
   return answer;
 }
 
-/** Whether a page that looks finds a permission granted. */
+/** Whether a page that checks a permission finds it granted. */
 const isFoundGranted = (permission: Permission): boolean =>
   permissionCheck?.(null, permission as CheckedPermission, '', {} as CheckDetails) ?? true;
 
-/** Chromium knows one answer for both. */
+/** Chromium has one setting for both. */
 export const isPermitted = (permission: Permission): boolean =>
   isGranted(permission) && isFoundGranted(permission);
 
@@ -96,7 +96,7 @@ type Permission = Parameters<NonNullable<PermissionHandler>>[1];
 type CheckedPermission = Parameters<NonNullable<PermissionCheck>>[1];
 type CheckDetails = Parameters<NonNullable<PermissionCheck>>[3];
 
-// A page that was shown a device may use it again, unless the app says otherwise (docs/api/session.md).
+// A page that was given a device may use it again unless the app forbids it (docs/api/session.md).
 control.provide('permits', (argument) => {
   const { by, what } = argument as { readonly by: PermitQuestion; readonly what: string };
   if (by === 'address') return isRequestCancelled(what, 'image').then((isCancelled) => !isCancelled);
@@ -106,7 +106,7 @@ control.provide('permits', (argument) => {
   return deviceHandler?.(details) ?? true;
 });
 
-/** Whether the app cancels a request before it leaves. */
+/** Whether the app cancels a request before it is sent. */
 export function isRequestCancelled(url: string, resourceType: string): Promise<boolean> {
   const listener = beforeRequest;
   if (!listener) return Promise.resolve(false);

@@ -41,14 +41,14 @@ export class Tray extends EventEmitter {
     control.record('tray.destroyed', null);
   }
 
-  /** With a menu, macOS tells of the click and opens the menu as well (shell/browser/ui/tray_icon_cocoa.mm). */
+  /** On macOS, a tray with a menu reports the click and also opens the menu (shell/browser/ui/tray_icon_cocoa.mm). */
   #click(): void {
     this.emit('click', preventable(), { x: 0, y: 0, width: 16, height: 16 }, { x: 0, y: 0 });
     if (process.platform === 'darwin' && this.#menu) control.record('tray.menuOpened', null);
   }
 }
 
-/** Electron takes an empty image from `nativeImage` without a word, and nobody can see the tray: here that is refused. */
+/** Electron accepts an empty image without an error, and the tray icon is then invisible. The stand-in refuses it. */
 function visible(image: NativeImage): NativeImage {
   if (image.isEmpty()) throw new Error(`Failed to load image from path '${image.path}'`);
   return image;

@@ -1,6 +1,6 @@
 import { dialog } from './dialog.ts';
 
-/** An error that nobody catches does not end Electron: it shows a dialog, unless the app listens, and goes on. */
+/** An uncaught error doesn't end Electron: unless the app listens, it shows a dialog and continues. */
 export function showUncaught(): void {
   process.on('uncaughtException', (error) => {
     if (process.listenerCount('uncaughtException') > 1) return;
@@ -9,7 +9,7 @@ export function showUncaught(): void {
       `Uncaught Exception:\n${error.stack ?? error.message}`,
     );
   });
-  // Nor does a promise (shell/browser/electron_browser_main_parts.cc: warn-with-error-code).
+  // Nor does an unhandled rejection (shell/browser/electron_browser_main_parts.cc: warn-with-error-code).
   process.on('unhandledRejection', (reason) => {
     if (process.listenerCount('unhandledRejection') > 1) return;
     console.error('Unhandled rejection:', reason);

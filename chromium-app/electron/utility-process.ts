@@ -12,14 +12,14 @@ class UtilityProcessStandIn extends EventEmitter {
     super();
     this.#child = spawn(process.execPath, [modulePath, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // As Electron has it: all of this process's environment, unless the app says which.
+      // As in Electron: this process's whole environment, unless the app gives another.
       env: { ...(options.env ?? process.env) },
     });
     this.#child.once('spawn', () => {
       control.record('utilityProcess.spawned', { pid: this.#child.pid });
       this.emit('spawn');
     });
-    // As under Electron, no utility process outlives the app.
+    // As in Electron, no utility process outlives the app.
     const endWithApp = () => this.#child.kill();
     process.once('exit', endWithApp);
     this.#child.once('exit', () => process.off('exit', endWithApp));

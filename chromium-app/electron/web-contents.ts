@@ -23,11 +23,11 @@ interface Frame {
 interface PageMessage {
   readonly id: number;
   readonly channel: string;
-  /** A structured clone, as text. */
+  /** A structured clone, encoded as text. */
   readonly args: string;
 }
 
-/** A window that is opened without an address asks for nothing. */
+/** A window that is opened without an address makes no request, so the wait for one is limited. */
 const noRequestMs = 2_000;
 
 type WindowOpenHandler = (details: { readonly url: string }) => WindowOpenHandlerResponse;
@@ -42,7 +42,7 @@ const devtoolsPermissionNames: Readonly<Record<(typeof permissions)[number], str
   media: 'camera',
 };
 
-/** One page of Chromium, made to look like the WebContents that the main process knows. */
+/** One page of Chromium with the interface of the WebContents that the main process knows. */
 export class WebContentsStandIn extends EventEmitter {
   readonly id = ++lastId;
   readonly session = session.defaultSession;
@@ -137,7 +137,7 @@ export class WebContentsStandIn extends EventEmitter {
     this.emit('did-finish-load');
   }
 
-  /** For dialogs that Chromium has to show in Electron's place. */
+  /** For dialogs that Chromium has to show instead of Electron. */
   evaluateForPerson(expression: string): Promise<DevtoolsParams> {
     return this.#command('Runtime.evaluate', { expression, userGesture: true, awaitPromise: true });
   }
@@ -188,7 +188,7 @@ export class WebContentsStandIn extends EventEmitter {
   }
 
   async #decideOpening(sessionId: string, { targetId, url }: AttachedTarget['targetInfo']): Promise<void> {
-    // It may be gone before any of this is heard.
+    // The page may be gone before any of these commands arrives.
     const inIt = (method: string, params: DevtoolsParams = {}) =>
       this.#connection.send(method, params, sessionId).catch(() => {});
     const isAllowed = this.#windowOpenHandler?.({ url: toAppAddress(url) }).action === 'allow';
@@ -205,13 +205,14 @@ export class WebContentsStandIn extends EventEmitter {
     );
     await inIt('Fetch.enable');
     await inIt('Runtime.runIfWaitingForDebugger');
-    // Its first request is refused before it closes: a request that is only held back goes out when the page that holds it ends.
+    // Its first request is refused before the page closes: a request that is only held would be sent when the page
+    // ends.
     await Promise.race([isRefused, delay(noRequestMs)]);
     await this.#connection.send('Target.closeTarget', { targetId }).catch(() => {});
     stop();
   }
 
-  /** A session that nobody stops lets pages save what they like (docs/api/session.md, `will-download`). */
+  /** If the app stops no download, pages may save what they like (docs/api/session.md, `will-download`). */
   #decideDownload(params: DevtoolsParams): void {
     const event = preventable();
     const item = {
@@ -261,7 +262,7 @@ export class WebContentsStandIn extends EventEmitter {
     return Object.fromEntries(await Promise.all(entries));
   }
 
-  /** A File without a path has an empty one, which the preload script would have left out: it saw a token. */
+  /** A File without a path has an empty one, which the preload script leaves out. Here it could not: it saw a token. */
   async #replacePathsIn(values: readonly unknown[]): Promise<unknown> {
     const replaced = await Promise.all(values.map((entry) => this.#replacePaths(entry)));
     return replaced.filter((entry, at) => entry !== '' || values[at] === '');
@@ -284,7 +285,7 @@ export class WebContentsStandIn extends EventEmitter {
     try {
       const isRedirected = redirectedRequestId !== undefined;
       if (await this.#isRefused(url, resourceType, frameId, isRedirected)) {
-        // An aborted navigation leaves the page where it is; any other reason would show an error page instead.
+        // An aborted navigation leaves the page as it is; any other reason would show an error page.
         const errorReason = resourceType === 'Document' ? 'Aborted' : 'BlockedByClient';
         await this.#command('Fetch.failRequest', { requestId, errorReason });
         return;
@@ -313,7 +314,7 @@ export class WebContentsStandIn extends EventEmitter {
     frameId: string,
     isRedirected: boolean,
   ): Promise<boolean> {
-    // A navigation is asked about before anything is requested for it.
+    // A navigation is checked before anything is requested for it.
     if (resourceType === 'Document' && this.#isNavigationPrevented(url, frameId, isRedirected)) return true;
     return isRequestCancelled(url, resourceType);
   }
@@ -358,7 +359,7 @@ export class WebContentsStandIn extends EventEmitter {
 
   async #evaluate(expression: string, contextId?: number): Promise<void> {
     const where = contextId === undefined ? {} : { contextId };
-    // The page may have gone on to another document meanwhile: then nobody waits for this any more.
+    // The page may have navigated since; then nobody waits for this answer.
     await this.#command('Runtime.evaluate', { expression, ...where }).catch(() => {});
   }
 
@@ -384,7 +385,7 @@ interface DevtoolsFrame {
 
 interface PausedRequest {
   readonly requestId: string;
-  /** Of the request that was redirected to this one. */
+  /** The id of the request that was redirected to this one. */
   readonly redirectedRequestId?: string;
   readonly frameId: string;
   readonly resourceType: string;

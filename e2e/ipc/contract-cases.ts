@@ -11,7 +11,7 @@ interface ContractCase {
 const refusedArguments = { ok: false, failure: { code: 'ipc_arguments_refused', requestId: null } };
 const firstPage = { accountId: 'nobody', source: 'service', cursor: null };
 
-/** What holds of any app in which nobody is signed in. */
+/** Requests and answers that are the same for any app in which nobody is signed in. */
 export const contractCases: readonly ContractCase[] = [
   { title: 'a value crosses', area: 'app', name: 'info', answer: { ok: true, value: { version: '0.1.0' } } },
   {

@@ -6,7 +6,10 @@ export interface RecordedRequest {
   readonly args: unknown;
 }
 
-/** Handlers for every request of the contract, from its names: each records what it was given and answers alike. */
+/**
+ * Handlers for every request of the contract, made from its names. Each passes its arguments to `onRequest` and answers
+ * what that returns.
+ */
 export function fakeHandlers(
   onRequest: (request: RecordedRequest) => Promise<unknown>,
   overrides: Partial<AppHandlers> = {},

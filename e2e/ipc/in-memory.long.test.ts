@@ -1,2 +1,2 @@
-// With `npm run test:long` each request meets ten times as many arguments.
+// `npm run test:long` tries ten times as many arguments for each request.
 import './in-memory.test.ts';

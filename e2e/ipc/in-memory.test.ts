@@ -76,7 +76,7 @@ function signedOutApp() {
     ),
   );
   const router = new IpcRouter(handlers, isTrusted, logger);
-  // What crosses is copied, as it is between processes.
+  // Arguments and answers are copied, as between processes.
   const bridge = buildBridge({
     invoke: async (channel, args) =>
       structuredClone(await router.answer(channel, structuredClone(args), window)),

@@ -21,7 +21,7 @@ const idOf = (index: number) => jobId(`job_${index}`);
 const jobs = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => aJob({ id: idOf(from + index), state: { kind: 'queued' } }));
 
-/** A queue on its disk, with the way from there into windows: all that crosses is copied and counted. */
+/** A queue in a database, and its path from there to a window. All messages are copied, and their jobs counted. */
 class LongQueue {
   readonly state: QueueState;
   readonly jobsInMessages: number[] = [];
@@ -29,7 +29,7 @@ class LongQueue {
   readonly #jobs: ReturnType<typeof openQueue>['jobs'];
   readonly #router: IpcRouter;
   readonly #windows = new Set<(message: QueueMessage) => void>();
-  /** Called once, before the first answer that brings a further part of a snapshot. */
+  /** Called once, before the first answer that brings another part of a snapshot. */
   beforeMore: () => void = () => {};
 
   constructor(count: number) {
@@ -64,7 +64,7 @@ class LongQueue {
     this.state.syncFromDisk(true);
   }
 
-  /** What a page does when it is loaded. */
+  /** Does what a page does when it loads. */
   load(): Promise<QueueStore> {
     const feed = new MessageFeed();
     const stop = this.listen((message) => feed.take(message));
@@ -139,7 +139,7 @@ test('a long queue crosses in short messages, and a mirror built from them is th
   expect(Math.max(...queue.jobsInMessages)).toBe(jobsPerMessage);
 });
 
-test('what changes while a snapshot crosses is in the mirror as well', async () => {
+test('changes made while a snapshot crosses are in the mirror too', async () => {
   using queue = new LongQueue(many);
   queue.beforeMore = () => {
     queue.append(many);
@@ -149,7 +149,7 @@ test('what changes while a snapshot crosses is in the mirror as well', async () 
   expectToBeTheQueue(await queue.load(), queue.state);
 });
 
-test('a window that is loaded while a long event crosses has all of it', async () => {
+test('a window that loads while a long event crosses gets all of it', async () => {
   using queue = new LongQueue(1);
   const loading: Promise<QueueStore>[] = [];
   const stop = queue.listen(() => {
@@ -164,7 +164,7 @@ test('a window that is loaded while a long event crosses has all of it', async (
   expectToBeTheQueue(store, queue.state);
 });
 
-test('a snapshot in whose place another one was taken is asked for again', async () => {
+test('a snapshot that was replaced by a newer one is requested again', async () => {
   using queue = new LongQueue(many);
   const loading: Promise<QueueStore>[] = [];
   queue.beforeMore = () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** One command of Chromium's DevTools protocol, by whichever way a launcher has to it. */
+/** Sends one command of Chromium's DevTools protocol, over whichever connection a launcher has. */
 export type DevtoolsCommand = (
   method: 'Input.dispatchDragEvent',
   params: DragEventParams,
@@ -31,7 +31,7 @@ export async function dragFiles(
   }
 }
 
-/** DevTools ends a drag without a word to the page; the system would have it leave. */
+/** DevTools ends a drag without an event; the system would send the page a dragleave. */
 export async function takeDraggedAway(window: Page): Promise<void> {
   await window.evaluate(() => {
     const dataTransfer = new DataTransfer();

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-// What a spec asks of the desktop, only one launcher may be able to tell: such a spec says so by a tag, or it would hang
-// on the other for as long as it may.
+// Some questions about the desktop only one launcher can answer. A spec that asks them needs a tag, or it would hang on
+// the other launcher until its time is over.
 
 const specs = join(import.meta.dirname, '../specs');
 const besideThis = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
@@ -17,7 +17,7 @@ interface Declared {
   readonly tags: string;
 }
 
-/** Each test of a spec, with the tags it carries or those of the group it stands in. */
+/** Each test of a spec with its own tags or those of its group. */
 function testsOf(file: string): readonly Declared[] {
   const source = readFileSync(join(specs, file), 'utf8');
   const starts = [
@@ -38,7 +38,7 @@ function testsOf(file: string): readonly Declared[] {
   });
 }
 
-/** What stands for a tag in the heads of tests. */
+/** Names that stand for a tag in test declarations. */
 const isForChromium = ({ tags }: Declared): boolean => /@chromium|\b(?:played|asked)\b/.test(tags);
 const isForElectron = ({ tags }: Declared): boolean => /@electron/.test(tags);
 
@@ -52,7 +52,7 @@ it('reads the tests of every spec', () => {
   expect(recordedOnElectron.size).toBeGreaterThan(8);
 });
 
-it('a spec that asks for what Electron’s launcher cannot tell is tagged for the stand-in alone', () => {
+it('a spec that asks what Electron’s launcher cannot answer is tagged for the stand-in only', () => {
   const untagged = declared
     .filter((each) => !isForChromium(each) && !isForElectron(each))
     .flatMap(({ where, text }) => {
@@ -64,7 +64,7 @@ it('a spec that asks for what Electron’s launcher cannot tell is tagged for th
   expect(untagged).toEqual([]);
 });
 
-it('every means that a spec can use of Electron’s launcher is driven against the fake of an application', () => {
+it('everything that Electron’s launcher offers to specs is tried on the fake application', () => {
   const [, means = ''] = /interface DesktopAround \{(.*?)^\}/ms.exec(besideThis('launcher.ts')) ?? [];
   const named = [...means.matchAll(/^ {2}(\w+)\(/gm)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(20);

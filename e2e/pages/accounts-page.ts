@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const workspaceMenu = (window: Page): Locator =>
   window.getByRole('navigation', { name: 'Projects' }).getByRole('button', { name: /^Workspace / });
 
-/** One more account by its key, as a person adds it from the menu of workspaces. */
+/** Adds another account by its key, as a person does from the workspace menu. */
 export async function addKey(window: Page, key: string): Promise<void> {
   await workspaceMenu(window).click();
   await window.getByRole('menuitem', { name: 'Add an account' }).click();

@@ -3,18 +3,18 @@ import { expect, type Page } from '@playwright/test';
 import { showTheme } from './page-theme.ts';
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** All that another theme can change: what a screen is made of stays the same. */
+/** The rules whose result can depend on the theme; all others check the structure of a screen. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** Looks at each screen with axe, in both themes; tells how often it has. */
+/** Checks each screen with axe, in both themes, and counts the checks. */
 export function axeVisits(window: Page) {
   let looked = 0;
   const visit = async (name: string) => {
     for (const theme of ['dark', 'light'] as const) {
       await showTheme(window, theme);
-      // A new page for axe's own use is what a Chromium reached through its DevTools port cannot give.
+      // axe would open a page for itself, which a Chromium reached through its DevTools port can't.
       const axe = new AxeBuilder({ page: window }).setLegacyMode();
-      // A tooltip or a popover lies over the page, beside its landmarks: its own role says what it is.
+      // A tooltip or a popover is outside the page's landmarks; its own role describes it.
       const isOver = (await window.locator('[role="tooltip"], [data-trigger]').count()) > 0;
       const { violations } = await (theme === 'dark'
         ? axe.withTags(everyRule).disableRules(isOver ? ['region'] : [])

@@ -3,7 +3,10 @@ import type { AnswerValue, GivenArguments } from '../../src/shared/ipc/contract.
 import type { Area, RequestName } from '../../src/shared/ipc/names.ts';
 import type { IpcResult } from '../../src/shared/ipc/result.ts';
 
-/** Asks through the object that preload put into the window, as the window's own scripts do. Arguments may be hostile. */
+/**
+ * Makes a request through the object that preload put into the window, as the window's own scripts do. Arguments may be
+ * hostile.
+ */
 export function askInPage<InArea extends Area, Name extends RequestName<InArea>>(
   window: Page,
   area: InArea,
@@ -21,7 +24,7 @@ export function askInPage<InArea extends Area, Name extends RequestName<InArea>>
   );
 }
 
-/** The same for requests that must succeed, typed by the contract: a change of the contract breaks the specs. */
+/** The same for requests that must succeed, with the contract's types, so that a change of the contract breaks the specs. */
 export async function valueInPage<InArea extends Area, Name extends RequestName<InArea>>(
   window: Page,
   area: InArea,
@@ -33,14 +36,14 @@ export async function valueInPage<InArea extends Area, Name extends RequestName<
   return result.value;
 }
 
-/** Whose library the window shows: each of its requests names the account. */
+/** The account whose library the window shows; each of its requests names it. */
 export async function accountInPage(window: Page) {
   const { activeId } = await valueInPage(window, 'accounts', 'list');
   if (activeId === null) throw new Error('Nobody is signed in');
   return { accountId: activeId };
 }
 
-/** What the window does with a drop: hands the Files to preload, and tells what came of it. */
+/** Does what the window does with a drop: passes the Files to preload, and stores the result. */
 export async function catchNextDrop(window: Page): Promise<void> {
   await window.evaluate(() => {
     const bridge = Reflect.get(globalThis, 'renderdrop');

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 interface Drawn {
   readonly x: number;
   readonly y: number;
-  /** What is dragged by it; null for nothing. */
+  /** The name of the file that is dragged; null for none. */
   readonly file: string | null;
 }
 
-/** Draws what no screenshot has: the pointer, and while a file is dragged its name. */
+/** Draws what no screenshot contains: the pointer and, while a file is dragged, its name. */
 export async function withPointer(window: Page, drawn: Drawn, look: () => Promise<void>): Promise<void> {
   await window.evaluate(({ x, y, file }) => {
     const namespace = 'http://www.w3.org/2000/svg';

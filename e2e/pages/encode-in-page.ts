@@ -4,11 +4,11 @@ export interface Encoding {
   /** WebP, in base64. */
   readonly before: string | null;
   readonly quality: number;
-  /** How far a colour may be off, of 255. */
+  /** How much a color channel may differ, of 255. */
   readonly sameWithin: number;
 }
 
-/** Runs in the page: a screenshot as WebP, or null when it shows the same as the picture before. */
+/** Runs in the page: encodes a screenshot as WebP, or returns null if it shows the same as the picture before. */
 export async function encodeUnlessSame(given: Encoding): Promise<string | null> {
   const decode = async (base64: string) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -44,7 +44,7 @@ export interface SmallerEncoding {
   readonly height: number;
 }
 
-/** Runs in the page: a screenshot as WebP of another size. */
+/** Runs in the page: encodes a screenshot as WebP in another size. */
 export async function encodeSmaller({
   screenshot,
   quality,
@@ -67,16 +67,16 @@ export async function encodeSmaller({
 }
 
 export interface StripEncoding {
-  /** PNG, in base64, in the order in which they are seen. */
+  /** PNGs, in base64, in the order in which they are shown. */
   readonly screenshots: readonly string[];
   readonly quality: number;
   readonly columns: number;
-  /** Of each. */
+  /** The size of each screenshot. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Runs in the page: screenshots beside and below each other, as one WebP. Between them nothing is painted. */
+/** Runs in the page: encodes screenshots in rows and columns as one WebP. The gaps between them are transparent. */
 export async function encodeStrip(given: StripEncoding): Promise<string> {
   const { screenshots, columns, width, height } = given;
   const gap = 8;

@@ -19,7 +19,7 @@ export interface ExampleHistory {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Some weeks of a show: every way an upload can end, renders that are still here and many that are not. */
+/** Some weeks of a show: every way in which an upload can end, a few renders that are still here and many that are not. */
 export function exampleHistory({
   accountId,
   targetOf,
@@ -67,7 +67,10 @@ export function exampleHistory({
   });
 }
 
-/** Its size; and it was rendered before it was uploaded, or the app would not show its picture. */
+/**
+ * Returns the file's size, and dates the file before its upload, because the app shows no picture of a file that
+ * changed since.
+ */
 function sizeBefore(path: string, atMs: number): number {
   utimesSync(path, atMs / 1000, atMs / 1000);
   return statSync(path).size;

@@ -3,12 +3,12 @@ import { withPointer } from './drawn-pointer.ts';
 import { FirstRunPage } from './first-run-page.ts';
 import { expect, type TourParts, TourSteps } from './tour-steps.ts';
 
-/** As `HTMLMediaElement` numbers it: nothing turns any more. */
+/** The value of `HTMLMediaElement.HAVE_ENOUGH_DATA`: nothing is loading any more. */
 const haveEnoughData = 4;
-/** A few seconds under way. */
+/** At this speed the upload takes a few seconds. */
 const bytesPerSecond = 3_000_000;
 
-/** One render from drop to note, for the moving picture: the same few screens as a person sees them, one after the other. */
+/** One render from drop to note, for the moving picture: the few screens that a person sees, one after the other. */
 export async function takeJourney(parts: TourParts): Promise<void> {
   await new Journey(parts).take();
 }
@@ -49,7 +49,7 @@ class Journey extends TourSteps {
     await this.visit('notes');
   }
 
-  /** Held over its item, with the pointer that holds it. */
+  /** Holds the render over its item, with the pointer drawn. */
   private async drag(path: string): Promise<void> {
     const { desktop } = this.parts.app;
     await desktop.holdFilesOver(await this.targetOf('LED Main'), [path]);

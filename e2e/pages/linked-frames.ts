@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * One large picture under many names, as frames of a sequence: hundreds take no room, and their encode takes long enough to
- * be looked at. False where there is no ffmpeg to make the picture with.
+ * Links one large picture under many names, as frames of a sequence: hundreds of frames take no space, and encoding
+ * them takes long enough to observe. False if there is no ffmpeg to make the picture.
  */
 export async function linkFrames(folder: string, name: string, numbers: readonly number[]): Promise<boolean> {
   const picture = join(folder, `.${name}.png`);

@@ -10,18 +10,18 @@ import { FirstRunPage } from './first-run-page.ts';
 import { NoteCheckPage } from './note-check-page.ts';
 import { expect, type TourParts, TourSteps } from './tour-steps.ts';
 
-/** What the window is known by, each as a strip of its frames. */
+/** The window's most characteristic movements, each taken as a strip of frames. */
 export const moves = ['uploads', 'scrubbing', 'viewer', 'review', 'map'] as const;
 export type Move = (typeof moves)[number];
 
 export interface MovesParts extends Pick<TourParts, 'app' | 'service' | 'folder'> {
-  /** Called for each frame of a move, with what of the window it is about; null for all of it. */
+  /** Called for each frame of a movement, with the region of the window that it concerns; null for the whole window. */
   readonly frame: (move: Move, about: Region | null) => Promise<void>;
 }
 
 type Region = NonNullable<NonNullable<Parameters<Page['screenshot']>[0]>['clip']>;
 
-/** Needs ffmpeg: what is seen to move has to be a film. Starts before the sign-in. */
+/** Needs ffmpeg, because movement needs a film. Starts before the sign-in. */
 export async function takeMoves(parts: MovesParts): Promise<void> {
   const tour = new Moves(parts);
   await tour.uploads();
@@ -31,7 +31,7 @@ export async function takeMoves(parts: MovesParts): Promise<void> {
   await tour.map();
 }
 
-/** Bytes a second: so slow that nothing moves while it is looked at, and a few seconds for all of it. */
+/** Bytes a second: one speed at which nothing visibly moves, and one at which the whole upload takes a few seconds. */
 const standing = 10_000;
 const running = 300_000;
 const filmSeconds = 4;
@@ -77,7 +77,7 @@ class Moves extends TourSteps {
     await this.#frame('uploads', null);
   }
 
-  /** The pointer goes through the render on its tile. */
+  /** Moves the pointer through the render on its tile. */
   async scrubbing(): Promise<void> {
     await this.#leaveNotes('LED_Main_v005.mp4');
     await this.press('F5');
@@ -175,7 +175,7 @@ class Moves extends TourSteps {
     await this.#frame('map', null);
     const target = `[data-screen="${await floor.getAttribute('data-screen')}"]`;
     const file = 'Floor_Ripples_v003.mp4';
-    // As square as the item: nothing is asked about its shape.
+    // Square like the item, so that the app asks nothing about its shape.
     const render = await this.shaped(file, { size: '1024x1024', seconds: 60 });
     await desktop.holdFilesOver(target, [render]);
     await expect(comps.getByText('Add v3 to Floor Ripples').first()).toBeVisible();
@@ -220,7 +220,7 @@ class Moves extends TourSteps {
       });
   }
 
-  /** Colours that move, as wide as the item's wall. */
+  /** A film of moving colors, as wide as the item's wall. */
   async #film(name: string, seed: number): Promise<string> {
     const { folder } = this.parts;
     await mkdir(folder, { recursive: true });

@@ -13,7 +13,7 @@ export class NoteCheckPage {
     return this.#window.getByRole('dialog', { name: /^(Check notes|Compare)/ });
   }
 
-  /** The note that is looked at. */
+  /** The note that is being checked. */
   get note(): Locator {
     return this.view.locator('[data-note]');
   }
@@ -22,7 +22,7 @@ export class NoteCheckPage {
     return this.#window.keyboard.press(keys);
   }
 
-  /** The numbers burnt into the pixels of the old and the new frame that are on screen. */
+  /** The frame numbers drawn into the pixels of the old and the new frame on screen. */
   async numbers(): Promise<readonly number[]> {
     const pictures = await this.view
       .locator('canvas[data-shown]')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Studio } from './studio.ts';
 
-/** The notes of a whole project, and the item that one of them opens beside them. */
+/** The page with all notes of a project, and the item panel that opening a note shows next to it. */
 export class NotesPage {
   readonly grid: Locator;
   readonly rows: Locator;
@@ -24,7 +24,7 @@ export class NotesPage {
     this.opened = this.cards.and(window.locator('[aria-current]'));
   }
 
-  /** Signs in and opens a project made for this, with so many notes on each of its items. */
+  /** Signs in and opens a new project with this many notes on each of its items. */
   static async inProject(studio: Studio, name: string, items: number, notesEach: number): Promise<NotesPage> {
     await studio.service.control('POST', '/projects', { name, media: items, notes_each: notesEach });
     await studio.signIn();

@@ -160,7 +160,7 @@ class NotesTour extends TourSteps {
     }
   }
 
-  /** As wide as a wall, with a picture in which a step of one frame can be seen. */
+  /** A film as wide as a wall, with a picture in which a step of one frame is visible. */
   async #film(name: string, picture: string): Promise<string> {
     const { folder } = this.parts;
     await mkdir(folder, { recursive: true });

@@ -3,7 +3,7 @@ import type { SampleRenders } from '../../src/engine/testing/sample-renders.ts';
 import { postForm } from './practice-page.ts';
 import type { Studio } from './studio.ts';
 
-/** The numbers in second versions begin here, so that none can be taken for one of a first version. */
+/** Numbers in second versions begin here, so that none can be mistaken for a number of a first version. */
 export const newerFrom = 512;
 
 const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
@@ -13,11 +13,11 @@ interface Film {
   readonly version?: 1 | 2;
   /** The number in its first frame. */
   readonly first?: number;
-  /** What ffmpeg does to the pictures. */
+  /** An ffmpeg filter for the pictures. */
   readonly filter?: string;
 }
 
-/** Versions of items, made for a test: ProRes whose frames have their numbers in their pixels, with notes at frames. */
+/** Test versions of items: ProRes films with the frame number in the pixels of each frame, and notes at given frames. */
 export class NumberedFilms {
   readonly #studio: Studio;
   readonly #samples: SampleRenders;
@@ -37,7 +37,7 @@ export class NumberedFilms {
     ]);
   }
 
-  /** Version 1 becomes an item of this name. */
+  /** Uploads version 1 as an item of this name. */
   async upload(name: string, film: Film): Promise<string> {
     const path = await this.make(name, film);
     await this.#studio.uploadAsNewItem(path, name);
@@ -45,7 +45,7 @@ export class NumberedFilms {
     return path;
   }
 
-  /** Version 2 goes up the way a person takes. */
+  /** Uploads version 2 by a drop, as a person does. */
   async uploadNext(name: string, film: Film): Promise<string> {
     const path = await this.make(name, { ...film, version: 2 });
     await this.#studio.dropOnItem(name, [path]);
@@ -53,7 +53,7 @@ export class NumberedFilms {
     return path;
   }
 
-  /** Somebody leaves notes on version 1, each at a frame, on the item's page in the browser. */
+  /** Leaves notes at frames of version 1, on the item's page in the browser. */
   async leaveNotes(name: string, notes: readonly (readonly [frame: number, text: string])[]): Promise<void> {
     const { target, delivery } = await this.#studio.job(fileOf(name, 1));
     const item = `/app/projects/${target.projectId}/media/${delivery?.mediaId ?? ''}`;

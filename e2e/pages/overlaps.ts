@@ -1,10 +1,13 @@
 import type { Locator } from '@playwright/test';
 
-/** What lies on top of something else, is cut off without a sign of it, or sticks out of the part of the page it belongs to, in words for a failed test. */
+/**
+ * Finds elements that lie on others, text that is cut off without an ellipsis, and elements that stick out of this part
+ * of the page. Each is described for the message of a failed test.
+ */
 export function overlapsIn(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const slack = 2;
-    // A part whose pieces stand in places of their own is as wide as they are together.
+    // An element with `display: contents` has no box of its own, so its children's boxes count.
     const pieces = getComputedStyle(root).display === 'contents' ? [...root.querySelectorAll('*')] : [root];
     const boxes = pieces.map((piece) => piece.getBoundingClientRect()).filter(({ width }) => width > 0);
     const bounds = {
@@ -41,7 +44,7 @@ export function overlapsIn(part: Locator): Promise<readonly string[]> {
       .filter(({ box }) => box.right - box.left > slack && box.bottom - box.top > slack);
     const nameOf = (element: Element): string =>
       (element.getAttribute('aria-label') ?? element.textContent ?? element.tagName).trim().slice(0, 50);
-    /** A length or a badge is written on its own thumbnail. */
+    /** A length or a badge may lie on its own thumbnail. */
     const isWrittenOn = (picture: Element, other: Element): boolean => {
       const holder = picture.matches('img') ? picture.parentElement?.parentElement : null;
       if (!holder?.contains(other)) return false;
@@ -49,7 +52,7 @@ export function overlapsIn(part: Locator): Promise<readonly string[]> {
         if (getComputedStyle(part).position === 'absolute') return true;
       return false;
     };
-    /** Letters that are gone without an ellipsis to say so. */
+    /** Text that is cut off without an ellipsis. */
     const isCutOff = (element: Element): boolean => {
       if (!hasOwnText(element)) return false;
       const boxes = [...element.childNodes]

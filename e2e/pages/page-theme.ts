@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Shows the window in one of its themes, whatever is set, with every font there and whatever moves at its end. */
+/** Shows the window in this theme, whatever is set, and waits until fonts are loaded and animations have ended. */
 export async function showTheme(window: Page, theme: 'dark' | 'light'): Promise<void> {
   await window.evaluate(async (shown) => {
     document.documentElement.dataset['theme'] = shown;
@@ -12,7 +12,7 @@ export async function showTheme(window: Page, theme: 'dark' | 'light'): Promise<
   }, theme);
 }
 
-/** Every picture in sight is there, or known to be missing. */
+/** Waits until every picture in sight has loaded or failed. */
 export async function showThumbnails(window: Page): Promise<void> {
   await window.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

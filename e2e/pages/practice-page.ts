@@ -1,4 +1,4 @@
-/** Fills in a form of the practice service's own pages and posts it, as a browser does. */
+/** Posts a form of the practice service's own pages, as a browser does. */
 export async function postForm(
   base: string,
   path: string,

@@ -42,8 +42,8 @@ interface Example {
 const minuteMs = 60_000;
 
 /**
- * Transfers in the states that come about only after minutes, by a broken disk or a foreign network: what the engine
- * itself would have written, written by its own store. The app finds them as after any other start.
+ * Uploads in states that otherwise take minutes, a broken disk or a foreign network. They are written through the
+ * engine's own store, as the engine itself would, and the app finds them at its next start.
  */
 export function storeExampleQueue(queue: ExampleQueue): void {
   const opened = openStore(join(queue.homeDirectory, databaseFileName), { clock: new NodeClock() });
@@ -54,7 +54,7 @@ export function storeExampleQueue(queue: ExampleQueue): void {
   for (const upload of withoutItem(queue)) unplaced.save(upload);
 }
 
-/** One that only its own key may ask about, and one that asks for a person. */
+/** Two unplaced uploads: one that waits for its own key, and one that needs a person. */
 const withoutItem = ({ accountId, nowMs }: ExampleQueue): readonly UnplacedUpload[] => {
   const given = { options: uploadOptionsSchema.parse({}), createdAtMs: nowMs, placed: null };
   return [
@@ -90,7 +90,7 @@ function record(queue: ExampleQueue, { file, item, state }: Example, index: numb
     batchId: batchIdSchema.parse('examples'),
     accountId: queue.accountId as JobRecord['accountId'],
     target,
-    // On a volume that is not there: none of them may begin to run.
+    // On a missing volume, so that none of them starts.
     path: join('/Volumes/Renders/Aurora', file),
     options: uploadOptionsSchema.parse({}),
     priority: 'normal',
@@ -150,7 +150,7 @@ const examples = (nowMs: number): readonly Example[] => [
   },
 ];
 
-/** Paused by a person in an earlier run: before anything left, in the middle of a PUT, and of a session. */
+/** Paused by a person in an earlier run: before any byte was sent, during a PUT, and during a session. */
 function paused(nowMs: number): readonly Example[] {
   const held = (file: string, item: string, returnsTo: ActiveStateKind, kept?: KeptByPause): Example => ({
     file,
@@ -174,7 +174,7 @@ function paused(nowMs: number): readonly Example[] {
   ];
 }
 
-/** Every reason for which a transfer waits for somebody. */
+/** An upload for every reason for which one waits for a person. */
 function asking(nowMs: number): readonly Example[] {
   const held = (
     file: string,

@@ -10,11 +10,11 @@ import { expect, sampleRender, type TourParts, TourSteps } from './tour-steps.ts
 
 export interface QueueTourParts extends TourParts {
   readonly homeDirectory: string;
-  /** Ends the app and starts it again on the same home. */
+  /** Stops the app, calls `betweenTheTwo`, and starts it again with the same home folder. */
   readonly startAgain: (betweenTheTwo: () => void) => Promise<TourParts['app']>;
 }
 
-/** What the queue can wait for and how transfers can end. Starts before the sign-in. */
+/** What uploads can wait for, and how they can end. Starts before the sign-in. */
 export async function takeQueueTour(parts: QueueTourParts): Promise<void> {
   const { window } = parts.app;
   await new FirstRunPage(window).signIn(parts.service.addresses.keys.all);
@@ -34,7 +34,7 @@ export async function takeQueueTour(parts: QueueTourParts): Promise<void> {
   await tour.held();
 }
 
-/** Some of what was uploaded is still on this computer, and has a still. */
+/** Writes some of the uploaded renders to this computer, so that the history shows a still of them. */
 async function rendersOfHistory(folder: string): Promise<ExampleHistory['renders']> {
   const items = ['LED Main', 'IMAG Left', 'Floor Ripples'];
   await mkdir(folder, { recursive: true });
@@ -59,7 +59,7 @@ class QueueTour extends TourSteps {
     await this.window.getByLabel('Search the history').fill('nothing like it');
     await expect(this.dialog.getByText('No results')).toBeVisible();
     await this.visit('history-no-results');
-    // In a search, Escape first takes back what was typed.
+    // In a search field, the first Escape only clears the text.
     await this.window.getByLabel('Search the history').fill('');
     await expect(this.dialog.getByRole('row').first()).toBeVisible();
     await this.close();

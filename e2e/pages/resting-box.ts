@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 
 type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
-/** Where it stands once nothing moves it any more: rows follow a new order or width, and panels open, some frames later. */
+/** The element's box once it no longer moves: new orders, new widths and opening panels take some frames. */
 export async function restingBox(locator: Locator): Promise<Box> {
   let box: Box | null = null;
   const rests = async () => {

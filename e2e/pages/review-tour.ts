@@ -5,8 +5,9 @@ import { postForm } from './practice-page.ts';
 import { expect, type TourParts, TourSteps } from './tour-steps.ts';
 
 /**
- * What happens to a version after it was uploaded: it is played, its notes are checked on the frames of the next one, it
- * is placed on a stage, and other programs hear of it. Starts before the sign-in; webhooks may go to this computer.
+ * What happens to a version after its upload: it is played, its notes are checked on the frames of the next version, it
+ * is placed on a stage, and other programs are told about it. Starts before the sign-in; webhooks may go to this
+ * computer.
  */
 export async function takeReviewTour(parts: TourParts): Promise<void> {
   const { window } = parts.app;

@@ -8,7 +8,7 @@ interface ShowTargets {
   readonly targetOf: (name: string) => UploadTarget;
 }
 
-/** Where uploads to the practice show go, for a queue or a history that is written while the app is not running. */
+/** Targets in the practice show, for a queue or history that is written while the app is not running. */
 export async function showTargets(window: Page): Promise<ShowTargets> {
   const known = { ...(await accountInPage(window)), source: 'known', cursor: null } as const;
   const { activeId } = await valueInPage(window, 'accounts', 'list');

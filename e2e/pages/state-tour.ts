@@ -6,14 +6,14 @@ import { FirstRunPage } from './first-run-page.ts';
 import { expect, type TourParts, TourSteps } from './tour-steps.ts';
 
 /**
- * What a day brings between the screens: dragging, loading, empty and failed lists, long names, what the sheet asks, what is
- * under way. The service must leave new versions processing.
+ * States between the main screens: dragging, loading, empty and failed lists, long names, the sheet's questions,
+ * uploads in progress. The service must leave new versions processing.
  */
 export async function takeStateTour(parts: TourParts): Promise<void> {
   for (const [index, chapter] of stateChapters.entries()) await takeStates(parts, chapter, index === 0);
 }
 
-/** Chapters of the tour, each of which may be taken alone, in an app that nobody has signed in to. */
+/** The tour's chapters. Each can be taken alone, in an app in which nobody has signed in. */
 const stateChapters = ['dragging', 'lists', 'items', 'sheet', 'under way', 'ends'] as const;
 
 export async function takeStates(
@@ -108,7 +108,7 @@ class StateTour extends TourSteps {
     await this.cutShort();
   }
 
-  /** A list whose third page does not come. */
+  /** A list whose third page fails to load. */
   async cutShort(): Promise<void> {
     const name = 'Autumn Revue 2027';
     const { id } = madeProject.parse(
@@ -141,7 +141,7 @@ class StateTour extends TourSteps {
     await this.item('LED Main').click();
     const panel = this.window.getByRole('complementary', { name: 'Item' });
     await expect(panel).toContainText('3 still open');
-    // What loads above it may still move the button away from under the click.
+    // Content that loads above the button may still move it away from the click.
     await expect(async () => {
       await panel.getByRole('button', { name: 'Set frame rate' }).click({ timeout: 2_000 });
       await expect(panel.getByText('00:01:14:01')).toBeVisible({ timeout: 2_000 });
@@ -218,7 +218,7 @@ class StateTour extends TourSteps {
     await this.close();
   }
 
-  /** Renders in every state that they pass through, at the same time. */
+  /** Renders in all of their states at the same time. */
   async underWay(): Promise<void> {
     const transfers = this.window.getByRole('region', { name: 'Uploads' });
     await this.sandbox('POST', '/projects', { name: 'Winter Gala 2027', like: 'all', media: 0 });
@@ -234,7 +234,7 @@ class StateTour extends TourSteps {
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 300_000 });
     await this.send(await this.renders(['Frozen curtain.mp4'], 9_000_000));
     await expect(transfers.getByText('kB/s').first()).toBeVisible();
-    // It is still under way in the last picture, however long they take.
+    // This slow, it is still uploading in the last picture, however long the pictures take.
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 10_000 });
     const [later = ''] = await this.renders(['Northern lights.mp4'], 60_000);
     await this.send([later]);
@@ -338,7 +338,7 @@ class StateTour extends TourSteps {
     await expect(this.window.getByText('Offline')).toBeHidden();
   }
 
-  /** A mistake of ours, as far as anybody can tell: something that drawing needs fails. */
+  /** Makes drawing fail, as a bug of our own would. */
   async broken(): Promise<void> {
     await this.window.evaluate(() => {
       Number.prototype.toLocaleString = () => {

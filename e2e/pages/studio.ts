@@ -25,7 +25,7 @@ const jobRecord = z.object({
   state: z.object({ kind: z.string() }),
 });
 
-/** The app at work on the practice service: what a person sees, beside what the service holds and the database keeps. */
+/** The app at work on the practice service: what a person sees, what the service holds and what the database stores. */
 export class Studio {
   readonly app: RunningApp;
   readonly service: PracticeService;
@@ -59,7 +59,7 @@ export class Studio {
     await this.desktop.dropFiles(await this.itemSelector(name), paths);
   }
 
-  /** The heading above the media belongs to the project and to no item. */
+  /** The heading above the items belongs to the project, not to an item. */
   async dropOnProject(paths: readonly string[]): Promise<void> {
     await this.desktop.dropFiles('main header', paths);
   }
@@ -70,7 +70,7 @@ export class Studio {
     return `[role="grid"] [data-drop-target="${target}"]`;
   }
 
-  /** Chosen in the file dialog and uploaded as an item of its own, past every question of the window. */
+  /** Chooses a file in the file dialog and uploads it as a new item, without the window's questions. */
   async uploadAsNewItem(path: string, name: string): Promise<void> {
     await this.desktop.answerNext('dialog.showOpenDialog', [path]);
     const { files } = await valueInPage(this.window, 'files', 'choose', { what: 'files' });
@@ -98,8 +98,7 @@ export class Studio {
     return this.window.getByRole('dialog');
   }
 
-  /** Files whose name matches nothing wait in the sheet: they become new items at one key. */
-  /** Of all files that match nothing; of so many where they are read a thousand at a time. */
+  /** Makes new items of the sheet's files that match nothing, by one key. `count`: waits until that many have been read. */
   async makeNewItems(count?: number): Promise<void> {
     await expect(this.sheet.getByText('No match').first()).toBeVisible();
     if (count !== undefined)
@@ -120,7 +119,7 @@ export class Studio {
   async openTransfers(): Promise<void> {
     await this.transfers.getByRole('button', { name: 'Show all uploads' }).click();
     const rows = this.transfers.getByRole('grid');
-    // Several that are done are one line, until somebody opens it.
+    // Several finished uploads are folded into one line.
     const folded = this.transfers.getByRole('button', { name: /^\d+ ready$/, expanded: false });
     await expect(rows.or(folded).first()).toBeVisible();
     if (!(await rows.isVisible())) await folded.click();
@@ -135,7 +134,7 @@ export class Studio {
     const { sequence, jobCount, jobs } = await valueInPage(this.window, 'queue', 'snapshot');
     while (jobs.length < jobCount) {
       const more = await valueInPage(this.window, 'queue', 'moreOfSnapshot', { sequence, from: jobs.length });
-      // Another snapshot was taken meanwhile, as by the window itself.
+      // A newer snapshot replaced this one, for example the window's own.
       if (more.jobs === null) return await this.jobs();
       jobs.push(...more.jobs);
     }
@@ -163,7 +162,7 @@ export class Studio {
       });
   }
 
-  /** One at a time, and so slowly that the first of them is under way for a minute, however slow the computer is. */
+  /** Uploads one file at a time, and so slowly that the first takes about a minute on any computer. */
   async sendSlowly(): Promise<void> {
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 60_000, concurrency: 1 });
   }
@@ -178,14 +177,14 @@ export class Studio {
     return versionAnswer.parse(await this.service.control('GET', `/versions/${delivery.versionId}`));
   }
 
-  /** The service holds this very file, and the database says so too. */
+  /** Waits until the file is ready, and checks that the service holds its bytes and the database says so. */
   async expectDelivered(path: string, fileName: string): Promise<void> {
     await this.waitForState(fileName, 'ready');
     await this.expectHeldByService(path, fileName, 'ready');
     expect(this.statesInDatabase(path)).toContain('ready');
   }
 
-  /** Every byte of this very file is with the service; with a status, that is what became of it there. */
+  /** Checks that the service holds exactly this file's bytes and, if given, that its version has this status. */
   async expectHeldByService(path: string, fileName: string, status?: 'processing' | 'ready'): Promise<void> {
     const hash = createHash('sha256')
       .update(await readFile(path))
@@ -202,7 +201,7 @@ export class Studio {
       .map(({ state }) => state.kind);
   }
 
-  /** What waits, in the order in which it will be sent, as the database keeps it. */
+  /** The files of queued uploads in queue order, from the database. */
   lineInDatabase(): readonly string[] {
     return this.#recordsInDatabase()
       .filter(({ state }) => state.kind === 'queued')
@@ -222,7 +221,7 @@ export class Studio {
     }
   }
 
-  /** The same studio after the app was started again. */
+  /** The same studio, for the app after a restart. */
   with(app: RunningApp): Studio {
     return new Studio(app, this.service, this.#homeDirectory);
   }
@@ -238,7 +237,7 @@ export class Studio {
     return askInPage(this.window, 'library', 'notes', { ...page, projectId, mediaId });
   }
 
-  /** The item that a file was sent to, as the service shows it now. */
+  /** The item that a file was uploaded to, as the service describes it now. */
   async itemOf(fileName: string) {
     const { target, delivery } = await this.job(fileName);
     const asked = {
@@ -254,7 +253,7 @@ export class Studio {
     return (await this.itemOf(fileName)).versions_count;
   }
 
-  /** Answers of the service that say that something was made; one that was only said again counts too. */
+  /** How many requests were answered with a new item or version. A replayed answer counts too. */
   async createdVersions(): Promise<number> {
     const answer = z
       .object({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Tab until what has the focus has this name: no other key leads there. */
+/** Presses Tab, and no other key, until the focused element has this name. */
 export async function tabTo(window: Page, name: RegExp): Promise<void> {
   const focused = () =>
     window.evaluate(() => {

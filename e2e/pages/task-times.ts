@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** One turn of the window's own thread. */
+/** One task of the window's main thread. */
 export interface WindowTask {
-  /** What the thread itself took: on a busy computer a task waits for the processor, and that is not its fault. */
+  /** Processor time of the thread: on a busy computer a task also waits for the processor, which is not its fault. */
   readonly workMs: number;
-  /** By the clock on the wall. */
+  /** Elapsed time. */
   readonly wallMs: number;
 }
 
@@ -21,7 +21,7 @@ const traceEvent = z.object({
 const categories = ['toplevel', 'blink.user_timing'];
 const mark = 'tasks are watched';
 
-/** The tasks of the window's thread from now until it is asked, out of Chromium's own trace. */
+/** Records the tasks of the window's main thread, from now until the returned function is called, with Chromium's trace. */
 export async function watchTasks(window: Page): Promise<() => Promise<readonly WindowTask[]>> {
   const session = await window.context().newCDPSession(window);
   const events: z.infer<typeof traceEvent>[] = [];
@@ -45,7 +45,7 @@ export async function watchTasks(window: Page): Promise<() => Promise<readonly W
     await session.send('Tracing.end');
     await complete;
     await session.detach();
-    // The browser has windows of its own, each with such a thread.
+    // The browser has windows of its own with the same kind of thread; the mark tells ours apart.
     const marked = events.find(({ name }) => name === mark);
     if (!marked) throw new Error(`The window's own mark is not among ${events.length} events of the trace`);
     return (
@@ -54,7 +54,7 @@ export async function watchTasks(window: Page): Promise<() => Promise<readonly W
           ({ name, ph, pid, tid }) =>
             ph === 'X' && name.endsWith('RunTask') && pid === marked.pid && tid === marked.tid,
         )
-        // One that was under way when the trace ended has no end in it.
+        // A task that still ran when the trace ended has no duration.
         .flatMap(({ dur, tdur }) =>
           dur === undefined || tdur === undefined ? [] : [{ workMs: tdur / 1000, wallMs: dur / 1000 }],
         )
@@ -64,7 +64,7 @@ export async function watchTasks(window: Page): Promise<() => Promise<readonly W
 
 export const longTaskMs = 50;
 
-/** For a person: those that would be noticed, longest first. */
+/** The tasks that a person would notice, longest first, in words. */
 export function taskWords(tasks: readonly WindowTask[]): string {
   const longest = Math.max(0, ...tasks.map(({ workMs }) => workMs));
   const slow = tasks.filter(({ workMs }) => workMs > longTaskMs).map(({ workMs }) => Math.round(workMs));

@@ -7,18 +7,18 @@ import { expect as expectSoon, type Locator, type Page } from '@playwright/test'
 import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import type { RunningApp } from '../launchers/launcher.ts';
 
-/** A small real video that lies in the repository, for computers without ffmpeg. */
+/** A small real video in the repository, for computers without ffmpeg. */
 export const sampleRender = fileURLToPath(new URL('../../resources/sample-render.mp4', import.meta.url));
 
-/** A tour is no race: other work on this computer must not end it. */
+/** Tours measure no speed, so other work on this computer must not make them fail. */
 export const expect = expectSoon.configure({ timeout: 30_000 });
 
 export interface TourParts {
   readonly app: RunningApp;
   readonly service: PracticeService;
-  /** Where the renders of the tour are put. */
+  /** The folder for the tour's renders. */
   readonly folder: string;
-  /** Called at each screen and state, with the window as a person would see it there. */
+  /** Called at each screen and state, while the window shows it. */
   readonly visit: (name: string) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface Shape {
   readonly seconds: number;
 }
 
-/** A part of an MP4 file that players skip: makes a small video a large file. */
+/** A box of an MP4 file that players skip. It makes a small video a large file. */
 function emptyBox(sizeBytes: number): Buffer {
   if (sizeBytes === 0) return Buffer.alloc(0);
   const box = Buffer.alloc(sizeBytes);
@@ -36,7 +36,7 @@ function emptyBox(sizeBytes: number): Buffer {
   return box;
 }
 
-/** The steps that every tour through the window is made of. */
+/** The steps that all tours through the window are built from. */
 export class TourSteps {
   protected readonly parts: TourParts;
   protected readonly window: Page;
@@ -67,7 +67,7 @@ export class TourSteps {
     return `[role="grid"] [data-drop-target="${await target.getAttribute('data-drop-target')}"]`;
   }
 
-  /** A visit while renders are held over something, which says what would happen. */
+  /** Takes a picture while renders are held over an element, which then says what a drop would do. */
   protected async hold(name: string, over: string, paths: readonly string[], says: string): Promise<void> {
     const { desktop } = this.parts.app;
     await desktop.holdFilesOver(over, paths);
@@ -127,10 +127,7 @@ export class TourSteps {
     return paths;
   }
 
-  /**
-   * A render of that size and length: a few frames, over and over. Without ffmpeg a smaller one takes its
-   * place.
-   */
+  /** A render of that size and length, made by repeating a few frames. Without ffmpeg, the small sample video instead. */
   protected async shaped(name: string, { size, seconds }: Shape): Promise<string> {
     const { folder } = this.parts;
     await mkdir(folder, { recursive: true });
@@ -148,7 +145,7 @@ export class TourSteps {
     return path;
   }
 
-  /** Drops renders and sends what the sheet offers, as new items where it asks. */
+  /** Drops renders and uploads them from the sheet, as new items where it asks. */
   protected async send(paths: readonly string[]): Promise<void> {
     await this.parts.app.desktop.dropFiles('main header', paths);
     await expect(this.dialog).toContainText('×');

@@ -5,8 +5,8 @@ import { NoteCheckPage } from './note-check-page.ts';
 import { expect, type TourParts, TourSteps } from './tour-steps.ts';
 
 /**
- * Every screen and state of the window, one after the other, on the practice service: for pictures, and for whatever must
- * hold on all of them.
+ * Visits every screen and state of the window on the practice service: for pictures, and for checks that must hold on
+ * all of them.
  */
 export async function takeTour(parts: TourParts): Promise<void> {
   const tour = new Tour(parts);
@@ -19,7 +19,7 @@ export async function takeTour(parts: TourParts): Promise<void> {
   await tour.trouble();
 }
 
-/** The screens that people work on, one after the other, in a few seconds. */
+/** Visits the screens that people work on, in a few seconds. */
 export async function takeMainTour(parts: TourParts): Promise<void> {
   const tour = new Tour(parts);
   await tour.main();
@@ -49,7 +49,7 @@ export async function takePracticeTour({ app, visit }: Pick<TourParts, 'app' | '
   await visit('practice-read');
 }
 
-/** So long under way that there is time to look at it. */
+/** Large enough that the upload can be looked at. */
 const largeBytes = 6_000_000;
 
 class Tour extends TourSteps {
@@ -239,7 +239,7 @@ class Tour extends TourSteps {
     const transfers = this.window.getByRole('region', { name: 'Uploads' });
     await expect(transfers).toContainText('No uploads');
     await visit('transfers-none');
-    // Slow enough to be looked at for a minute while it uploads.
+    // Slow enough that the upload can be looked at for a minute.
     await askInPage(this.window, 'queue', 'setLimits', { bytesPerSecond: 60_000, concurrency: 1 });
     await this.send(await this.renders(['Stage left lines.mp4', 'Stage right lines.mp4'], largeBytes));
     await expect(transfers).toContainText('Uploading');

@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { numberIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 
 interface SeenPicture {
-  /** What the viewer says is on screen; null where frames are not counted. */
+  /** The frame number that the viewer states; null where it doesn't count frames. */
   readonly says: number | null;
-  /** The number in the pixels that are on screen. */
+  /** The number in the pixels on screen. */
   readonly shows: number;
   readonly drawnBy: string;
 }
@@ -32,7 +32,7 @@ export class ViewerPage {
     );
   }
 
-  /** What is said and what is seen, in one moment. */
+  /** Reads the stated and the visible frame number at the same moment. */
   async seen(): Promise<SeenPicture> {
     const { says, drawnBy, url } = await this.view.evaluate((view) => {
       const canvas = view.querySelector('canvas');
@@ -50,8 +50,8 @@ export class ViewerPage {
   }
 
   /**
-   * What is said beside what is seen in one picture of the screen, while it plays: the numbers of both are read out of its
-   * pixels. A row of squares in a corner follows what is said, and is painted with it.
+   * Reads the stated and the visible frame number from one picture of the screen, while the film plays. A row of
+   * squares in a corner encodes the stated number, and is painted together with it.
    */
   async photographed(): Promise<Pick<SeenPicture, 'says' | 'shows'>> {
     const squares = { x: 0, y: 0, width: 160, height: 16 };
@@ -79,7 +79,7 @@ export class ViewerPage {
         width: wide,
         height: high,
       } = (view.querySelector('canvas') as Element).getBoundingClientRect();
-      // Within its edges, which are between two pixels of the screen.
+      // Rounded inward, because the edges can lie between two screen pixels.
       return {
         x: Math.ceil(x),
         y: Math.ceil(y),
@@ -92,7 +92,7 @@ export class ViewerPage {
     return { says, shows };
   }
 
-  /** It stands at this frame, and the picture is of this frame. */
+  /** Waits until the viewer states this frame and its picture shows it. */
   async expectFrame(frame: number): Promise<void> {
     await expect.poll(() => this.seen()).toEqual({ says: frame, shows: frame, drawnBy: 'frames' });
   }

@@ -24,7 +24,7 @@ export class WatchPage {
     return this.#window.getByRole('dialog');
   }
 
-  /** What would happen, and the rows that say it of each file. */
+  /** The preview of what would happen, with a row for each file. */
   get preview(): Locator {
     return this.dialog.getByRole('region', { name: 'What happens' });
   }
@@ -41,7 +41,10 @@ export class WatchPage {
     return this.page.getByRole('row').filter({ hasText: fileName });
   }
 
-  /** A render counts as complete a second after its last change: specs need not wait for slow writers. */
+  /**
+   * Makes a render count as complete one second after its last change, so that specs need not wait as long as for slow
+   * writers.
+   */
   async settleSoon(): Promise<void> {
     await valueInPage(this.#window, 'settings', 'change', { quietSeconds: 1 });
   }

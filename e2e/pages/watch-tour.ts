@@ -31,7 +31,7 @@ class WatchTour extends TourSteps {
   readonly #watch = new WatchPage(this.parts.app.window, this.parts.app.desktop);
   readonly #folder = join(this.parts.folder, 'LED wall renders');
 
-  /** Each with other bytes: what was uploaded to an item is never uploaded to it again. */
+  /** Each file has bytes of its own: the same bytes are never uploaded to an item twice. */
   async #write(name: string, folder = this.#folder): Promise<void> {
     await writeFile(join(folder, name), Buffer.concat([await readFile(sampleRender), skippedBox()]));
   }
@@ -97,7 +97,7 @@ class WatchTour extends TourSteps {
     await this.press('Escape');
   }
 
-  /** Several files at once. */
+  /** Acts on several files at once. */
   async many(): Promise<void> {
     for (const name of ['Mystery_v1', 'LED Mian'])
       await this.#watch
@@ -114,7 +114,7 @@ class WatchTour extends TourSteps {
     await this.button('Clear selection').click();
   }
 
-  /** A night passes, in which one more is uploaded. */
+  /** Lets a night pass, during which one more file is uploaded. */
   async away(): Promise<void> {
     await this.parts.app.desktop.stayAwake(9 * 60);
     await this.#write('LED_Main_v008.mp4');
@@ -141,7 +141,7 @@ class WatchTour extends TourSteps {
     await this.visit('watch-removed');
   }
 
-  /** Frames, where this computer has what makes them. */
+  /** Frame sequences, if this computer has ffmpeg. */
   async sequences(): Promise<void> {
     const watched = await this.#another('Frames', 'Aurora Arena Tour', {
       rule: { kind: 'new_items' },
@@ -164,7 +164,7 @@ class WatchTour extends TourSteps {
     await this.visit('watch-sequence-ready');
   }
 
-  /** Folders that upload nothing now, for reasons that lie with the workspace. */
+  /** Folders that upload nothing now, for reasons that lie in the workspace. */
   async held(): Promise<void> {
     const { window, parts } = this;
     await this.#another('Festival', 'Harbour Lights Festival', { rule: { kind: 'new_items' } });
@@ -196,7 +196,7 @@ class WatchTour extends TourSteps {
   }
 }
 
-/** A part of an MP4 file that players skip. */
+/** A box of an MP4 file that players skip. */
 function skippedBox(): Buffer {
   const box = randomBytes(24);
   box.writeUInt32BE(box.length, 0);
@@ -204,5 +204,5 @@ function skippedBox(): Buffer {
   return box;
 }
 
-/** Enough of them to be seen while they are encoded. */
+/** Enough frames that their encode can be looked at. */
 const framesOfTour = 500;

@@ -28,7 +28,7 @@ const usualWatchSettings: WatchSettings = {
   priority: 'normal',
 };
 
-/** The folder that is watched, its page, and what the service holds of its files. */
+/** The watched folder, its page, and what the service holds of its files. */
 export class WatchedFolder {
   readonly studio: Studio;
   readonly page: WatchPage;
@@ -48,7 +48,7 @@ export class WatchedFolder {
     return watched;
   }
 
-  /** Watched from now on without a dialog, also where the dialog would not offer it; then its page is opened. */
+  /** Watches the folder without the dialog, which may not offer these settings, then opens its page. */
   async add(projectName: string, settings: Partial<WatchSettings> = {}): Promise<void> {
     const { window, desktop } = this.studio;
     await desktop.answerNext('dialog.showOpenDialog', [this.folder]);
@@ -72,7 +72,7 @@ export class WatchedFolder {
     await expect(this.page.page).toBeVisible();
   }
 
-  /** A render written to the folder under this name. */
+  /** Copies a render into the folder under this name. */
   async write(render: string, name = basename(render)): Promise<string> {
     const path = join(this.folder, name);
     await copyFile(render, path);
@@ -90,7 +90,7 @@ export class WatchedFolder {
     return files[0] ?? null;
   }
 
-  /** The row says so, and the service holds these very bytes. */
+  /** Waits until the row says Ready, and checks that the service holds the same bytes. */
   async expectReady(path: string): Promise<void> {
     const name = basename(path);
     await expect(this.page.row(name)).toContainText('Ready', { timeout: readyMs });

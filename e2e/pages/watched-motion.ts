@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 interface Watched {
-  /** How long what moved by itself took, in milliseconds. */
+  /** The durations of animations that the window started, in milliseconds. */
   readonly moves: number[];
   /** Frames in which the tile had no picture. */
   blanks: number;
@@ -25,7 +25,7 @@ export const watchMoves = (window: Page): Promise<void> =>
     };
   });
 
-/** Looks at the tile with every picture of the screen. */
+/** Checks the tile in every frame of the screen. */
 export const watchTile = (window: Page, mediaId: string): Promise<void> =>
   window.evaluate((id) => {
     const look = () => {

@@ -4,7 +4,7 @@ import { showTheme } from '../pages/page-theme.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-test('nothing keeps anybody out of what opens from the transfers, nor of a window that broke', {
+test('axe finds nothing in what opens from Uploads, or in a window that broke', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio();

@@ -22,7 +22,7 @@ test('axe finds nothing on the screens people work on, dark or light', async ({
   expect(looked()).toBeGreaterThan(12);
 });
 
-// Each walks through its screens for minutes: `npm run test:long` does.
+// Each walks through its screens for minutes, so only `npm run test:long` runs them.
 for (const { of, take, more, screens } of [
   { of: 'any screen or dialog', take: takeTour, more: {}, screens: 75 },
   { of: 'watch folders', take: takeWatchTour, more: {}, screens: 35 },
@@ -53,7 +53,7 @@ for (const { of, take, more, screens } of [
   });
 }
 
-// Each chapter is a test of its own: all of them in one did not end within a test's time.
+// Each chapter is a test of its own, because all of them together take longer than a test may.
 for (const [chapter, screens] of [
   ['dragging', 6],
   ['lists', 6],

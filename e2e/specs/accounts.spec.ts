@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('a key that may only look says what is missing and what that costs', async ({ startStudio }) => {
+test('a read-only key says which permissions are missing and what does not work without them', async ({
+  startStudio,
+}) => {
   const { window, service } = await startStudio();
   await window.getByLabel('API key').fill(service.addresses.keys.read);
   await window.keyboard.press('Enter');
@@ -17,7 +19,7 @@ test('a key that may only look says what is missing and what that costs', async 
   );
 });
 
-test('a key that has ended is replaced by a new one, in its place', async ({ startStudio }) => {
+test('an expired key is replaced by a new one in the same account', async ({ startStudio }) => {
   const studio = await startStudio();
   const { window, service } = studio;
   await studio.signIn();
@@ -39,7 +41,7 @@ test('a key that has ended is replaced by a new one, in its place', async ({ sta
   await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
 });
 
-test('a key that is about to end is told, and checking it leaves the keyboard where it was', {
+test('a warning shows that a key expires soon, and checking the key does not move the focus', {
   tag: '@long',
 }, async ({ startStudio }) => {
   const studio = await startStudio();

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** As on a busy computer: no frame of a render is decoded until they are let through. */
+/** Holds back every decoded frame until the test lets them through, as on a busy computer. */
 const holdFrames = (window: Page): Promise<void> =>
   window.evaluate(() => {
     const usual = HTMLImageElement.prototype.decode;
@@ -33,7 +33,7 @@ const holdFrames = (window: Page): Promise<void> =>
 const letFramesThrough = (window: Page): Promise<void> =>
   window.evaluate(() => globalThis.window.letFramesThrough());
 
-/** Counts the pictures of the screen in which one of both renders shows no frame. */
+/** Counts the screen's frames in which one of the two renders shows nothing. */
 const watchStage = (window: Page): Promise<void> =>
   window.evaluate(() => {
     globalThis.window.bareStages = 0;
@@ -45,7 +45,7 @@ const watchStage = (window: Page): Promise<void> =>
     look();
   });
 
-test('until a frame is there the item’s picture stands in its place, and then the frame before', async ({
+test('until a frame has loaded, the item’s picture or the previous frame is shown in its place', async ({
   startStudio,
   samples,
 }) => {

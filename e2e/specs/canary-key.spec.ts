@@ -5,7 +5,7 @@ import { makeLargeRender } from '../fixtures/renders.ts';
 import { accountInPage, askInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
-/** Every file below a folder that holds one of the words. */
+/** Every file below a folder that contains one of these texts. */
 async function filesWith(folder: string, words: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
@@ -29,7 +29,7 @@ test('security row 9: key and upload address stay in the main process, through a
   const devtools = await window.context().newCDPSession(window);
   await new FirstRunPage(window).signIn(keys.all);
   await expect(window.getByRole('row', { name: 'LED Main', exact: true })).toBeVisible();
-  // From here on the window must have forgotten what was typed, and nothing may tell it again.
+  // After this the window must have forgotten what was typed, and no message may tell it again.
   await window.reload();
   await window.evaluate(() => {
     const heard: string[] = [];

@@ -5,17 +5,17 @@ import type { Studio } from '../pages/studio.ts';
 const fileName = 'Rigging.mov';
 
 interface SentByCommandLine {
-  /** The window, opened while the command line was sending. */
+  /** The window, opened while the command line was uploading. */
   readonly studio: Studio;
   readonly path: string;
   readonly sending: RunningCommand;
   readonly cli: CommandLine;
-  /** The command line works on the app's own queue. */
+  /** The environment that makes the command line use the app's own queue. */
   readonly here: Readonly<Record<string, string>>;
 }
 
 const beside = test.extend<{ readonly sentByCommandLine: () => Promise<SentByCommandLine> }>({
-  /** Somebody signs in in the window and closes it; the command line sends, slowly; the window is opened again. */
+  /** A person signs in in the window and closes it; the command line uploads slowly; the window is opened again. */
   sentByCommandLine: async ({ startStudio, startApp, render, homeDirectory }, use) => {
     const opened: CommandLine[] = [];
     await use(async () => {
@@ -61,7 +61,7 @@ beside(
       { file: second, state: 'queued', line: 'Queued' },
     ]);
 
-    // What is set in the window holds for the command line too.
+    // A limit set in the window also applies to the command line.
     await studio.limitSpeed(null);
     const ended = await sending.ended;
     expect(ended.code).toBe(0);

@@ -27,7 +27,7 @@ test('an item is placed on a stage, and the comps page shows the draft', async (
   await expect(mine).toBeVisible();
 });
 
-test('a render dropped on a screen goes to the item that plays there, and comps say what is newer', async ({
+test('a render dropped on a screen goes to the item that plays there, and comps show that a newer version exists', async ({
   startStudio,
   render,
 }) => {
@@ -110,7 +110,7 @@ test('the map is walked by keys: to a screen, its item, its picture and its note
   await expect(focused).toHaveAccessibleName(/^LED Main/);
 });
 
-test('what cannot be placed is said before the service is asked', { tag: '@long' }, async ({
+test('an item that cannot be placed is refused before the service is asked', { tag: '@long' }, async ({
   startStudio,
 }) => {
   const studio = await startStudio();

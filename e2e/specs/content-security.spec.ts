@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
 
-/** What the page's policy has refused so far and refuses from now on; DevTools tells what happened before as well. */
+/** What the page's policy has refused and will refuse. DevTools also reports what happened before it was attached. */
 async function policyReports(window: Page): Promise<readonly string[]> {
   const reports: string[] = [];
   const devtools = await window.context().newCDPSession(window);
@@ -20,7 +20,8 @@ test("security row 4: nothing of the app's own runs into its content security po
   const { window } = studio;
   const reports = await policyReports(window);
   const signIn = window.getByRole('button', { name: 'Sign in', exact: true });
-  // Chromium's word for React Aria's `pan-x pan-y pinch-zoom`, which base.css says in its place.
+  // Chromium's name for React Aria's `pan-x pan-y pinch-zoom`, which base.css sets because the policy refuses React
+  // Aria's style.
   await expect(signIn).toHaveCSS('touch-action', 'manipulation');
   await studio.signIn();
   await studio.openProject('Aurora Arena Tour');

@@ -7,7 +7,7 @@ import { valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 import { Studio } from '../pages/studio.ts';
 
-// How the app behaves on each desktop system. Only the stand-in can play another system than the one it runs on.
+// The app's behavior on each desktop system. Only the stand-in can pretend to run on another system.
 const played = { tag: '@chromium' };
 
 test(
@@ -23,7 +23,7 @@ test(
   },
 );
 
-// By the time that somebody can look into Electron's main process, the first window has been shown.
+// A spec can look into Electron's main process only after the first window was shown.
 test(
   'a clone: a window that was maximised is shown once it is drawn, and no links are taken',
   played,
@@ -102,7 +102,7 @@ test(
       .poll(async () => (await app.desktop.calls('window.focused')).length)
       .toBeGreaterThan(focusedBefore);
 
-    // What that starts, with nobody at the window, uploads what was queued.
+    // The copy that the desktop starts at login, with nobody at the window, uploads what was queued.
     const studio = new Studio(app, service, homeDirectory);
     await studio.signIn();
     await studio.desktop.setOnline(false);
@@ -138,7 +138,7 @@ for (const platform of ['win32', 'darwin'] as const) {
       await studio.desktop.endSession();
       const queried = await studio.desktop.waitForCall('session.queried');
       expect(queried.detail).toEqual({ isHeldUp: false });
-      // A minute of waiting would say no more than these seconds do.
+      // A minute of waiting would prove no more than these seconds.
       const stillRunning = wait(20_000, 'still running', { ref: false });
       expect(await Promise.race([studio.app.ended(), stillRunning])).toBe(0);
       expect(await studio.desktop.calls('dialog.showMessageBox')).toEqual([]);
@@ -204,10 +204,10 @@ test(
     expect(download).toEqual({ isPrevented: true });
     expect(existsSync(join(`${homeDirectory}-window`, 'downloads', 'saved.txt'))).toBe(false);
 
-    // Whatever the policy of the page.
+    // Refused by the request filter, whatever the page's policy says.
     expect(await desktop.permits('address', 'https://elsewhere.test/picture.png')).toBe(false);
     expect(await desktop.permits('address', 'renderdrop-app://app/index.html')).toBe(true);
-    // Before a request is made.
+    // Refused before a request is made.
     await window.evaluate(() => {
       const link = document.createElement('a');
       link.href = 'https://elsewhere.test/';

@@ -6,7 +6,7 @@ test('thirty files dropped on the grid each go where they belong', { tag: '@long
   startStudio,
   render,
 }) => {
-  // A minute's requests come back in three seconds.
+  // With this time scale, the requests of a minute are available again after three seconds.
   const studio = await startStudio({ timeScale: 20 });
   await studio.signIn();
   const known = ['LED_Main', 'IMAG_Left', 'IMAG_Right', 'Floor_Ripples', 'Halo_Chorus_Loop'];
@@ -36,7 +36,7 @@ test('thirty files dropped on the grid each go where they belong', { tag: '@long
   expect((await studio.job('Look_29_v129.mp4')).target).toMatchObject({ kind: 'new_item' });
 });
 
-test('a folder is opened up, frames are named for what they are, and what cannot go says why', {
+test('a dropped folder is expanded, frames are shown as a sequence, and what cannot be uploaded says why', {
   tag: '@long',
 }, async ({ startStudio, render, homeDirectory }) => {
   const studio = await startStudio();
@@ -89,7 +89,7 @@ test('pasting files does what a drop does', { tag: '@long' }, async ({ startStud
   const studio = await startStudio();
   await studio.signIn();
   const path = await render('Pasted.mp4', { take: 4 });
-  // The clipboard of another program cannot be filled from a page; a drop's own files stand for it, with their paths.
+  // A page can't fill the clipboard with another program's files. Files of a drop, with their paths, stand in for them.
   await studio.window.evaluate(() => {
     window.addEventListener(
       'drop',

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/studio-test.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
 
-test('a render dropped on an item with nothing to say goes by itself, unless it is undone', async ({
+test('a render dropped on an item that raises no question uploads without a click, unless it is undone', async ({
   startStudio,
   render,
 }) => {
@@ -120,7 +120,7 @@ test('"upload anyway" by its keys, after the note check was opened from the shee
   await expect(check.view).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(check.view).toBeHidden();
-  // Where the keys go: to the button that opened it.
+  // Escape returned the focus to the button that opened the check, so the keys go there.
   await expect(openCheck).toBeFocused();
   await window.keyboard.press('Control+Enter');
   await expect(sheet, 'the keys did what they say').toBeHidden();

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('a project one may only view takes no drop and says why', async ({ startStudio, render }) => {
+test('a view-only project takes no drop and says why', async ({ startStudio, render }) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.openProject('Harbour Lights Festival');
@@ -66,7 +66,7 @@ test('a project that needs its first open holds its uploads under one message, a
   expect(await studio.createdVersions()).toBe(1);
 });
 
-test('plan minutes used up hold the project, and go on once there are more', { tag: '@long' }, async ({
+test('used-up plan minutes hold the project’s uploads until there are more', { tag: '@long' }, async ({
   startStudio,
   render,
 }) => {

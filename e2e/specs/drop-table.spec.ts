@@ -6,7 +6,7 @@ import type { Studio } from '../pages/studio.ts';
 
 type Render = (name: string, options?: { readonly take?: number }) => Promise<string>;
 
-/** Two that go, two that need a choice, one that can't be uploaded. */
+/** Drops five files: two that can be uploaded, two that need a choice, one that can't be uploaded. */
 async function dropFive(studio: Studio, render: Render, folder: string): Promise<void> {
   const notes = join(folder, 'Read me.txt');
   await writeFile(notes, 'hello');
@@ -21,7 +21,7 @@ async function dropFive(studio: Studio, render: Render, folder: string): Promise
   await expect(sheet.getByText(/\d fps/)).toHaveCount(4);
 }
 
-test('what asks is answered with one key each, and after a part was uploaded the first Escape closes the sheet', {
+test('each question is answered with one key, and once a part was uploaded the first Escape closes the sheet', {
   tag: '@long',
 }, async ({ startStudio, render, homeDirectory }) => {
   const studio = await startStudio();
@@ -60,14 +60,14 @@ test('what asks is answered with one key each, and after a part was uploaded the
   await expect(sheet).toBeHidden();
 });
 
-test('rows are chosen together, skipped and taken back, and a new item is renamed in its row', {
+test('rows are selected together, skipped and restored, and a new item is renamed in its row', {
   tag: '@long',
 }, async ({ startStudio, render, homeDirectory }) => {
   const studio = await startStudio();
   const { window, sheet } = studio;
   await studio.signIn();
   await dropFive(studio, render, homeDirectory);
-  // Empty boxes would read as “not these”: they come with the first row that is selected.
+  // Empty boxes would read as “not these”, so they appear only with the first selected row.
   await expect(sheet.getByRole('checkbox', { name: /^Select / })).toHaveCount(0);
   const first = sheet.getByRole('row').filter({ hasText: 'Flor_Ripples_v003.mp4' });
   await first.getByText('Flor_Ripples_v003.mp4').click({ modifiers: ['ControlOrMeta'] });
@@ -101,14 +101,14 @@ test('nothing of the sheet overlaps or sticks out, whatever the size of the wind
   for (const [width, height] of [
     [700, 500],
     [900, 600],
-    // 1280 x 800 at 200 %.
+    // The size of 1280 x 800 at 200 % zoom.
     [640, 400],
     [1280, 800],
     [2560, 1440],
   ] as const) {
     await window.setViewportSize({ width, height });
     await expect.poll(() => overlapsIn(sheet), `${width} x ${height}`).toEqual([]);
-    // A size of which the end is cut off may be any size.
+    // A size whose end is cut off could be any size.
     const cutOff = () =>
       sheet
         .locator('[class*="_facts_"]')
@@ -131,7 +131,7 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
   const { keyboard } = window;
   await studio.signIn();
   const names = ['render.mp4', 'final.mp4', 'Untitled.mp4'];
-  // As wide as LED Main: one of them goes there, and nothing is asked about its shape.
+  // All are as wide as LED Main, so nothing is asked about the shape of the one that goes there.
   const paths = await Promise.all(names.map((name, take) => render(name, { take, size: '1280x360' })));
   await studio.dropOnProject(paths);
   await expect(sheet.getByText(/^Needs a choice 3/)).toBeVisible();
@@ -149,7 +149,7 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
   await actions.getByRole('menuitem', { name: 'Include' }).click();
   await expect(sheet.getByText(/^Needs a choice 3/)).toBeVisible();
 
-  // N: a new item; Enter: another one, chosen.
+  // N makes a new item; Enter opens the list to choose another one.
   await keyboard.press('n');
   await expect(sheet.getByText(/^Needs a choice 2/)).toBeVisible();
   await expect(sheet.getByRole('row').filter({ hasText: 'New item “' })).toHaveCount(1);
@@ -168,7 +168,7 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
   expect((await studio.jobs()).map(({ target }) => target.kind).toSorted()).toEqual(['new_item', 'version']);
   await keyboard.press('Escape');
 
-  // All of a kind at once.
+  // One button makes new items of all files that match nothing.
   await studio.dropOnProject(
     await Promise.all(['Aaa.mp4', 'Bbb.mp4'].map((name, take) => render(name, { take: take + 5 }))),
   );

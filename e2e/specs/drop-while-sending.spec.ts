@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
 
-/** More than two messages to the queue take: the sheet can be closed between the first and the last. */
+/** More files than two messages to the queue can take, so that the sheet can be closed between the first and the last. */
 const fileCount = 2_500;
 
 async function dropManyFiles(studio: Studio, folder: string): Promise<void> {
@@ -14,7 +14,7 @@ async function dropManyFiles(studio: Studio, folder: string): Promise<void> {
   await studio.makeNewItems(fileCount);
 }
 
-/** Sends and closes in one turn of the page: only the first part of the files can have left it by then. */
+/** Uploads and closes within one task of the page, so that only the first part of the files can have left it. */
 async function sendAndClose(studio: Studio): Promise<number> {
   const send = studio.sheet.getByRole('button', { name: /^Upload [\d,]+ files/ });
   await expect(send).toBeEnabled();
@@ -46,7 +46,7 @@ test('closing the sheet while thousands go into the queue loses none of them', {
   expect(studio.lineInDatabase()).toHaveLength(sent);
 });
 
-test('the same files dropped again meanwhile and not sent do not take back those that are', {
+test('dropping the same files again without uploading them does not remove those being queued', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory }) => {
   const studio = await startStudio();

@@ -7,7 +7,7 @@ import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
 const renderer = join(import.meta.dirname, '..', '..', 'src', 'renderer', 'features');
 
-/** Every part of the window that opens something over it, and the layers below by which it is tried. */
+/** Every source file that opens a layer over the window, with the layers that the tests below try. */
 const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'accounts/WorkspaceMenu.tsx': ['workspace menu'],
   'check/ContactSheetMenu.tsx': ['contact sheet menu'],
@@ -42,7 +42,7 @@ const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'watch/WatchFolderMenu.tsx': ['menu of a watch folder in the sidebar'],
 };
 
-/** Opens one layer and presses Escape once: that layer is gone, and what lay below it is not. */
+/** Opens one layer and presses Escape once: that layer must close, and the one below it must stay. */
 async function expectEscapeCloses(
   window: Page,
   name: string,
@@ -97,7 +97,7 @@ test('Escape closes what is on top, on the first press', async ({ startStudio, r
     options,
   );
 
-  // A field with a list of its own, over the sheet: each press takes one layer.
+  // A field with a list of its own, in the sheet: each press closes one layer.
   const path = await render('Another new thing.mp4');
   await studio.dropOnProject([path, await render('And a second.mp4', { take: 2 })]);
   await expect(sheet.getByText(/\d fps/)).toHaveCount(2);
@@ -252,7 +252,7 @@ test('Escape closes the layers of a watch folder on the first press', { tag: '@l
   const { window, sheet } = studio;
   await page.chooseByButton(watched.folder);
   await page.confirm();
-  // What is written before is there already, and stays.
+  // Files that are there before watching begins are left alone, so this one is written after.
   await expect(page.state).toHaveText('Watching');
   await watched.write(await render('Qwertzuiop_v1.mp4'));
   const row = page.row('Qwertzuiop_v1');

@@ -13,7 +13,7 @@ test('the first start shows a window that the main process answers', async ({
     ok: true,
     value: { launcher: launcherName, theme: 'dark', dataDirectory: homeDirectory },
   });
-  // `npm test` has the processor for other things than to draw what moves sixty times a second (docs/adr/0022).
+  // `npm test` turns off animations, so that the processor isn't spent on drawing them (docs/adr/0022).
   const isStill = await app.window.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   expect(isStill).toBe(launcherName === 'chromium' && process.env['RENDERDROP_STILL'] === '1');
 });

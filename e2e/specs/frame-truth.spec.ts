@@ -15,7 +15,7 @@ interface Kind {
   readonly frames: number;
   readonly made: readonly string[];
   readonly dropsFrames?: boolean;
-  /** What may be transparent is played picture by picture. */
+  /** Films that may be transparent are played frame by frame. */
   readonly playedBy?: 'frames';
 }
 
@@ -26,7 +26,7 @@ const scaled = (size: string) => ['-vf', `scale=${size}:flags=neighbor`];
 
 const kinds: readonly Kind[] = [
   { name: '23_976.mov', num: 24_000, den: 1001, frames: 240, made: prores },
-  // Over the minute in which two numbers are dropped.
+  // Longer than a minute, after which drop-frame timecode skips two numbers.
   {
     ...{ name: 'drop_frame.mov', num: 30_000, den: 1001, frames: 1_900, dropsFrames: true },
     made: [...prores, '-timecode', '01:00:00;00'],
@@ -41,13 +41,13 @@ const kinds: readonly Kind[] = [
   { name: 'wall.mov', num: 25, den: 1, frames: 96, made: [...scaled('15360:1080'), '-c:v', 'hap'] },
 ];
 
-/** A picture has ten squares for its number. */
+/** A picture has ten squares for its number, so numbers repeat after 1024. */
 const inSquares = (frame: number): number => frame % 1024;
 const standingPlaces = 80;
 const playedPlaces = 24;
 const strip = { places: 48, last: 47 } as const;
 
-/** The number in the pixels of a canvas; a wide wall is folded: its right half lies below its left half. */
+/** Reads the number in a canvas's pixels. A wide wall is folded: its right half lies below its left half. */
 function readSquares(canvas: Element, lines: number): number {
   if (!(canvas instanceof HTMLCanvasElement)) return -1;
   const squares = Object.assign(document.createElement('canvas'), { width: 10, height: 1 });
@@ -76,7 +76,7 @@ for (const kind of kinds) {
   test(`each picture of ${name} has its own number: standing, playing and under the pointer`, {
     tag: '@long',
   }, async ({ startStudio, samples }) => {
-    // A hundred and fifty places each, of a wall among others.
+    // A hundred and fifty places for each film, one of which is a wide wall.
     test.setTimeout(1_800_000);
     const rate = den === 1 ? String(num) : `${num}/${den}`;
     const path = await samples.make(name, [...numberedPictures(rate, frames), ...made]);
@@ -102,13 +102,13 @@ for (const kind of kinds) {
         return { left: box.left, right: box.right, y: box.top + box.height / 2 };
       });
       for (let place = 0; place < strip.places; place += 1) {
-        // A mouse is at whole pixels, of which a narrow picture has fewer than its strip has places.
+        // The mouse moves in whole pixels, of which a narrow picture has fewer than its strip has places.
         const x = Math.min(
           Math.ceil(right) - 1,
           Math.max(Math.ceil(left), Math.round(left + ((right - left) * place) / strip.last)),
         );
         await window.mouse.move(x, y);
-        // Where it is in the still as the window itself is told.
+        // The position within the still as the window itself reports it.
         const share = Number(await layer.getAttribute('data-share'));
         const wanted = Math.round((Math.round(share * strip.last) * (frames - 1)) / strip.last);
         await expect(layer).toHaveAttribute('data-scrub', `f${wanted}`);
@@ -129,7 +129,7 @@ for (const kind of kinds) {
     await test.step('standing, far apart and back and forth', async () => {
       const timeline = viewer.controls.getByRole('slider');
       for (let place = 0; place < standingPlaces; place += 1) {
-        // 61 has no part in common with any of these amounts: each frame is gone to once at most.
+        // 61 shares no factor with any of these frame counts, so each frame is visited at most once.
         const frame = (place * 61 + 1) % frames;
         await timeline.fill(String(frame));
         await expect(viewer.controls).toHaveAttribute('data-frame', String(frame));

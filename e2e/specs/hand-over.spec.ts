@@ -5,7 +5,7 @@ import type { Studio } from '../pages/studio.ts';
 
 const fileCount = 2_000;
 
-/** An item of its own with one version, so that the next drop on it has nothing to say and goes by itself. */
+/** Makes an item with one version, so that the next drop on it raises no question and uploads without a click. */
 async function itemWithOneVersion(studio: Studio, path: string, name: string): Promise<void> {
   await studio.dropOnProject([path]);
   await studio.makeNewItems();
@@ -15,7 +15,7 @@ async function itemWithOneVersion(studio: Studio, path: string, name: string): P
   await expect(studio.window.getByRole('row', { name, exact: true })).toBeVisible();
 }
 
-/** Drops thousands and presses the button; what comes next happens in the same turn of the page. */
+/** Drops thousands of files and presses the button; `thenInPage` runs in the same task of the page. */
 async function handOverThousands(studio: Studio, folder: string, thenInPage: string): Promise<number> {
   await writeManyRenders(folder, fileCount);
   await studio.dropOnProject([folder]);

@@ -6,12 +6,12 @@ import { Studio } from '../pages/studio.ts';
 
 interface HandedOver {
   readonly name: string;
-  /** As the sheet says where it goes. */
+  /** Where the file goes, in the sheet's words. */
   readonly goesTo: string;
   readonly path: string;
 }
 
-/** One sheet offers all of them, each where it belongs by its name, and nothing has been queued before it is sent. */
+/** Checks that one sheet offers all files, each with its target by name, and that nothing was queued before the upload starts. */
 async function expectOfferedAndSend(studio: Studio, files: readonly HandedOver[]): Promise<void> {
   const { sheet } = studio;
   await expect(sheet.getByText(`Upload ${files.length} files to Aurora Arena Tour`)).toBeVisible();
@@ -25,7 +25,7 @@ async function expectOfferedAndSend(studio: Studio, files: readonly HandedOver[]
   expect(await studio.createdVersions()).toBe(files.length);
 }
 
-test('a second start hands over several files and a folder, which are offered with where they go', async ({
+test('a second start passes on several files and a folder, which are offered with their targets', async ({
   startStudio,
   launcher,
   render,

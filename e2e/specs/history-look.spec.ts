@@ -15,7 +15,7 @@ interface Given {
   readonly homeDirectory: string;
 }
 
-/** The app after some weeks of a show; three of its renders are still on this computer. */
+/** Starts the app with some weeks of history; three of its renders are still on this computer. */
 async function afterSomeWeeks({ startStudio, startApp, render, homeDirectory }: Given): Promise<Studio> {
   const first = await startStudio();
   await first.signIn();
@@ -86,7 +86,7 @@ test('with a mouse only: the day, the picture, the receipt, the file, the link a
   ).toContainText('IMAG Left');
 });
 
-test('with keys only: search, the list, its days, the receipt, and out again', { tag: '@long' }, async ({
+test('with keys only: search, the list, its days, the receipt, and closing', { tag: '@long' }, async ({
   startStudio,
   startApp,
   render,
@@ -128,7 +128,7 @@ test('nothing of the history overlaps or sticks out at any size, and axe finds n
   await window.keyboard.press('Control+y');
   await expect(sheet.getByRole('row').first()).toBeVisible();
   for (const [width, height] of [
-    // 1280 x 800 at 200 %.
+    // The size of 1280 x 800 at 200 % zoom.
     [640, 400],
     [700, 500],
     [900, 600],

@@ -27,7 +27,7 @@ const trouble = {
   requestId: null,
 } as const;
 
-/** One upload an hour, the newest first by its number; each ninth failed. */
+/** One upload an hour; the highest number is the newest, and every ninth failed. */
 function pastEntry(index: number, projects: readonly Project[], nowMs: number): HistoryEntry {
   const endedAtMs = nowMs - (entryCount - index) * hourMs;
   const project = projects[index % projects.length];
@@ -81,7 +81,7 @@ test(
     await first.app.ended();
     const nowMs = Date.now();
     const entries = Array.from({ length: entryCount }, (_, index) => pastEntry(index + 1, projects, nowMs));
-    // The newest one failed before it was retried: one job, two receipts.
+    // The newest upload failed before it was retried: one job with two receipts.
     const [retried] = entries.slice(-2);
     const again = entries.at(-1);
     if (!retried || !again) throw new Error('Nothing was made up');

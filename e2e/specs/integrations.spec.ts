@@ -10,10 +10,10 @@ test('Renderdrop is added to Blender in the settings, updated, and removed', asy
 }) => {
   const scripts = join(homeDirectory, 'blender scripts ü');
   mkdirSync(scripts);
-  // What the file manager of KDE keeps of its own, where it was started once.
+  // KDE's file manager makes this folder when it is first started.
   const share = join(homeDirectory, 'share ü');
   mkdirSync(join(share, 'kio'), { recursive: true });
-  // A file lies where its integration has to go.
+  // A file lies where the integration's folder has to go.
   const inTheWay = join(share, 'kio', 'servicemenus');
   writeFileSync(inTheWay, 'a file');
   const service = await startService();

@@ -13,7 +13,7 @@ test('the version that was uploaded from here plays in its item, and its timecod
   await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
   await window.keyboard.press('Control+Enter');
   await expect(studio.sheet).toBeHidden();
-  // v4 was uploaded elsewhere. What is looked at is the item: once v5 is ready it is that.
+  // v4 was uploaded elsewhere, so it can't play here. The viewer shows the item, so once v5 is ready it shows v5.
   await window.getByRole('row', { name: 'LED Main', exact: true }).focus();
   await window.keyboard.press('Space');
   await expect(window.getByText("“LED Main” isn't on this computer.")).toBeVisible();
@@ -29,7 +29,7 @@ test('the version that was uploaded from here plays in its item, and its timecod
   const video = panel.locator('video');
   await expect(video).toBeVisible();
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeCloseTo(2, 0);
-  // A frame in the middle: it takes a part of the file from its middle.
+  // Seeks to a frame in the middle, which loads a part from the middle of the file.
   await video.evaluate((element: HTMLVideoElement) => {
     element.currentTime = 1.2;
   });
@@ -43,7 +43,7 @@ test('the version that was uploaded from here plays in its item, and its timecod
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeCloseTo(1.26, 3);
-  // A second of it is played to its end.
+  // Plays the last second to its end.
   await panel.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true);
   await expect(panel.getByRole('button', { name: 'Play', exact: true })).toBeVisible();

@@ -26,7 +26,7 @@ test('the whole main job with the keyboard alone', async ({ startStudio, render 
   await press('Enter');
   await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
 
-  // Another project and back, then the item by its initials.
+  // Goes to another project and back, then to the item by its initials.
   await press('Control+PageDown');
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights Festival');
   await press('Control+PageUp');
@@ -38,7 +38,7 @@ test('the whole main job with the keyboard alone', async ({ startStudio, render 
   await press('Enter');
   await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('still open');
 
-  // Choose the render, tick a note, send.
+  // Chooses the render, ticks a note, uploads.
   await desktop.answerNext('dialog.showOpenDialog', [path]);
   await press('Control+o');
   await expect(sheet).toContainText('640 × 180');
@@ -53,14 +53,14 @@ test('the whole main job with the keyboard alone', async ({ startStudio, render 
   await press('Control+Enter');
   await expect(sheet).toBeHidden();
 
-  // Watch it: the transfers, into them with F6, until it is ready.
+  // Opens Uploads, goes there with F6, and waits until it is ready.
   await press('Control+j');
   await studio.expectDelivered(path, 'LED_Main_v009.mp4');
   await expect(studio.transfer('LED_Main_v009.mp4')).toContainText('Ready');
   await press('F6', 'F6', 'F6', 'F6');
   await press('Control+j');
 
-  // Its receipt, in sight once the history is open; the keys lead from the search into the list.
+  // Opens its receipt in the history, where an arrow key leads from the search into the list.
   await press('Control+y');
   await expect(sheet.getByRole('row')).toHaveCount(1);
   await press('ArrowDown');
@@ -73,7 +73,7 @@ test('the whole main job with the keyboard alone', async ({ startStudio, render 
   await expect(window.getByRole('complementary', { name: 'Item' })).toBeHidden();
 });
 
-// The first test of mouse.spec.ts clicks through the same.
+// The first test of mouse.spec.ts does the same with clicks.
 test('notes, stages, watch folders, settings and signing out with the keyboard alone', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory }) => {
@@ -149,7 +149,7 @@ test('keys of commands leave typing alone, and every shown shortcut is listed', 
   await window.keyboard.press('Backspace');
   await window.keyboard.press('Control+2');
   await expect(window.getByRole('radio', { name: 'List' })).toBeChecked();
-  // Where nobody types, the same character shows the keys.
+  // Outside text fields, the same character shows the shortcuts.
   await window.getByRole('row', { name: 'LED Main' }).focus();
   await window.keyboard.press('?');
   await expect(sheet).toContainText('Keyboard shortcuts');

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/app-test.ts';
 import { Keyring, LockedKeychain, noLockedKeychain } from '../fixtures/locked-keychain.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
-test('a keychain that waits for its password is said to, can be done without, and holds up no quitting', async ({
+test('the window says that the keychain waits for its password, works without it, and can still quit', async ({
   startApp,
   startService,
 }) => {
@@ -52,7 +52,7 @@ test('an account in a keyring whose password is typed late is there without a re
   await first.desktop.requestQuit();
   expect(await first.ended()).toBe(0);
 
-  // The next day: the same keyring, and nobody has typed its password yet.
+  // The next day: the same keyring, whose password nobody has typed yet.
   using locked = await LockedKeychain.start(keyring);
   const app = await startApp({ environment: { ...locked.environment, ...baseUrl } });
   const { window } = app;
@@ -73,7 +73,7 @@ test('an account in a keyring whose password is typed late is there without a re
   await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
   await app.stop();
 
-  // Asked at the start, and answered: nothing has to be clicked.
+  // The keychain asks at the start and is answered: nothing has to be clicked.
   using again = await LockedKeychain.start(keyring);
   const next = await startApp({ environment: { ...again.environment, ...baseUrl } });
   await expect(next.window.getByRole('heading', { name: 'Unlock your keychain' })).toBeVisible();

@@ -12,7 +12,7 @@ test('several items are selected by mouse and by key, and get new versions by na
   const { window } = studio;
   const projects = window.getByRole('listbox', { name: 'Projects' });
   await studio.signIn();
-  // Its items are looked at one after the other: a number of them is not the project's.
+  // Open notes are counted item by item. Until all items are read, the count is only a minimum.
   await expect(projects).toContainText('At least 1 open note');
   await expect(projects).toContainText(/(?<!At least )8 open notes/);
   await row(window, 'LED Main').click({ modifiers: ['Control'] });
@@ -28,7 +28,7 @@ test('several items are selected by mouse and by key, and get new versions by na
   await window.keyboard.press('Escape');
   await expect(studio.sheet).toBeHidden();
 
-  // A plain click is for one item again.
+  // A plain click selects one item again.
   await row(window, 'LED Main').click();
   await expect(bar(window)).toBeHidden();
   await expect(window.getByRole('complementary', { name: 'Item' })).toBeVisible();
@@ -45,7 +45,7 @@ test('several items are selected by mouse and by key, and get new versions by na
   await window.keyboard.press('Shift+ArrowRight');
   await expect(bar(window)).toContainText('2 selected');
 
-  // The menu of one that is selected is for all that are; of any other, for that one.
+  // The menu of a selected item applies to all selected items; that of any other item only to that one.
   const menuOf = (name: string) => window.getByRole('menu', { name: `Actions for ${name}` });
   await row(window, 'IMAG Left').click({ button: 'right' });
   await menuOf('IMAG Left').getByRole('menuitem', { name: 'Clear selection' }).click();
@@ -89,7 +89,7 @@ test('the list names its columns, and they line up with the rows at every width'
   await window.keyboard.press('Control+2');
   for (const width of [700, 900, 1280, 2560]) {
     await window.setViewportSize({ width, height: 700 });
-    // The rows follow a new width one frame after their head: the layout is looked at until it has settled.
+    // The rows follow a new width one frame after their header, so this is repeated until the layout has settled.
     await expect(async () => {
       const edges = await window.evaluate(() => {
         const columnsOf = (line: Element | null | undefined) =>

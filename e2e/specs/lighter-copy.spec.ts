@@ -7,7 +7,7 @@ import type { Studio } from '../pages/studio.ts';
 
 test.beforeEach(needsFfmpeg);
 
-/** So slow that a small ProRes file would take over an hour, and its copy in H.264 some minutes. */
+/** So slow that a small ProRes file would take over an hour, but its H.264 copy only some minutes. */
 const tooSlow = 500;
 const encodedMs = 120_000;
 

@@ -8,7 +8,7 @@ const clockWords = (minute: number) => {
   return `${String(Math.floor(local / 60)).padStart(2, '0')}:${String(local % 60).padStart(2, '0')}`;
 };
 
-/** Hours that are closed now and stay so for this test: they open two hours from now, for one. */
+/** Hours that don't include now and won't during this test: they begin two hours from now and last one hour. */
 function closedHours(): { readonly from: string; readonly until: string } {
   const now = new Date();
   const minute = now.getHours() * 60 + now.getMinutes();
@@ -35,7 +35,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
     await expect(studio.sheet).toBeHidden();
   };
 
-  // Speed: typed, and taken when the popover is left by a click beside it.
+  // Speed: typed, and applied when a click next to the popover closes it.
   await limitsButton.click();
   await flip(popover, 'Limit speed');
   await popover.getByRole('textbox', { name: 'Megabytes per second' }).fill('0.1');
@@ -44,7 +44,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   await expect.poll(limits).toMatchObject({ bytesPerSecond: 100_000 });
   await expect(limitsButton).toHaveText('Limits on');
 
-  // How many at once: two large renders, one of them on the wire.
+  // How many at once: of two large renders, only one is uploading.
   await limitsButton.click();
   await flip(popover, 'Set how many upload at a time');
   const atOnce = popover.getByRole('textbox', { name: 'Uploads at a time' });
@@ -65,7 +65,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   const { progress } = await studio.job('Slow one.mov');
   expect(progress?.bytesPerSecond ?? 0, 'loosely: it is held back').toBeLessThan(3_000_000);
 
-  // Room for others: it takes effect on what runs.
+  // Leaving room for other apps applies to running uploads.
   await limitsButton.click();
   await flip(popover, 'Leave room for other apps');
   await expect.poll(limits).toMatchObject({ gentle: true });
@@ -73,7 +73,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   await expect.poll(limits).toMatchObject({ gentle: false });
   await window.keyboard.press('Escape');
 
-  // Hours: what runs goes on, what waits says until when.
+  // Hours: running uploads continue, and waiting ones say until when they wait.
   const { from, until } = closedHours();
   await limitsButton.click();
   await flip(popover, 'Upload only at certain hours');
@@ -84,7 +84,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   expect((await studio.job('Slow one.mov')).state.kind, 'what runs goes on').toBe('sending');
   await window.keyboard.press('Escape');
 
-  // The settings say the same, to the letter.
+  // The settings show exactly the same.
   await window.keyboard.press('Control+,');
   const settings = studio.sheet;
   await expect(settings.getByRole('textbox', { name: 'Uploads at a time' })).toHaveValue('1');
@@ -94,7 +94,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   await window.keyboard.press('Escape');
   await expect(settings).toBeHidden();
 
-  // Full speed for an hour puts both aside, for both renders, and is said where it was asked for.
+  // Full speed for an hour lifts the limits for both renders, and the popover says so.
   await limitsButton.click();
   await popover.getByRole('button', { name: 'Full speed for an hour' }).click();
   await expect(popover.getByRole('button', { name: 'Use limits again' })).toBeVisible();
@@ -104,7 +104,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
   await studio.expectDelivered(first, 'Slow one.mov');
   await studio.expectDelivered(second, 'Slow two.mov');
 
-  // Kept: the same after a restart, and the limits hold again when full speed is ended.
+  // All limits are the same after a restart, and apply again when full speed is ended.
   await studio.app.kill();
   const again = studio.with(
     await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } }),

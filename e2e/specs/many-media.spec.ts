@@ -6,17 +6,20 @@ import type { Studio } from '../pages/studio.ts';
 const itemCount = 5_000;
 const pageCount = 50;
 const rowNodesMax = 60;
-/** A minute's requests come back in three seconds: what is looked at is the window, not the wait for its turn. */
+/**
+ * With this time scale the requests of a minute are available again after three seconds, because these tests are about
+ * the window, not about waiting for them.
+ */
 const quick = { timeScale: 20 };
 const madeProject = z.object({ id: z.string() });
 const requestLog = z.object({ requests: z.array(z.object({ method: z.string(), path: z.string() })) });
 
-/** Made on the people's side before anybody signs in. */
+/** Makes a project on the control side before anybody signs in. */
 async function makeProject({ service }: Studio, name: string, media: number): Promise<string> {
   return madeProject.parse(await service.control('POST', '/projects', { name, media })).id;
 }
 
-/** How often pages of the project's list were asked for. */
+/** How often pages of the project's list were requested. */
 async function pagesAsked({ service }: Studio, projectId: string): Promise<number> {
   const { requests } = requestLog.parse(await service.control('GET', '/requests'));
   const list = `/v1/projects/${projectId}/media`;
@@ -45,7 +48,7 @@ test('among five thousand items one is found, and a render dropped on it becomes
   await expect(grid).toHaveAttribute('aria-rowcount', String(itemCount));
   expect(await pagesAsked(studio, projectId), 'each page once').toBe(pageCount);
 
-  // To the end and back, by scrolling and by keys, as a grid and as a list.
+  // Scrolls to the end and back, by mouse and by keys, as a grid and as a list.
   for (const layout of ['Control+1', 'Control+2']) {
     await keyboard.press(layout);
     await grid.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
@@ -77,7 +80,7 @@ test('among five thousand items one is found, and a render dropped on it becomes
   await window.getByRole('button', { name: 'Show all items' }).click();
   await expect(item('Clip 00001')).toBeVisible();
 
-  // Named in the palette, it is brought before the eyes.
+  // Choosing an item in the palette scrolls it into view.
   await keyboard.press('Control+k');
   await expect(studio.sheet).toBeVisible();
   await keyboard.insertText('Clip 04321');
@@ -97,7 +100,7 @@ test('among five thousand items one is found, and a render dropped on it becomes
   await expect(item('Clip 04321')).toContainText('2 Versions');
   await expect(item('Clip 04321')).toBeFocused();
 
-  // As a grid, and with more room when the item is closed, it stays before the eyes.
+  // As a grid, and with more room after the item is closed, it stays in view.
   await keyboard.press('Control+1');
   await expect(item('Clip 04321')).toBeInViewport({ ratio: 1 });
   await keyboard.press('Escape');
@@ -105,7 +108,7 @@ test('among five thousand items one is found, and a render dropped on it becomes
   await expect(item('Clip 04321')).toBeInViewport({ ratio: 1 });
   await expect(item('Clip 04321')).toBeFocused();
 
-  // Now it is the newest of them, and the only one that was sent from here.
+  // It now has the newest version, and is the only item that was uploaded to from here.
   await window.getByRole('button', { name: 'Sort by' }).click();
   await window.getByRole('option', { name: 'Newest version' }).click();
   await expect(grid.locator('[aria-rowindex="1"]')).toHaveAccessibleName('Clip 04321');
@@ -146,11 +149,11 @@ test('keys lead through the items, and what has the focus opens', { tag: '@long'
   await keyboard.press('h');
   await expect(item('Halo Chorus Loop')).toBeFocused();
   await expect(opened).toHaveText(last);
-  // Not the space: right after a letter it belongs to the name.
+  // Enter, not the space bar: right after a letter, a space belongs to the name being typed.
   await keyboard.press('Enter');
   await expect(opened).toHaveText('Halo Chorus Loop');
 
-  // A key that is held opens only the item it stops at.
+  // Holding a key opens only the item at which it is released.
   await keyboard.press('Control+2');
   await keyboard.press('Home');
   await expect(opened).toHaveText(first);
@@ -170,7 +173,8 @@ test('keys lead through the items, and what has the focus opens', { tag: '@long'
   await keyboard.press('Shift+F6');
   await expect(item(third)).toBeFocused();
 
-  // An item that goes leaves the focus to the one that takes its place; the search is not where somebody types here.
+  // When the focused item disappears, the focus moves to the item in its place. The search text is set by script, so
+  // that the search field doesn't take the focus.
   await window.getByRole('searchbox', { name: 'Search items' }).evaluate((element: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, 'IMAG');
     element.dispatchEvent(new Event('input', { bubbles: true }));
@@ -178,7 +182,7 @@ test('keys lead through the items, and what has the focus opens', { tag: '@long'
   await expect(item('IMAG Right')).toBeFocused();
 });
 
-test('a page that does not come is said, asked for once, and asked for again on request', {
+test('a page that fails to load is reported, requested only once, and requested again on demand', {
   tag: '@long',
 }, async ({ startStudio }) => {
   test.setTimeout(60_000);
@@ -202,7 +206,7 @@ test('a page that does not come is said, asked for once, and asked for again on 
 
   await expect(line).toContainText('Showing the first 200.');
   await expect(countSaid(studio)).toHaveText('200 so far');
-  // Whatever is drawn anew meanwhile, nobody asks for it unless told to.
+  // Whatever is drawn again, the page is not requested unless the person asks.
   await window.getByRole('searchbox', { name: 'Search items' }).fill('Clip 0019');
   await expect(countSaid(studio)).toHaveText('11 of 200 so far');
   await window.getByRole('searchbox', { name: 'Search items' }).fill('Clip 00400');
@@ -216,7 +220,7 @@ test('a page that does not come is said, asked for once, and asked for again on 
   await expect(line).toBeHidden();
   expect(await pagesAsked(studio, projectId), 'only what was missing').toBe(6);
 
-  // The next time, what is known stands in for what does not come.
+  // On the next load, the stored list stands in for a page that fails.
   await withoutPage(1);
   await window.reload();
   await studio.openProject('Cut short');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
 
-/** However long the steps below take here, the message that they are about is still there. */
+/** Keeps messages from timing out, so that the message under test is still there however long the steps take. */
 async function keepMessages(window: Page): Promise<void> {
   await window.evaluate(() => {
     const realTimeout = globalThis.setTimeout.bind(globalThis);
@@ -30,7 +30,7 @@ test('a message over a dialog hides none of its buttons, can be closed, and leav
   const [door = '', gate = '', arch = '', step = ''] = await Promise.all(
     names.map((name, take) => render(name, { take })),
   );
-  // Whatever has just appeared where somebody lets go, such as this notice, takes the files for the project.
+  // Files dropped on something that has just appeared, such as this notice, go to the project.
   await studio.desktop.dropFiles("main >> text=You're signed in", [door, gate]);
   await studio.makeNewItems();
   await expect(sheet.getByRole('button', { name: /^Upload 2 files/ })).toBeEnabled();

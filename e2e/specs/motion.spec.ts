@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 import { watched, watchMoves, watchTile } from '../pages/watched-motion.ts';
 
-test('of several, each goes to its row and each still to its tile, all that is ready is placed at once, and with reduced motion nothing moves', {
+test('several dropped files each move to their row and stills to their tiles, all ready items are placed together; reduced motion stops all movement', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: 3_000 });

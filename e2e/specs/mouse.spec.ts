@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
-// Names are typed; everything else is a click. The keyboard's own version of this journey is keyboard.spec.ts.
+// Names are typed; everything else is a click. keyboard.spec.ts takes the same journey with keys.
 test('the whole main job with the mouse alone', { tag: '@long' }, async ({
   startApp,
   render,

@@ -10,7 +10,7 @@ interface UnderWay {
 }
 
 const underWay = test.extend<{ readonly queueUnderWay: () => Promise<UnderWay> }>({
-  /** Three renders: the first is being sent, slowly, and the others wait for it. */
+  /** Three renders: the first is uploading, slowly, and the others wait for it. */
   queueUnderWay: async ({ startStudio, render }, use) => {
     await use(async () => {
       const studio = await startStudio();
@@ -49,7 +49,7 @@ underWay(
       await studio.service.control('POST', '/faults', order);
     }
     await studio.limitSpeed(null);
-    // What had begun is through; whatever asks the network anew meets its page.
+    // The upload that had begun completes. New requests get the sign-in page of the network.
     await studio.waitForState(names[0], 'processing');
     await studio.expectHeldByService(paths[0] ?? '', names[0]);
     const signedIn = { name: "I've signed in" };
@@ -63,7 +63,7 @@ underWay(
     }
     expect(await studio.createdVersions(), 'nothing was made behind the page').toBe(1);
 
-    // Said too early: it is tried, and held again.
+    // If the person says too early that they have signed in, the upload is tried and held again.
     const heldSince = (await studio.job(names[1])).updatedAtMs;
     await studio.transfer(names[1]).getByRole('button', signedIn).click();
     await expect.poll(async () => (await studio.job(names[1])).updatedAtMs).toBeGreaterThan(heldSince);
@@ -72,7 +72,7 @@ underWay(
     await studio.service.control('DELETE', '/faults');
     await studio.transfer(names[1]).getByRole('button', signedIn).click();
     await studio.expectDelivered(paths[1] ?? '', names[1]);
-    // The other one by itself: a network that has just been signed in to comes up anew.
+    // The other upload resumes without a click, because a network comes up again after a sign-in.
     await studio.desktop.setOnline(false);
     await expect(studio.transfers.getByText(/You're offline/)).toBeVisible();
     await studio.desktop.setOnline(true);
@@ -124,7 +124,8 @@ underWay(
     await expect(sheet.getByRole('tab', { name: 'Connection' })).toHaveAttribute('aria-selected', 'true');
     await sheet.getByRole('button', { name: 'Test' }).click();
     await expect(sheet.getByText(`127.0.0.1:${proxy.port} needs a sign-in.`)).toBeVisible();
-    // It is entered where the system keeps it; a test that reaches the service lets everything go on.
+    // The password is entered in the system's settings. Once a connection test reaches the service, everything
+    // continues.
     await studio.desktop.setProxy(`PROXY studio:secret@127.0.0.1:${proxy.port}`);
     await sheet.getByRole('button', { name: 'Test' }).click();
     await expect(
@@ -152,7 +153,7 @@ underWay(
   },
 );
 
-test('a network that goes away in the middle of an upload is waited for, and the upload goes on by itself', {
+test('an upload that lost its network waits for it, and continues without a click', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   // Promise: Resumes when you're back online.

@@ -84,10 +84,9 @@ test('the same by keys alone', { tag: '@long' }, async ({ startStudio }) => {
   await expect(notes.grid).toBeVisible();
 });
 
-test('what is listed is exported, and what one timeline cannot hold is said', { tag: '@long' }, async ({
-  startStudio,
-  homeDirectory,
-}) => {
+test('the listed notes are exported, and the window says if one timeline cannot hold them', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
   const studio = await startStudio(quick);
   const { window, desktop } = studio;
   const notes = await NotesPage.inProject(studio, 'Noted show', 3, 8);
@@ -107,7 +106,7 @@ test('what is listed is exported, and what one timeline cannot hold is said', { 
   await window.getByRole('menuitem', { name: /^EDL/ }).click();
   await expect(studio.messages).toContainText('frame rates');
 
-  // The same from an item, of its notes alone.
+  // The same export from an item, with its notes only.
   await notes.rows.first().click();
   const own = join(homeDirectory, 'own.json');
   await desktop.answerNext('dialog.showSaveDialog', own);
@@ -124,7 +123,7 @@ test('the row of an upload leads to the open notes of its item, on its own frame
   await studio.signIn();
   const path = await render('IMAG_Left_v004.mp4', { size: '320x180', seconds: 2 });
   await studio.dropOnItem('IMAG Left', [path]);
-  // It has another shape than the item.
+  // The render has another shape than the item.
   const row = studio.sheet.locator('[data-file]');
   await row.getByRole('button', { name: 'Upload anyway' }).press('Enter');
   await expect(row, 'the button is gone, and the focus is still here').toBeFocused();

@@ -8,7 +8,7 @@ import { longTaskMs, taskWords, type WindowTask, watchTasks } from '../pages/tas
 const rowNodesMax = 40;
 const cardNodesMax = 60;
 
-/** What the window's thread had to do meanwhile, for docs/reliability.md; no task of it may be long. */
+/** Measures the tasks of the window's thread during a step, for docs/reliability.md. None may be long. */
 class Measured {
   readonly #window: Page;
   readonly #during: [what: string, tasks: readonly WindowTask[]][] = [];
@@ -38,7 +38,7 @@ class Measured {
   }
 }
 
-/** The panel is what scrolls, or something in it. */
+/** The panel itself scrolls, or an element in it. */
 const scrollPanel = ({ item }: NotesPage, share: number) =>
   item
     .getByRole('list')
@@ -66,7 +66,7 @@ test('hundreds of notes on one item: those in sight are in its panel, and one th
   await expect(notes.opened).toContainText('remark 389');
   await expect(notes.opened).toBeInViewport();
   expect(await notes.cards.count()).toBeLessThanOrEqual(cardNodesMax);
-  // Looked away from, it does not pull the panel back.
+  // Once the person scrolls away, the opened note doesn't pull the panel back.
   await scrollPanel(notes, 1);
   await expect(notes.cards.last()).toBeInViewport();
   await expect(notes.opened).not.toBeInViewport();
@@ -129,11 +129,12 @@ test(
     await measured.during('its notes are scrolled', async () => {
       await notes.item.getByText('All', { exact: true }).click();
       await scrollPanel(notes, 1);
-      // Behind the heading of the version.
+      // The heading of the version has the first index.
       await expect(notes.item.locator('[data-index="10000"]')).toBeInViewport();
       expect(await notes.cards.count()).toBeLessThanOrEqual(cardNodesMax);
     });
-    // A dragged scroll bar shows a dozen new cards a frame: under 50 ms on a quiet computer, a little more on a busy one.
+    // A dragged scroll bar shows a dozen new cards in a frame: under 50 ms on a quiet computer, a little more on a busy
+    // one.
     measured.keep('Ten thousand notes of an item', testInfo, 2 * longTaskMs);
   },
 );

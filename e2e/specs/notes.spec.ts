@@ -34,7 +34,8 @@ test('a note on a version sent from here stands at its frame, with its picture, 
     )
     .toEqual([180, 320]);
 
-  // A link of `renderdrop link --version --frame`, from a chat: the note nearest to that frame of that version.
+  // A link made by `renderdrop link --version --frame`, as found in a chat: opens the note nearest to that frame of
+  // that version.
   const desktop = studio.desktop;
   await window.keyboard.press('Escape');
   const link = itemLink(target.projectId, delivery?.mediaId ?? '', {

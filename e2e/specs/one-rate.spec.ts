@@ -7,7 +7,10 @@ import { NotesPage } from '../pages/notes-page.ts';
 
 const noteLine = z.object({ timecode: z.string().nullable(), fps_from: z.string().nullable() });
 
-/** The notes are on v1, which somebody uploaded elsewhere; v2 goes up from here at 25, and a render at 50 is dropped after it. */
+/**
+ * The notes are on v1, which was uploaded elsewhere. v2 is uploaded from here at 25 fps, and then a render at 50 fps is
+ * dropped.
+ */
 test('a note has one timecode: in the drop sheet, the check, the notes, the item and on the command line', {
   tag: '@long',
 }, async ({ startStudio, samples, homeDirectory }) => {

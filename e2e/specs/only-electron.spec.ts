@@ -1,7 +1,7 @@
 import { findElectron } from '../../chromium-app/find-electron.ts';
 import { expect, test } from '../fixtures/app-test.ts';
 
-// What Chromium in Electron's place cannot prove: reported as not run where Electron's binary is not there.
+// What Chromium in place of Electron can't prove. Without Electron's binary these tests are reported as not run.
 
 test("security row 2: the page's world is apart from preload's, and has nothing of Node", {
   tag: '@electron',

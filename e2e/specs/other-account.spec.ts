@@ -20,13 +20,13 @@ const projectsNow = async ({ window }: Studio) =>
     })
   ).items;
 
-/** What was asked of the service with this key. */
+/** The paths requested of the service with this key. */
 async function askedWith({ service }: Studio, key: string): Promise<readonly string[]> {
   const { requests } = requestsAnswer.parse(await service.control('GET', '/requests'));
   return requests.filter((request) => request.key === key).map(({ path }) => path);
 }
 
-/** Every failure that is shown from now on, however shortly. */
+/** Records every failure that is shown from now on, however briefly. */
 const watchFailures = (window: Page) =>
   window.evaluateHandle(() => {
     const seen = new Set<string>();
@@ -48,7 +48,7 @@ test("another account's first project opens, and nothing of the project that was
   await studio.signIn();
   await window.getByRole('button', { name: 'Got it' }).click();
   const old = await projectsNow(studio);
-  // An item that was uploaded to from here is looked after even when nobody has it in sight.
+  // An item that was uploaded to from here is refreshed even when nobody is looking at it.
   await studio.uploadAsNewItem(await render('Pylon.mp4'), 'Pylon');
   await studio.waitForState('Pylon.mp4', 'ready');
   await window.getByRole('row', { name: 'LED Main', exact: true }).click();
@@ -62,17 +62,17 @@ test("another account's first project opens, and nothing of the project that was
   await expect(window.getByRole('complementary', { name: 'Item' })).toBeHidden();
   await window.keyboard.press('F5');
 
-  // What goes to two workspaces says which.
+  // With uploads to two workspaces, each row says which.
   await studio.openTransfers();
   await expect(studio.transfer('Pylon.mp4')).toContainText('Northlight Studio');
   await window.keyboard.press('Control+y');
   await expect(window.getByRole('dialog').getByRole('row')).toContainText('Northlight Studio');
-  // Its item is opened where it is.
+  // Showing the item switches to its workspace.
   await window.getByRole('dialog').getByRole('button', { name: 'Show item' }).click();
   await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('Pylon');
   await expect(workspaceMenu(window)).toHaveAccessibleName(/Northlight Studio/);
 
-  // There again, and back, and there: by the menu this time.
+  // Switches there, back, and there again; this time with the menu.
   const other = /^(?!.*Northlight)/;
   for (const workspace of [other, /Northlight Studio/, other]) {
     await switchTo(window, workspace);
@@ -115,7 +115,7 @@ test("from the practice studio to one's own key: the workspace's first project o
   expect(strange).toEqual([]);
 });
 
-test('an answer that comes after a switch is of the account that was asked for, and so is what is kept of it', {
+test('an answer that arrives after a switch is shown and stored only for the account that asked', {
   tag: '@long',
 }, async ({ startStudio }) => {
   const studio = await startStudio();
@@ -131,7 +131,7 @@ test('an answer that comes after a switch is of the account that was asked for, 
   const namesOf = (projects: readonly { readonly name: string }[]) => projects.map(({ name }) => name);
   expect(namesOf(old)).not.toEqual(namesOf(fresh));
 
-  // Asked of each while the other one is worked with, and answered after the next switch.
+  // Both accounts are asked while the other one is active, and answered only after the next switch.
   await service.control('POST', '/faults', {
     on: { method: 'GET', path: '/v1/projects' },
     times: 2,
@@ -160,7 +160,7 @@ test('an answer that comes after a switch is of the account that was asked for, 
   expect(strange).toEqual([]);
 });
 
-test('a watch folder of the practice studio is told from the workspace of the same name', {
+test('a watch folder of the practice studio is distinguished from a workspace of the same name', {
   tag: '@long',
 }, async ({ startApp, startService, homeDirectory }) => {
   const service = await startService();

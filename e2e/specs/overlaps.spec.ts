@@ -10,16 +10,16 @@ import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 const sizes = [
   [700, 500],
   [900, 600],
-  // 1280 x 800 at 200 %.
+  // The size of 1280 x 800 at 200 % zoom.
   [640, 400],
   [1280, 800],
   [2560, 1440],
 ] as const;
-/** What is tried in every run; `npm run test:long` tries them all. */
+/** The sizes tried in every run; `npm run test:long` tries all. */
 const smallest = sizes.slice(0, 1);
 type Sizes = readonly (typeof sizes)[number][];
 
-/** In every size of the window nothing of that part lies on anything else, is cut off, or sticks out of it. */
+/** In every one of these sizes, nothing in that part overlaps, is cut off, or sticks out. */
 async function expectNoOverlaps(
   { window }: Pick<Studio, 'window'>,
   name: string,
@@ -51,7 +51,7 @@ test('nothing of the library, the item, the uploads and the settings overlaps, w
   await expectNoOverlaps(studio, 'signed in', main);
   await window.getByRole('button', { name: 'Got it' }).click();
   await expectNoOverlaps(studio, 'grid', main);
-  // Folded away in small windows: it stays unfolded through all of them.
+  // In small windows the sidebar is folded away; opened there, it stays open in the other sizes.
   await window.setViewportSize({ width: 700, height: 500 });
   await window.getByRole('button', { name: 'Northlight Studio', expanded: false }).click();
   await expectNoOverlaps(studio, 'sidebar', window.getByRole('navigation', { name: 'Projects' }));
@@ -82,7 +82,7 @@ test('nothing of the library, the item, the uploads and the settings overlaps, w
   }
 });
 
-/** The render is a second long: the notes beyond its end share one mark there, and each is reached by it. */
+/** The render is a second long. Notes after its end share one mark there, through which each can be reached. */
 async function expectMarksOfShortRender({ view, note }: NoteCheckPage): Promise<void> {
   const shared = view
     .getByRole('button', { name: /^5 notes\s+00:00:31:12 v2: / })
@@ -99,7 +99,7 @@ async function expectMarksOfShortRender({ view, note }: NoteCheckPage): Promise<
 
 const idOf = async (note: Locator): Promise<string> => (await note.getAttribute('data-note')) ?? '';
 
-/** The screens that came later: notes, comps, the sheet, the history, a watch folder and the note check. */
+/** The other screens: notes, comps, the sheet, the history, a watch folder and the note check. */
 async function expectOthersWithoutOverlaps(studio: Studio, parts: Parts, tried: Sizes): Promise<void> {
   const { window, sheet } = studio;
   const { render, homeDirectory } = parts;
@@ -149,7 +149,7 @@ async function expectOthersWithoutOverlaps(studio: Studio, parts: Parts, tried: 
   await watched.page.chooseByButton(watched.folder);
   await part('watch a folder', sheet);
   await watched.page.confirm();
-  // What is there before the first reading is left alone.
+  // Files that are there before watching begins are left alone, so these are written after.
   await expect(watched.page.state).toHaveText('Watching');
   await watched.write(await render('Qwertzuiop_v1.mp4', { take: 4 }));
   await watched.write(await render(longName, { take: 5 }));
@@ -194,7 +194,7 @@ test('an overlapping button, a label that is cut off and one that sticks out are
     [comps, 'display: block; width: 20px; overflow: hidden', /“Comps” is cut off/],
     [upload, 'transform: translateX(3000px)', /“Upload” sticks out/],
   ] as const) {
-    // Not the attribute: the window's policy refuses styles in attributes.
+    // Not as an attribute, because the window's policy refuses style attributes.
     await part.evaluate((element, text) => {
       element.style.cssText = text;
     }, style);
@@ -230,7 +230,7 @@ test('nothing overlaps in a queue of everything that can go wrong or be paused, 
   await expect(studio.transfers.getByText("Couldn't read the file.")).toBeVisible();
   await expectNoOverlaps(studio, 'the queue', studio.transfers);
 
-  // With rows and a line of other kinds above and below, one upload is still seen whole.
+  // Even with rows and a line of other kinds above and below, one whole upload is visible.
   for (const [width, height] of [
     [900, 600],
     [1280, 800],
@@ -241,7 +241,7 @@ test('nothing overlaps in a queue of everything that can go wrong or be paused, 
     });
   }
 
-  // What is paused says what resuming it does, and that is read whole in a small window.
+  // A paused upload says what resuming does, and that text is fully visible in a small window.
   await studio.window.setViewportSize({ width: 640, height: 400 });
   const row = studio.transfer('Ramp_Sparks_v002.mov');
   await studio.transfers.getByRole('row').first().focus();

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/studio-test.ts';
 import { askInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
 
-/** Drops a render that takes long enough for what is to happen meanwhile. */
+/** Drops a render whose upload takes long enough for the rest of the test. */
 async function uploadSlowly(studio: Studio, path: string): Promise<void> {
   await studio.signIn();
   await studio.limitSpeed(60_000);
@@ -52,7 +52,7 @@ test("when the page's own process dies the window shows it again, uploads go on,
   await again.context().browser()?.close();
 });
 
-test('a page that keeps dying is opened again only once somebody says so, who can save diagnostics before', {
+test('a page that keeps dying is reopened only when the person says so, who can save diagnostics first', {
   tag: '@long',
 }, async ({ startStudio, render, homeDirectory }) => {
   // Promise: Your uploads continue without it.

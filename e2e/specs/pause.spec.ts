@@ -20,7 +20,7 @@ test('a paused upload holds its connection, says so, and continues at the same b
   await expect(row.getByText(/^Paused at [1-4]\d%$/)).toBeVisible();
   await expect(row.getByText('Continues from there while the connection holds.')).toBeVisible();
   const at = Number(/at (\d+)%/.exec((await row.textContent()) ?? '')?.[1]);
-  // The header counts it as it is: paused, not queued, and with the bytes that have left.
+  // The header counts it as paused, not as queued, and includes the bytes already sent.
   await expect(studio.transfers.getByText('1 paused')).toBeVisible();
   await expect(studio.transfers.getByText(/^[1-4]\d%$/)).toBeVisible();
 
@@ -29,7 +29,7 @@ test('a paused upload holds its connection, says so, and continues at the same b
   const now = Number(/(\d+)% of/.exec((await row.textContent()) ?? '')?.[1]);
   expect(now, 'it begins where it stopped').toBeGreaterThanOrEqual(at);
 
-  // Mostly through: what a pause may cost is said before, and the same press again pauses.
+  // When most is uploaded, the app first says what a pause may cost; pressing again pauses.
   await expect(row.getByText(/^[5-9]\d% of/)).toBeVisible();
   await studio.limitSpeed(20_000);
   await row.getByRole('button', { name: 'Pause: Marquee.mov' }).click();
@@ -39,7 +39,7 @@ test('a paused upload holds its connection, says so, and continues at the same b
   await row.getByRole('button', { name: 'Pause: Marquee.mov' }).click();
   await expect(row.getByText(/^Paused at \d\d%$/)).toBeVisible();
 
-  // Quitting would close the connection: it says what that costs, and staying keeps it.
+  // Quitting would close the connection. The dialog says what that costs, and staying keeps the connection.
   const stay = 1;
   await studio.desktop.answerNext('dialog.showMessageBox', stay);
   await studio.desktop.requestQuit();

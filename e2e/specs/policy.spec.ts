@@ -5,7 +5,7 @@ import type { Policy } from '../../src/shared/model/policy.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 
-/** Starts a program with a folder of the test's own in the place of /etc, for this program and nobody else. */
+/** A command prefix that replaces /etc by a folder of the test, for the program that it starts only. */
 function underPolicy(home: string, policy: Policy | string): readonly string[] {
   const etc = join(dirname(home), 'etc');
   cpSync('/etc', etc, {
@@ -20,7 +20,7 @@ function underPolicy(home: string, policy: Policy | string): readonly string[] {
   return ['unshare', '-m', 'sh', '-c', `mount --bind '${etc}' /etc && exec "$@"`, 'sh'];
 }
 
-test('what an organization has decided is shown, cannot be changed, and holds', async ({
+test('what an organization has decided is shown, cannot be changed, and takes effect', async ({
   homeDirectory,
   startStudio,
   render,
@@ -62,7 +62,7 @@ test('what an organization has decided is shown, cannot be changed, and holds', 
   await sheet.getByRole('tab', { name: 'About' }).click();
   await expect(sheet).toContainText('/etc/renderdrop/policy.json');
   await window.keyboard.press('Escape');
-  // The page's own requests are refused as well: the rule is the engine's.
+  // The page's own requests are refused too, because the engine enforces the policy.
   expect((await valueInPage(window, 'queue', 'snapshot')).limits).toMatchObject({
     concurrency: 2,
     bytesPerSecond: 50_000_000,
@@ -74,7 +74,7 @@ test('what an organization has decided is shown, cannot be changed, and holds', 
   await expect(sheet).toContainText("Your organization doesn't allow uploads from this folder.");
 });
 
-test('without the practice studio nobody is offered it, and the only server is named', {
+test('a policy without the practice studio hides it, and the only allowed server is named', {
   tag: '@long',
 }, async ({ homeDirectory, startApp }) => {
   // biome-ignore lint/suspicious/noSkippedTests: as above.

@@ -20,7 +20,7 @@ test('the first minute in the practice studio: upload the sample, check the note
   const sheet = window.getByRole('dialog');
   await expect(sheet).toContainText('LED_Main_v005.mp4');
   await expect(sheet).toContainText('5 open notes on LED Main');
-  // The sample is what it should be: nothing of it differs from the version before.
+  // The sample has the properties of the version before, so nothing differs.
   await expect(sheet.getByText(/, was /)).toHaveCount(0);
   await expect(window.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
   await window.keyboard.press('Control+Enter');
@@ -30,7 +30,7 @@ test('the first minute in the practice studio: upload the sample, check the note
   const check = new NoteCheckPage(window);
   await expect(check.note).toContainText('Logo sits behind the drum riser');
   await expect(check.view.getByText(/isn't on this computer/)).toHaveCount(0);
-  // Eleven seconds of 3840 × 1080 are decoded for each, by a browser without a graphics card.
+  // For each frame, a browser without a graphics card decodes eleven seconds of 3840 × 1080.
   await expect(check.view.locator('canvas[data-shown]')).toHaveCount(2, { timeout: 180_000 });
   await check.press('Enter');
   await expect(check.note).not.toContainText('Logo sits behind the drum riser');
@@ -49,7 +49,7 @@ test('the first minute in the practice studio: upload the sample, check the note
   await expect(tour).toBeHidden();
 });
 
-test("the tour goes on with a render of one's own, on another item", { tag: '@long' }, async ({
+test("the tour continues with a person's own render on another item", { tag: '@long' }, async ({
   startApp,
   render,
 }) => {
@@ -63,7 +63,7 @@ test("the tour goes on with a render of one's own, on another item", { tag: '@lo
   await expect(tour).toContainText('Step 3 of 3');
   await expect(tour).toContainText('Harbour is now at v1', { timeout: 60_000 });
   await expect(item).toBeVisible();
-  // It has no notes yet, and the tour does not speak of any.
+  // The item has no notes yet, and the tour mentions none.
   await expect(tour).not.toContainText('what people said');
   await tour.getByRole('button', { name: 'Open the item' }).click();
   await expect(tour).toContainText('Notes are grouped by version');

@@ -85,7 +85,7 @@ test('a deep link that the app was started with opens once its window is there, 
   const kept = await keptColours(app.window, 'LED Main');
   await app.stop();
 
-  // Whatever is shown now, no picture is: those of the last time are gone, and the service takes its time over others.
+  // No item can show a picture: the stored ones are deleted, and the service delays new ones.
   await rm(join(homeDirectory, 'pictures'), { recursive: true });
   await service.control('POST', '/faults', {
     on: { method: 'GET', path: '/thumbnails/*' },
@@ -102,7 +102,7 @@ test('a deep link that the app was started with opens once its window is there, 
   await expect.poll(() => drawnColours(note.filter({ hasText: 'LED Main' }).first())).toEqual(kept);
 });
 
-/** As the database has them, once it has: width, height and the colours of each pixel. */
+/** The colors of an item as the database has them, once it has: width, height and the color of each pixel. */
 async function keptColours(window: Page, name: string): Promise<readonly number[]> {
   const known = { ...(await accountInPage(window)), source: 'known', cursor: null } as const;
   const { items: projects } = await valueInPage(window, 'library', 'projects', known);

@@ -10,7 +10,7 @@ import { tabTo } from '../pages/tab-to.ts';
 
 test.beforeEach(needsFfmpeg);
 
-test('a whole review by keys alone: two files note by note in every layout, their contact sheet, and up they go', {
+test('a whole review by keys alone: two files note by note in every layout, their contact sheet, then the upload', {
   tag: '@long',
 }, async ({ startStudio, samples, homeDirectory }) => {
   const studio = await startStudio({ processingMs: 50 });
@@ -90,11 +90,11 @@ test('a whole review by keys alone: two files note by note in every layout, thei
     await check.press('Enter');
     await expect(window.getByRole('menuitem').first()).toBeFocused();
     await axe.visit('contact sheet menu');
-    // The menu has keys of its own: none of them checks a note.
+    // While the menu is open it takes the keys, so none of them checks a note.
     await check.press('Enter');
     await expect(check.note).toContainText('Frame 7 of Halo');
     await expect(studio.messages).toContainText('Contact sheet copied');
-    // Nothing lies upon it: a pointer would reach it.
+    // Nothing covers the message, so a pointer could reach it.
     await studio.messages.getByText('Contact sheet copied').click({ trial: true });
     const strips = await window.evaluate(async () => {
       const [item] = await navigator.clipboard.read();

@@ -7,7 +7,7 @@ import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
 
 test.beforeEach(needsFfmpeg);
 
-test('R reviews from Uploads, from the history and several items one after the other; while a name is typed it is a letter', {
+test('R reviews from Uploads, the history and several items in a row; while a name is typed it is only a letter', {
   tag: '@long',
 }, async ({ startStudio, samples }) => {
   const studio = await startStudio({ processingMs: 50 });
@@ -69,7 +69,7 @@ test('R reviews from Uploads, from the history and several items one after the o
     await expect(tile('Arrow')).not.toBeFocused();
     await window.keyboard.type('arr');
     await expect(tile('Arrow')).toBeFocused();
-    // Where a name begins with it, Shift says that a name is meant.
+    // With Shift, R is the first letter of a name, not the shortcut.
     await check.press('Home');
     await check.press('Shift+R');
     await expect(tile('Rig')).toBeFocused();

@@ -8,10 +8,10 @@ import { expect, test } from '../fixtures/studio-test.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 
 const made = z.object({ id: z.string() });
-/** Only the stand-in can put another window in front. */
+/** Only the stand-in can bring another window to the front. */
 const played = { tag: '@chromium' };
 
-/** Nobody else listens there: found by taking it for a moment. */
+/** A port that nothing listens on, found by using it for a moment. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
 }
 
 test(
-  'a status that a client sets and a review link that is opened are told outside the window, and lead to the comps',
+  'notifications report a status that a client set and a review link that was opened, and lead to the comps',
   played,
   async ({ startStudio, homeDirectory }) => {
     const studio = await startStudio({ allowPrivateWebhooks: true });

@@ -60,7 +60,7 @@ test('a whole review session: notes on v1, checked on the frames of v2, resolved
     await check.view.getByRole('slider', { name: /^Wipe/ }).focus();
     await check.press('ArrowRight');
     await expect(check.view.getByRole('slider', { name: /^Wipe/ })).toHaveAttribute('aria-valuenow', '52');
-    // In a wipe the new frame lies below the old one.
+    // In a wipe, the new frame lies under the old one.
     await expect.poll(() => check.numbers()).toEqual([newerFrom + 32, 32]);
     await check.press('w');
     await check.press(' ');

@@ -62,7 +62,7 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
       await check.press(keys);
       const { canvas, at } = await places();
       const share = (at - canvas.x) / canvas.width;
-      // Out of sight it waits at the edge.
+      // If that point is out of sight, the handle waits at the edge.
       const stage = await check.view.locator('[data-layout="wipe"]').boundingBox();
       const isInSight = stage && at > stage.x && at < stage.x + stage.width;
       if (isInSight) expect(share, `after ${keys}`).toBeCloseTo(0.25, 2);
@@ -92,7 +92,7 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
   });
   await axeVisits(window).visit('review');
 
-  // A click takes the keys from nobody: Enter checks the note, and does not press the button again.
+  // A click on a control keeps the shortcuts working: Enter checks the note, and doesn't press the button again.
   await check.view.getByRole('radio', { name: 'Difference' }).click();
   await check.view.getByRole('button', { name: 'Next frame' }).click();
   await check.view.getByRole('radio', { name: 'Side by side' }).click();
@@ -123,7 +123,7 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
   });
 });
 
-test('what is the same in both is black in their difference, and items without notes are compared as a whole', {
+test('the difference of equal pixels is black, and items without notes are compared as a whole', {
   tag: '@long',
 }, async ({ startStudio, samples }) => {
   const studio = await startStudio({ processingMs: 50 });
@@ -169,10 +169,9 @@ test('what is the same in both is black in their difference, and items without n
   await axeVisits(window).visit('comparison');
 });
 
-test('a wide wall stands one above the other, and is called so', { tag: '@long' }, async ({
-  startStudio,
-  samples,
-}) => {
+test('the two versions of a wide wall are stacked, and the layout is named accordingly', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
   const studio = await startStudio({ processingMs: 50 });
   const { window } = studio;
   const check = new NoteCheckPage(window);

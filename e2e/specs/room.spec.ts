@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('tiles and the panel are as large as somebody made them, also after a restart', {
+test('tiles and the panel keep the sizes that a person gave them, also after a restart', {
   tag: '@long',
 }, async ({ startStudio }) => {
   const studio = await startStudio();

@@ -9,7 +9,7 @@ const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
 const count = 240;
 const last = count - 1;
 
-test('the pointer goes through a render, and says the frame that is seen: in the sheet, in Uploads and on its tile', async ({
+test('moving the pointer over a still shows a frame and its number: in the sheet, in Uploads and on its tile', async ({
   startStudio,
   samples,
 }) => {
@@ -18,7 +18,7 @@ test('the pointer goes through a render, and says the frame that is seen: in the
   await studio.signIn();
   const path = await samples.make('Kestrel_v01.mov', [...numberedPictures('30000/1001', count), ...prores]);
 
-  /** Moves over a still, and reads what its picture and its words say. */
+  /** Moves the pointer over a still, and reads the frame that its picture and its text show. */
   const scrub = async (still: ReturnType<typeof window.locator>, share: number) => {
     const layer = still.locator('[data-scrub]').last();
     await layer.scrollIntoViewIfNeeded();
@@ -27,7 +27,7 @@ test('the pointer goes through a render, and says the frame that is seen: in the
     const x = box.x + box.width * Math.min(0.995, Math.max(0.005, share));
     const y = box.y + box.height / 2;
     const wanted = `f${Math.round((Math.round(share * 47) * last) / 47)}`;
-    // As a hand does it, which moves on where nothing happens: a tile takes its own still the moment that it is ready.
+    // Like a hand, which keeps moving if nothing happens: a tile changes to its own still at the moment it is ready.
     await expect(async () => {
       await window.mouse.move(x, y - 4);
       await window.mouse.move(x, y);

@@ -43,7 +43,7 @@ test('a second key of the same person takes over the uploads of the first, which
   await studio.expectDelivered(path, 'Pylon.mp4');
   expect(await accountsOf(studio)).toHaveLength(1);
 
-  // It is known from now on.
+  // The app knows the new key from now on.
   const answer = await valueInPage(window, 'accounts', 'addKey', {
     key: next.key,
     serviceUrl: null,

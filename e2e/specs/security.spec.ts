@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/app-test.ts';
 import { accountInPage, askInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
-// What the app asks of Electron before it is ready. Whether Electron does it, only-electron.spec.ts looks at.
+// What the app asks of Electron before Electron is ready. only-electron.spec.ts checks that Electron does it.
 const asked = { tag: '@chromium' };
 
 test(
@@ -31,7 +31,7 @@ test(
   async ({ startApp }) => {
     const { desktop } = await startApp();
     const [registered] = await desktop.calls('protocol.registerSchemesAsPrivileged');
-    // Streams, so that a video plays before all of it is there.
+    // `stream`, so that a video plays before all of it has loaded.
     expect(registered?.detail).toEqual([
       { scheme: 'renderdrop-app', privileges: { standard: true, secure: true, stream: true } },
     ]);
@@ -52,7 +52,7 @@ test('security row 4: inline scripts, eval, inline handlers and remote pictures 
     holder.innerHTML = '<img src="missing.png" onerror="globalThis.handlerRan = true">';
     document.body.append(holder);
     const evaluated = await new Promise((resolve) => {
-      // Later, since DevTools itself lifts the ban on eval for as long as it evaluates.
+      // Deferred, because DevTools lifts the ban on eval while it evaluates.
       setTimeout(() => {
         try {
           // biome-ignore lint/security/noGlobalEval: that it does not work is what is shown.

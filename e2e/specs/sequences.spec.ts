@@ -52,7 +52,7 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
   await expect(item.getByRole('article').filter({ hasText: text })).toContainText('f1043');
 });
 
-test('gaps are named, and filled only when that is wanted; the rate is remembered', { tag: '@long' }, async ({
+test('gaps are named, and filled only on request; the rate is remembered', { tag: '@long' }, async ({
   startStudio,
   homeDirectory,
 }) => {
@@ -101,7 +101,7 @@ test('frames of another shape than their item show it, and are encoded only wher
     `Another shape: ${width} × ${height}, and the current version is 3840 × 1080.`,
   );
   await expect(row).toContainText('5 open notes on LED Main');
-  // Both sizes are said once.
+  // The two sizes are stated only once.
   await expect(row).not.toContainText('was 3840 × 1080');
   const still = row.locator('img');
   await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ test('frames of another shape than their item show it, and are encoded only wher
   await studio.waitForState('LED_Main_v012.mov', 'ready');
 });
 
-test('frames whose names are not UTF-8 go up from a drop, and one that is not copied to its end is named', {
+test('dropped frames whose names are not UTF-8 are uploaded, and an incompletely copied frame is named', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory }) => {
   // biome-ignore lint/suspicious/noSkippedTests: what this computer has not is reported as not run, never as passed.

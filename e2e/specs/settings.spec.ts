@@ -6,10 +6,7 @@ import { valueInPage } from '../pages/bridge-in-page.ts';
 
 const flip = (dialog: Locator, name: string) => dialog.getByText(name).first().click();
 
-test('what is set takes effect at once and is still so after a restart', async ({
-  startStudio,
-  startApp,
-}) => {
+test('changed settings take effect at once and outlast a restart', async ({ startStudio, startApp }) => {
   const studio = await startStudio();
   const { window, desktop, sheet, service } = studio;
   await studio.signIn();
@@ -90,7 +87,9 @@ test('diagnostics and settings are saved where somebody says, and settings of a 
   await expect(window.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('the proxy that is set is the way that is tried, before anybody has signed in', async ({ startApp }) => {
+test('the connection test uses the proxy that is set, even before anybody has signed in', async ({
+  startApp,
+}) => {
   const { window } = await startApp({ environment: { RENDERDROP_BASE_URL: 'https://render.invalid' } });
   await window.getByRole('button', { name: 'Connection settings…' }).click();
   const dialog = window.getByRole('dialog');
@@ -99,14 +98,14 @@ test('the proxy that is set is the way that is tried, before anybody has signed 
   await address.fill('proxy.studio');
   await address.blur();
   await expect(dialog.getByText('Enter an address like http://proxy.studio:3128.')).toBeVisible();
-  // Port 9 is where nothing listens.
+  // Nothing listens on port 9.
   await address.fill('http://127.0.0.1:9');
   await address.blur();
   await dialog.getByRole('button', { name: 'Test' }).click();
   await expect(dialog.getByText("Couldn't reach render.invalid through PROXY 127.0.0.1:9.")).toBeVisible();
 });
 
-test('a receipt lies beside the render when that is set', { tag: '@long' }, async ({
+test('a receipt is written next to the render if that is set', { tag: '@long' }, async ({
   startStudio,
   render,
 }) => {

@@ -14,7 +14,7 @@ test('a good key signs in, and the projects of its workspace are there', async (
   await expect(app.window.getByText('Aurora Arena Tour').first()).toBeVisible();
 });
 
-test('a mistyped, an expired and a revoked key are each told apart, in words', async ({
+test('a mistyped, an expired and a revoked key each get their own message', async ({
   startApp,
   startService,
 }) => {
@@ -106,7 +106,7 @@ test('the practice studio runs in the app, and is there again after a restart', 
   expect(accounts).toMatchObject({ value: { accounts: [{ isPractice: true }] } });
 });
 
-test('without a keychain the key is kept for this run, which the window says', async ({
+test('without a keychain the key is kept until the app quits, and the window says so', async ({
   startApp,
   startService,
   homeDirectory,

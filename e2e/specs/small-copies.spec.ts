@@ -62,7 +62,7 @@ test('a version is compared by its small copy once its file is rendered over, un
   });
 });
 
-test('R compares what went up from here, though the files of both versions are deleted', {
+test('R compares two versions that were uploaded from here, although both files are deleted', {
   tag: '@long',
 }, async ({ startStudio, samples }) => {
   const studio = await startStudio({ processingMs: 50 });

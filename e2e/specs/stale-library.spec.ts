@@ -11,7 +11,7 @@ async function setSpeed({ window }: Studio, bytesPerSecond: number | null): Prom
   await valueInPage(window, 'queue', 'setLimits', { ...limits, bytesPerSecond });
 }
 
-test('what became ready while another project was open is there, with its picture, when one comes back', async ({
+test('a version that became ready while another project was open is shown with its picture on return', async ({
   startStudio,
   render,
 }) => {
@@ -28,7 +28,7 @@ test('what became ready while another project was open is there, with its pictur
   await expect(studio.sheet).toBeHidden();
   await studio.uploadAsNewItem(await render('Pylon.mp4', { take: 3 }), 'Pylon');
   await studio.waitForState('Pylon.mp4', 'processing');
-  // A page that was loaded meanwhile knows nothing of what happened before: the engine does.
+  // The reloaded page doesn't know what happened before it; the engine does.
   await window.reload();
   await studio.openProject('Harbour Lights Festival');
   await studio.waitForState('LED_Main_v005.mp4', 'ready');
@@ -38,7 +38,7 @@ test('what became ready while another project was open is there, with its pictur
   await expect(item).toContainText('5 versions');
   await expect(picture).not.toHaveAttribute('src', before ?? '');
 
-  // Somebody else changes the project: it is asked for again once what is known of it is a minute old.
+  // Another person changes the project. Its list is requested again once the known one is a minute old.
   const gone = window.getByRole('row', { name: 'Guide Track', exact: true });
   await expect(gone).toBeVisible();
   const { projectId } = (await studio.job('Pylon.mp4')).target;
@@ -94,7 +94,7 @@ test('a new item has its tile while its first upload runs, takes its still when 
   }
 });
 
-test('what became ready while another account was worked with is there when one comes back', {
+test('a version that became ready while another account was open is shown on return', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: 0 });

@@ -33,10 +33,11 @@ test('after a newer Renderdrop the window does not open: it says why, and change
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
-test('what nobody expected leaves a report on this computer, and ends the app with words', {
+test('an unexpected error leaves a report on this computer, and the app ends with a message', {
   tag: ['@long', '@chromium'],
 }, async ({ launcher, homeDirectory }) => {
-  // Electron takes no options of Node's from the environment; the stand-in does. It listens as Electron does, then the app.
+  // Electron takes no Node options from the environment, but the stand-in does. The script waits for the listeners of
+  // Electron's part and of the app.
   const script = `process.on('newListener', (name) => {
     if (name !== 'unhandledRejection' || process.listenerCount(name) !== 1) return;
     setTimeout(() => Promise.reject(new Error('waited for by nobody')), 10);

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/studio-test.ts';
 const fileCount = 10_000;
 const rowNodesMax = 60;
 
-/** Tasks that kept the window from drawing, as the browser itself reports them. */
+/** Tasks that kept the window from drawing, as reported by the browser. */
 async function watchLongTasks(window: Page): Promise<() => Promise<readonly number[]>> {
   await window.evaluate(() => {
     const durations: number[] = [];

@@ -12,7 +12,7 @@ const names = ['One.mp4', 'Two.mp4', 'Three.mp4', 'Four.mp4'];
 const thousands = 3_000;
 const rowNodesMax = 60;
 
-/** As a hand does it: press, move in steps, let go in the upper or lower half of the other row. */
+/** Drags like a hand: press, move in steps, release on the upper or lower half of the other row. */
 async function dragRow(window: Page, from: Locator, to: Locator, half: 'upper' | 'lower'): Promise<void> {
   const [start, end] = [await restingBox(from), await restingBox(to)];
   await window.mouse.move(start.x + 60, start.y + start.height / 2);
@@ -33,7 +33,7 @@ async function expectLine(studio: Studio, line: readonly string[]): Promise<void
   expect(studio.lineInDatabase()).toEqual(line);
 }
 
-test('what waits is put in order by dragging, by keys and by priority, and stays so after a restart', {
+test('queued uploads are reordered by dragging, keys and priority, and keep that order after a restart', {
   tag: '@long',
 }, async ({ startStudio, startApp, render }) => {
   const studio = await startStudio();
@@ -76,7 +76,7 @@ test('what waits is put in order by dragging, by keys and by priority, and stays
   await window.getByRole('menuitem', { name: 'Low priority' }).click();
   await expectLine(studio, ['Four.mp4', 'One.mp4', 'Three.mp4', 'Two.mp4']);
 
-  // Nothing is sent while it is offline, in this run and in the next.
+  // Paused, so that nothing is uploaded once the app is online, in this run or the next.
   await studio.window.getByRole('button', { name: 'Pause all' }).click();
   await expect(studio.transfers.getByText('Paused · 4 uploads left')).toBeVisible();
   await studio.app.kill();
@@ -149,7 +149,7 @@ test('thousands of rows are put in order by key and by dragging, with few of the
   await expect(again.transfer('Look_3000.mp4')).toBeFocused();
   expect(again.lineInDatabase().slice(0, 2)).toEqual(['Look_3000.mp4', 'Look_0001.mp4']);
 
-  // Dragged from the front to far down: the wheel turns while the button is held.
+  // Drags from the front far down, turning the wheel while the button is held.
   const from = await restingBox(again.transfer('Look_0001.mp4'));
   await window.mouse.move(from.x + 60, from.y + 25);
   await window.mouse.down();
@@ -168,6 +168,6 @@ test('thousands of rows are put in order by key and by dragging, with few of the
   ]);
   expect(await rows.count()).toBeLessThanOrEqual(rowNodesMax);
 
-  // What Tab leads to stays within reach although it was scrolled out of sight.
+  // The row that Tab leads to stays in the page although it was scrolled out of sight.
   await expect(transfers.locator('[role="row"][tabindex="0"]')).toHaveCount(1);
 });

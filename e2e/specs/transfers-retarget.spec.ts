@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('a render whose item is gone goes to another one, found by typing, and is delivered there', {
+test('a render whose item was deleted is uploaded to another item, found by typing', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio();
@@ -41,7 +41,7 @@ test('a render whose item is gone goes to another one, found by typing, and is d
   await expect(row).toContainText('IMAG Right');
 });
 
-test('what waits goes to another project as a new item, and one that is only looked at is not offered', {
+test('a queued upload is moved to another project as a new item, and view-only projects are not offered', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio();

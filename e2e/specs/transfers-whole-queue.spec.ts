@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('what failed stands first and is sent anew all at once; what is over is cleared', {
+test('failed uploads come first and are retried all at once; finished ones are cleared', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio();
@@ -36,7 +36,7 @@ test('what failed stands first and is sent anew all at once; what is over is cle
   for (const path of paths) expect(studio.statesInDatabase(path)).toEqual([]);
 });
 
-test('a whole project is paused and goes on, another one is not touched, and it stays so after a restart', {
+test('a whole project is paused and resumed without touching another, and stays so after a restart', {
   tag: '@long',
 }, async ({ startStudio, startApp, render }) => {
   const studio = await startStudio();

@@ -2,7 +2,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('a transfer is paused, goes on, is cancelled and sent anew', async ({ startStudio, render }) => {
+test('an upload is paused, resumed, canceled and retried', async ({ startStudio, render }) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.limitSpeed(60_000);
@@ -56,7 +56,7 @@ test('a transfer is paused, goes on, is cancelled and sent anew', async ({ start
   });
 });
 
-test('waiting transfers are put in another order by key, and all are paused with one button', {
+test('queued uploads are reordered by key, and all are paused with one button', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio();
@@ -86,7 +86,7 @@ test('waiting transfers are put in another order by key, and all are paused with
   await studio.transfers.getByRole('button', { name: 'Resume all' }).click();
   for (const [index, name] of names.entries()) await studio.expectDelivered(paths[index] ?? '', name);
 
-  // What is done is one line, opens into rows, and leaves after a minute for the history.
+  // Finished uploads are one line, which opens into rows and moves to the history after a minute.
   const ended = (await studio.jobs()).map(({ state }) => (state.kind === 'ready' ? state.atMs : 0));
   await studio.window.clock.setFixedTime(Math.max(...ended));
   const done = studio.transfers.getByRole('button', { name: '3 ready', exact: true });
@@ -104,7 +104,7 @@ test('waiting transfers are put in another order by key, and all are paused with
   await expect(studio.sheet.getByRole('row').filter({ hasText: /One|Two|Three/ })).toHaveCount(3);
 });
 
-test('killed in the middle of an upload, it goes on after the next start and makes no second version', async ({
+test('an upload that a kill interrupted continues after the next start and makes no second version', async ({
   startStudio,
   startApp,
   render,
@@ -133,7 +133,7 @@ test('killed in the middle of an upload, it goes on after the next start and mak
   expect(await again.versionsCountOf('Killed.mov'), 'asked for again by the same key, made once').toBe(1);
 });
 
-test('a key revoked in the middle of the queue holds what has not begun; a new one lets it all go on', {
+test('a key that is revoked while uploads are queued holds those that have not begun; a new key resumes them', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio();
@@ -160,7 +160,7 @@ test('a key revoked in the middle of the queue holds what has not begun; a new o
   const signIn = window.getByRole('button', { name: 'Sign in' });
   const message = studio.transfers.getByRole('status').filter({ hasText: /revoked/, has: signIn });
   await expect(message).toHaveCount(1);
-  // A body on the wire needs no key: it is whole, and only its end is not known.
+  // A body that is being sent needs no key: it arrives completely, only its processing can't be watched.
   await expect.poll(() => studio.statesInDatabase(paths[0] ?? '')).toEqual(['processing']);
   await studio.expectHeldByService(paths[0] ?? '', 'Under way.mov');
   expect(await studio.createdVersions()).toBe(1);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('an item that reads ready all along is not taken for the new version', { tag: '@long' }, async ({
+test('an item whose old version is ready is not mistaken for the new version', { tag: '@long' }, async ({
   startStudio,
   render,
 }) => {
@@ -25,7 +25,7 @@ test('an item that reads ready all along is not taken for the new version', { ta
   await expect(row.getByText('Ready', { exact: true })).toBeVisible();
 });
 
-test('a version that somebody replaced meanwhile is told as superseded, never as ready', {
+test('a version that was replaced in the meantime is shown as replaced, never as ready', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: 4_000 });
@@ -45,7 +45,8 @@ test('a version that somebody replaced meanwhile is told as superseded, never as
   await studio.service.control('POST', `/media/${delivery?.mediaId ?? ''}/pick`, {
     version_id: older?.version_id,
   });
-  // An older version is no verdict about a newer one before its time is over: ours may still be processing.
+  // An older version says nothing about a newer one until the waiting time is over, because ours may still be
+  // processing.
   await studio.desktop.stayAwake(31);
   await studio.openTransfers();
   const row = studio.transfer('LED_Main_v021.mp4');

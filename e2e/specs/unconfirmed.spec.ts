@@ -11,7 +11,7 @@ async function looksAtItems({ service }: Studio): Promise<number> {
   return requests.filter(({ method, path }) => method === 'GET' && /\/media(?:\/|$)/.test(path)).length;
 }
 
-/** Delivered to the item whose old version reads ready all along, and never spoken of again for half an hour. */
+/** Uploads to an item whose old version stays ready, and lets half an hour pass without news of the new one. */
 async function sendAndHearNothing(studio: Studio, path: string, fileName: string): Promise<void> {
   await studio.signIn();
   await studio.dropOnItem('LED Main', [path]);
@@ -28,7 +28,7 @@ async function sendAndHearNothing(studio: Studio, path: string, fileName: string
   await studio.waitForState(fileName, 'unconfirmed');
 }
 
-test('what is never heard of again is unconfirmed, and one more look finds it once it is there', {
+test('a version without news becomes unconfirmed, and checking again finds it once it is there', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: hourMs });
@@ -42,7 +42,7 @@ test('what is never heard of again is unconfirmed, and one more look finds it on
   await studio.expectHeldByService(path, fileName, 'processing');
   expect(studio.statesInDatabase(path)).toEqual(['unconfirmed']);
 
-  // Nothing has changed there: one look, and the same is said again.
+  // Nothing has changed at the service: the app checks once, and says the same again.
   const looksBefore = await looksAtItems(studio);
   await row.getByRole('button', { name: 'Check again' }).click();
   await expect.poll(() => looksAtItems(studio)).toBeGreaterThan(looksBefore);
@@ -56,7 +56,7 @@ test('what is never heard of again is unconfirmed, and one more look finds it on
   expect(await studio.createdVersions(), 'looking makes no version').toBe(1);
 });
 
-test('what is unconfirmed can be sent anew, as one more version', { tag: '@long' }, async ({
+test('an unconfirmed upload can be uploaded again, as another version', { tag: '@long' }, async ({
   startStudio,
   render,
 }) => {
@@ -68,7 +68,7 @@ test('what is unconfirmed can be sent anew, as one more version', { tag: '@long'
   const row = studio.transfer(fileName);
   await row.getByRole('button', { name: `More for ${fileName}` }).click();
   await studio.window.getByRole('menuitem', { name: 'Retry' }).click();
-  // It was delivered, so that is asked once: two versions of the same bytes are seldom wanted.
+  // The file was delivered, so the app asks once: the same bytes are seldom wanted as two versions.
   await expect(row.getByText(/Already uploaded/)).toBeVisible();
   expect(await studio.createdVersions()).toBe(1);
   await row.getByRole('button', { name: 'Upload anyway' }).click();

@@ -1,7 +1,7 @@
 import { CommandLine } from '../../src/cli/testing/command-line.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('an upload that waits for its item is a row that is canceled there, or that the app places and delivers by itself', {
+test('an upload that waits for its item is a row that can be canceled, or that the app places and uploads itself', {
   tag: '@long',
 }, async ({ startStudio, render, homeDirectory }) => {
   // Promise: Trying again.
@@ -37,7 +37,7 @@ test('an upload that waits for its item is a row that is canceled there, or that
   expect(await studio.createdVersions()).toBe(1);
 });
 
-test('an upload whose project is not found asks for a person, and can be retried', { tag: '@long' }, async ({
+test('an upload whose project is not found needs a person, and can be retried', { tag: '@long' }, async ({
   startStudio,
   render,
   homeDirectory,

@@ -14,7 +14,7 @@ import { Studio } from '../pages/studio.ts';
 const newBytes = Buffer.alloc(200_000, 'the new one ');
 const name = 'Renderdrop-1.2.0.AppImage';
 
-/** An AppImage that the app takes itself for, and a feed with a newer one. */
+/** An AppImage that the app believes it runs from, and a feed that offers a newer one. */
 async function published(homeDirectory: string) {
   const feed = await UpdateFeed.start();
   const { platform, arch } = process;
@@ -33,7 +33,7 @@ async function published(homeDirectory: string) {
   return { feed, place, environment };
 }
 
-test('a newer version is said in one line, downloaded when somebody says so, and started in place of this one', {
+test('a newer version is announced in one line, downloaded on request, and started in place of this one', {
   tag: '@chromium',
 }, async ({ startApp, startService, homeDirectory }) => {
   const { feed, place, environment } = await published(homeDirectory);
@@ -72,7 +72,7 @@ test('a newer version is said in one line, downloaded when somebody says so, and
   expect(readFileSync(place).equals(newBytes)).toBe(true);
 });
 
-test('the first start of a newer version says what it brought, until somebody has looked', {
+test('the first start of a newer version announces what is new, until the person has looked', {
   tag: '@long',
 }, async ({ startApp, startService, homeDirectory }) => {
   const service = await startService();

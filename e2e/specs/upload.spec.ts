@@ -10,7 +10,7 @@ import { Studio } from '../pages/studio.ts';
 
 const versionAnswer = z.object({ puts: z.number(), wire_bytes: z.number() });
 
-test('a file dropped from the file manager is known by its true path and sent whole', async ({
+test('a file dropped from the file manager keeps its real path and is uploaded completely', async ({
   startApp,
   startService,
   homeDirectory,
@@ -63,7 +63,7 @@ test('a file dropped from the file manager is known by its true path and sent wh
   await valueInPage(window, 'drops', 'send', {
     accountId: activeId,
     files: [{ fileId, target }],
-    // It isn't the shape of a wall.
+    // Its shape differs from the wall's.
     options: { acceptShape: true },
     priority: 'normal',
     undoMs: null,
@@ -81,7 +81,7 @@ test('a file dropped from the file manager is known by its true path and sent wh
   expect(entries).toHaveLength(1);
 });
 
-test('quitting while a render is being sent asks once, and it goes on next time', async ({
+test('quitting during an upload asks once, and the upload continues after the next start', async ({
   startApp,
   startService,
   homeDirectory,

@@ -58,7 +58,7 @@ test('Space on a row of the sheet shows the render, each frame under its own num
   await expect.poll(() => decodersOf(path)).toBe(0);
 });
 
-test('the viewer shows and plays what lies here of every kind, each frame under its own number', {
+test('the viewer shows and plays every kind of local render, each frame with its own number', {
   tag: '@long',
 }, async ({ startStudio, samples }) => {
   const studio = await startStudio();
@@ -91,7 +91,7 @@ test('the viewer shows and plays what lies here of every kind, each frame under 
       drawnBy: 'video',
     },
     { name: 'wall.mov', rate: '25', made: [...wall, ...prores], drawnBy: 'video' },
-    // What may be transparent is played picture by picture.
+    // Films that may be transparent are played frame by frame.
     {
       name: 'alpha.mov',
       rate: '25',
@@ -115,13 +115,13 @@ test('the viewer shows and plays what lies here of every kind, each frame under 
       await viewer.press('End', 'ArrowLeft');
       await viewer.expectFrame(last - 1);
       if (name === 'wall.mov') {
-        // As many pixels as it has, where they are looked at.
+        // At actual size, the canvas has as many pixels as the film.
         await viewer.press('1');
         await expect(viewer.view.locator('canvas')).toHaveJSProperty('width', 7680);
         await viewer.expectFrame(last - 1);
         await viewer.press('f');
       }
-      // Played, stopped anywhere, and gone on from there: what stands is the frame that was on screen.
+      // Plays, stops anywhere and plays on: a stopped viewer shows the frame that was on screen.
       await viewer.press('Home', 'Shift+L', 'l');
       for (let times = 0; times < 4; times += 1) {
         await expect

@@ -14,14 +14,14 @@ async function begin(
   return await WatchedFolder.in(studio, homeDirectory);
 }
 
-/** Dropped and confirmed; what is in the folder before that is left alone. */
+/** Drops the folder and confirms. Files that were in it before are left alone. */
 async function watch({ page, folder }: WatchedFolder): Promise<void> {
   await page.drop(folder);
   await page.confirm();
   await expect(page.state).toHaveText('Watching');
 }
 
-test('a dropped folder says what would happen, then takes a render by itself, and the next under its name', async ({
+test('a dropped folder shows a preview, then uploads a render without a click, and the next by its name', async ({
   startStudio,
   homeDirectory,
   render,
@@ -72,7 +72,7 @@ test('a dropped folder says what would happen, then takes a render by itself, an
   await expect(page.story.getByRole('region', { name: 'History' })).toContainText('Uploaded');
 });
 
-test('what matches nothing is chosen, remembered, and goes there by itself from then on; skipped is skipped', {
+test('a target chosen for a name that matches nothing is remembered for later files; a skipped file stays skipped', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory, render }) => {
   // Promise: Files with this name go to LED Main from now on.
@@ -122,12 +122,9 @@ test('what matches nothing is chosen, remembered, and goes there by itself from 
   await expect(page.dialog).not.toContainText('Qwertzuiop_v1.mp4 → LED Main');
 });
 
-test('pause, a restart, a folder that goes and comes back, and no longer watching', { tag: '@long' }, async ({
-  startStudio,
-  startApp,
-  homeDirectory,
-  render,
-}) => {
+test('a watch folder pauses, survives a restart, comes back after it was missing, and is removed', {
+  tag: '@long',
+}, async ({ startStudio, startApp, homeDirectory, render }) => {
   // Promise: New files are listed and wait until you resume.
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
@@ -183,7 +180,11 @@ test('pause, a restart, a folder that goes and comes back, and no longer watchin
   expect(await uploaded()).toEqual(items);
 });
 
-test('all of it without a mouse', { tag: '@long' }, async ({ startStudio, homeDirectory, render }) => {
+test('watch folders work without a mouse', { tag: '@long' }, async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
   const watched = await begin(startStudio, homeDirectory);
   const { page, studio } = watched;
   const { keyboard } = studio.window;
@@ -236,7 +237,7 @@ test('a notification opens the page of its folder', { tag: ['@chromium', '@long'
   await expect(page.row('Qwertzuiop_v1')).toContainText('Needs a choice');
 });
 
-test('a name that matches nothing becomes a new item at one key, and a render of another shape waits', {
+test('one key makes a new item for a name that matches nothing, and a render of another shape waits', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory, render }) => {
   const watched = await begin(startStudio, homeDirectory);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { WatchedFolder } from '../pages/watched-folder.ts';
 
-test('a link out of the folder is left out and named until somebody follows it, and a stream says why it waits', {
+test('a link to outside the folder is listed but not followed until the person allows it, and a stream says why it waits', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory, render }) => {
   const studio = await startStudio({ processingMs: 50 });

@@ -4,7 +4,7 @@ import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
 const names = ['Qwertzuiop_v1.mp4', 'Yxcvbnm_v1.mp4', 'Poiuztrewq_v1.mp4'];
 
-/** Three renders whose names no item has: each needs a choice. */
+/** Three renders whose names match no item, so each needs a choice. */
 const test = base.extend<{ watched: WatchedFolder }>({
   watched: async ({ startStudio, homeDirectory, render }, use) => {
     const studio = await startStudio({ processingMs: 50 });
@@ -110,7 +110,7 @@ test('several files at once become new items, each named by its file, with one b
       name: name.replace('_v1.mp4', ''),
     });
   }
-  // Only what was selected.
+  // Only the selected files.
   await expect(page.row(third)).toContainText('Needs a choice');
   expect((await studio.jobs()).map(({ file }) => file.name).toSorted()).toEqual([first, second]);
 });

@@ -16,7 +16,7 @@ const frames = { kind: 'encode', rate, codec: 'h264', convertLinear: true } as c
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_none, index) => first + index);
 
-test('frames in a watch folder are one row: gaps ask, the video is made and goes up, and an encode can be canceled', {
+test('frames in a watch folder are one row: gaps need a choice, the video is encoded and uploaded, an encode can be canceled', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory }) => {
   const studio = await startStudio({ processingMs: 50 });
@@ -38,7 +38,7 @@ test('frames in a watch folder are one row: gaps ask, the video is made and goes
   const { outputPath } = (await valueInPage(studio.window, 'encodes', 'snapshot')).encodes[0] ?? {};
   expect((await readNumberedFrames(outputPath ?? '')).numbers).toEqual([1001, 1002, 1002, 1004]);
 
-  // Large enough to be seen while they are encoded, and never waited for.
+  // So many frames that their encode can be seen; the test doesn't wait for it.
   expect(await linkFrames(watched.folder, 'Sky_v009', range(1001, 3_000))).toBe(true);
   const long = page.row('Sky_v009');
   await expect(long.getByRole('progressbar')).toBeVisible({ timeout: 2 * readyMs });
@@ -49,7 +49,7 @@ test('frames in a watch folder are one row: gaps ask, the video is made and goes
   await expect.poll(async () => (await watched.file('Sky_v009.####.png'))?.versionId).toBeNull();
 });
 
-test('frames of which nobody said the rate ask for it, and go up once the folder has one', {
+test('frames without a known rate ask for it, and are uploaded once the folder has one', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory }) => {
   const studio = await startStudio({ processingMs: 50 });
@@ -87,7 +87,7 @@ test('frames are encoded while they are rendered: the row says how many, until s
   });
   const render = (numbers: readonly number[]) =>
     writeNumberedFrames({ folder: watched.folder, numbers, nameOf: (number) => `Halo_v009.${number}.png` });
-  // The one that is missing holds the upload, not the encode of the others.
+  // The missing frame holds the upload, but not the encoding of the others.
   await render([...range(1008, 1103), ...range(1105, 1110)]);
   const row = page.row('Halo_v009');
   await expect(row).toContainText('96 of 103 encoded', { timeout: 2 * readyMs });

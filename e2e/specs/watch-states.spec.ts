@@ -6,7 +6,7 @@ import { FirstRunPage } from '../pages/first-run-page.ts';
 import { Studio } from '../pages/studio.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
-test('whoever comes back in the morning is told what happened, once', { tag: '@long' }, async ({
+test('a person who comes back in the morning is told once what happened', { tag: '@long' }, async ({
   startStudio,
   homeDirectory,
   render,
@@ -36,7 +36,7 @@ test('whoever comes back in the morning is told what happened, once', { tag: '@l
   await expect.poll(summaries).toEqual([0]);
 });
 
-test('a project that may only be looked at says so, and nothing is uploaded to it', { tag: '@long' }, async ({
+test('a folder for a view-only project says so, and uploads nothing', { tag: '@long' }, async ({
   startStudio,
   homeDirectory,
   render,
@@ -73,7 +73,7 @@ test('a key that may not upload says which one to sign in with', { tag: '@long' 
   await expect(page.state).toHaveText('Watching');
 });
 
-test('a folder of a workspace that nobody is signed in to any more waits, and goes on', {
+test('a folder whose account signed out waits, and continues after the next sign-in', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory, render }) => {
   const studio = await startStudio({ processingMs: 50 });
@@ -125,13 +125,13 @@ test('the practice studio watches a folder as any workspace does', { tag: '@long
   await expect(page.row('LED_Main_v006')).toContainText('Ready', { timeout: readyMs });
 });
 
-/** Root may read every folder; without these two of its powers it is like anybody else. */
+/** Root may read every folder; without these two capabilities it is like any other user. */
 const powers = '-dac_override,-dac_read_search';
 const withoutPowers = ['setpriv', `--bounding-set=${powers}`, `--inh-caps=${powers}`];
 const isRoot = process.getuid?.() === 0;
 const mayGiveUpPowers = isRoot && spawnSync('setpriv', ['--version']).status === 0;
 
-test('a folder that may not be read says so, and goes on once it may', {
+test('a folder that cannot be read says so, and continues once it can', {
   tag: isRoot ? ['@chromium', '@long'] : ['@long'],
 }, async ({ startStudio, homeDirectory, render }) => {
   // biome-ignore lint/suspicious/noSkippedTests: whoever may read everything sees no such folder.

@@ -7,7 +7,10 @@ import { WatchPage } from '../pages/watch-page.ts';
 
 const fileCount = 10_000;
 const rowNodesMax = 60;
-/** Of the processor: the clock on the wall counts what else the computer does. None takes over 50 ms here; slower computers take longer. */
+/**
+ * Processor time, because elapsed time also counts other work on this computer. No task takes over 50 ms here; slower
+ * computers take longer.
+ */
 const longestTaskMs = 100;
 
 test('ten thousand files at once are ten thousand rows, of which a few are drawn', { tag: '@long' }, async ({
@@ -21,7 +24,7 @@ test('ten thousand files at once are ten thousand rows, of which a few are drawn
   const page = new WatchPage(window, studio.desktop);
   const folder = join(homeDirectory, 'renders');
   await mkdir(folder);
-  // They settle for longer than this takes: rows are what is looked at, not uploads.
+  // The files stay incomplete for longer than this test takes, because it is about rows, not uploads.
   await valueInPage(window, 'settings', 'change', { quietSeconds: 3_600 });
   await page.drop(folder);
   await page.confirm();

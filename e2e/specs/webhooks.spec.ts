@@ -69,7 +69,7 @@ test('ten webhooks are all there can be, and those that the service disabled say
   await expect(sheet.getByRole('button', { name: 'Copied' })).toBeVisible();
   await first.getByRole('button', { name: 'Remove' }).click();
   await expect(sheet.getByText('9 of 10 in use')).toBeVisible();
-  // The page may not read the clipboard; a person pastes.
+  // The page may not read the clipboard, but a person can paste.
   await sheet.getByRole('button', { name: 'Done' }).click();
   await sheet.getByRole('button', { name: 'Add webhook' }).click();
   await sheet.getByRole('textbox', { name: 'Address' }).focus();

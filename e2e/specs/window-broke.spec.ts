@@ -17,7 +17,7 @@ test('when drawing fails the window says so, uploads go on, a report can be save
   await window.keyboard.press('Control+Enter');
   await studio.waitForState('Long look.mov', 'sending');
 
-  // What the list of transfers asks of the browser as soon as it is drawn, taken away.
+  // Removes a browser function that the list of uploads needs as soon as it is drawn.
   await window.evaluate(() => {
     Reflect.set(globalThis, 'ResizeObserver', function Broken() {
       throw new TypeError('The browser measures nothing any more');
@@ -52,7 +52,7 @@ test('when drawing fails the window says so, uploads go on, a report can be save
   await expect(window.getByText('Long look v1 ready')).toBeVisible();
 });
 
-test('a drop that could still be taken back is sent although the window broke and was opened again', {
+test('a drop that could still be undone is uploaded although the window broke and was reopened', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio();

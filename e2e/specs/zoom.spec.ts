@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
 import type { Studio } from '../pages/studio.ts';
 
-/** What reaches beyond the window's edge, where nobody could scroll to it, and a progress bar that something covers. */
+/** Elements beyond the window's edge that nobody could scroll to, and progress bars that something covers. */
 const unreachable = (window: Page): Promise<readonly string[]> =>
   window.evaluate(() => {
     const nameOf = (element: Element) =>
@@ -24,7 +24,7 @@ const unreachable = (window: Page): Promise<readonly string[]> =>
         return left < -1 || right > innerWidth + 1;
       })
       .map((element) => `${nameOf(element)} reaches beyond the window`);
-    // What a dialog lies over is not meant to be seen.
+    // What a dialog covers needn't be visible.
     const isUnderDialog = document.querySelector('[role="dialog"]') !== null;
     const bars = isUnderDialog
       ? []
@@ -48,7 +48,7 @@ async function uploadSlowly(studio: Studio, path: string): Promise<void> {
   await expect(studio.transfers.getByText('1 uploading')).toBeVisible();
 }
 
-/** Everything that a person does in a day, in a window this small. */
+/** Does everything that a person does in a day, in a small window. */
 async function workThrough({ window, sheet, transfers }: Studio): Promise<void> {
   const projects = window.getByRole('listbox', { name: 'Projects' });
   await expect(projects).toBeHidden();
@@ -106,7 +106,7 @@ for (const [width, height] of [
   [320, 512],
 ] as const) {
   const tag = width === 640 ? [] : ['@long'];
-  test(`everything is at hand in ${width} by ${height}: a large window at 200 % zoom, and half of that`, {
+  test(`everything can be reached in ${width} by ${height}: a large window at 200 % zoom, and half of that`, {
     tag,
   }, async ({ startStudio, render }) => {
     const studio = await startStudio();

@@ -1,5 +1,5 @@
-// Renderdrop in After Effects: Window > Renderdrop.jsx. Uploads what the render queue made, when a render ends or on a click.
-// The command line does the work, beside After Effects; this panel only starts it and reads what it says.
+// Renderdrop in After Effects: Window > Renderdrop.jsx. Uploads what the render queue made, when a render ends or on a
+// click. The command line does the work next to After Effects; this panel only starts it and reads its output.
 // ExtendScript reads ECMAScript 3. Not run in After Effects itself: a test drives it against a stub of its API.
 (function (host) {
   var command = '@COMMAND@';
@@ -14,10 +14,10 @@
     return app.settings.haveSetting(section, name) ? app.settings.getSetting(section, name) : '';
   }
 
-  // A word and nothing else, for the shell of this system.
+  // Quotes one argument for this system's shell.
   function quoted(word) {
     if (!isWindows) return "'" + word.replace(/'/g, "'\\''") + "'";
-    // cmd.exe reads % also between quotation marks, and no name of a file holds a quotation mark.
+    // cmd.exe expands % even inside quotation marks, and Windows allows no quotation mark in a file name.
     if (/[%"\r\n]/.test(word)) throw new Error('The name must not hold % or quotation marks: ' + word);
     return '"' + word.replace(/\\+$/, '$&$&') + '"';
   }
@@ -28,7 +28,7 @@
     return all.join(' ');
   }
 
-  // What it says goes into a file, which the panel reads; After Effects waits for nothing.
+  // The command writes its output to a file that the panel reads, so After Effects doesn't wait.
   function startInBackground(words, log) {
     var called = line(words) + ' > ' + quoted(log.fsName) + ' 2>&1';
     if (isWindows) system.callSystem('cmd.exe /s /c "start "" /b cmd.exe /s /c "' + called + '""');
@@ -58,7 +58,7 @@
     say(file.displayName + ': Preparing');
   }
 
-  // The last line is enough: a receipt or an error ends it.
+  // The last line is enough: it is a receipt or an error once the command has ended.
   function lastLine(log) {
     var found = null;
     log.encoding = 'UTF-8';
@@ -98,7 +98,7 @@
     }
   }
 
-  // A stopped render has another state than DONE.
+  // Only completed renders have the state DONE; stopped ones don't.
   function lookAtQueue() {
     var items = app.project.renderQueue.items;
     for (var i = 1; i <= items.length; i++) {
@@ -115,7 +115,7 @@
     for (var i = 1; i <= item.numOutputModules; i++) {
       var file = item.outputModule(i).file;
       if (file !== null && file.exists) upload(file);
-      // Frames have [#####] in their name; the app encodes a folder of them.
+      // A sequence has [#####] in its name. Frames must be encoded, which the app does with their folder.
       else if (file !== null)
         say(file.displayName + ': Drop the folder of frames on Renderdrop to encode them.');
     }
@@ -159,7 +159,7 @@
     words.text = text;
   }
 
-  // Tasks that After Effects schedules are texts, which see only what is global.
+  // After Effects schedules tasks as text, which can only use globals.
   $.global.renderdropTick = function () {
     lookAtQueue();
     follow();

@@ -15,7 +15,7 @@ from c4d import documents, plugins
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import renderdrop  # noqa: E402
 
-# Of Maxon's range for plugins that are not published.
+# From Maxon's range for unpublished plugins.
 PLUGIN_ID = 1000042
 EVERY_MS = 2000
 MOVIES = (".mov", ".mp4", ".avi", ".wmv")
@@ -43,7 +43,7 @@ class Watcher(plugins.MessageData):
             if status == c4d.RM_PROGRESS:
                 self.rendering.add(scene)
             elif scene in self.rendering:
-                # Stopped and failed jobs have another state.
+                # Stopped and failed jobs have a state other than RM_FINISHED.
                 self.rendering.discard(scene)
                 if status == c4d.RM_FINISHED:
                     self.upload(scene)
@@ -77,7 +77,7 @@ class Watcher(plugins.MessageData):
 
 
 def output_of(scene):
-    """Where a scene renders to: a movie, or one of its frames."""
+    """The scene's output: a movie, or one of its frames."""
     document = documents.LoadDocument(scene, c4d.SCENEFILTER_NONE)
     settings = document.GetActiveRenderData()
     fps = document.GetFps()
@@ -85,7 +85,7 @@ def output_of(scene):
     stem = os.path.join(os.path.dirname(scene), settings[c4d.RDATA_PATH])
     documents.KillDocument(document)
     folder, name = os.path.split(stem)
-    # Which digits and which ending it writes is a setting for each format: the disk says.
+    # The digits and the extension depend on the format's settings, so the folder is searched.
     number = re.compile(re.escape(os.path.splitext(name)[0]) + r"[_.]?(\d+)?\.[A-Za-z0-9]+$")
     written = sorted(each for each in os.listdir(folder) if number.match(each))
     movies = [each for each in written if each.lower().endswith(MOVIES)]

@@ -15,15 +15,15 @@ import time
 import hou
 import renderdrop
 
-# Where ROPs keep the path of what they write.
+# The parameters in which ROPs keep their output path.
 _PATHS = ("vm_picture", "picture", "outputimage", "copoutput", "RS_outputFileNamePrefix", "ar_picture", "sopoutput")
 _MOVIES = (".mov", ".mp4", ".mxf", ".avi", ".mkv")
 _began = {}
 
 
 def pre_render():
-    """Notes when the render began: frames that are older are of another one."""
-    # A disk counts in seconds, some in two.
+    """Records when the render began. Older frames belong to another render."""
+    # Some disks store times in steps of two seconds.
     _began[hou.pwd().path()] = time.time() - 2
 
 
@@ -56,7 +56,7 @@ def frames_of(node):
 
 
 def pattern_of(node):
-    """$HIP/render/halo.$F4.exr with #### in place of the frame, and everything else as Houdini reads it."""
+    """$HIP/render/halo.$F4.exr with #### in place of the frame, and all other variables expanded by Houdini."""
     parm = next((node.parm(name) for name in _PATHS if node.parm(name) is not None), None)
     if parm is None:
         raise hou.Error("Renderdrop does not know where {} writes to.".format(node.path()))
@@ -87,7 +87,7 @@ def _are_all_new(pattern, span, began):
 
 
 def _follow(name, task):
-    """Houdini's own loop asks how far it is; its window never waits."""
+    """Houdini's event loop polls the task, so its window never waits."""
 
     def look():
         for progress in task.poll():

@@ -14,7 +14,7 @@ import renderdrop
 
 _MOVIES = (".mov", ".mp4", ".mxf", ".avi", ".mkv")
 _CODECS = ["prores422hq", "prores4444", "h264"]
-# The frames of each render under way, by the name of its Write.
+# The frames of each running render, by the name of its Write.
 _rendered = {}
 
 
@@ -67,7 +67,7 @@ def upload_selected():
 
 
 def upload(node, frames):
-    """In the background of a window; `nuke -x` waits, and fails where the upload fails."""
+    """Uploads in the background of a window; `nuke -x` waits, and fails if the upload fails."""
     project = node.knob("renderdrop_project").value().strip()
     if not project:
         return _fail("{}: name the project on the tab Renderdrop.".format(node.name()))
@@ -93,7 +93,7 @@ def upload(node, frames):
 
 
 def pattern_of(path):
-    """halo.%04d.exr as Renderdrop writes it: halo.####.exr."""
+    """Converts halo.%04d.exr to Renderdrop's form: halo.####.exr."""
     return re.sub(r"%0?(\d*)d", lambda found: "#" * int(found.group(1) or 1), path)
 
 
@@ -106,7 +106,7 @@ def _wait(node, task):
 
 
 def _show(name, task):
-    """A bar of Nuke's own, which may be driven from another thread."""
+    """Shows Nuke's own progress bar, which another thread may update."""
     import time
 
     bar = nuke.ProgressTask("Renderdrop: " + name)

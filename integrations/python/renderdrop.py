@@ -54,7 +54,8 @@ __all__ = [
 PathLike = Union[str, "os.PathLike[str]"]
 Line = Dict[str, Any]
 
-# A program's own libraries must not be loaded into another one: hosts set these for themselves.
+# The host's own libraries must not be loaded into the command, so these variables, which hosts set
+# for themselves, are removed.
 _HOST_VARIABLES = (
     "LD_LIBRARY_PATH",
     "LD_PRELOAD",
@@ -66,14 +67,14 @@ _HOST_VARIABLES = (
 )
 _COMMAND_REMEDY = "Set it to the renderdrop command, or leave it unset."
 _EXIT_INTERRUPTED = 130
-# Uploads say how far they are once a second.
+# A running upload reports its progress every second.
 _WAITING_AFTER_SECONDS = 15.0
-# A farm's preemption gives a few seconds; the command ends in order within five.
+# Preemption on a farm leaves a few seconds; the command ends properly within five.
 _END_WITHIN_SECONDS = 10.0
 
 
 class RenderdropError(Exception):
-    """A command did not work out. `remedy` says what to do; `exit_code` whether a retry helps (10 and 75 do)."""
+    """A command failed. `remedy` says what to do; `exit_code` says whether a retry helps (10 and 75 do)."""
 
     def __init__(
         self,
@@ -96,9 +97,9 @@ class RenderdropError(Exception):
 
 
 def _with_candidates(remedy: Optional[str], candidates: Sequence[str]) -> Optional[str]:
-    """Those that the command lists apart from its words: here they are one text."""
+    """Adds the candidates, which the command lists apart from its remedy, to the text of the remedy."""
     said = remedy or ""
-    # An ID and a name stand in columns there; the name may have been said.
+    # Each candidate is an ID and a name in columns. The remedy may already contain the name.
     apart = [each for each in candidates if each.split("  ", 1)[-1] not in said]
     names = ", ".join(" ".join(each.split()) for each in apart)
     if not names:
@@ -133,7 +134,7 @@ class Progress(NamedTuple):
 
 
 class _Fields:
-    """What the command said, by attribute; `data` holds every field, also those of later versions."""
+    """A line of the command's output, by attribute; `data` holds every field, also those of later versions."""
 
     def __init__(self, data: Line) -> None:
         self.data = data
@@ -141,7 +142,7 @@ class _Fields:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            # Asked for what is not there otherwise; by `copy` also before `data` is.
+            # Called only for missing attributes. `copy` calls it before `data` exists.
             try:
                 return vars(self)["data"][name]
             except KeyError:
@@ -181,9 +182,10 @@ class Note(_Fields):
     text: str
     version_number: int
     at_seconds: float
-    #: As the studio counts frames; None while the frame rate of the version is not known.
+    # The frame number as the studio counts; None while the version's frame rate is unknown.
     frame: Optional[int]
-    #: The number of the first frame that the version was made of, where it came of numbered frames.
+    # The number of the first frame that the version was made of, if it was made of numbered
+    # frames.
     source_first_frame: Optional[int]
     timecode: Optional[str]
     app_url: str
@@ -227,7 +229,8 @@ def find_command() -> List[str]:
 
 
 def _recorded() -> List[str]:
-    """A program that a desktop starts has another PATH than a terminal: `integrations add` notes the command."""
+    """The command that `integrations add` recorded, because a program started by the desktop has
+    another PATH than a terminal."""
     beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "renderdrop-command.json")
     try:
         with open(beside, encoding="utf-8") as file:
@@ -240,7 +243,7 @@ def _recorded() -> List[str]:
 
 def _places() -> Iterator[Tuple[str, List[str]]]:
     if sys.platform == "win32":
-        # The program itself: a .cmd file would have cmd.exe read what stands in names.
+        # The program itself: a .cmd file would make cmd.exe interpret special characters in names.
         for variable, below in (("LOCALAPPDATA", "Programs"), ("ProgramFiles", "")):
             folder = os.environ.get(variable)
             if folder:
@@ -262,7 +265,7 @@ def _surroundings() -> Dict[str, Any]:
 
 
 class _Run:
-    """One run of the command. Two threads read what it says, so that it never waits for a reader."""
+    """One run of the command. Two threads read its output, so that it never waits for a reader."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.process = subprocess.Popen(
@@ -298,7 +301,7 @@ class _Run:
             self.said = stderr.read().decode("utf-8", "replace").strip()
 
     def lines(self) -> Iterator[Optional[Line]]:
-        """Each line as it comes, to the end; None each second in which there is none."""
+        """Yields each line as it comes until the end, and None for each second without one."""
         while True:
             try:
                 line = self._lines.get(timeout=1.0)
@@ -313,7 +316,7 @@ class _Run:
         self.process.wait()
 
     def stop(self) -> None:
-        """Ends it in order: what had begun stays in the queue."""
+        """Ends the command properly: an upload that had begun stays in the queue."""
         if self.process.poll() is None:
             self.process.terminate()
             try:
@@ -324,7 +327,8 @@ class _Run:
 
 OnLine = Callable[[Optional[Line]], None]
 OnProgress = Callable[[Progress], None]
-# What runs the words of a command, hands on its lines, and returns them all once it has ended well.
+# Runs the command with these arguments, passes on its lines, and returns all of them once it has
+# succeeded.
 _Runner = Callable[[List[str]], List[Line]]
 
 
@@ -376,7 +380,7 @@ def _run(
             if on_line:
                 on_line(line)
     except BaseException:
-        # Ctrl-C, or whoever hears of progress has enough.
+        # Ctrl-C, or an exception raised by the progress callback.
         run.stop()
         raise
     if run.process.returncode != 0:
@@ -392,7 +396,8 @@ def _run(
 
 
 def _is_renderdrop() -> bool:
-    """An empty list is an answer too; of another program it would be taken for one."""
+    """Checks that this is Renderdrop: an empty list is a valid answer, and another program's
+    silence would look like one."""
     try:
         said = subprocess.run(
             find_command() + ["--version"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **_surroundings()
@@ -403,18 +408,18 @@ def _is_renderdrop() -> bool:
 
 
 def _exit_code(returned: int) -> int:
-    """Ended by a signal is interrupted, however the system says it."""
+    """A signal counts as interrupted, whatever the system's code for it."""
     return _EXIT_INTERRUPTED if returned < 0 else returned
 
 
 class _Listener:
-    """Makes what the command says, and that it says nothing, into `Progress`."""
+    """Turns the command's lines, and the seconds without one, into `Progress`."""
 
     def __init__(self, tell: OnProgress) -> None:
         self._tell = tell
         self._last = None  # type: Optional[Progress]
         self._moved_at = time.monotonic()
-        # Encoding, or reading a large file, may take long without a word.
+        # Encoding, or reading a large file, may produce no line for a long time.
         self._is_sending = False
 
     def __call__(self, line: Optional[Line]) -> None:
@@ -474,7 +479,8 @@ def link(project: str, media: str, version: Optional[int] = None, frame: Optiona
 
 
 def check_target(project: str, media: Optional[str] = None) -> None:
-    """Raises what an upload would: no key, no such project, no such item. Ask before a long render, not after it."""
+    """Raises what an upload would raise: no key, no such project, no such item. Call it before a
+    long render, not after it."""
     _run(_target_words(project, media))
 
 
@@ -483,22 +489,26 @@ def _target_words(project: str, media: Optional[str]) -> List[str]:
 
 
 def check_encoding(fps: Union[str, float], codec: str = "prores422hq", frames: str = "a.####.png") -> None:
-    """Raises what `encode` would say of a rate, a codec, or the kind of these frames, before any of them is there."""
+    """Raises what `encode` would raise about a rate, a codec, or the kind of these frames, before
+    any frame exists."""
     with tempfile.TemporaryDirectory(prefix="renderdrop-") as folder:
-        # Two empty frames: the command judges its words and the kind of the frames before it reads one.
+        # With two empty frames: the command checks its options and the kind of the frames before
+        # it reads one.
         name = re.sub(r"#+", "####", os.path.basename(frames), count=1)
         for number in ("0001", "0002"):
             open(os.path.join(folder, name.replace("####", number, 1)), "w").close()
         try:
             _run(_encode_words(os.path.join(folder, name), fps, codec, None, False, None))
         except RenderdropError as error:
-            # Anything else is about the empty frames, or about this computer, which may not be the one that encodes.
+            # Other errors concern the empty frames, or this computer, which may not be the one
+            # that encodes.
             if error.code in ("usage", "frames_of_unknown_kind", "no_frames", "command_missing", "command_failed"):
                 raise
 
 
 def open_notes(project: str, media: Optional[str] = None, fps: Optional[Union[str, float]] = None) -> List[Note]:
-    """The open notes of an item, or of every video of a project. `fps` where the version was not uploaded from here."""
+    """The open notes of an item, or of every video of a project. Give `fps` if the version was not
+    uploaded from this computer."""
     words = ["notes", "--json"] + ([] if fps is None else ["--fps", str(fps)])
     return [Note(line) for line in _run(words + ["--", project] + ([] if media is None else [media]))]
 
@@ -627,7 +637,7 @@ def _video_of(run: _Runner, make: _Making) -> str:
     frames, fps, codec, out, fill_gaps, only = make
     path = _video_path(os.fspath(frames), codec) if out is None else os.path.abspath(os.fspath(out))
     if path is None:
-        # The command says why, or names it.
+        # The command names the video, or says what is wrong.
         return str(run(_encode_words(frames, fps, codec, None, fill_gaps, only))[-1]["file"])
     made_with = {
         "frames": _fingerprint(os.fspath(frames)),
@@ -643,7 +653,8 @@ def _video_of(run: _Runner, make: _Making) -> str:
             "Name another video with out=, or upload this one.",
             5,
         )
-    # Under a name of its own, then at its place at once: whoever reads the earlier one reads it to its end.
+    # Written under another name and then moved into place at once, so that a program that reads
+    # the earlier video can read it to its end.
     folder, name = os.path.split(path)
     part = os.path.join(folder, ".renderdrop-{}-{}-{}".format(os.getpid(), threading.get_ident(), name))
     try:
@@ -661,13 +672,13 @@ def _video_of(run: _Runner, make: _Making) -> str:
     return path
 
 
-# What `encode` leaves beside a video: what it was made of. The module adds how.
+# `encode` writes this file next to a video: what it was made of. This module adds how.
 _NOTE = ".frames.json"
 _NO_FRAMES = (".mov", ".mp4", ".json", ".wav", ".txt", ".log")
 
 
 def is_made_here(video: PathLike) -> bool:
-    """Whether this module made it out of frames: then it may make it anew in its place."""
+    """Whether this module made the video out of frames. Only then may it replace the video."""
     return "made_with" in (_kept(os.fspath(video)) or {})
 
 
@@ -689,7 +700,7 @@ def _names_beside(frames: str) -> Tuple[str, List[str]]:
 
 
 def _fingerprint(frames: str) -> str:
-    """Changes with every frame, and with the sound that may lie beside them."""
+    """Changes with every frame, and with the sound file that may be next to them."""
     folder, names = _names_beside(frames)
     kind = "" if os.path.isdir(frames) else os.path.splitext(frames)[1].lower()
     digest = hashlib.sha256()
@@ -705,7 +716,8 @@ def _fingerprint(frames: str) -> str:
 
 
 def _video_path(frames: str, codec: str) -> Optional[str]:
-    """Where `encode` puts the video of these frames; None where the folder does not hold those of one name alone."""
+    """Where `encode` puts the video of these frames; None unless the folder holds the frames of
+    exactly one name."""
     folder, names = _names_beside(frames)
     if not names:
         return None
@@ -764,7 +776,8 @@ class Task:
 
         def on_line(line: Optional[Line]) -> None:
             if line is not None:
-                # An upload that somebody else queued, and this one only follows, stays theirs.
+                # An upload that somebody else queued, and that this command only follows, stays
+                # theirs.
                 self._not_ours += _job_ids([line]) if line.get("joined") else []
                 known = self._job_ids + self._not_ours
                 self._job_ids += [each for each in _job_ids([line]) if each not in known]
@@ -773,7 +786,7 @@ class Task:
         return _run(words, on_line, self._started)
 
     def _taken_out(self) -> Canceled:
-        """What was canceled is not to be uploaded by whoever runs the queue next."""
+        """Removes a canceled upload from the queue, so that nobody who runs the queue next uploads it."""
         try:
             if self._job_ids:
                 _run(["queue", "cancel", "--json", "--"] + self._job_ids)
@@ -793,7 +806,7 @@ class Task:
         return self._over.is_set()
 
     def poll(self) -> List[Progress]:
-        """What was heard since the last time. Never waits."""
+        """Progress since the last call. Never waits."""
         heard = []  # type: List[Progress]
         while True:
             try:
@@ -802,7 +815,7 @@ class Task:
                 return heard
 
     def cancel(self) -> None:
-        """Ends the command and takes the upload out of the queue. `result()` raises Canceled then."""
+        """Ends the command and removes the upload from the queue. `result()` then raises Canceled."""
         with self._lock:
             self._canceled = True
             run = self._run
@@ -810,7 +823,7 @@ class Task:
             threading.Thread(target=run.stop, daemon=True).start()
 
     def result(self, timeout: Optional[float] = None) -> Receipt:
-        """The receipt, once it is done; raises what went wrong."""
+        """The receipt, once the work is done; raises what went wrong."""
         if not self._over.wait(timeout):
             raise TimeoutError("The upload is not done yet.")
         if self._error is not None:
@@ -854,6 +867,6 @@ def start_encode_and_upload(
     """`encode_and_upload` in the background."""
     goes = (project, media, match, new, wait, receipt, run_id, patience)
     make = (frames, fps, codec, out, fill_gaps, only)
-    # What is wrong with the words is said at once, not in the background.
+    # Wrong arguments raise at once, not in the background.
     _upload_words(frames, *goes)
     return Task(lambda run: _encode_and_upload(run, make, goes))

@@ -27,7 +27,7 @@ def all_names() -> List[str]:
 
 
 def sample(of: Dict[str, Any]) -> Any:
-    """A line as the schema describes it, with every field."""
+    """A line with every field that the schema describes."""
     if "const" in of:
         return of["const"]
     if "enum" in of:
@@ -44,7 +44,7 @@ def sample(of: Dict[str, Any]) -> Any:
 
 
 class FakeCommand:
-    """A program in place of the command: prints these lines, says this, and ends so."""
+    """A fake command: prints these lines and messages, and ends with this code."""
 
     def __init__(self, lines: List[Any], said: str = "", code: int = 0, waits: bool = False) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="renderdrop ü ")
@@ -74,7 +74,7 @@ class FakeCommand:
 
 
 class EncodingCommand:
-    """A program in place of the command that makes videos, and writes down how it was called."""
+    """A fake command that makes videos and records how it was called."""
 
     PROGRAM = """#!{python}
 import json, os, sys
@@ -287,7 +287,7 @@ class InTheBackground(unittest.TestCase):
             task.cancel()
             with self.assertRaises(renderdrop.Canceled) as caught:
                 task.result(timeout=60)
-        # The program in its place is no queue.
+        # The fake command has no queue.
         self.assertIn("renderdrop queue cancel x", str(caught.exception))
 
     def test_says_that_it_waits_and_that_it_is_processed(self) -> None:

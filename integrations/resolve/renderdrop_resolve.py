@@ -17,7 +17,7 @@ def project_name(project):
 
 
 def rendered_files(project):
-    """The file of each job of the render queue that is complete."""
+    """The files of the completed jobs of the render queue."""
     done = []
     for job in project.GetRenderJobList() or []:
         status = project.GetRenderJobStatus(job["JobId"]) or {}
@@ -28,7 +28,8 @@ def rendered_files(project):
 
 
 def upload_finished(resolve, only_job=None):
-    """Each to the item of its name. What is there already is uploaded no second time. Returns a line for each."""
+    """Uploads each file to the item of its name. Files that were already uploaded are skipped.
+    Returns a line for each."""
     project = project_of(resolve)
     lines = []
     for job_id, path in rendered_files(project):
@@ -43,7 +44,7 @@ def upload_finished(resolve, only_job=None):
 
 
 def set_note_markers(resolve, item):
-    """The open notes of an item as markers of the current timeline, in place of those that were set before."""
+    """Sets the open notes of an item as markers of the current timeline, and removes those set before."""
     project = project_of(resolve)
     timeline = project.GetCurrentTimeline()
     rate = float(timeline.GetSetting("timelineFrameRate"))
@@ -53,7 +54,8 @@ def set_note_markers(resolve, item):
             timeline.DeleteMarkerAtFrame(frame)
     taken = set(dict(timeline.GetMarkers() or {}))
     for note in notes:
-        # Half a millisecond of rounding must not put it on the frame before. A frame holds one marker.
+        # Half a millisecond of rounding must not move the marker to the frame before. A frame can
+        # hold only one marker.
         frame = int((note.at_seconds + 0.0006) * rate)
         while frame in taken:
             frame += 1

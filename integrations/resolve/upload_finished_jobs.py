@@ -3,7 +3,7 @@
 import os
 import sys
 
-# Resolve runs a script without a file name of its own.
+# Resolve runs a script without `__file__`.
 for folder in (
     os.path.expandvars(r"%APPDATA%\Blackmagic Design\DaVinci Resolve\Support\Fusion\Modules\renderdrop"),
     os.path.expanduser("~/Library/Application Support/Blackmagic Design/DaVinci Resolve/Fusion/Modules/renderdrop"),
@@ -14,6 +14,6 @@ for folder in (
 
 import renderdrop_resolve  # noqa: E402
 
-# Resolve sets both; `job` only where a render job started this.
+# Resolve sets both; `job` only if a render job started this script.
 for line in renderdrop_resolve.upload_finished(resolve, globals().get("job")):  # noqa: F821
     print("Renderdrop: " + line)

@@ -23,7 +23,7 @@ class RenderdropExecutor(unreal.MoviePipelinePIEExecutor):
 
 
 def job_finished(output):
-    """Called with all that a job wrote. A canceled one did not succeed."""
+    """Called with everything that a job wrote. A canceled job counts as unsuccessful."""
     if not output.success:
         return
     for path in outputs_of(output):
@@ -31,7 +31,7 @@ def job_finished(output):
 
 
 def outputs_of(output):
-    """Movies as they are; of frames one of each sequence."""
+    """All movies, and one frame of each sequence."""
     paths = [
         str(path)
         for shot in output.shot_data
@@ -47,7 +47,7 @@ def outputs_of(output):
 
 
 def frame_rate_of(output):
-    """That of the sequence which the job plays."""
+    """The frame rate of the sequence that the job renders."""
     sequence = unreal.SystemLibrary.conv_soft_obj_path_to_soft_obj_ref(output.job.sequence)
     rate = sequence.get_display_rate()
     return "{}/{}".format(rate.numerator, rate.denominator)
@@ -68,7 +68,7 @@ def start(path, fps):
 
 
 def follow(name, task):
-    """The editor's own tick asks how far it is; nothing waits."""
+    """Polls the task in the editor's own tick, so nothing waits."""
 
     def tick(_seconds):
         if not task.done:

@@ -21,18 +21,18 @@ const changeKeySchema = z.strictObject({
 
 const newKeySchema = z.strictObject({
   name: z.string().min(1),
-  /** Whose key it is: the owner and workspace of the key with this name. */
+  /** The new key gets the owner and workspace of the key with this name. */
   like: z.string().default('all'),
-  /** Another workspace than that key's: the one of the key with this name, which the person joins. */
+  /** The new key gets the workspace of the key with this name instead; its owner joins that workspace. */
   in_workspace_of: z.string().optional(),
   scopes: z.array(scopeSchema).default([...scopeSchema.options]),
 });
 
 const newProjectSchema = z.strictObject({
   name: z.string().min(1),
-  /** Owner and workspace: those of the key with this name. */
+  /** The project gets the owner and workspace of the key with this name. */
   like: z.string().default('all'),
-  /** So many ready videos in it. */
+  /** How many ready videos it holds. */
   media: z.number().int().min(0).max(100_000).default(0),
   notes_each: z.number().int().min(0).max(10_000).default(0),
 });
@@ -51,7 +51,7 @@ const joinWorkspace = 'INSERT OR IGNORE INTO workspace_members (workspace_id, pe
 const keyRow = z.object({ id: z.string(), person_id: z.string(), workspace_id: z.string() });
 const projectRow = z.object({ id: z.string(), owner_id: z.string() });
 
-/** What is arranged in the web app's settings: keys, membership, roles, plans. All of it holds from the next request on. */
+/** What people arrange in the web app's settings: keys, membership, roles, plans. Changes apply from the next request on. */
 export function controlAccess(app: FastifyInstance, { services, addShow }: ControlParts): void {
   const { connection, ids, clock, plans } = services;
   const findKeyRow = new Query(

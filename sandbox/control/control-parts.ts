@@ -19,6 +19,6 @@ export interface NewShow {
   readonly ownerId: string;
   readonly workspaceId: string;
   readonly mediaCount: number;
-  /** So many notes on each video: every fourth resolved, by five people and guests. */
+  /** How many notes each video has. Every fourth is resolved; five people and guests wrote them. */
   readonly notesEach: number;
 }

@@ -8,9 +8,9 @@ const secretBytes = 24;
 const controlSecretHeader = 'control-secret';
 
 export interface ControlSecret {
-  /** New with every start, and told to nobody but whoever started the service. */
+  /** New at every start. Only the program or person that started the service is told it. */
   readonly value: string;
-  /** Whether every call asks for it, as inside the desktop app; else only those that make keys and change rights. */
+  /** Whether every call needs the secret, as inside the desktop app. Otherwise only calls that make keys or change rights do. */
   readonly always: boolean;
 }
 
@@ -19,10 +19,13 @@ export const createControlSecret = (always: boolean): ControlSecret => ({
   always,
 });
 
-/** What a group of calls can do: play a part of the service's practice, or make keys and change who may do what. */
+/**
+ * What a group of calls can do: change how the service behaves and what it holds (`practice`), or make keys and change
+ * who may do what (`rights`).
+ */
 type Power = 'practice' | 'rights';
 
-/** Registers routes in a scope of their own, each of which refuses web pages and asks for the secret where it must be known. */
+/** Registers routes in a scope of their own. Every route refuses web pages, and asks for the secret if its power needs it. */
 export function guardControl(
   app: FastifyInstance,
   secret: ControlSecret,
@@ -46,7 +49,10 @@ export function guardControl(
   });
 }
 
-/** A browser says where a request comes from; these calls are for programs, and for a person who types the address. */
+/**
+ * Browsers send headers that say where a request comes from. Only programs, and a person who typed the address, may
+ * make these calls.
+ */
 function refusePages({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'] ?? 'none';
   if (headers.origin === undefined && (site === 'none' || site === 'same-origin')) return;

@@ -90,7 +90,7 @@ export function controlPeopleSide(app: FastifyInstance, services: Services): voi
   });
 }
 
-/** Any field of a note may be given; what is not follows from the others. */
+/** Any field of a note may be given; the others are derived. */
 function addNote(services: Services, given: z.output<typeof noteSchema>): StoredNote {
   const { comps, media, notes, review, versions } = services;
   const comp = given.comp_id == null ? null : known(comps.find(given.comp_id), 'comp');
@@ -146,7 +146,7 @@ function versionOf(
 
 const hasBody = (body: unknown): boolean => Buffer.isBuffer(body) && body.length > 0;
 
-/** What the calls below `/_sandbox` answer when something is not there. */
+/** Throws the 404 of the calls below `/_sandbox` when the row is null. */
 export function known<Row>(row: Row | null, kind: string): Row {
   if (row === null) throw new ServiceError('sandbox_not_found', `There is no such ${kind}.`);
   return row;

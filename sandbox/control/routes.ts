@@ -8,8 +8,8 @@ import { controlUploads } from './uploads.ts';
 import { controlWebhooks } from './webhooks.ts';
 
 /**
- * Everything below `/_sandbox`. Each group of routes lives in a scope whose guard runs for whatever route of it was matched,
- * however its address was spelt.
+ * Everything below `/_sandbox`. Each group of routes lives in a scope of its own. The scope's guard runs for whichever
+ * of its routes matched, so an unusual spelling of the address doesn't get around it.
  */
 export function serveControl(app: FastifyInstance, parts: ControlParts): void {
   const { secret } = parts;

@@ -7,7 +7,7 @@ import type { ControlParts } from './control-parts.ts';
 const longestAdvanceSeconds = 10 * 365 * 24 * 3600;
 const advanceSchema = z.strictObject({ advance_seconds: z.number().min(0).max(longestAdvanceSeconds) });
 
-/** The service as a computer: its clock, its faults, and what was asked of it. */
+/** The service as a computer: its clock, its ordered faults, and the requests it received. */
 export function controlService(app: FastifyInstance, { services, requestLog, faults }: ControlParts): void {
   app.post('/_sandbox/clock', (request) => {
     const { advance_seconds: seconds } = parseJsonBody(advanceSchema, request);

@@ -60,7 +60,7 @@ export function controlUploads(app: FastifyInstance, { services, sessions }: Con
     };
   });
 
-  /** The same, once the version is no longer processing. */
+  /** Waits until the version is no longer processing, then gives the same answer. */
   app.get('/_sandbox/versions/:id/processed', async (request, reply) => {
     const { id } = findVersion(request.params);
     await new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ export function controlUploads(app: FastifyInstance, { services, sessions }: Con
       const unsubscribe = events.subscribe((event) => {
         if (event.data['processed_version_id'] !== id) return;
         unsubscribe();
-        // The event is told inside the transaction; what it says holds once that is over.
+        // Events are told inside the transaction; the new state can be read only after it has ended.
         setImmediate(resolve);
       });
       reply.raw.once('close', unsubscribe);
@@ -80,7 +80,7 @@ export function controlUploads(app: FastifyInstance, { services, sessions }: Con
     return report(findVersion(request.params));
   });
 
-  // Asked for by POST, which needs the control secret: whoever knows the token may use the address.
+  // A POST, because it needs the control secret: whoever knows the token may use the address.
   app.post('/_sandbox/versions/:id/upload-token', (request) => ({
     token: uploadAddresses.tokenOf(findVersion(request.params).id),
   }));
@@ -106,7 +106,7 @@ export function controlUploads(app: FastifyInstance, { services, sessions }: Con
     return media.present(picked);
   });
 
-  /** Takes an item out of its project, versions and all: the API itself has no call that deletes. */
+  /** Removes an item and its versions from its project. The API itself has no call that deletes. */
   app.delete('/_sandbox/media/:id', (request, reply) => {
     const item = media.find(parsePart(byId, request.params, 'path').id);
     if (item === null) throw new ServiceError('sandbox_not_found', 'There is no such media item.');

@@ -9,7 +9,7 @@ const idParams = z.object({ id: z.string() });
 const deliveriesQuery = z.strictObject({ endpoint_id: z.string().optional() });
 const statusSchema = z.strictObject({
   status: z.enum(['enabled', 'disabled']),
-  /** As after five days in which nothing arrived, or by hand. */
+  /** `failing`: as after five days in which no delivery arrived. `manual`: as by a person. */
   reason: z.enum(['failing', 'manual']).default('manual'),
 });
 

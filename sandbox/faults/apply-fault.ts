@@ -10,7 +10,7 @@ const captivePage =
   '<!doctype html><html><head><title>Guest Wi-Fi</title></head><body><h1>Welcome to Guest Wi-Fi</h1>' +
   '<form action="/login" method="post"><button>Accept and connect</button></form></body></html>';
 
-/** Does what the fault says; true when that was all, false when the service goes on with the request. */
+/** Carries out the fault. True when the request is finished by it, false when the service still has to handle the request. */
 export async function applyFault(
   fault: Fault,
   request: IncomingMessage,
@@ -73,7 +73,7 @@ function sendOrdered(
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Everything is done as asked; then the connection closes where the answer would have come. */
+/** The service does what was asked, but its answer is dropped and the connection closed instead. */
 function loseAnswer(request: IncomingMessage, response: ServerResponse): void {
   response.write = () => true;
   response.end = () => {

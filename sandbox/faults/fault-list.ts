@@ -8,7 +8,7 @@ interface Pending {
   timesLeft: number;
 }
 
-/** The faults that were ordered and have not all happened; the oldest that matches comes first. */
+/** Ordered faults that have not yet happened as often as ordered. Of several that match, the oldest is used. */
 export class FaultList {
   #pending: Pending[] = [];
   #nextId = 1;
@@ -32,7 +32,7 @@ export class FaultList {
     this.#forgetting = new AbortController();
   }
 
-  /** Aborted when everything that was ordered so far is forgotten: what stands still by order goes on then. */
+  /** Aborted when the faults ordered so far are forgotten: an upload that a fault stalled then continues. */
   get untilForgotten(): AbortSignal {
     return this.#forgetting.signal;
   }
@@ -41,7 +41,7 @@ export class FaultList {
     return this.#pending.map(({ id, order, timesLeft }) => ({ ...order, id, times_left: timesLeft }));
   }
 
-  /** The fault for this request, if one is due; taking it uses it up once. */
+  /** The fault for this request, or null. Each call counts as one of the times that the fault was ordered for. */
   take(method: string, path: string): Fault | null {
     for (const pending of this.#pending) {
       const { on, fault } = pending.order;

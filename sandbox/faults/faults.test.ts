@@ -40,7 +40,7 @@ it.each([0, 1, 65_537, 1_000_000, bytes.length])('resets an upload after exactly
   expect((await service.put(upload.url, bytes)).status).toBe(200);
 });
 
-/** How much of an upload has arrived, once it is at least so much. */
+/** Waits until at least this many bytes of an upload have arrived, and says how many have. */
 async function arrived(versionId: string, atLeast: number): Promise<number> {
   for (;;) {
     const { bytes_received: held } = await service.version(versionId);
@@ -79,7 +79,7 @@ it('answers an upload early, in a way that the sender sees', async () => {
   expect(await service.version(upload.versionId)).toMatchObject({ wire_bytes: 200_000, stored: false });
 });
 
-it('answers in the place of the service, after the whole body, and nothing happens', async () => {
+it('answers in the place of the service after the whole body, and the service does nothing', async () => {
   const upload = await newUpload();
   await order(uploads, { kind: 'answer', status: 503, headers: { 'Retry-After': '7' } });
   const answer = await service.put(upload.url, bytes);
@@ -97,7 +97,7 @@ it('answers in the place of the service, after the whole body, and nothing happe
   expect((await service.get('/v1/projects')).headers.get('location')).toBe('http://127.0.0.1:9/');
 });
 
-it('does the work and loses the answer', async () => {
+it('does what was asked and loses the answer', async () => {
   const upload = await newUpload();
   await order(uploads, { kind: 'lose_answer' });
   await expect(service.put(upload.url, bytes)).rejects.toThrow();
@@ -113,7 +113,7 @@ it('does the work and loses the answer', async () => {
   expect((await send()).headers.get('idempotent-replayed')).toBe('true');
 });
 
-it('delays, and stands in for a network that wants a login', async () => {
+it('delays an answer, and answers like a network that wants a login', async () => {
   await order(projects, { kind: 'delay', ms: 200 });
   const startedMs = performance.now();
   expect((await service.get('/v1/projects')).status).toBe(200);
@@ -130,7 +130,7 @@ it('delays, and stands in for a network that wants a login', async () => {
   }
 });
 
-/** An address made while a portal stands before everything: the portal is taken away for the moment. */
+/** Makes a new upload while a captive portal stands in front of everything: the portal is removed for that moment. */
 async function newUploadAfter(): Promise<CreatedUpload> {
   await service.control('DELETE', '/faults');
   const upload = await newUpload();
@@ -144,7 +144,7 @@ it('resets an API request', async () => {
   expect((await service.get('/v1/projects')).status).toBe(200);
 });
 
-it('happens so many times, after letting so many pass, in the order they were ordered', async () => {
+it('lets the ordered number of requests pass, then happens the ordered number of times, oldest order first', async () => {
   await order(projects, { kind: 'answer', status: 500 }, { times: 2, skip: 1 });
   await order(projects, { kind: 'answer', status: 502 });
   const statuses: number[] = [];
@@ -152,7 +152,7 @@ it('happens so many times, after letting so many pass, in the order they were or
   expect(statuses).toEqual([502, 500, 500, 200, 200]);
 });
 
-it('refuses orders it does not understand, and forgets all when told', async () => {
+it('refuses orders it does not understand, and forgets all faults when told to', async () => {
   const answer = await service.request('POST', '/_sandbox/faults', {
     body: { on: projects, fault: { kind: 'fire' } },
   });

@@ -31,10 +31,10 @@ type Handle<E extends Endpoint, Prepared> = (call: Call<E>, prepared: Prepared) 
 type Prepare<E extends Endpoint, Prepared> = (call: Call<E>) => Promise<Prepared>;
 
 /**
- * Serves endpoints of the contract. Around every handler, in this order: authentication, rate limit, permissions, strict
- * parsing, the project and what the caller may do in it, idempotency. A handler of a POST or DELETE runs inside one
- * transaction together with the storing of its answer, and is therefore synchronous; what must be waited for beforehand
- * (a DNS answer) goes into `prepare`.
+ * Serves endpoints of the contract. Around every handler, in this order: authentication, rate limit, permissions,
+ * strict parsing, the project and the caller's role in it, idempotency. The handler of a POST or DELETE runs in the
+ * transaction that also stores its answer, so it is synchronous. What it has to wait for first (a DNS answer) goes into
+ * `prepare`.
  */
 export class Api {
   readonly #app: FastifyInstance;
@@ -90,7 +90,7 @@ export class Api {
     const query = parsePart(endpoint.query, request.query, '');
     const body = endpoint.request === null ? null : parseJsonBody(endpoint.request, request);
     const project = 'projectId' in params ? this.#openProject(caller, params['projectId']) : null;
-    // The schemas of this very endpoint parsed each part, which the compiler cannot follow through the generic.
+    // This endpoint's schemas parsed each part; the compiler can't follow that through the generic type.
     return { caller, params, query, body, project } as unknown as Call<E>;
   }
 
@@ -101,7 +101,10 @@ export class Api {
     return project;
   }
 
-  /** After the look for a replay: that changes nothing, so whoever may still open the project gets their answer again. */
+  /**
+   * Called only after looking for a stored answer to replay. A replay changes nothing, so anyone who can still open the
+   * project gets it.
+   */
   #requireChange(endpoint: Endpoint, project: OpenProject | null): void {
     if (endpoint.method === 'GET' || project === null) return;
     if (project.role === 'viewer') {
@@ -158,7 +161,7 @@ export class Api {
 
 const givenLimitSchema = z.object({ limit: z.unknown().optional() }).catch({});
 
-/** What a number can also be written as (`0x10`, `1e1`, `+5`, `5.0`, ` 5`) is no integer of this query. */
+/** Another way to write a number (`0x10`, `1e1`, `+5`, `5.0`, ` 5`) is not an integer in this query. */
 function requirePlainLimit(query: unknown): void {
   const { limit } = givenLimitSchema.parse(query);
   if (typeof limit !== 'string' || /^\d+$/.test(limit)) return;

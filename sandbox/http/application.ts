@@ -23,7 +23,7 @@ type RawListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Application {
   readonly app: FastifyInstance;
-  /** Every route that it answers, as registered. */
+  /** Every route that the application answers, as registered. */
   readonly routes: readonly Route[];
 }
 
@@ -62,7 +62,7 @@ function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply)
   reply.send(JSON.stringify(problem));
 }
 
-/** What Fastify found wrong, in words of our own: its messages repeat what was sent, however long that was. */
+/** What Fastify found wrong, in our own words: its messages repeat what the client sent, however long that is. */
 const frameworkDetails: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'path: not a valid address.',
   FST_ERR_CTP_BODY_TOO_LARGE: `body: larger than ${bodyLimitBytes} bytes.`,

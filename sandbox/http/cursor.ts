@@ -7,8 +7,8 @@ import { ServiceError } from './problem.ts';
 const signatureBytes = 16;
 
 /**
- * Cursors name the last id of a page, and are signed together with the credential and the list they belong to: changed
- * ones, or those of another key, list, project or filter, are refused.
+ * A cursor names the last id of a page. It is signed together with the credential and the list it belongs to, so a
+ * changed cursor, or one of another key, list, project or filter, is refused.
  */
 export class CursorSigner {
   readonly #secret: Buffer;
@@ -46,7 +46,7 @@ export class CursorSigner {
 interface PageSource<Row extends { readonly id: string }, Item> {
   readonly caller: Caller;
   readonly query: PageQuery;
-  /** Names the list with everything that chooses its items: `media:<projectId>`, `notes:<mediaId>:open:`. */
+  /** Identifies the list by everything that selects its items: `media:<projectId>`, `notes:<mediaId>:open:`. */
   readonly list: string;
   /** Rows whose id is greater than `afterId` (empty for the first page), ordered by id. */
   readonly read: (afterId: string, count: number) => readonly Row[];

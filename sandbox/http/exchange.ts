@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { OrderedBodyFault } from '../faults/fault.ts';
 
-/** What is known of one request besides what Fastify knows, found again by the raw request. */
+/** What is known of one request besides what Fastify knows. It is looked up by the raw request. */
 export interface Exchange {
   readonly requestId: string;
   readonly method: string;
-  /** Without the query: that of an upload address is a permission, and stays out of every log. */
+  /** Without the query: an upload address's query is a permission, so it stays out of every log. */
   readonly path: string;
-  /** One of the service's own calls: they are not logged, and no fault is ordered for them. */
+  /** A call to `/_sandbox`: it is not logged, and no fault applies to it. */
   readonly isControl: boolean;
   readonly atMs: number;
   keyName: string | null;
   /** The version whose upload address was used. */
   versionId: string | null;
-  /** A fault asked for the work to take this long. */
+  /** How long a fault ordered the work to take. */
   holdMs: number;
-  /** Null until there is an answer, and for ever when the connection ended without one. */
+  /** Null until there is an answer, and stays null when the connection ended without one. */
   status: number | null;
   /** What a fault will do to an upload's body, unless it is forgotten first. */
   bodyFault: OrderedBodyFault | null;
@@ -44,7 +44,7 @@ export function openExchange(request: IncomingMessage, atMs: number): Exchange {
   return exchange;
 }
 
-/** However it is spelt: the router decodes before it matches. */
+/** Decodes first, as the router does before it matches, so that no other spelling is missed. */
 function isControlPath(path: string): boolean {
   try {
     return /^\/_sandbox(?:\/|$)/.test(decodeURI(path));

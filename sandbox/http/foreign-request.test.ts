@@ -33,7 +33,7 @@ interface Ask {
   readonly body?: string;
 }
 
-/** A request written as given: neither the target nor the headers are put in order on the way. */
+/** Sends a request exactly as given: neither the target nor the headers are normalized. */
 async function ask(service: RunningSandbox, { method = 'GET', target, headers = {}, body = '{}' }: Ask) {
   const sent = method === 'GET' || method === 'HEAD' ? '' : body;
   const { port, host } = new URL(service.addresses.base);
@@ -76,7 +76,7 @@ const foreign: readonly (readonly [string, (port: string) => Readonly<Record<str
 ];
 
 describe.each(foreign)('from %s', (_name, headersAt) => {
-  it('no route answers, however its address is spelt', async () => {
+  it('no route answers, however its address is spelled', async () => {
     const headers = headersAt(new URL(open.addresses.base).port);
     const before = everyRowOf(directory);
     const answers = everyTarget().flatMap(({ method, url }) => {
@@ -101,7 +101,7 @@ describe.each(foreign)('from %s', (_name, headersAt) => {
   });
 });
 
-it('an absolute address that names another host is refused, and one of our own is any other request', async () => {
+it('an absolute address that names another host is refused, and one that names this host is answered as usual', async () => {
   const foreignTarget = await ask(open, { target: 'http://evil.example/_sandbox/requests' });
   expect(foreignTarget.status).toBe(403);
   expect((await ask(open, { target: `${open.addresses.base}/_sandbox/requests` })).status).toBe(200);
@@ -109,7 +109,7 @@ it('an absolute address that names another host is refused, and one of our own i
   expect(originFormOf('http://127.0.0.1:1?x=1')).toBe('/?x=1');
 });
 
-it('names of this computer are answered, and a host is named exactly once', async () => {
+it('every name of this computer is answered, but only if the request names one host exactly once', async () => {
   const { port } = new URL(open.addresses.base);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
     expect([host, (await ask(open, { target: '/app', headers: { host } })).status]).toEqual([host, 200]);
@@ -120,7 +120,7 @@ it('names of this computer are answered, and a host is named exactly once', asyn
 });
 
 describe('the control side', () => {
-  it('takes nothing from pages, not even from those of this computer, by any spelling', async () => {
+  it('takes nothing from web pages, not even from pages of this computer, however the address is spelled', async () => {
     const { base } = open.addresses;
     const controls = open.routes.filter(isControl);
     expect(controls.length).toBeGreaterThan(25);
@@ -141,7 +141,7 @@ describe('the control side', () => {
     }
   });
 
-  it('asks for the secret of this start before it makes a key or changes a right', async () => {
+  it('needs the control secret of this start to make a key or change a right', async () => {
     const makeKey = (headers: Readonly<Record<string, string>>) =>
       ask(open, { method: 'POST', target: '/_sandbox/keys', body: '{"name":"Night shift"}', headers });
     expect((await makeKey({})).status).toBe(403);
@@ -156,7 +156,7 @@ describe('the control side', () => {
     }
   });
 
-  it('asks for it at every call inside the app', async () => {
+  it('needs the control secret for every call inside the desktop app', async () => {
     for (const { method, url } of locked.routes.filter(isControl)) {
       const target = targetOf(url);
       const without = await ask(locked, { method, target });
@@ -167,7 +167,7 @@ describe('the control side', () => {
     expect((await ask(locked, { target: '/_sandbox/requests', headers })).status).toBe(200);
   });
 
-  it('does what it says for a program that knows no secret', async () => {
+  it('takes its other calls from a program that does not know the secret', async () => {
     expect((await ask(open, { target: '/_sandbox/faults' })).status).toBe(200);
     const moved = await ask(open, {
       method: 'POST',

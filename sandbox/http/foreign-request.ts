@@ -3,17 +3,17 @@ import type { IncomingMessage } from 'node:http';
 const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 const absoluteTarget = /^https?:\/\/([^/?#]*)(.*)$/is;
 
-/** The service is on this computer only: a request that names another host was brought here by somebody else's DNS. */
+/** The service only answers on this computer. A request that names another host came here through someone else's DNS. */
 const isOwnHost = (host: string | undefined): boolean => host !== undefined && ownHost.test(host);
 
 /**
- * Whether a form was sent from one of our own pages. Browsers name the page's origin on every POST, and no page can
- * make them name another; a POST without it is not from a page of ours.
+ * Whether a form was sent from one of our own pages. Browsers send the page's origin with every POST, and no page can
+ * change it; a POST without an origin is not from one of our pages.
  */
 export const isOwnOrigin = (origin: string | undefined, host: string | undefined): boolean =>
   isOwnHost(host) && origin === `http://${host}`;
 
-/** The target as path and query, whichever form it came in, so that everything behind sees one form only. */
+/** Reduces either form of target to path and query, so that later code sees only one form. */
 export function originFormOf(target: string): string {
   const match = absoluteTarget.exec(target);
   if (!match) return target;
@@ -25,8 +25,9 @@ export function originFormOf(target: string): string {
 export type Foreign = 'no_host' | 'host' | 'origin' | 'site';
 
 /**
- * What a request says about who sent it, judged before its path is even looked at. Programs send neither `Origin` nor
- * `Sec-Fetch-Site`; a browser sends them truly whatever its page wants, and names in `Host` the host that the page asked.
+ * What a request's headers say about who sent it, judged before its path is looked at. Programs send neither `Origin`
+ * nor `Sec-Fetch-Site`. Browsers set both truthfully, whatever the page wants, and name in `Host` the host that the
+ * page asked.
  */
 export function foreignOf(request: IncomingMessage, target: string): Foreign | null {
   const { headers, rawHeaders } = request;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The fields of a form that arrived as raw bytes; a name given twice holds both values. Null for any other body. */
+/** The fields of a form whose body arrived as raw bytes; a name given twice has both values. Null for any other body. */
 export function parseForm(request: FastifyRequest): Readonly<Record<string, string | string[]>> | null {
   const type = request.headers['content-type'];
   if (type === undefined || !/^application\/x-www-form-urlencoded *(;|$)/i.test(type)) return null;

@@ -62,7 +62,7 @@ it('answers JSON with every field of the contract', async () => {
   expect(endpoints.listMedia.response.parse(media.body)).toEqual(media.body);
 });
 
-it('tells an unknown path from a method that an endpoint does not take', async () => {
+it('answers an unknown path differently from a method that an endpoint does not take', async () => {
   expectProblem(await service.get('/v1/nowhere'), 'not_found');
   expectProblem(await service.get('/v2/me'), 'not_found');
   expectProblem(await service.get('/v1/me/'), 'not_found');
@@ -134,7 +134,7 @@ it('answers what is not HTTP with a problem, and closes', async () => {
   }
 });
 
-/** The whole answer to a request written out by hand, as status, headers and problem. */
+/** Sends a request written by hand, and gives the whole answer: status, headers and problem. */
 async function askRaw(lines: readonly string[]) {
   const { port } = new URL(service.startLine.base_url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -154,7 +154,7 @@ it('answers a request without Host, or with an unknown Expect, as a problem', as
   expect(upload.problem.status).toBe(417);
 });
 
-it('says which methods an address takes, also for methods that nobody knows and for every other side', async () => {
+it('says which methods an address takes, also for unknown methods and outside the API', async () => {
   for (const [method, target, allow] of [
     ['FROB', '/v1/me', 'GET, HEAD, OPTIONS'],
     ['PROPFIND', '/v1/me', 'GET, HEAD, OPTIONS'],
@@ -175,20 +175,20 @@ it('says which methods an address takes, also for methods that nobody knows and 
 });
 
 it.each(['0x10', '1e1', '%2B5', '5.0', '%205', '5%20', '', 'five'])(
-  'takes limit=%s for no integer',
+  'refuses limit=%s, which is not a plain integer',
   async (limit) => {
     expectProblem(await service.get(`/v1/projects?limit=${limit}`), 'invalid_request');
   },
 );
 
-it('gives a key of the control side the 90 days of any other', async () => {
+it('gives a key made by a control call the usual 90 days', async () => {
   const key = await service.newKey('Night shift');
   const me = endpoints.getMe.response.parse((await service.get('/v1/me', key)).body);
   const days = (Date.parse(me.expires_at ?? '') - Date.parse(me.created_at)) / 86_400_000;
   expect(days).toBe(90);
 });
 
-it('repeats nothing of a long address', async () => {
+it('does not repeat a long address in its answer', async () => {
   for (const path of [
     `/v1/projects/${'x'.repeat(7_000)}`,
     `/${'%zz'.repeat(2_000)}`,
@@ -199,7 +199,7 @@ it('repeats nothing of a long address', async () => {
   }
 });
 
-it('keeps its own calls to programs on this computer', async () => {
+it('takes control calls only from programs on this computer', async () => {
   const fromPage = await service.request('POST', '/_sandbox/clock', {
     body: { advance_seconds: 1 },
     headers: { Origin: 'http://127.0.0.1:3000' },

@@ -25,7 +25,7 @@ const codeOf = ({ status, body }: ApiAnswer): unknown => [
 const countMedia = async (): Promise<number> =>
   ((await service.get(target, key)).body as { data: unknown[] }).data.length;
 
-it('gives the first answer again: status, headers, body, and nothing new', async () => {
+it('repeats the first answer with its status, headers and body, and makes nothing new', async () => {
   const first = await send('rd1-a-1');
   const again = await send('rd1-a-1');
   expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -38,7 +38,7 @@ it('gives the first answer again: status, headers, body, and nothing new', async
   expect(await countMedia()).toBe(1);
 });
 
-it('gives the answer again to somebody who may only view the project by now, and lets them make nothing new', async () => {
+it('repeats the answer to somebody who may now only view the project, but lets them make nothing new', async () => {
   const role = (role: 'editor' | 'viewer') =>
     service.control('PATCH', target.replace(/^\/v1|\/media$/g, ''), { role: { key: 'viewer', role } });
   await role('editor');
@@ -48,7 +48,7 @@ it('gives the answer again to somebody who may only view the project by now, and
   expect([again.status, again.text]).toEqual([201, first.text]);
   const anew = await send('as viewer', { name: 'a' }, service.keys.viewer);
   expect(codeOf(anew)).toEqual([403, 'project_read_only']);
-  // A refusal is not remembered: the same key does it once that is allowed.
+  // A refusal is not stored: the same key works once the request is allowed.
   await role('editor');
   expect((await send('as viewer', { name: 'a' }, service.keys.viewer)).status).toBe(201);
 });
@@ -73,7 +73,7 @@ it('refuses keys that are empty, too long or not plain ASCII', async () => {
   expect((await send('x'.repeat(255))).status).toBe(201);
 });
 
-it('does not remember what failed', async () => {
+it('does not store an answer that was a failure', async () => {
   await service.control('PATCH', `${target.replace('/v1', '').replace('/media', '')}`, { plan_minutes: 0 });
   expect(codeOf(await send('k'))).toEqual([403, 'video_minutes_exceeded']);
   await service.control('PATCH', `${target.replace('/v1', '').replace('/media', '')}`, {
@@ -83,7 +83,7 @@ it('does not remember what failed', async () => {
   expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, null]);
 });
 
-it('belongs to the key that sent it', async () => {
+it('keeps the idempotency keys of different API keys apart', async () => {
   const other = await service.newKey(`other ${round}`);
   const [mine, theirs] = [await send('k'), await send('k', { name: 'b' }, other)];
   expect([mine.status, theirs.status]).toEqual([201, 201]);
@@ -94,7 +94,7 @@ it('says that the first request is still running', async () => {
     on: { method: 'POST', path: '/v1/projects/*/media' },
     fault: { kind: 'delay', ms: 2_500 },
   });
-  // The two may reach the service in either order; the one that is held is the first.
+  // The two may reach the service in either order; the fault delays the first.
   const answers = await Promise.all([send('k'), send('k')]);
   expect(answers.map(codeOf).sort()).toEqual([
     [201, undefined],
@@ -103,7 +103,7 @@ it('says that the first request is still running', async () => {
   expect((await send('k')).headers.get('idempotent-replayed')).toBe('true');
 });
 
-it('makes one of twenty requests at the same instant', async () => {
+it('makes one item of twenty requests at the same instant', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => send('k')));
   const fresh = answers.filter(
     ({ status, headers }) => status === 201 && !headers.has('idempotent-replayed'),
@@ -122,7 +122,7 @@ it('forgets after 24 hours, not before', async () => {
   expect(await countMedia()).toBe(2);
 });
 
-it('replays to nobody who has lost the project meanwhile', async () => {
+it('does not replay to somebody who can no longer open the project', async () => {
   const viewer = service.keys.viewer;
   const projectId = target.split('/')[3];
   const setRole = (role: 'editor' | null) =>

@@ -20,13 +20,16 @@ const answerRow = z.object({
   created_at: z.number(),
 });
 
-/** What one key was used for, while its request runs. `remember` belongs in the transaction of what the request does. */
+/** An idempotency key while its request runs. Call `remember` inside the transaction of what the request does. */
 export interface Claim {
   remember(answer: StoredAnswer): void;
   release(): void;
 }
 
-/** First answers by credential and key, kept for a day. Requests that run are known to this process only: a crash frees them. */
+/**
+ * Stores first answers by credential and idempotency key for a day. Running requests are held in memory only, so a
+ * crash frees their keys.
+ */
 export class IdempotencyKeys {
   readonly #connection: Connection;
   readonly #clock: ServiceClock;
@@ -43,7 +46,7 @@ export class IdempotencyKeys {
     );
   }
 
-  /** Either the first answer again, or a claim that holds the key while the request runs. */
+  /** The stored first answer, or a claim that holds the key while the request runs. */
   claim(credentialId: string, key: string, requestFingerprint: string): StoredAnswer | Claim {
     if (!idempotencyKeyPattern.test(key)) {
       throw new ServiceError(
@@ -96,7 +99,7 @@ export class IdempotencyKeys {
   }
 }
 
-/** A request is the same when method, path and every byte of the body are. */
+/** Two requests are the same if their method, path and every byte of their bodies are. */
 export function fingerprintRequest(method: string, path: string, body: Buffer): string {
   return createHash('sha256').update(`${method} ${path}\n`).update(body).digest('hex');
 }

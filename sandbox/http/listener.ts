@@ -13,17 +13,20 @@ export interface ListenerParts {
   readonly requestLog: RequestLog;
   readonly faults: FaultList;
   readonly isUploadPath: (path: string) => boolean;
-  /** Takes the body itself; `expectsContinue` when the sender waits for leave to send it. */
+  /** Takes the body itself. `expectsContinue`: the client waits for `100 Continue` before it sends the body. */
   readonly serveUpload: (
     request: IncomingMessage,
     response: ServerResponse,
     expectsContinue: boolean,
   ) => void;
-  /** Everything else. */
+  /** Handles every request that is not to an upload address. */
   readonly handler: RequestListener;
 }
 
-/** The first to see a request: gives it its id, writes it down, refuses what somebody else's page sent, lets an ordered fault have its way, and passes it on. */
+/**
+ * The first to see a request. Gives it an id, logs it, refuses what another site's page sent, applies an ordered fault,
+ * and passes it on.
+ */
 export function createListener(parts: ListenerParts, expectsContinue: boolean): RequestListener {
   const { clock, requestLog, faults, isUploadPath, serveUpload, handler } = parts;
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -55,7 +58,7 @@ export function createListener(parts: ListenerParts, expectsContinue: boolean): 
       goOn();
       return;
     }
-    // A fault that reads the body has to give leave to send it.
+    // Only this fault reads the body here, so the client must first be told to send it.
     if (expectsContinue && fault.kind === 'answer') response.writeContinue();
     const { untilForgotten } = faults;
     void applyFault(fault, request, response, { isUpload, untilForgotten }).then((isDone) => {

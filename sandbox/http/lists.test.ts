@@ -69,7 +69,7 @@ it('neither repeats nor skips while items are added and removed between pages', 
   let round = 0;
   const { ids } = await walk(target, 7, async () => {
     round += 1;
-    // One that was shown, the very last that was shown, and one that is still to come.
+    // Removes an item that was listed, the last one listed, and one that is still to come.
     const gone = [
       project.media_ids[round * 2],
       project.media_ids[round * 7 - 1],

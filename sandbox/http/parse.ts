@@ -21,7 +21,7 @@ export function parsePart<Schema extends z.ZodType>(
   throw invalid(`${name}: ${issue?.message ?? 'not understood'}`);
 }
 
-/** The JSON body that arrived as raw bytes. */
+/** Parses the JSON body, which arrived as raw bytes. */
 export function parseJsonBody<Schema extends z.ZodType>(
   schema: Schema,
   request: FastifyRequest,

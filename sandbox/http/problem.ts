@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorStatusByCode, type Problem } from '../../src/shared/api/errors.ts';
 
 /**
- * Codes that the contract does not show, because it says nothing of the upload host or of the practice service's own
- * calls: they follow the same form.
+ * Codes of the practice service itself: the contract does not describe the upload host or the control calls. Their
+ * problems have the same form.
  */
 const ownStatusByCode = {
   expectation_failed: 417,
@@ -22,7 +22,7 @@ const ownStatusByCode = {
 const statusByCode = { ...errorStatusByCode, ...ownStatusByCode };
 export type ServiceErrorCode = ErrorCode | keyof typeof ownStatusByCode;
 
-/** A failure that the caller is told about. Anything else thrown is a bug, and answers `internal_error`. */
+/** A failure that the caller is told about. Any other error thrown is a bug, and answers `internal_error`. */
 export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   readonly headers: Readonly<Record<string, string>>;

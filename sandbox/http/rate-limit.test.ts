@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service.stop(), scaled.stop()]));
 
-/** Read by a library, as any client would. */
+/** Parses the headers with a library, as any client could. */
 function rateOf({ headers }: ApiAnswer): { policy: unknown; q: unknown; w: unknown; r: unknown; t: unknown } {
   const [policy] = parseList(headers.get('ratelimit-policy') ?? '');
   const [rate] = parseList(headers.get('ratelimit') ?? '');
@@ -45,7 +45,7 @@ it('takes 120 requests in 60 seconds for each key, and says so', async () => {
   expect(rateOf(await service.get('/v1/me', key)).r).toBe(119);
 });
 
-it('counts requests that fail, and tells the rest on them too', async () => {
+it('counts requests that fail, and says in their answers too how many are left', async () => {
   const key = await service.newKey('failing', ['projects:read']);
   expect(rateOf(await service.get('/v1/projects/none', key)).r).toBe(119);
   expect(rateOf(await service.get('/v1/projects?x=1', key)).r).toBe(118);
@@ -55,7 +55,7 @@ it('counts requests that fail, and tells the rest on them too', async () => {
 it('shortens the window by --time-scale', async () => {
   await Promise.all(Array.from({ length: 120 }, () => scaled.get('/v1/me')));
   const answer = await scaled.get('/v1/me');
-  // A slow computer may have spent the second that the window lasts.
+  // On a slow computer the window, which is one second long, may already be over.
   if (answer.status === 429) expect(answer.headers.get('retry-after')).toBe('1');
   else expect(rateOf(answer).t).toBe(1);
 });

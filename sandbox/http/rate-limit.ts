@@ -17,7 +17,7 @@ export class RateLimiter {
     this.#clock = clock;
   }
 
-  /** Counts one request and gives the headers every answer to this credential carries; throws once there are too many. */
+  /** Counts one request and returns the headers of every answer to this credential; throws if there were too many requests. */
   take(credentialId: string): Record<string, string> {
     const window = this.#windowOf(credentialId);
     const secondsLeft = Math.max(1, Math.ceil((window.endsAtMs - this.#clock.nowMs()) / 1000));
@@ -36,7 +36,7 @@ export class RateLimiter {
     );
   }
 
-  /** As long as a window really lasts under `--time-scale`: a client that believed in a minute would wait one. */
+  /** The real length of a window under `--time-scale`. A client that was told a minute would wait a minute. */
   #windowSeconds(): number {
     const windowMs = this.#clock.afterMs(limits.rateWindowSeconds * 1000) - this.#clock.nowMs();
     return Math.max(1, Math.round(windowMs / 1000));

@@ -29,7 +29,7 @@ export function problemAnswer(
 const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-/** Answers without reading the body, the way upload hosts refuse, but so that the answer can still be read. */
+/** Answers without reading the body, as an upload host does when it refuses, but so that the client can still read the answer. */
 export function answerUnread(request: IncomingMessage, response: ServerResponse, answer: RawAnswer): void {
   if (!request.complete && hasBody(request)) {
     answerEarly(request, answer);
@@ -47,9 +47,9 @@ export const refuseUnread = (
 ): void => answerUnread(request, response, problemAnswer(request, code, status, message, headers));
 
 /**
- * Answers while the body is still on its way and reads no more of it. Node's own response would close the socket at once, and
- * bytes that nobody read would then turn the answer into a reset before the other side has seen it; so the answer goes
- * straight to the socket, which stays open until the other side has closed it or had ten seconds to read.
+ * Answers while the body is still arriving and reads no more of it. Node's own response would close the socket at once,
+ * and the unread bytes would then turn the answer into a reset before the client has seen it. So the answer is written
+ * straight to the socket, which stays open until the client has closed it or had ten seconds to read.
  */
 export function answerEarly(request: IncomingMessage, answer: RawAnswer): void {
   const { socket } = request;

@@ -14,7 +14,10 @@ const reasons: Readonly<Record<Foreign, string>> = {
   site: 'This was sent by a web page of another site.',
 };
 
-/** Nothing is done for such a request. A person who followed a link from another site may open the page themselves. */
+/**
+ * Refuses a request from another site or host. If a person followed a link, the answer is a page that lets them open
+ * the address themselves.
+ */
 export function refuseForeign(request: IncomingMessage, response: ServerResponse, foreign: Foreign): void {
   const { path } = exchangeOf(request);
   if (foreign === 'site' && isLinkToPage(request, path)) {

@@ -10,17 +10,18 @@ export interface LoggedRequest {
   /** Null while there is no answer, and when the connection ended without one. */
   readonly status: number | null;
   readonly key: string | null;
-  /** The version a file was sent for, for a PUT to an upload address. */
+  /** For a PUT to an upload address: the version whose file it carries. */
   readonly version_id: string | null;
   readonly at: string;
 }
 
-/** Ids are shorter: a word of this length is a permission, wherever in a path it stands. */
+/** Ids are shorter than this, so a word this long in a path is a permission. */
 const permission = /[0-9a-z]{32,}/gi;
 
 /**
- * Whoever knows an upload address may use it, and this list is read without a secret: `version_id` says which it was. The
- * address is the same permission where a client spelt it so oddly that it was not found.
+ * The path without upload addresses. This list is read without a secret, and whoever knows an upload address may use
+ * it; `version_id` says which version it was for. An oddly spelled address that was not found is hidden too, because it
+ * is the same permission.
  */
 function pathToShow(path: string): string {
   const plain = decoded(path);
@@ -29,7 +30,7 @@ function pathToShow(path: string): string {
   return shown === plain ? path : shown;
 }
 
-/** However often it was escaped, and whatever else in it is no text. */
+/** Undoes escapes, however often they were nested, and copes with ones that are not valid text. */
 function decoded(path: string): string {
   const once = path.replace(/%([0-9a-f]{2})/gi, (_escape, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -37,7 +38,7 @@ function decoded(path: string): string {
   return once === path ? once : decoded(once);
 }
 
-/** What was asked of the service since it started, as it arrived but for upload addresses; its own `/_sandbox` calls are left out. */
+/** The requests since the service started, as they arrived except for upload addresses. Calls to `/_sandbox` are not in it. */
 export class RequestLog {
   #exchanges: Exchange[] = [];
 

@@ -4,7 +4,7 @@ import { problemContentType } from '../../src/shared/api/errors.ts';
 import { ServiceError, toProblem } from './problem.ts';
 import { methodsAt, type Route, unroutedRefusal } from './unrouted.ts';
 
-/** As Node gives it; its own types describe the packet as JSON. */
+/** The error as Node gives it. Its types describe the packet as JSON, which it is not. */
 interface ParserError extends Error {
   readonly code?: string | undefined;
   readonly rawPacket?: unknown;
@@ -13,8 +13,8 @@ interface ParserError extends Error {
 const requestLine = /^[\w!#$%&'*+.^`|~-]+ (\/[^\s?#]*)\S* HTTP\/1\.[01]\r\n/;
 
 /**
- * What a connection gets whose request Node could not parse, as text: nothing was parsed, so no request exists to answer.
- * A method that Node does not know is such a case, though the rest may be in order.
+ * The answer, as text, to a request that Node could not parse: there is no request object to answer. One cause is a
+ * method that Node does not know, even if the rest is valid.
  */
 export function unparsedAnswer(error: ParserError, routes: readonly Route[]): string {
   const { code, status, message, headers } = refusalFor(error, routes);

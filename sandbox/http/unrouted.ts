@@ -5,7 +5,7 @@ export interface Route {
   readonly url: string;
 }
 
-/** The methods of whatever is served at a path; none when nothing is. */
+/** The methods that are served at a path; none if nothing is. */
 export function methodsAt(routes: readonly Route[], path: string): readonly string[] {
   const methods = routes.filter(({ url }) => patternOf(url).test(path)).map(({ method }) => method);
   return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])];
@@ -13,7 +13,7 @@ export function methodsAt(routes: readonly Route[], path: string): readonly stri
 
 const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** What a path and method get that no route takes. */
+/** The refusal for a path and method that no route takes. */
 export function unroutedRefusal(methods: readonly string[]): ServiceError {
   if (methods.length === 0) return new ServiceError('not_found', 'There is no endpoint at this path.');
   const allow = methods.join(', ');

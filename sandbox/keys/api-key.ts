@@ -36,5 +36,5 @@ export function isWellFormedKey(key: string): boolean {
   return keyChecksum(payload) === key.slice(-apiKeyChecksumLength);
 }
 
-/** What is stored of a key, token or code: enough to know it again, not enough to use it. */
+/** What is stored of a key, token or code: enough to recognize it, not enough to use it. */
 export const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -47,7 +47,10 @@ const columnsOfOwner = `
   workspaces.id AS workspace_id, workspaces.kind AS workspace_kind, workspaces.name AS workspace_name,
   EXISTS (SELECT 1 FROM workspace_members AS m WHERE m.workspace_id = workspaces.id AND m.person_id = people.id) AS is_member`;
 
-/** Tells from the Authorization header who calls, or why nobody does. State is read each time: revoking works at once. */
+/**
+ * Finds the caller by the Authorization header, or throws the reason why there is none. Reads the state every time, so
+ * revoking works at once.
+ */
 export class Authenticator {
   readonly #clock: ServiceClock;
   readonly #findKey: Query<CredentialRow>;

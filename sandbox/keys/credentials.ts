@@ -57,7 +57,7 @@ export class Credentials {
     return this.#ofPerson.all(personId);
   }
 
-  /** Works at once, and switches off the webhook endpoints that were added with it. */
+  /** Works at once, and switches off the webhook endpoints added with this credential. */
   revoke(credentialId: string): void {
     const nowMs = Math.floor(this.#clock.nowMs());
     for (const table of ['api_keys', 'oauth_grants']) {

@@ -28,7 +28,7 @@ const codeOf = ({ status, body }: ApiAnswer): unknown => [
 const projectsOf = async (key: string): Promise<Project[]> =>
   listSchema(projectSchema).parse((await service.get('/v1/projects', key)).body).data;
 
-it('makes keys of the written form, and notices every single mistyped character', () => {
+it('makes keys of the documented form, and notices any one mistyped character', () => {
   const key = createApiKey();
   expect(key).toMatch(apiKeyPattern);
   expect(key).toHaveLength(53);
@@ -68,7 +68,7 @@ it('says what is wrong with a credential', async () => {
   expect(await withHeader(`bearer ${service.keys.all}`)).toEqual([200, undefined]);
 });
 
-it('describes the key to itself', async () => {
+it('answers /v1/me with the record of the key that asks', async () => {
   const me = keyRecordSchema.parse((await service.get('/v1/me', service.keys.upload)).body);
   expect(me).toMatchObject({
     object: 'api_key',
@@ -80,14 +80,14 @@ it('describes the key to itself', async () => {
   expect(Date.parse(me.expires_at ?? '')).toBeGreaterThan(Date.now());
 });
 
-it('gives the keys of its first day the 90 days of any other, by their own record', async () => {
+it('gives the keys it is seeded with the usual 90 days, by their own record', async () => {
   for (const key of [service.keys.all, service.keys.read, service.keys.viewer]) {
     const me = keyRecordSchema.parse((await service.get('/v1/me', key)).body);
     expect((Date.parse(me.expires_at ?? '') - Date.parse(me.created_at)) / 86_400_000).toBeCloseTo(90, 3);
   }
 });
 
-it('takes revoking, expiry, a closed account and a left workspace into account from the next request on', async () => {
+it('refuses the next request after a key is revoked or expired, its account closed or its workspace left', async () => {
   const key = await service.newKey('short lived');
   const check = async () => codeOf(await service.get('/v1/projects', key));
   const change = (body: unknown) => service.control('PATCH', '/keys/short%20lived', body);
@@ -115,7 +115,7 @@ it('asks for the permission of the endpoint, and names it', async () => {
   expect((await service.get('/v1/me', writeOnly)).status).toBe(200);
 });
 
-it('gives one and the same 404 for what is absent, elsewhere or closed', async () => {
+it('gives the same 404 for a project that is absent, in another workspace or not open to the person', async () => {
   const mine = await projectsOf(service.keys.all);
   const [theirs] = await projectsOf(service.keys.other_workspace);
   expect(mine.map(({ id }) => id)).not.toContain(theirs?.id);
@@ -136,7 +136,7 @@ it('gives one and the same 404 for what is absent, elsewhere or closed', async (
   expect(codeOf(await service.get(`/v1/projects/${closed.id}`))).toEqual([200, undefined]);
 });
 
-it('lets a role decide: owners and editors write, viewers look, and losing it counts at once', async () => {
+it('lets owners and editors write and viewers only read, and applies the loss of a role at once', async () => {
   const [tour] = await projectsOf(service.keys.viewer);
   expect(tour).toMatchObject({ name: 'Aurora Arena Tour', role: 'viewer' });
   const target = `/v1/projects/${tour?.id}/media`;
@@ -152,7 +152,7 @@ it('lets a role decide: owners and editors write, viewers look, and losing it co
   await service.control('PATCH', `/projects/${tour?.id}`, { visibility: 'team' });
 });
 
-it('refuses to write into a project that needs its first open, and lets it be read', async () => {
+it('refuses to write into a project that needs its first open, but reads it', async () => {
   const opera = (await projectsOf(service.keys.all)).find(({ name }) => name.startsWith('Old Opera'));
   const target = `/v1/projects/${opera?.id}/media`;
   expect(codeOf(await service.post(target, { name: 'x' }))).toEqual([409, 'project_needs_first_open']);

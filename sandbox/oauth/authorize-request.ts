@@ -16,7 +16,10 @@ export interface AuthorizeRequest {
   readonly state: string | undefined;
 }
 
-/** RFC 6749, section 4.1.2.1: before the redirect address is trusted the person is told, after that the app is. */
+/**
+ * RFC 6749, section 4.1.2.1: until the redirect address is verified, an error is shown to the person; after that it is
+ * returned to the app.
+ */
 export type AuthorizeJudgement =
   | { readonly kind: 'ask'; readonly request: AuthorizeRequest }
   | { readonly kind: 'tell_person'; readonly sentence: string }
@@ -88,7 +91,7 @@ export function judgeAuthorizeRequest(
   return { kind: 'ask', request: { app, redirectUri, scopes, challenge, state } };
 }
 
-/** The scopes of a space-separated list, each once; all four when none is named; null when one is not known. */
+/** The scopes of a space-separated list without repeats; all four if the list is absent; null if one is unknown. */
 export function parseScopes(text: string | undefined): readonly Scope[] | null {
   if (text === undefined) return scopeSchema.options;
   const names = [...new Set(text.split(' ').filter((name) => name !== ''))];

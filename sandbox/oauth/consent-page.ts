@@ -11,7 +11,7 @@ const scopeWords: Readonly<Record<Scope, string>> = {
 };
 
 export interface MembershipChoice {
-  /** Person and workspace together: what the app will act as. */
+  /** Names a person and a workspace together, because the app acts as both. */
   readonly value: string;
   readonly label: string;
 }
@@ -22,7 +22,7 @@ export interface ConsentView {
   readonly scopes: readonly Scope[];
   readonly memberships: readonly MembershipChoice[];
   readonly action: string;
-  /** The request as it came, to be judged again when the answer is posted. */
+  /** The original request; it is judged again when the form is posted. */
   readonly request: Readonly<Record<string, string>>;
 }
 

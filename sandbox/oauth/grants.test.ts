@@ -9,7 +9,7 @@ const redirectUri = 'http://127.0.0.1/callback';
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-/** The service seeds one app only, and these rules are about two. */
+/** Two apps, because these rules are about two; the service seeds only one. */
 function grantsOfTwoApps(): Grants {
   const connection = openDatabase(':memory:');
   connection.exec(`
@@ -30,7 +30,7 @@ const codeFor = (grants: Grants, clientId: string) =>
     challenge,
   });
 
-it('gives no tokens for the code of another app, and leaves that code to its own', () => {
+it('gives no tokens for the code of another app, whose own use of it still works', () => {
   const grants = grantsOfTwoApps();
   const code = codeFor(grants, 'app_one');
   const claim = { redirectUri, verifier };

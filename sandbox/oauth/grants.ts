@@ -8,7 +8,7 @@ import type { IdSource } from '../state/ids.ts';
 import type { OAuthApp } from './authorize-request.ts';
 import { verifierMatches } from './pkce.ts';
 
-/** How long each kind of secret works. The contract leaves these open; sandbox/README.md says them. */
+/** How long each kind of secret works. The contract leaves this open; sandbox/README.md documents it. */
 const lifetimesSeconds = { code: 600, access: 3600, refresh: 30 * 24 * 3600 } as const;
 
 const appRow = z.object({ id: z.string(), name: z.string(), redirect_uris: jsonColumn(z.array(z.string())) });
@@ -42,7 +42,10 @@ export interface IssuedTokens {
   readonly scopes: readonly Scope[];
 }
 
-/** Why a code or refresh token is not taken; `revoke` names a grant whose secret was used twice, so somebody stole it. */
+/**
+ * The result of redeeming a code or refresh token. `revoke` names a grant whose secret was used twice, which means that
+ * it was stolen.
+ */
 export type Redemption =
   | { readonly kind: 'issued'; readonly tokens: IssuedTokens }
   | { readonly kind: 'invalid_grant'; readonly description: string; readonly revoke: string | null };
@@ -92,7 +95,7 @@ export class Grants {
     return row === null ? null : { id: row.id, name: row.name, redirectUris: row.redirect_uris };
   }
 
-  /** The person said yes: gives the code that the app trades for tokens. */
+  /** Called after the person agreed: returns the code that the app exchanges for tokens. */
   issueCode(consent: Consent): string {
     const code = newSecret('oac');
     this.#connection
@@ -148,7 +151,7 @@ export class Grants {
     return { kind: 'issued', tokens: this.#issueTokens(grantId, row.scopes) };
   }
 
-  /** Each refresh token works once: seeing one again means that two hold it, and nobody can say which is the thief. */
+  /** Each refresh token works once. A second use means that two parties hold it, and which of them stole it can't be known. */
   redeemRefreshToken(
     refreshToken: string,
     claim: { readonly clientId: string; readonly scopes: readonly Scope[] | null },

@@ -60,7 +60,10 @@ const decodeEntities = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** Does what a browser does with the consent page: reads its form, presses a button, is told where to go. */
+/**
+ * Acts as a browser on the consent page: reads its form, presses a button, and returns the answer without following its
+ * redirect.
+ */
 async function press(decision: 'allow' | 'deny', attempt: Attempt, origin = service.base): Promise<Response> {
   const page = await (await fetch(attempt.url)).text();
   const form = new URLSearchParams({ decision });
@@ -81,7 +84,7 @@ const location = (response: Response): URL => new URL(response.headers.get('loca
 const codeRequest = (parameters: URLSearchParams, verifier: string, uri = redirectUri) =>
   oauth.authorizationCodeGrantRequest(server, client, oauth.None(), parameters, uri, verifier, insecure);
 
-/** The person says yes; what the app is then told. */
+/** The person agrees; returns the parameters that the app is then given. */
 const agree = async (attempt: Attempt): Promise<URLSearchParams> =>
   oauth.validateAuthResponse(server, client, location(await press('allow', attempt)), attempt.state);
 
@@ -104,7 +107,7 @@ async function tokenError(response: Response): Promise<readonly [number, string]
 const whoAmI = (token: string) => service.call('GET', '/v1/me', { key: token });
 
 describe('connecting an app', () => {
-  it('leads to a token that works as the person, and says so', async () => {
+  it('gives a token that acts as the person, as the page said', async () => {
     // Promise: It will act as you, in one workspace, and may:
     const { tokens } = await connect();
     expect(tokens).toMatchObject({
@@ -125,7 +128,7 @@ describe('connecting an app', () => {
     }
   });
 
-  it('keeps to the permissions that were asked for', async () => {
+  it('grants only the permissions that were asked for', async () => {
     const attempt = await begin({ scope: 'projects:read' });
     const parameters = await agree(attempt);
     const tokens = await redeem(parameters, attempt);
@@ -152,7 +155,7 @@ describe('connecting an app', () => {
     }
   });
 
-  it('is asked for under the names of this computer only', async () => {
+  it('is answered only under names of this computer', async () => {
     const answer = await askUnderForeignName(new URL((await begin()).url));
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     expect(answer).not.toContain('Northlight');
@@ -200,7 +203,7 @@ describe('an authorization request', () => {
 });
 
 describe('the token address', () => {
-  it('refuses a wrong verifier, and the right one still works after it', async () => {
+  it('refuses a wrong verifier, after which the right one still works', async () => {
     const attempt = await begin();
     const parameters = await agree(attempt);
     const wrong = await codeRequest(parameters, oauth.generateRandomCodeVerifier());
@@ -208,7 +211,7 @@ describe('the token address', () => {
     expect((await codeRequest(parameters, attempt.verifier)).status).toBe(200);
   });
 
-  it('takes a code once: the second use ends what the first one gave', async () => {
+  it('takes a code once: a second use revokes the tokens of the first', async () => {
     const { attempt, parameters, tokens } = await connect();
     expect(await tokenError(await codeRequest(parameters, attempt.verifier))).toEqual([400, 'invalid_grant']);
     expect(await service.refusal('GET', '/v1/me', { key: tokens.access_token })).toMatchObject({
@@ -224,7 +227,7 @@ describe('the token address', () => {
     expect(await tokenError(other)).toEqual([400, 'invalid_grant']);
   });
 
-  it('renews tokens, each refresh token once: the second use disconnects the app', async () => {
+  it('takes each refresh token once: a second use disconnects the app', async () => {
     const { tokens } = await connect();
     const first = tokens.refresh_token ?? '';
     const renewed = await oauth.processRefreshTokenResponse(server, client, await refresh(first));
@@ -235,7 +238,7 @@ describe('the token address', () => {
     expect(await tokenError(await refresh(renewed.refresh_token ?? ''))).toEqual([400, 'invalid_grant']);
   });
 
-  it('takes the app’s webhook endpoints along when it disconnects the app', async () => {
+  it('switches off the app’s webhook endpoints when it disconnects the app', async () => {
     const { tokens } = await connect();
     const path = '/v1/webhook_endpoints';
     const endpoint = await service.read(createdWebhookEndpointSchema, 'POST', path, {
@@ -265,7 +268,7 @@ describe('the token address', () => {
     expect(await tokenError(response)).toEqual([status, error]);
   });
 
-  it('wants a form, with every field once', async () => {
+  it('takes only a form in which every field is given once', async () => {
     const json = await fetch(`${service.base}/oauth/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

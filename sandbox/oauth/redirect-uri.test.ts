@@ -30,7 +30,7 @@ describe('redirect addresses', () => {
     '',
   ])('refuses %s', (uri) => expect(isRegisteredRedirect(uri, registered)).toBe(false));
 
-  it('keeps what the app had in its query', () => {
+  it('keeps the query that the app registered', () => {
     expect(withAnswer('https://a.example/b?k=1', { code: 'c d', state: undefined })).toBe(
       'https://a.example/b?k=1&code=c+d',
     );

@@ -16,7 +16,7 @@ function loopbackWithoutPort(uri: string): string | null {
   return `${match[1]}${match[2] ?? '/'}`;
 }
 
-/** The address with the answer in its query; what the app had there stays. */
+/** Adds the answer to the query of the app's address, and keeps what the query already held. */
 export function withAnswer(
   redirectUri: string,
   answer: Readonly<Record<string, string | undefined>>,

@@ -34,7 +34,7 @@ const expected = {
 
 const isGrantType = (name: string): name is keyof typeof expected => Object.hasOwn(expected, name);
 
-/** Trades a code or a refresh token for tokens. Apps are public clients: they name themselves and prove nothing else. */
+/** Exchanges a code or a refresh token for tokens. Apps are public clients: they give their id and prove nothing else. */
 export function answerTokenRequest(parts: TokenParts, parameters: Parameters): TokenAnswer {
   const twice = Object.keys(parameters).find((name) => Array.isArray(parameters[name]));
   if (twice !== undefined) return refuse('invalid_request', `${twice} was given more than once`);

@@ -11,7 +11,7 @@ import { PageProblem, type Visit, visiting } from './visit.ts';
 
 const shownDeliveries = 8;
 
-/** The settings of one person: keys, connected apps, webhook endpoints and what was delivered to them. */
+/** The settings of one person: keys, connected apps, webhook endpoints and their deliveries. */
 export function serveAccountPage(app: FastifyInstance, services: Services): void {
   const { credentials, deliveries, endpoints, webhooks } = services;
 

@@ -92,7 +92,7 @@ const somePages = async () => [
 ];
 
 it.each(isLong ? (['light', 'dark'] as const) : (['light'] as const))(
-  'no page has a fault that axe finds, nor anything its own policy stops, in %s',
+  'axe finds no fault on any page and its content policy blocks nothing, in %s',
   async (colorScheme) => {
     // Only colours differ between the themes.
     const rules = colorScheme === 'light' ? 'all' : ['color-contrast'];
@@ -100,7 +100,7 @@ it.each(isLong ? (['light', 'dark'] as const) : (['light'] as const))(
   },
 );
 
-it('a person connects an app in a real browser, by keyboard, and is brought back to it', async () => {
+it('a person connects an app in a real browser by keyboard, and is redirected back to the app', async () => {
   const app = createServer((_request, answer) => answer.end('You can close this window.')).listen(
     0,
     '127.0.0.1',

@@ -26,9 +26,9 @@ beforeAll(async () => {
   ).listen(0, '127.0.0.1');
   await once(attacker, 'listening');
   browser = await startBrowser(
-    // Names of an attacker that lead to this computer, as DNS rebinding makes them.
+    // An attacker's names that resolve to this computer, as in DNS rebinding.
     '--host-resolver-rules=MAP evil.example 127.0.0.1, MAP rebound.example 127.0.0.1',
-    // What newer browsers check of their own, others do not.
+    // Switches off checks that newer browsers make, because other browsers don't make them.
     '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
   );
 });
@@ -63,7 +63,7 @@ async function loggedAt(target: string) {
   return log.requests.filter(({ path: asked }) => asked === target);
 }
 
-/** What a page's own script gets when it asks for each target: 0 where the browser lets it see nothing. */
+/** The status that a page's script gets for each target; 0 where the browser hides the answer. */
 async function askFrom(page: Page, base: string, mode: 'cors' | 'no-cors' | 'same-origin') {
   const answers = await page.evaluate(
     async ({ base, mode, targets }) =>
@@ -82,7 +82,7 @@ async function askFrom(page: Page, base: string, mode: 'cors' | 'no-cors' | 'sam
 it('a page on a name that leads to this computer gets nothing from any route', async () => {
   const page = await browser.newPage();
   const base = `http://rebound.example:${port()}`;
-  // The attacker's own answer, before the name was made to lead here.
+  // The attacker's own page, loaded before the name resolves to this computer.
   await page.route('**/attack', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
   );
@@ -97,7 +97,7 @@ it('a page on a name that leads to this computer gets nothing from any route', a
 
 const isLong = process.env['RENDERDROP_LONG'] === '1';
 it.each(isLong ? ['evil.example', 'localhost', '127.0.0.1'] : ['evil.example'])(
-  'a page of %s changes and reads nothing',
+  'a page of %s can change and read nothing',
   async (host) => {
     const page = await browser.newPage();
     await page.goto(`${attackerOrigin(host)}/`);
@@ -145,7 +145,7 @@ it('a form of another site reaches no handler, and its pictures and frames show 
   await page.close();
 });
 
-it('a person who follows a link from another site opens the page themselves; what they type is shown', async () => {
+it('a link from another site shows a page that the person opens themselves; a typed address opens at once', async () => {
   const page = await browser.newPage();
   await page.goto(`${attackerOrigin('evil.example')}/`);
   await page.setContent(`<a href="${service.addresses.base}/app">To the studio</a>`);

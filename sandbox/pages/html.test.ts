@@ -9,7 +9,7 @@ it('escapes what is put in, in text and in attributes', () => {
   );
 });
 
-it('joins parts, leaves out what is not there, and keeps HTML it made itself', () => {
+it('joins lists, shows nothing for null, and does not escape its own HTML again', () => {
   expect(html`<ul>${['a', '<b>'].map((text) => html`<li>${text}</li>`)}${null}</ul>${0}`.toString()).toBe(
     '<ul><li>a</li><li>&lt;b&gt;</li></ul>0',
   );

@@ -7,11 +7,11 @@ export interface PersonChoice {
   readonly name: string;
 }
 
-/** What every page shows around its own content: who is looking, as whom else they could look, and what just happened. */
+/** What every page shows around its own content: who is viewing, the other people they could view as, and what just happened. */
 export interface Frame {
   readonly person: PersonChoice;
   readonly people: readonly PersonChoice[];
-  /** The page itself, to come back to after switching persons. */
+  /** This page's address, to return to after switching persons. */
   readonly here: string;
   readonly notice: string | null;
 }
@@ -75,7 +75,7 @@ export const panel = (heading: string, content: HtmlPart): Html =>
 export const facts = (items: readonly HtmlPart[]): Html =>
   html`<ul class="facts">${items.filter((item) => item !== null).map((item) => html`<li>${item}</li>`)}</ul>`;
 
-/** A button that is a form by itself, for what takes no further words. */
+/** A button in a form of its own, for an action that needs no input. */
 export const action = (
   path: string,
   label: string,

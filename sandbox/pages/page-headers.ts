@@ -9,14 +9,15 @@ const policy = (formTargets: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** `returnsTo` is where a form's answer may redirect the person: browsers hold redirects to the same rule as the form. */
+/** `returnsTo` is where a form's answer may redirect the person: browsers apply `form-action` to redirects too. */
 export function pageHeaders(returnsTo?: string): Readonly<Record<string, string>> {
   const formTargets = returnsTo === undefined ? "'self'" : `'self' ${new URL(returnsTo).origin}`;
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy(formTargets),
     'X-Content-Type-Options': 'nosniff',
-    // Not `no-referrer`: with that, browsers name no origin on our own forms, and it is what tells them from foreign ones.
+    // Not `no-referrer`: with it, browsers send no origin with our own forms, and the origin tells them from foreign
+    // forms.
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   };

@@ -29,7 +29,7 @@ async function look(path: string, person?: string): Promise<{ status: number; te
   return { status: response.status, text: await response.text() };
 }
 
-/** Finds the form on a page by its button, fills it in and sends it the way a browser does. */
+/** Finds the form on a page by its button, fills it in and submits it as a browser does. */
 async function submit(
   pagePath: string,
   button: string,
@@ -66,7 +66,7 @@ async function personCalled(name: string): Promise<string> {
 }
 
 describe('every app_url opens a page', () => {
-  it('of a project, a comp and a note, as plain HTML without any script', async () => {
+  it('for a project, a comp and a note, as plain HTML without any script', async () => {
     const item = demo.media('LED Main');
     const [note] = (await service.read(listSchema(noteSchema), 'GET', `${demo.path}/media/${item.id}/notes`))
       .data;
@@ -100,8 +100,8 @@ describe('every app_url opens a page', () => {
   });
 });
 
-describe('what people do on them', () => {
-  it('answer, resolve, reopen and leave notes', async () => {
+describe('what a person does on a page', () => {
+  it('answers, resolves, reopens and leaves notes', async () => {
     const item = demo.media('Floor Ripples');
     const api = `${demo.path}/media/${item.id}/notes?status=all`;
     const read = async () => (await service.read(listSchema(noteSchema), 'GET', api)).data;
@@ -133,7 +133,7 @@ describe('what people do on them', () => {
     expect((await submit(notePage, 'Answer', { text: '   ' })).status).toBe(400);
   });
 
-  it('pick a version, which is then the active one', async () => {
+  it('picks a version, which is then the active one', async () => {
     const item = demo.media('IMAG Right');
     const before = item.version?.id;
     await submit(`${demo.tour.app_url}/media/${item.id}`, 'Make current');
@@ -141,7 +141,7 @@ describe('what people do on them', () => {
     expect(after.version?.id).not.toBe(before);
   });
 
-  it('change a comp’s status, publish it, and write in it', async () => {
+  it('changes a comp’s status, publishes it, and adds a note to it', async () => {
     const comp = demo.comp('Floor test');
     await using receiver = await WebhookReceiver.start();
     const endpoint = await service.read(createdWebhookEndpointSchema, 'POST', '/v1/webhook_endpoints', {
@@ -174,7 +174,7 @@ describe('what people do on them', () => {
     await service.call('DELETE', `/v1/webhook_endpoints/${endpoint.id}`);
   });
 
-  it('open a project for the first time, which ends project_needs_first_open', async () => {
+  it('opens a project for the first time, which ends project_needs_first_open', async () => {
     const opera = demo.project('Old Opera House 2024');
     const body = { name: 'New curtain' };
     const media = `/v1/projects/${opera.id}/media`;
@@ -189,7 +189,7 @@ describe('what people do on them', () => {
     expect((await service.call('POST', media, { body })).status).toBe(201);
   });
 
-  it('but change nothing in a project that they may only view', async () => {
+  it('changes nothing in a project that the person may only view', async () => {
     const viewer = await personCalled('Jonas Adeyemi');
     const comp = demo.comp('Doors open');
     const { text } = await look(comp.app_url, viewer);
@@ -204,7 +204,7 @@ describe('what people do on them', () => {
     });
   });
 
-  it('look as somebody else, and come back to where they were', async () => {
+  it('switches to another person, and returns to the same page', async () => {
     const viewer = await personCalled('Jonas Adeyemi');
     const response = await submit('/app/account', 'Switch', { person: viewer });
     expect(response.headers.get('location')).toBe('/app/account');
@@ -218,7 +218,7 @@ describe('what people do on them', () => {
 });
 
 describe('the account page', () => {
-  it('switches endpoints off and on, tests, resends and removes them, and revokes keys with theirs', async () => {
+  it('switches endpoints off and on, tests and removes them, resends deliveries, and revokes a key with its endpoints', async () => {
     const { key, id: keyId } = await service.newKey('made for this');
     await using receiver = await WebhookReceiver.start();
     const body = { url: receiver.url, events: ['media.ready'] };
@@ -249,7 +249,7 @@ describe('the account page', () => {
     });
   });
 
-  it('belongs to its person', async () => {
+  it('shows and changes only what belongs to its person', async () => {
     const { id } = await service.newKey('not yours');
     const viewer = await personCalled('Jonas Adeyemi');
     const forced = await post(`/app/account/credentials/${id}/revoke`, new URLSearchParams(), {
@@ -278,7 +278,7 @@ describe('forms', () => {
   );
 });
 
-it('are for the names of this computer only, whatever name leads to them', async () => {
+it('answers forms and pages only under names of this computer', async () => {
   expect(await askUnderForeignName(new URL(demo.tour.app_url))).toMatch(/^HTTP\/1\.1 403 /);
 });
 

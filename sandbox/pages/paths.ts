@@ -1,4 +1,4 @@
-/** Every address of the web pages, as paths. The ones that the API hands out (`app_url`) are the same, see http/addresses.ts. */
+/** The paths of all web pages. Those that the API hands out (`app_url`) must agree with http/addresses.ts. */
 
 const segment = encodeURIComponent;
 

@@ -10,7 +10,7 @@ import { visiting } from './visit.ts';
 
 const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
 
-/** The web app, as far as practice needs one: plain pages at every `app_url`, and an account page. */
+/** The web app, reduced to what practice needs: plain pages at every `app_url`, and an account page. */
 export function servePages(app: FastifyInstance, services: Services): void {
   app.get('/', (_request, reply) => reply.redirect(homePath, 302));
 

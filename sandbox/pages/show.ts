@@ -15,7 +15,7 @@ import type { NoteView } from './views/notes.ts';
 import { projectPage, projectsPage } from './views/project-page.ts';
 import { PageProblem } from './visit.ts';
 
-/** Reads what a page shows. Everything of a project is on one page, however much it is. */
+/** A page shows all that a project holds, however much that is. */
 const everything = 10_000;
 
 const canChange = (project: OpenProject): boolean => project.role !== 'viewer';

@@ -1,4 +1,4 @@
-/** Everything that the practice service's pages say, in one place. The pages import nothing of the app, so their words stand here. */
+/** Every text of the practice service's pages. They are here because the pages import nothing from the app. */
 
 export const accountTexts = {
   connectedApp: 'connected app',

@@ -11,7 +11,7 @@ import { homePath } from './paths.ts';
 import { sendPage } from './send-page.ts';
 import { problemTexts } from './texts.ts';
 
-/** What a page cannot do for the person, in a sentence for them. */
+/** Says in a sentence for the person why a page can't do what they asked. */
 export class PageProblem extends Error {
   readonly status: number;
 
@@ -24,7 +24,7 @@ export class PageProblem extends Error {
 
 const personCookie = 'practice_person';
 
-/** What just happened, named in the address after a form was taken. */
+/** What just happened. After a form was taken, the address names one of these. */
 const notices: Readonly<Record<string, string>> = {
   noted: problemTexts.noteAdded,
   answered: problemTexts.answerAdded,
@@ -46,7 +46,7 @@ const notices: Readonly<Record<string, string>> = {
 
 const querySchema = z.object({ said: z.string().optional(), note: z.string().optional() }).catch({});
 
-/** One visit to a page: who looks, at what, and what they sent along. */
+/** One visit to a page: the person, the address and the form they sent. */
 export class Visit {
   readonly #services: Services;
   readonly #request: FastifyRequest;
@@ -72,7 +72,7 @@ export class Visit {
     return typeof value === 'string' ? value.trim() : '';
   }
 
-  /** Whoever was chosen at the top of the page. */
+  /** The person chosen at the top of the page, if any. */
   get chosenPerson(): Person | null {
     const pattern = new RegExp(`(?:^|; )${personCookie}=(usr_\\w+)(?:;|$)`);
     const id = pattern.exec(this.#request.headers.cookie ?? '')?.[1];
@@ -85,7 +85,7 @@ export class Visit {
     return person;
   }
 
-  /** The project with whoever looks at it: the chosen person, or else whoever may do most in it. */
+  /** The project, and the person who views it: the chosen one, or else the one with the most rights in it. */
   project(projectId: string): { readonly project: OpenProject; readonly person: Person } {
     const chosen = this.chosenPerson;
     const candidates = chosen === null ? this.#services.people.all() : [chosen];
@@ -100,7 +100,7 @@ export class Visit {
     return best;
   }
 
-  /** The same, for those who may change it. */
+  /** The same, but throws unless the person may change the project. */
   changeableProject(projectId: string): { readonly project: OpenProject; readonly person: Person } {
     const view = this.project(projectId);
     if (view.project.role === 'viewer') {
@@ -130,7 +130,7 @@ export class Visit {
     this.#reply.header('Set-Cookie', `${personCookie}=${person.id}; Path=/; HttpOnly; SameSite=Lax`);
   }
 
-  /** Answers a form: the browser goes to the page again, which then says what happened. */
+  /** Answers a form by redirecting to a page, which then says what happened. */
   goTo(path: string, said?: keyof typeof notices): FastifyReply {
     const separator = path.includes('?') ? '&' : '?';
     const location = said === undefined ? path : `${path}${separator}said=${said}`;
@@ -151,7 +151,7 @@ const rank: Readonly<Record<OpenProject['role'], number>> = { owner: 0, editor: 
 
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Wraps what a page does: forms only from our own pages, and problems in words. */
+/** Wraps the handler of a page: takes forms only from our own pages, and shows problems as a page. */
 export const visiting =
   (services: Services, handle: (visit: Visit) => FastifyReply): PageHandler =>
   (request, reply) => {

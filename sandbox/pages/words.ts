@@ -2,7 +2,7 @@ import type { CompStatus } from '../../src/shared/api/comp.ts';
 import { type Html, html } from './html.ts';
 import { valueTexts } from './texts.ts';
 
-/** How the pages say what the service knows: times, lengths, sizes and states. */
+/** How the pages write times, lengths, sizes and states. */
 
 const moment = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
@@ -15,7 +15,7 @@ export const time = (timestamp: string | null): Html =>
     ? html`<span class="quiet">${valueTexts.never}</span>`
     : html`<time datetime="${timestamp}">${moment.format(new Date(timestamp))} UTC</time>`;
 
-/** `1:02.40`: minutes, seconds and hundredths, which is as fine as a note's position needs to read. */
+/** Minutes, seconds and hundredths, as `1:02.40`: fine enough for a note's position. */
 export function position(seconds: number): string {
   const hundredths = Math.round(seconds * 100);
   const minutes = Math.floor(hundredths / 6000);
@@ -55,7 +55,7 @@ const tones: Readonly<Record<string, Tone>> = {
   expired: 'bad',
 };
 
-/** A state of the contract, in words and with its colour. */
+/** A state of the contract as a colored badge. */
 export const state = (name: string): Html => badge(name.replaceAll('_', ' '), tones[name] ?? 'plain');
 
 export const compStatusWords: Readonly<Record<CompStatus, string>> = {

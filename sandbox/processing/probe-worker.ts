@@ -18,7 +18,7 @@ const resultSchema = z.object({
 
 export interface ProbeAnswer {
   readonly id: number;
-  /** Null when the file is not a whole video. */
+  /** Null when the file is not a complete video. */
   readonly facts: { durationSeconds: number | null; width: number; height: number } | null;
 }
 
@@ -44,7 +44,7 @@ async function probe(file: string): Promise<ProbeAnswer['facts']> {
   };
 }
 
-// MediaInfo reads one file at a time, so the files stand in line.
+// MediaInfo reads one file at a time, so files queue up.
 let line: Promise<void> = Promise.resolve();
 parentPort?.on('message', (message: unknown) => {
   const { id, file } = requestSchema.parse(message);

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ProbeAnswer } from './probe-worker.ts';
 
-/** Reads files with MediaInfo on a thread of its own, started by the first file, so that requests are answered meanwhile. */
+/** Reads files with MediaInfo on a thread of its own, so that requests are still answered. The first file starts the thread. */
 export class Prober {
   #worker: Worker | null = null;
   #nextId = 1;
@@ -38,7 +38,7 @@ export class Prober {
   }
 }
 
-/** Beside this file; the built app has it as an entry of its own (electron.vite.config.ts). */
+/** The worker lies next to this file; in the built app it is an entry of its own (electron.vite.config.ts). */
 function workerUrl(): URL {
   const isSource = import.meta.url.endsWith('.ts');
   return new URL(isSource ? './probe-worker.ts' : './practice-probe-worker.js', import.meta.url);

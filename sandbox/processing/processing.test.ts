@@ -14,7 +14,7 @@ let round = 0;
 beforeAll(async () => {
   [service, held, video, smaller, indexed] = await Promise.all([
     Practice.start('--seed', 'empty', '--processing-ms', '0'),
-    // Nothing is ready here before the clock is moved.
+    // Here nothing becomes ready until the clock is moved.
     Practice.start('--seed', 'empty', '--processing-ms', '600000'),
     makeVideo({ width: 640, height: 360, seconds: 2 }),
     makeVideo({ width: 320, height: 180, seconds: 1 }),
@@ -37,7 +37,7 @@ it('reads the real file: a video is ready with its true size and length, and has
   const media = await item(service, projectId, upload);
   expect(media).toMatchObject({ status: 'ready', duration_seconds: 2, width: 640, height: 360 });
   expect(media.version?.id).toBe(upload.versionId);
-  // The picture follows a moment after `ready` where processing takes no time at all.
+  // With no processing time, the thumbnail can come a moment after `ready`.
   let isDrawn = false;
   while (!isDrawn) isDrawn = (await service.version(upload.versionId)).has_thumbnail;
   const { thumbnail_url: picture } = await item(service, projectId, upload);
@@ -59,7 +59,7 @@ it.each([
   expect(media).toMatchObject({ status: 'error', version: { id: upload.versionId }, width: null });
 });
 
-it('keeps the old version until the new one is ready, and if that one fails', async () => {
+it('keeps the old version until the new one is ready, and for good if the new one fails', async () => {
   const project = (await held.newProject(`Held ${round}`)).id;
   const first = await held.createMedia(project);
   await held.put(first.url, video);
@@ -106,7 +106,7 @@ it('does not switch when somebody picked a version meanwhile', async () => {
   await held.put(third.url, smaller);
   await held.control('POST', '/clock', { advance_seconds: 601 });
   await held.processed(third.versionId);
-  // The pick came before this version was added, so it does take its place.
+  // The third version was added after the pick, so it replaces the picked one.
   expect(await item(held, project, first)).toMatchObject({ version: { id: third.versionId } });
   await held.control('POST', `/media/${first.mediaId}/pick`, { version_id: second.versionId });
   expect(await item(held, project, first)).toMatchObject({ version: { id: second.versionId } });
@@ -126,7 +126,7 @@ it('switches to an older version that is ready after a newer one, since nobody p
   expect(await item(service, projectId, first)).toMatchObject({ version: { id: first.versionId } });
 });
 
-it('lets only a version that is ready and of the item be picked', async () => {
+it('lets a person pick only a version that is ready and belongs to the item', async () => {
   const upload = await service.createMedia(projectId);
   const other = await service.createMedia(projectId);
   const pick = (version_id: string) =>

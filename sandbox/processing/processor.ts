@@ -7,7 +7,10 @@ import type { ProbeAnswer } from './probe-worker.ts';
 import type { Prober } from './prober.ts';
 import { Thumbnailer } from './thumbnailer.ts';
 
-/** Turns files that are whole into versions that are ready, or in error. What a kill interrupted is taken up again. */
+/**
+ * Turns complete files into versions that are ready, or in error. Processing that a kill interrupted starts again at
+ * the next start.
+ */
 export class Processor {
   readonly #services: Services;
   readonly #files: UploadFiles;
@@ -25,7 +28,7 @@ export class Processor {
     for (const version of this.#services.versions.unprocessed()) this.enqueue(version.id);
   }
 
-  /** The wait of `--processing-ms` and the reading of the file run side by side. */
+  /** Waits for `--processing-ms` and reads the file at the same time. */
   enqueue(versionId: string): void {
     const { clock, options } = this.#services;
     const waited = new Promise<void>((resolve) => {
@@ -48,7 +51,7 @@ export class Processor {
     return facts;
   }
 
-  /** Nobody waits for the picture: it comes along with `ready` where that takes longer, and a moment later where not. */
+  /** `ready` does not wait for the thumbnail: it may be there before `ready`, or come a moment later. */
   async #draw(versionId: string, file: string, facts: NonNullable<ProbeAnswer['facts']>): Promise<void> {
     const picture = this.#files.thumbnail(versionId);
     const isMade = await this.#thumbnailer.make(file, picture, (facts.durationSeconds ?? 0) / 3);
@@ -77,6 +80,6 @@ export class Processor {
   }
 }
 
-/** Whether the item switches to this version now that it is ready: unless somebody picked one since it was added. */
+/** Whether the item switches to this version now that it is ready: not if a person picked a version after this one was added. */
 const takesItsPlace = (version: Version, item: MediaItem): boolean =>
   item.picked_over === null || version.number > item.picked_over;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 
-/** A program by the search path alone: a bare name would also be taken from the working folder on Windows. */
+/** Finds a program by the search path alone: on Windows a bare name would also be found in the working folder. */
 export function onSearchPath(name: string): string | null {
   const file = process.platform === 'win32' ? `${name}.exe` : name;
   const folders = (process.env['PATH'] ?? '')

@@ -6,11 +6,11 @@ import { onSearchPath } from './search-path.ts';
 const widthPixels = 480;
 const patienceMs = 20_000;
 
-/** A few bytes can stand for a picture that fills the memory. */
+/** A few bytes can describe a picture that would fill the memory, so ffmpeg may not allocate more than this at once. */
 const largestPieceBytes = 400 * 1024 * 1024;
 const videoFormats = 'mov,matroska,mxf,mpegts,mpeg,mpegvideo,avi,flv,asf,ogg';
 
-/** Small pictures by ffmpeg, one after the other; without ffmpeg there are none. */
+/** Makes small pictures with ffmpeg, one after the other. Without ffmpeg it makes none. */
 export class Thumbnailer {
   #line: Promise<unknown> = Promise.resolve();
   #isAvailable = true;
@@ -30,7 +30,7 @@ export class Thumbnailer {
       program,
       // biome-ignore format: flags and their values in pairs
       ['-nostdin', '-v', 'error', '-y', '-max_alloc', String(largestPieceBytes), '-threads', '1',
-       // What was sent under a video's name must not have ffmpeg read something else.
+       // A file uploaded under a video's name must not make ffmpeg read another file.
        '-protocol_whitelist', 'file', '-format_whitelist', videoFormats,
        '-ss', atSeconds.toFixed(3), '-i', `file:${video}`, '-frames:v', '1',
        '-vf', `scale=${widthPixels}:-2`, '-f', 'mjpeg', '-q:v', '5', partial],

@@ -18,7 +18,7 @@ export interface ReviewParts {
   readonly reviewLinks: ReviewLinkStore;
 }
 
-/** What people do to notes and comps, in the web app and on review links, with the events that follow from it. */
+/** What people do to notes and comps in the web app and on review links, and the events that this causes. */
 export class Review {
   readonly #parts: ReviewParts;
 
@@ -43,7 +43,7 @@ export class Review {
     this.#parts.notes.reply(noteId, text, author, this.#parts.clock.nowMs());
   }
 
-  /** Any status can follow any other; setting the one it has already changes nothing and tells nobody. */
+  /** Any status can follow any other. Setting the status that the comp already has changes nothing and sends no event. */
   changeStatus(
     comp: StoredComp,
     change: { readonly status: CompStatus; readonly via: 'app' | 'review_link'; readonly by: string | null },
@@ -74,7 +74,7 @@ export class Review {
     });
   }
 
-  /** Only the first time is told. */
+  /** Only the first opening sends an event. */
   openLink(link: StoredReviewLink): StoredReviewLink {
     if (link.opened_at !== null) return link;
     return this.#together(() => {

@@ -23,8 +23,8 @@ const onMain = (mediaName: string, more: object = {}) => ({
 const refusal = (body: unknown, key?: string, at = path) =>
   service.refusal('POST', at, key === undefined ? { body } : { body, key });
 
-describe('stages', () => {
-  it('know their default screen and the screens that comps use', () => {
+describe('a stage', () => {
+  it('knows its default screen and the screens that comps use', () => {
     expect(demo.stage('Arena main stage').known_screens).toEqual([
       'LED Main',
       'IMAG Left',
@@ -34,7 +34,7 @@ describe('stages', () => {
     expect(demo.stage('B-stage in the crowd')).toMatchObject({ default_screen: null, known_screens: [] });
   });
 
-  it('are listed by pages', async () => {
+  it('is listed by pages', async () => {
     const list = listSchema(stageSchema);
     const first = await service.read(list, 'GET', `${demo.path}/stages?limit=2`);
     expect(first.data).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('stages', () => {
 });
 
 describe('making a comp', () => {
-  it('fills in what was not said, and computes how long it is', async () => {
+  it('fills in what the request omits, and computes the comp’s duration', async () => {
     const response = await service.call('POST', path, { body: onMain('LED Main') });
     expect(response.status).toBe(201);
     const comp = compSchema.parse(await response.json());
@@ -65,7 +65,7 @@ describe('making a comp', () => {
     expect(await service.read(compSchema, 'GET', `${path}/${comp.id}`)).toEqual(comp);
   });
 
-  it('lasts until its last screen ends; a still adds no time', async () => {
+  it('makes it last until its last screen ends; a still adds no time', async () => {
     const body = {
       stage_id: demo.stage('Arena main stage').id,
       name: 'Two things',
@@ -98,7 +98,7 @@ describe('making a comp', () => {
     expect(await refusal(onMain(name))).toMatchObject({ status, code });
   });
 
-  it('refuses a stage without a known screen, a stage that is not there, and media that is not there', async () => {
+  it('refuses a stage without a known screen, and a stage or media that does not exist', async () => {
     const bStage = { ...onMain('LED Main'), stage_id: demo.stage('B-stage in the crowd').id };
     expect(await refusal(bStage)).toMatchObject({ status: 422, code: 'stage_has_no_known_screens' });
     expect(await refusal({ ...onMain('LED Main'), stage_id: 'stg_none' })).toMatchObject({
@@ -111,7 +111,7 @@ describe('making a comp', () => {
     });
   });
 
-  it('refuses things of another project as if they were not there', async () => {
+  it('refuses things of another project as if they did not exist', async () => {
     const festival = `/v1/projects/${demo.project('Harbour Lights Festival').id}/comps`;
     const role = { role: { key: 'all', role: 'editor' } };
     await service.control('PATCH', `/projects/${demo.project('Harbour Lights Festival').id}`, role);
@@ -127,7 +127,7 @@ describe('making a comp', () => {
     });
   });
 
-  it('refuses who may only view, and projects that need their first open', async () => {
+  it('refuses a person who may only view, and a project that needs its first open', async () => {
     expect(await refusal(onMain('LED Main'), service.start.keys.viewer)).toMatchObject({
       status: 403,
       code: 'project_read_only',
@@ -164,7 +164,7 @@ describe('making a comp', () => {
   });
 });
 
-it('lists comps by pages without repeating one that is made meanwhile', async () => {
+it('lists comps by pages, and repeats none when one is added meanwhile', async () => {
   const list = listSchema(compSchema);
   const { key } = await service.newKey('pages');
   const first = await service.read(list, 'GET', `${path}?limit=2`, { key });

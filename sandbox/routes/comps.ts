@@ -40,7 +40,7 @@ function existing(comp: StoredComp | null): StoredComp {
   return comp;
 }
 
-/** Checks the stage first, then each screen with its media item in the order given: the first fault is the answer. */
+/** Checks the stage first, then each screen with its media item in the given order. The first fault found is the answer. */
 function place(services: Services, { body, project }: Call<typeof endpoints.createComp>): NewComp {
   const stage = services.stages.find(project.id, body.stage_id);
   if (stage === null) throw new ServiceError('stage_not_found', 'There is no such stage in this project.');

@@ -42,7 +42,7 @@ it('creates a video that is visible at once, with an address for an hour', async
   expect(mediaSchema.parse((await service.get(location, key)).body)).toEqual(media);
 });
 
-it('takes bodies up to their bounds, and nothing beyond', async () => {
+it('takes values up to their limits, and none beyond', async () => {
   const most = {
     duration_seconds: 86_400,
     width: 32_768,
@@ -74,7 +74,7 @@ it('takes bodies up to their bounds, and nothing beyond', async () => {
     expect([codeOf(await create(body)), body]).toEqual([[400, 'invalid_request'], body]);
 });
 
-it('adds a version to a video, numbered on, while the item keeps the one it has', async () => {
+it('adds a version with the next number to a video, which keeps its current version', async () => {
   const list = (await service.get(`/v1/projects/${projectId}/media`, key)).body as { data: { id: string }[] };
   const mediaId = list.data[0]?.id ?? '';
   const target = `/v1/projects/${projectId}/media/${mediaId}`;
@@ -96,7 +96,7 @@ it('adds a version to a video, numbered on, while the item keeps the one it has'
   expect(codeOf(await service.post(nowhere, { filename: 'a' }, key))).toEqual([404, 'media_not_found']);
 });
 
-it('takes versions for videos only', async () => {
+it('takes new versions for videos only', async () => {
   const projects = (await service.get('/v1/projects', key)).body as { data: { id: string; name: string }[] };
   const tour = projects.data.find(({ name }) => name === 'Aurora Arena Tour')?.id;
   const media = (await service.get(`/v1/projects/${tour}/media`, key)).body as {
@@ -119,7 +119,7 @@ it('finds media in their own project only', async () => {
   expect(codeOf(answer)).toEqual([404, 'media_not_found']);
 });
 
-it('reserves minutes from the plan of the owner: as told, or ten, until the address ends', async () => {
+it('reserves the stated minutes, or ten, from the owner’s plan until the upload address expires', async () => {
   await service.control('POST', '/clock', { advance_seconds: 3_601 });
   const before = await usedMinutes();
   await create({ name: 'told', duration_seconds: 180 });
@@ -145,7 +145,7 @@ it('reserves minutes from the plan of the owner: as told, or ten, until the addr
   await service.control('PATCH', `/projects/${projectId}`, { plan_minutes: 100_000 });
 });
 
-it('settles a reservation by what was processed', async () => {
+it('replaces a reservation by the length that was processed', async () => {
   const before = await usedMinutes();
   const upload = await service.createMedia(projectId, {}, key);
   expect(await usedMinutes()).toBeCloseTo(before + 10);

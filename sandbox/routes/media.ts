@@ -88,7 +88,7 @@ export function findMedia({ media }: Services, project: OpenProject, mediaId: st
   return item;
 }
 
-/** Reserves the minutes, adds the version to the stack and opens its upload address. */
+/** Reserves the minutes, adds the version and makes its upload address. */
 function addVersion(
   { versions, plans, uploadAddresses, addresses, options, clock, ids }: Services,
   project: OpenProject,

@@ -32,7 +32,7 @@ it('lists open notes unless told otherwise, on the video and in comps that point
   expect((await notes('?status=open')).data).toEqual(open);
 });
 
-it('lists resolved ones, all, and those of one version', async () => {
+it('lists resolved notes, all notes, and those of one version', async () => {
   const resolved = (await notes('?status=resolved')).data;
   expect(resolved.every((note) => note.status === 'resolved')).toBe(true);
   const all = (await notes('?status=all')).data;
@@ -45,7 +45,7 @@ it('lists resolved ones, all, and those of one version', async () => {
   expect(all.find((note) => note.text.startsWith('Logo'))?.replies_count).toBe(2);
 });
 
-it('pages through them once each, and takes its cursors for this list only', async () => {
+it('pages through each note once, and takes cursors of this list only', async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
@@ -73,14 +73,14 @@ it.each(['?status=closed', '?limit=0', '?limit=101', '?surprise=1', '?cursor=non
   },
 );
 
-it('knows no note of a media item that is not there', async () => {
+it('refuses to list notes of a media item that does not exist', async () => {
   expect(await service.refusal('GET', `${demo.path}/media/med_none/notes`)).toMatchObject({
     status: 404,
     code: 'media_not_found',
   });
 });
 
-it('follows what people do: a new note, answered, resolved, open again', async () => {
+it('shows what people do to a note: add it, answer it, resolve it, reopen it', async () => {
   const item = demo.media('IMAG Right');
   const of = `${demo.path}/media/${item.id}/notes`;
   const note = noteSchema.parse(
@@ -105,7 +105,7 @@ it('follows what people do: a new note, answered, resolved, open again', async (
   expect((await service.read(list, 'GET', of)).data).toEqual([note]);
 });
 
-it('takes a note on a version by its number, and none on things that do not belong together', async () => {
+it('takes a note on a version given by number, and refuses a version and item that do not belong together', async () => {
   const item = demo.media('IMAG Left');
   const note = noteSchema.parse(
     await service.control('POST', '/notes', { media_id: item.id, version_number: 1 }),

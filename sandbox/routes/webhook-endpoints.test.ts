@@ -11,7 +11,7 @@ import { RunningService } from '../testing/running-service.ts';
 import { WebhookReceiver } from '../testing/webhook-receiver.ts';
 
 const path = '/v1/webhook_endpoints';
-/** An address of the public internet, by number, so that nothing has to be looked up; nothing is ever sent to it. */
+/** A public address, as a number so that nothing is looked up. Nothing is ever sent to it. */
 const somewhere = 'https://93.184.216.34/hook';
 
 let service: RunningService;
@@ -106,7 +106,7 @@ describe('adding an endpoint', () => {
     await service.call('DELETE', `${path}/${made.id}`);
   });
 
-  it('ends at ten a workspace, whoever added them', async () => {
+  it('stops at ten endpoints for each workspace, whoever added them', async () => {
     const { key } = await service.newKey('colleague', undefined, 'viewer');
     const made = [];
     for (let index = 0; index < 10; index += 1) {

@@ -12,7 +12,7 @@ import { resolveWebhookTarget } from '../webhooks/webhook-url.ts';
 export function serveWebhookEndpoints(api: Api, services: Services): void {
   const { clock, cursors, endpoints, ids, webhookPolicy, webhooks } = services;
 
-  /** Those that the key's owner added to the key's workspace, with whichever key or app. */
+  /** Only endpoints that the caller's owner added to the same workspace, with any key or app. */
   const visible = (caller: Caller, endpointId: string): StoredEndpoint => {
     const endpoint = endpoints.find(endpointId);
     if (endpoint?.person_id !== caller.personId || endpoint.workspace_id !== caller.workspace.id) {

@@ -10,7 +10,7 @@ it('a delivery waits ten seconds for an answer, and no longer', async () => {
   const endpoint = await service.read(createdWebhookEndpointSchema, 'POST', '/v1/webhook_endpoints', {
     body: { url: receiver.url, events: ['*'] },
   });
-  // From before it is sent: what this computer takes for itself only adds to it.
+  // The measurement begins before the delivery is sent, so a slow computer can only lengthen it.
   const startedAt = performance.now();
   await service.control('POST', `/webhooks/${endpoint.id}/test`);
   const { answer } = await receiver.next();

@@ -41,7 +41,7 @@ it('brings a show, a read-only project, one that needs its first open and one of
   ]);
 });
 
-it('has a stage of several screens, an ultra-wide one and one whose screens nobody knows', async () => {
+it('has a stage of several screens, an ultra-wide one and one whose screens are unknown', async () => {
   const stages = await read(stageSchema, `${named('Aurora')}/stages`);
   expect(stages.map(({ known_screens }) => known_screens.length).sort()).toEqual([0, 1, 4]);
   const media = await read(mediaSchema, `${named('Aurora')}/media`);
@@ -72,7 +72,7 @@ it('has comps in every status', async () => {
   );
 });
 
-it('has a comp that was last changed before the version that its item shows now', async () => {
+it('has a comp that was last changed before its item’s current version was added', async () => {
   const comps = await read(compSchema, `${named('Aurora')}/comps`);
   const media = await read(mediaSchema, `${named('Aurora')}/media`);
   const behind = comps.filter(({ updated_at: changedAt, screens }) =>
@@ -84,7 +84,7 @@ it('has a comp that was last changed before the version that its item shows now'
   expect(behind.map(({ name }) => name)).toEqual(['Verse two, full rig']);
 });
 
-it('shows a picture for everything that names one', async () => {
+it('answers every thumbnail address with a picture', async () => {
   const urls = [
     ...(await read(mediaSchema, `${named('Aurora')}/media`)).map(({ thumbnail_url: url }) => url),
     ...(await read(stageSchema, `${named('Aurora')}/stages`)).map(({ thumbnail_url: url }) => url),
@@ -103,7 +103,7 @@ it('shows a picture for everything that names one', async () => {
 const renders = join(import.meta.dirname, '../../resources/practice-renders');
 const pictureOf = (version: number) => readFileSync(join(renders, `LED_Main_v00${version}.jpg`));
 
-it('shows of an item whose renders come with the app a frame of the current one', async () => {
+it('shows a frame of the current render for an item whose renders come with the app', async () => {
   const ledMain = (await read(mediaSchema, `${named('Aurora')}/media`)).find(
     ({ name }) => name === 'LED Main',
   );
@@ -111,7 +111,7 @@ it('shows of an item whose renders come with the app a frame of the current one'
   expect(pictureOf(4).equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
 });
 
-it.each([2, 3, 4])('has of v%i a picture that is in its render', { tags: ['ffmpeg'] }, (version) => {
+it.each([2, 3, 4])('has a picture of v%i that is a frame of its render', { tags: ['ffmpeg'] }, (version) => {
   const greys = (file: string, ...from: readonly string[]) =>
     execFileSync('ffmpeg', [
       ...['-v', 'error', ...from, '-i', join(renders, file), '-frames:v', '1'],

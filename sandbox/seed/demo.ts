@@ -11,7 +11,7 @@ const render =
 
 const shippedRenders = join(import.meta.dirname, '../../resources/practice-renders');
 
-/** A believable week of an LED show, with something in every state that the contract knows. */
+/** A plausible week of an LED show, with something in every state of the contract. */
 export function seedDemo(services: Services, people: People): void {
   const filler = new Filler(services);
   const team = { workspaceId: people.teamId, ownerId: people.ownerId };
@@ -95,7 +95,7 @@ function fillTour(filler: Filler, projectId: string): void {
     { projectId, name: 'LED Main', filename: render('LED_Main'), hoursAgo: 400, ...wide },
     ['ready', 'ready', 'ready', 'ready'],
   );
-  // The renders of these versions come with the app: whoever opens one sees the picture of its tile.
+  // The renders of these versions come with the app, so their pictures are frames of them.
   for (const { id, number } of opener.versions.slice(1))
     filler.showPicture(id, join(shippedRenders, `LED_Main_v00${number}.jpg`));
   const chorus = filler.addMedia(

@@ -26,7 +26,7 @@ interface Shape {
   readonly height: number | null;
 }
 
-/** Puts rows in place that look as if people had worked here for weeks. `hoursAgo` counts back from now. */
+/** Adds rows that look as if people had worked here for weeks. `hoursAgo` counts back from now. */
 export class Filler {
   readonly #services: Services;
   readonly #nowMs: number;
@@ -82,7 +82,7 @@ export class Filler {
     return id;
   }
 
-  /** One version for each status, oldest first; the newest that is ready stands for the item. */
+  /** One version for each status, oldest first. The newest ready one becomes the item's current version. */
   addMedia(
     item: {
       readonly projectId: string;
@@ -124,7 +124,7 @@ export class Filler {
       if (status === 'ready') versions.markReady(versionId, item);
       if (status === 'error') versions.markFailed(versionId);
       if (status === 'ready' && type !== 'audio') versions.setThumbnail(versionId, 'drawn');
-      // As in the service: a version that never became ready takes nobody's place.
+      // As in the service: a version that never became ready does not become the current one.
       if (active === null || status === 'ready') active = versionId;
       stack.push({ id: versionId, number });
     }
@@ -132,9 +132,9 @@ export class Filler {
     return { id, projectId: item.projectId, versions: stack };
   }
 
-  /** A frame of a version's own render, in place of one that is drawn for it. */
+  /** Uses a frame of the version's own render as its picture, instead of a drawn one. */
   showPicture(versionId: string, picture: string): void {
-    // Not copied as a file: the copy would have the rights of the one that came with the project.
+    // Written rather than copied as a file: a copy would keep the file permissions of the original.
     writeFileSync(new UploadFiles(this.#services.dataDirectory).thumbnail(versionId), readFileSync(picture));
     this.#services.versions.setThumbnail(versionId, 'jpg');
   }
@@ -145,12 +145,12 @@ export class Filler {
     readonly name: string;
     readonly status: CompStatus;
     readonly hoursAgo: number;
-    /** When somebody last changed it. */
+    /** When a person last changed the comp. */
     readonly changedHoursAgo?: number;
     readonly screens: readonly {
       readonly screen: string;
       readonly media: SeededMedia;
-      /** The one that it was made with and keeps; the active one unless said. */
+      /** The version that the comp was made with and keeps; the current version unless given. */
       readonly version?: number;
       readonly startSeconds?: number;
     }[];

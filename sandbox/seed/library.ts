@@ -21,7 +21,7 @@ const shapes = [
   { durationSeconds: 15, width: 1080, height: 1080 },
 ] as const;
 
-/** Ten looks in five moods and five shapes: 250 videos, three pages of a hundred. */
+/** Ten looks in five moods and five shapes: 250 videos, which are three pages of a hundred. */
 export function fillLibrary(filler: Filler, projectId: string): void {
   let hoursAgo = 1_900;
   for (const look of looks) {

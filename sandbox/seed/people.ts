@@ -10,18 +10,18 @@ const generousPlanSeconds = 100_000 * 60;
 
 export interface People {
   readonly practice: PracticeKeys;
-  /** Owns the demo workspace's show. */
+  /** Owns the show in the demo workspace. */
   readonly ownerId: string;
-  /** Of the same team, but may only view the show. */
+  /** In the same team, but may only view the show. */
   readonly viewerId: string;
-  /** Of the same team, owns the project that the first one may only view. */
+  /** In the same team; owns the project that `ownerId` may only view. */
   readonly colleagueId: string;
   readonly strangerId: string;
   readonly teamId: string;
   readonly otherWorkspaceId: string;
 }
 
-/** The people, their workspaces and keys, and the OAuth app: there with every seed, or nobody could sign in. */
+/** The people, their workspaces and keys, and the OAuth app. Every seed has them, because nobody could sign in otherwise. */
 export function seedPeople(services: Services): People {
   const { connection, ids } = services;
   const nowMs = Math.floor(services.clock.nowMs());
@@ -47,7 +47,7 @@ export function seedPeople(services: Services): People {
     scopes: readonly Scope[],
     moments: { readonly expiresAtMs?: number; readonly revokedAtMs?: number } = {},
   ): string => {
-    // As long as the service lets a key last that nobody set an end for: what is over by now was made so much earlier.
+    // Keys last as long as the service's default. A key that has expired was made that much earlier.
     const lastsMs = limits.apiKeyDefaultExpiryDays * dayMs;
     const madeAtMs = moments.expiresAtMs === undefined ? nowMs - 10 * dayMs : moments.expiresAtMs - lastsMs;
     const key = createApiKey();

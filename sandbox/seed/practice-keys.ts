@@ -13,5 +13,5 @@ export const practiceKeysSchema = z.object({
   oauthClientId: z.string(),
 });
 
-/** The keys the start-up line hands out, which the service itself knows only by their fingerprints. */
+/** The keys printed at start. The service itself stores only their fingerprints. */
 export type PracticeKeys = z.output<typeof practiceKeysSchema>;

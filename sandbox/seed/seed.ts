@@ -5,7 +5,7 @@ import { seedDemo } from './demo.ts';
 import { seedPeople } from './people.ts';
 import { type PracticeKeys, practiceKeysSchema } from './practice-keys.ts';
 
-/** Fills an empty state once; afterwards only reads back the keys that were handed out, from a file beside the state. */
+/** Seeds an empty state once. Later starts only read the keys back from a file next to the state. */
 export function seed(services: Services): PracticeKeys {
   const keysFile = path.join(services.dataDirectory, 'practice-keys.json');
   if (services.settings.get('seeded') !== null && existsSync(keysFile)) {

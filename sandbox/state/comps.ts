@@ -27,7 +27,7 @@ const compRow = z.object({
 
 export type StoredComp = z.output<typeof compRow>;
 
-/** A comp keeps the version it was made with, so its lengths are those of that version. */
+/** A comp keeps the versions it was made with, so its lengths are those of these versions. */
 const compsWithScreens = `
   SELECT c.*, (
     SELECT json_group_array(json_object('screen', screen, 'media_id', media_id, 'start_seconds', start_seconds,
@@ -130,7 +130,7 @@ export class CompStore {
       .run(status, Math.floor(nowMs), compId);
   }
 
-  /** Publishes what the comp is now as its next cut. */
+  /** Publishes the comp's current state as its next cut. */
   publish(
     compId: string,
     cut: { readonly label: string | null; readonly by: string | null },
@@ -192,6 +192,6 @@ export class CompStore {
   }
 }
 
-/** A comp lasts until the last of its screens has nothing more to show; a still adds no time of its own. */
+/** A comp lasts until the last of its screens has ended; a still adds no time. */
 const durationOf = (comp: StoredComp): number =>
   Math.max(0, ...comp.screens.map((screen) => screen.start_seconds + (screen.duration_seconds ?? 0)));

@@ -4,10 +4,10 @@ import { schemaSql } from './schema.ts';
 
 export type Connection = Database.Database;
 export type Parameter = string | number | null;
-/** Values in order for `?` and `?1`, or one record for `:name`. */
+/** Either values in order for `?` and `?1`, or one record for `:name`. */
 type Parameters = readonly Parameter[] | readonly [Readonly<Record<string, Parameter>>];
 
-/** Opens the state in WAL, so that what was answered is still there after the process is killed. */
+/** Opens the state in WAL mode, so that what was answered is still there after the process is killed. */
 export function openDatabase(path: string): Connection {
   const connection = new Database(path);
   connection.pragma('journal_mode = WAL');
@@ -17,7 +17,7 @@ export function openDatabase(path: string): Connection {
   return connection;
 }
 
-/** A statement whose rows are parsed: a column that is not what the code takes it for is found here. */
+/** A statement whose rows are parsed, so that a column that differs from what the code expects is noticed. */
 export class Query<Row> {
   readonly #statement: Database.Statement<unknown[]>;
   readonly #schema: z.ZodType<Row>;

@@ -27,8 +27,8 @@ const prefixes = {
 export type IdKind = keyof typeof prefixes;
 
 /**
- * Ids that sort by age and cannot be guessed: nine characters of time, never twice the same, then eighty random bits.
- * Lists are ordered by them, so that a page is found again by the last id of the page before.
+ * Ids that sort by age and can't be guessed: nine characters of time, which are never the same twice, then eighty
+ * random bits. Lists are ordered by id, so the last id of a page is enough to find the next page.
  */
 export class IdSource {
   readonly #nowMs: () => number;
@@ -44,7 +44,7 @@ export class IdSource {
   }
 }
 
-/** Random text of five bits a character, for whatever works as a permission by being known. */
+/** Random text with five bits in each character, for secrets that grant access to whoever knows them. */
 export function randomText(length: number): string {
   let text = '';
   for (const byte of randomBytes(length)) text += alphabet[byte & 31];

@@ -23,7 +23,7 @@ const mediaRow = z.object({
   versions_count: z.number(),
 });
 
-/** A media item with the version that stands for it. */
+/** A media item with its current version. */
 export type MediaItem = z.output<typeof mediaRow>;
 
 const mediaWithVersion = `
@@ -79,7 +79,7 @@ export class MediaStore {
     this.#connection.prepare('UPDATE media SET active_version_id = ? WHERE id = ?').run(versionId, mediaId);
   }
 
-  /** A person chose this version: versions still on their way no longer take its place. */
+  /** A person chose this version. Versions that are not ready yet will no longer replace it. */
   pick(mediaId: string, versionId: string): void {
     this.#connection
       .prepare(

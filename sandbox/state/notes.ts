@@ -177,7 +177,7 @@ export class NoteStore {
     });
   }
 
-  /** The same note as the event `comment.created` tells of it. */
+  /** The same note as the event `comment.created` describes it. */
   presentComment(note: StoredNote) {
     const { id, project_id, comp_id, media_id, text, author, at_seconds, has_drawing, created_at, app_url } =
       this.present(note);

@@ -12,7 +12,7 @@ const membershipRow = z.object({
 });
 export type Membership = z.output<typeof membershipRow>;
 
-/** Who there is, and in which workspaces. */
+/** All people and the workspaces they belong to. */
 export class PeopleStore {
   readonly #all: Query<Person>;
   readonly #memberships: Query<Membership>;

@@ -5,8 +5,9 @@ import { type Connection, Query } from './database.ts';
 const planRow = z.object({ plan_seconds: z.number(), used_seconds: z.number() });
 
 /**
- * Video minutes count against the owner of the project. A version takes what was reserved for it until it is processed, its
- * true length after, and nothing once it failed or its address ended without a file.
+ * Video minutes count against the project's owner. A version counts with the minutes reserved for it until it is
+ * processed, then with its true length. It counts with nothing once it has failed or its address expired without a
+ * file.
  */
 export class Plans {
   readonly #find: Query<z.output<typeof planRow>>;

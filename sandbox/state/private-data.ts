@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ownFiles = /^(?:sandbox\.sqlite(?:-wal|-shm)?|practice-keys\.json|files)$/;
 
-/** Makes the folder of the state, and takes the rights of others from what an earlier version left there readable. */
+/** Makes the state's folder, and removes other users' rights to files that an earlier version of this program left readable. */
 export function keepPrivate(directory: string): void {
   const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
   const names = readdirSync(directory);

@@ -22,8 +22,8 @@ export type OpenProject = z.output<typeof projectRow>;
 type ProjectAnswer = z.input<typeof projectSchema>;
 
 /**
- * Who may open what: the owner; whoever was given a role; everybody of the workspace, as a viewer, where the project is
- * visible to the team.
+ * Who may open a project: its owner, anyone given a role, and, if the project is visible to the team, everybody in the
+ * workspace as a viewer.
  */
 const visibleProjects = `
   SELECT p.*, w.kind AS workspace_kind,
@@ -49,7 +49,7 @@ export class ProjectStore {
     );
   }
 
-  /** The project if this person may open it in this workspace; else nothing, whatever the reason. */
+  /** The project if this person may open it in this workspace; otherwise null, whatever the reason. */
   find(personId: string, workspaceId: string, projectId: string): OpenProject | null {
     return this.#find.first({ person: personId, workspace: workspaceId, id: projectId });
   }
@@ -64,7 +64,7 @@ export class ProjectStore {
       .run(Math.floor(nowMs), projectId);
   }
 
-  /** Somebody opened it in the web app, which moved it to the current format. */
+  /** A person opened the project in the web app, which moved it to the current format. */
   markOpened(projectId: string): void {
     this.#connection.prepare('UPDATE projects SET needs_first_open = 0 WHERE id = ?').run(projectId);
   }

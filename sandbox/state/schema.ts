@@ -1,4 +1,4 @@
-/** The tables of the whole service. Moments are milliseconds since 1970, yes and no are 1 and 0, lists are JSON. */
+/** The tables of the whole service. Times are milliseconds since 1970, booleans are 1 and 0, lists are JSON. */
 export const schemaSql = `
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 

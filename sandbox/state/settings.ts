@@ -4,7 +4,10 @@ import { type Connection, Query } from './database.ts';
 
 const row = z.object({ value: z.string() });
 
-/** Values that must outlive a restart: the secret that signs cursors, how far the clock was moved, what was seeded. */
+/**
+ * Values that must outlive a restart: the secret that signs cursors, how far the clock was moved, and whether the state
+ * was seeded.
+ */
 export class Settings {
   readonly #connection: Connection;
   readonly #find: Query<z.output<typeof row>>;

@@ -15,7 +15,7 @@ const addressRow = z.object({
 });
 export type UploadAddress = z.output<typeof addressRow>;
 
-/** The one-time addresses: whoever knows one may send the file, once, within the hour. */
+/** One-time addresses: whoever knows one may upload the file once, within an hour. */
 export class UploadAddresses {
   readonly #connection: Connection;
   readonly #clock: ServiceClock;
@@ -60,7 +60,7 @@ export class UploadAddresses {
     return address.expires_at <= this.#clock.nowMs();
   }
 
-  /** True for the one that spends it; false when another PUT was whole before. */
+  /** True for the PUT that spends the address; false when another one was complete before it. */
   spend(token: string): boolean {
     const { changes } = this.#connection
       .prepare('UPDATE upload_addresses SET spent_at = ? WHERE token = ? AND spent_at IS NULL')

@@ -77,7 +77,7 @@ export class VersionStore {
     return this.#ofMedia.all(mediaId);
   }
 
-  /** Files that were whole when the service last ended, and wait for their processing. */
+  /** Versions whose files were complete when the service last ended, but not yet processed. */
   unprocessed(): Version[] {
     return this.#unprocessed.all();
   }
@@ -108,7 +108,7 @@ export class VersionStore {
       );
   }
 
-  /** The true length takes the place of what was reserved. */
+  /** The true length replaces what was reserved. */
   markReady(versionId: string, facts: FileFacts): void {
     this.#connection
       .prepare(
@@ -146,7 +146,7 @@ export class VersionStore {
     this.#connection.prepare('UPDATE versions SET queries = queries + 1 WHERE id = ?').run(versionId);
   }
 
-  /** What came over the wire in one PUT, and what is held of the file after it. */
+  /** Adds the bytes received in one PUT, and stores how much of the file is now held. */
   noteBytes(versionId: string, wireBytes: number, heldBytes: number): void {
     this.#connection
       .prepare('UPDATE versions SET wire_bytes = wire_bytes + ?, bytes_received = ? WHERE id = ?')

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../../chromium-app/find-chromium.ts';
 
-/** A browser that nobody sees. Told that there is no graphics card, it does not play one with the processor. */
+/** Starts a browser without a window. Without `--disable-gpu` it would emulate a graphics card on the processor. */
 export function startBrowser(...flags: readonly string[]): Promise<Browser> {
   const executablePath = findChromium();
   return chromium.launch({

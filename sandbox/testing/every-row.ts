@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const tablesSchema = z.array(z.object({ name: z.string() }));
 
-/** Every row that the service holds, as text: what a refused request must not have changed. */
+/** Every row of the service's database, as text: a refused request must leave it unchanged. */
 export function everyRowOf(dataDirectory: string): string {
   const connection = new Database(path.join(dataDirectory, 'sandbox.sqlite'), { readonly: true });
   try {

@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Asks as a browser does that somebody else's DNS brought here: by another host's name. Gives the answer as it came. */
+/**
+ * Sends the request of a browser that someone else's DNS led here, so its Host header names another host. Returns the
+ * raw answer.
+ */
 export async function askUnderForeignName(address: URL): Promise<string> {
   const socket = connect(Number(address.port), '127.0.0.1');
   socket.write(

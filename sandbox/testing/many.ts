@@ -1,7 +1,8 @@
 /**
- * Practice services for a whole run of tests, in one process: starting a program for each took more processor time than most
- * tests. Whoever connects says its flags on one line, is answered with what `main.ts --json` says, or with what is wrong, and
- * has the service until the connection ends. The process ends when its standard input does.
+ * Practice services for a whole test run, in one process: starting a program for each service took more processor time
+ * than most tests. A client connects and writes its flags on one line. It gets back either the line that `main.ts
+ * --json` prints or an error, and has the service until the connection closes. The process ends when its standard input
+ * closes.
  */
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -16,7 +17,7 @@ process.umask(0o077);
 const prober = new Prober();
 
 const server = createServer((socket) => {
-  // Whoever is killed leaves without a word.
+  // A client that was killed resets the connection.
   socket.on('error', () => {});
   const line = createInterface({ input: socket });
   line.once('line', (flags) => void serve(socket, flags));

@@ -10,7 +10,7 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The JSON of the body, whatever it is; undefined when there is none. */
+  /** The parsed JSON of the body; undefined when there is no body. */
   readonly body: unknown;
 }
 
@@ -32,7 +32,7 @@ const createdSchema = z.object({
   upload: z.object({ url: z.string() }),
 });
 
-/** The running service with what tests of files, lists and keys say to it all the time. */
+/** The running service, with the calls that tests of files, lists and keys make most. */
 export class Practice implements AsyncDisposable {
   readonly #service: RunningService;
 
@@ -80,7 +80,7 @@ export class Practice implements AsyncDisposable {
     return this.#service.control(method, target, body);
   }
 
-  /** A key of the demo's owner with a rate budget of its own. */
+  /** A key of the demo's owner with a rate limit of its own. */
   async newKey(name: string, scopes?: readonly string[]): Promise<string> {
     return (await this.#service.newKey(name, scopes)).key;
   }
@@ -122,7 +122,7 @@ export class Practice implements AsyncDisposable {
     return versionSchema.parse(await this.control('GET', `/versions/${versionId}`));
   }
 
-  /** Waits for the service's own word that the version is no longer processing. */
+  /** Waits until the service says that the version is no longer processing. */
   async processed(versionId: string) {
     return versionSchema.parse(await this.control('GET', `/versions/${versionId}/processed`));
   }
@@ -168,7 +168,7 @@ export async function makeVideo(options: {
   readonly width: number;
   readonly height: number;
   readonly seconds: number;
-  /** Where the index lies: before the pictures, as for the web, or behind them. */
+  /** Whether the index comes before the pictures, as on the web, or after them. */
   readonly indexFirst?: boolean;
 }): Promise<Uint8Array<ArrayBuffer>> {
   const directory = await mkdtemp(path.join(tmpdir(), 'renderdrop-video-'));

@@ -30,14 +30,14 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One service, however it runs. */
+/** One running service, in this process or another. */
 interface Running {
   readonly said: string;
   readonly isRunning: () => boolean;
   readonly stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
-/** A process of its own, the way a person starts it. */
+/** Starts the service as a process of its own, as a person does. */
 async function startProgram(flags: readonly string[]): Promise<Running> {
   const child = spawn(process.execPath, [entry, '--json', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -64,7 +64,7 @@ async function startProgram(flags: readonly string[]): Promise<Running> {
 
 const prober = new Prober();
 
-/** In the process of the test, on a port of its own: to start a program costs more than most tests. */
+/** Starts the service in the process of the test, on a port of its own: starting a program takes longer than most tests. */
 async function startHere(flags: readonly string[]): Promise<Running> {
   const sandbox = await startSandbox(parseOptions(flags).options, prober);
   let isRunning = true;
@@ -81,7 +81,7 @@ async function startHere(flags: readonly string[]): Promise<Running> {
   };
 }
 
-/** The service, answering; ends with the test that started it. */
+/** The service, ready to answer. It ends with the test that started it. */
 export class RunningService implements AsyncDisposable {
   readonly start: z.output<typeof startLineSchema>;
   readonly #running: Running;
@@ -91,14 +91,14 @@ export class RunningService implements AsyncDisposable {
     this.#running = running;
   }
 
-  /** With a folder for its data it is a program: what survives its death is what that is for. */
+  /** A service with a data folder runs as a program, because such tests are about what survives its death. */
   static start(...flags: readonly string[]): Promise<RunningService> {
     return flags.includes('--data')
       ? RunningService.startProgram(...flags)
       : RunningService.#startHere(flags);
   }
 
-  /** For what a process has of its own, such as the certificates that it trusts. */
+  /** For tests that need something of the process itself, such as the certificates it trusts. */
   static async startProgram(...flags: readonly string[]): Promise<RunningService> {
     return new RunningService(await startProgram(flags));
   }
@@ -111,7 +111,7 @@ export class RunningService implements AsyncDisposable {
     return this.start.base_url;
   }
 
-  /** One request to the API, with the key `all` unless another is named. */
+  /** One request to the API, with the key `all` unless another is given. */
   call(method: string, path: string, options: CallOptions = {}): Promise<Response> {
     const json = options.body === undefined ? {} : { 'content-type': 'application/json' };
     return fetch(path.startsWith('http') ? path : `${this.base}${path}`, {

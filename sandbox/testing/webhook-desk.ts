@@ -21,7 +21,7 @@ const deliveriesSchema = z.object({ deliveries: z.array(deliverySchema) });
 
 type Demo = Awaited<ReturnType<typeof findDemo>>;
 
-/** A running service as somebody sees it who tries webhooks on it: receivers, endpoints, and what makes events happen. */
+/** A running service with what tests of webhooks need: receivers, endpoints, and ways to cause events. */
 export class WebhookDesk implements AsyncDisposable {
   readonly service: RunningService;
   readonly demo: Demo;
@@ -35,7 +35,7 @@ export class WebhookDesk implements AsyncDisposable {
     return WebhookDesk.#on(await RunningService.start('--allow-private-webhooks', ...flags));
   }
 
-  /** The service as a process of its own. */
+  /** Runs the service as a process of its own. */
   static async startProgram(...flags: readonly string[]): Promise<WebhookDesk> {
     return WebhookDesk.#on(await RunningService.startProgram('--allow-private-webhooks', ...flags));
   }
@@ -44,20 +44,20 @@ export class WebhookDesk implements AsyncDisposable {
     return new WebhookDesk(service, await findDemo(service));
   }
 
-  /** A receiver with an endpoint that leads to it, as long as the test runs. */
+  /** A receiver and an endpoint for it, until the test ends. */
   async listen(events: readonly string[], key = this.service.start.keys.all) {
     const receiver = await WebhookReceiver.start();
     onTestFinished(() => receiver[Symbol.asyncDispose]());
     return { receiver, endpoint: await this.addEndpoint(receiver.url, events, key) };
   }
 
-  /** An endpoint that is there as long as the test runs. */
+  /** An endpoint that is removed when the test ends. */
   async addEndpoint(url: string, events: readonly string[], key = this.service.start.keys.all) {
     const at = '/v1/webhook_endpoints';
     const body = { url, events };
     const endpoint = await this.service.read(createdWebhookEndpointSchema, 'POST', at, { body, key });
     onTestFinished(async () => {
-      // A service that the test started for itself is gone by then.
+      // A service that the test itself started has ended by now.
       if (this.service.isRunning) await this.service.call('DELETE', `${at}/${endpoint.id}`, { key });
     });
     return endpoint;
@@ -68,7 +68,7 @@ export class WebhookDesk implements AsyncDisposable {
     return deliveriesSchema.parse(answer).deliveries;
   }
 
-  /** Asks until the newest delivery of the endpoint is as expected: what was sent is written down a moment later. */
+  /** Polls until the endpoint's newest delivery is as expected: the service stores the outcome a moment after it sends. */
   async settled(endpointId: string, expected: Partial<z.output<typeof deliverySchema>>) {
     for (;;) {
       const [newest] = await this.deliveriesOf(endpointId);
@@ -83,13 +83,13 @@ export class WebhookDesk implements AsyncDisposable {
     return this.service.control('POST', '/clock', { advance_seconds: seconds });
   }
 
-  /** What the service's clock says: it is moved, and a delivery is due by it. */
+  /** The time of the service's clock, by which deliveries are due. Tests move that clock. */
   async nowMs(): Promise<number> {
     const { now } = z.object({ now: z.string() }).parse(await this.advance(0));
     return Date.parse(now);
   }
 
-  /** Makes a `comp.status_changed` happen; the status must be another than the last one. */
+  /** Causes a `comp.status_changed` event. The status must differ from the last one. */
   changeStatus(status: string): Promise<unknown> {
     return this.service.control('PATCH', `/comps/${this.demo.comp('Floor test').id}`, { status });
   }

@@ -10,13 +10,13 @@ export interface ReceivedDelivery {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly rawBody: string;
-  /** For receivers that were told to leave the sender waiting. */
+  /** The open answer, for receivers that leave the sender waiting. */
   readonly answer: ServerResponse;
 }
 
 export type Behaviour = number | 'leave_waiting' | { readonly redirectTo: string };
 
-/** A receiver as somebody else would write one: a plain HTTP server that keeps what it was sent. */
+/** A receiver as a customer would write one: a plain HTTP server that keeps what it receives. */
 export class WebhookReceiver implements AsyncDisposable {
   readonly #server: Server;
   readonly #scheme: 'http' | 'https';
@@ -46,14 +46,14 @@ export class WebhookReceiver implements AsyncDisposable {
     return `${this.#scheme}://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
   }
 
-  /** The next delivery nobody has asked for yet; waits until there is one. */
+  /** The next delivery that the test has not taken yet; waits until there is one. */
   next(): Promise<ReceivedDelivery> {
     const ready = this.#unread.shift();
     if (ready !== undefined) return Promise.resolve(ready);
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The next delivery, verified by the `standardwebhooks` package and parsed as the contract writes it. */
+  /** The next delivery, verified by the `standardwebhooks` package and parsed by the contract's schema. */
   async nextEvent(secret: string) {
     return webhookEventSchema.parse(verified(secret, await this.next()));
   }
@@ -76,7 +76,7 @@ export class WebhookReceiver implements AsyncDisposable {
   }
 }
 
-/** What a delivery says, or an error when its signature is not right. */
+/** The parsed body of a delivery; throws when its signature is wrong. */
 export function verified(secret: string, delivery: ReceivedDelivery): unknown {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(delivery.headers)) headers[name] = String(value);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Colour, encodePng } from './png.ts';
 
-/** As many as 480 × 270 has, whatever the shape. */
+/** The number of pixels of 480 × 270, whatever the shape. */
 const pixels = 480 * 270;
 const sideRange = { least: 8, most: 2_048 } as const;
 
-/** A picture in the manner of LED content, always the same for the same seed and shape: light on dark, a motif of its own. */
+/** A picture that resembles LED content: a light motif on dark. The same seed and shape always give the same picture. */
 export function drawThumbnail(seed: string, width: number, height: number): Buffer {
   const [hueByte = 0, motif = 0, angleByte = 0, countByte = 0] = createHash('sha256').update(seed).digest();
   const scale = Math.sqrt(pixels / (width * height));

@@ -11,7 +11,7 @@ import { drawThumbnail } from './draw.ts';
 const byId = z.object({ id: z.string() });
 const defaultShape = { width: 16, height: 9 } as const;
 
-/** The pictures behind `thumbnail_url`: no key, the id cannot be guessed. */
+/** The pictures behind `thumbnail_url`. They need no key, because the id can't be guessed. */
 export function serveThumbnails(app: FastifyInstance, services: Services, files: UploadFiles): void {
   const findStage = new Query(
     services.connection,

@@ -4,7 +4,10 @@ import { answerEarly, problemAnswer } from '../http/raw-answer.ts';
 import { ConnectionLost } from './connection-lost.ts';
 import type { Received } from './receive.ts';
 
-/** Carries out what a fault ordered once its bytes were taken, and ends the request for whom nobody is left. */
+/**
+ * Returns if the body is complete. Otherwise carries out the fault that stopped it, and throws, because no client is
+ * left to answer.
+ */
 export function requireWhole(request: IncomingMessage, received: Received): void {
   if (received.end === 'whole') return;
   const fault = exchangeOf(request).bodyFault;

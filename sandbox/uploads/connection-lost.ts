@@ -1,4 +1,4 @@
-/** The sender is gone, by itself or by a fault: nobody is left to answer. */
+/** The client's connection is gone, by its own doing or by a fault, so there is nobody to answer. */
 export class ConnectionLost extends Error {
   constructor() {
     super('The connection ended before the body did.');

@@ -1,4 +1,4 @@
-/** What the Content-Range of a PUT says: a question, a part, or (without one) the whole file. */
+/** What the Content-Range of a PUT says: how much is held (a question), a part, or, if absent, the whole file. */
 export type ContentRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'question'; readonly total: number | null }

@@ -4,8 +4,8 @@ const batchBytes = 1024 * 1024;
 const mostPendingBytes = 4 * 1024 * 1024;
 
 /**
- * Writes a stream of small chunks to a file in large strokes, one at a time, and says when the stream must wait: memory
- * stays flat whatever the size of the file.
+ * Writes a stream of small chunks to a file in large batches, one at a time, and says when the stream must wait. So
+ * memory use does not grow with the size of the file.
  */
 export class DiskWriter {
   readonly #file: FileHandle;
@@ -30,7 +30,7 @@ export class DiskWriter {
     return this.#pendingBytes < mostPendingBytes;
   }
 
-  /** Everything pushed is in the file afterwards; gives the position behind it. */
+  /** Writes all that was pushed, and returns the position after it. */
   async finish(): Promise<number> {
     for (;;) {
       if (this.#writing) await this.#writing;
@@ -68,7 +68,7 @@ export class DiskWriter {
   }
 }
 
-/** A write may take less than it was given (a full disk does so before it fails), so what is left is written again. */
+/** A write may take less than it was given (a full disk does so before it fails), so the rest is written again. */
 async function writeWhole(
   file: FileHandle,
   batch: readonly Buffer[],

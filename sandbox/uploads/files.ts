@@ -3,8 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Where the bytes lie: `<version>` once whole, `<version>.session` while a resumable session grows, `<version>.<n>.part` while
- * one PUT of a plain address runs. A part never becomes anything unless its own PUT was whole.
+ * Where the bytes are kept: `<version>` once complete, `<version>.session` while a resumable session grows,
+ * `<version>.<n>.part` while one PUT to a plain address runs. A part is used only if its own PUT was complete.
  */
 export class UploadFiles {
   readonly #directory: string;
@@ -15,7 +15,7 @@ export class UploadFiles {
     mkdirSync(this.#directory, { recursive: true });
   }
 
-  /** Parts that a kill left behind: the bytes of a cut upload are worth nothing. */
+  /** Parts that a kill left behind are useless, because a plain upload can't be resumed. */
   removeLeftovers(): void {
     for (const name of readdirSync(this.#directory)) {
       if (name.endsWith('.part')) rmSync(path.join(this.#directory, name), { force: true });
@@ -38,7 +38,7 @@ export class UploadFiles {
     return path.join(this.#directory, `${versionId}.${this.#nextPart++}.part`);
   }
 
-  /** How much of a session is here: the file itself says so, also after a kill. */
+  /** How much of a session is held. The size of the file says so, also after a kill. */
   sessionBytes(versionId: string): number {
     const file = this.session(versionId);
     return existsSync(file) ? statSync(file).size : 0;

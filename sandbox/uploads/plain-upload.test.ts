@@ -25,7 +25,7 @@ beforeEach(async () => {
   upload = await service.createMedia(projectId, { duration_seconds: 1 }, key);
 });
 
-/** Speaks HTTP byte by byte, for what no HTTP client does. */
+/** Opens a raw socket, to send what no HTTP client would. */
 async function open(head: readonly string[], path = new URL(upload.url).pathname): Promise<Socket> {
   const { hostname, port } = new URL(upload.url);
   const socket = connect(Number(port), hostname);
@@ -34,7 +34,7 @@ async function open(head: readonly string[], path = new URL(upload.url).pathname
   return socket;
 }
 
-it('takes a whole body, once, byte for byte', async () => {
+it('takes a complete body once, byte for byte', async () => {
   const answer = await service.put(upload.url, bytes);
   expect([answer.status, answer.body]).toEqual([
     200,
@@ -61,7 +61,7 @@ function fullyDecoded(said: string): string {
   return once === said ? said : fullyDecoded(once);
 }
 
-it('shows no upload address among its requests, which any program of this computer may read', async () => {
+it('hides upload addresses in its list of requests, which any program on this computer may read', async () => {
   const { origin, pathname } = new URL(upload.url);
   const token = pathname.split('/').at(-1) ?? '';
   await service.put(upload.url, bytes);
@@ -158,7 +158,7 @@ it('refuses addresses that are unknown or an hour old, and other methods', async
   expect((await service.put(stillGood.url, bytes)).status).toBe(200);
 });
 
-it('says no before the body where the sender waits for leave', async () => {
+it('refuses before the body when the client waits for 100 Continue', async () => {
   await service.put(upload.url, bytes);
   const socket = await open([`Content-Length: ${bytes.length}`, 'Expect: 100-continue']);
   const answer = await text(socket);
@@ -176,7 +176,7 @@ it('lets a sender start again while its first connection hangs, and the first wh
   expect(await service.version(upload.versionId)).toMatchObject({ sha256: hashOf(bytes), puts: 2 });
 });
 
-it('takes an empty PUT for an empty file, whatever its Content-Range says: this is no session', async () => {
+it('takes an empty PUT as an empty file, whatever its Content-Range says, because this is no session', async () => {
   const answer = await service.put(upload.url, new Uint8Array(), { 'content-range': 'bytes */3000000' });
   expect(answer.status).toBe(200);
   expect(await service.processed(upload.versionId)).toMatchObject({ status: 'error', bytes_received: 0 });

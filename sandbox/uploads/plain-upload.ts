@@ -6,8 +6,8 @@ import { requireDeclaredSize, storeWhole } from './store-whole.ts';
 import type { Upload, UploadParts } from './upload.ts';
 
 /**
- * The whole file in one PUT. Each PUT writes its own part, so that a sender whose first connection hangs can start again at
- * once; the first part to be whole is the file, and spends the address.
+ * Takes the whole file in one PUT. Each PUT writes its own part, so a client whose first connection hangs can start
+ * again at once. The first part to be complete becomes the file and spends the address.
  */
 export async function receivePlain(parts: UploadParts, upload: Upload): Promise<void> {
   const { services, sessions } = parts;
@@ -28,7 +28,7 @@ export async function receivePlain(parts: UploadParts, upload: Upload): Promise<
     });
   };
   try {
-    // The file is closed before anything becomes of it.
+    // `take` closes the file before the code below uses it.
     const received = await take();
     services.versions.noteBytes(version.id, received.bytes, 0);
     requireWhole(request, received);

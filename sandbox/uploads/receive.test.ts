@@ -8,7 +8,7 @@ import { type Received, receiveBody } from './receive.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** A disk on which every write takes until it is let go. */
+/** A disk on which every write waits until the test releases it. */
 class HeldDisk {
   written = 0;
   readonly release: () => void;
@@ -66,7 +66,7 @@ it('takes no more than a few megabytes from the sender before the disk has taken
   await answered;
 });
 
-it('ends for a sender that left before anybody took its body', async () => {
+it('ends when the client left before its body was read', async () => {
   const { promise: received, resolve } = Promise.withResolvers<Received>();
   const server = createServer(async (incoming) => {
     const gone = new Promise((left) => incoming.once('close', left));

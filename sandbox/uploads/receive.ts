@@ -4,34 +4,34 @@ import type { Cancel, ServiceClock } from '../clock.ts';
 import { bytesBefore, type OrderedBodyFault } from '../faults/fault.ts';
 import { DiskWriter } from './disk-writer.ts';
 
-/**
- * How taking a body ended. Bytes are those of this body; `position` is where the file ends now. `idle`: the sender sent nothing for
- * longer than a service waits.
- */
+/** How taking a body ended. `bytes` counts this body; `position` is where the file now ends. */
 export interface Received {
-  /** `whole`: the sender finished. `cut`: the connection ended before. `stopped`: we stopped reading. */
+  /**
+   * `whole`: the client finished. `cut`: the connection ended too early. `stopped`: we stopped reading. `idle`: the
+   * client sent nothing for longer than the service waits.
+   */
   readonly end: 'whole' | 'cut' | 'stopped' | 'idle';
   readonly bytes: number;
   readonly position: number;
 }
 
-/** For so long a sender may send nothing, on the service's clock. */
+/** How long a client may send nothing, on the service's clock. */
 const idleMs = 5 * 60_000;
 
 interface Source {
   readonly request: IncomingMessage;
   readonly file: FileHandle;
-  /** Where the first byte that is kept goes. */
+  /** Where in the file the first byte that is kept goes. */
   readonly position: number;
-  /** So many bytes at the start of the body are there already and are dropped. */
+  /** How many bytes at the start of the body are already held and are dropped. */
   readonly skipBytes: number;
   readonly fault: OrderedBodyFault | null;
   readonly clock: ServiceClock;
-  /** Bytes taken so far, told now and then for whoever watches. */
+  /** Told now and then how many bytes have been taken. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Takes a request body straight to disk. A fault happens after exactly its number of bytes, not a chunk later. */
+/** Takes a request body straight to disk. A fault happens after exactly its number of bytes, not at the end of a chunk. */
 export function receiveBody(source: Source): Promise<Received> {
   const { request, file, skipBytes, onBytes, clock } = source;
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export function receiveBody(source: Source): Promise<Received> {
     const idleForMs = clock.afterMs(idleMs) - clock.nowMs();
     const watchIdle = (): Cancel =>
       clock.at(waitsSinceMs + idleForMs, () => {
-        // Nothing comes while we are the one that reads nothing.
+        // While we ourselves are not reading, the client is not idle.
         if (stalled || request.isPaused()) waitsSinceMs = clock.nowMs();
         if (clock.nowMs() - waitsSinceMs >= idleForMs) settle('idle');
         else cancelIdle = watchIdle();
@@ -90,7 +90,7 @@ export function receiveBody(source: Source): Promise<Received> {
         settle('stopped');
         return;
       }
-      // Forgotten before its moment came: nobody could end it any more.
+      // The faults were forgotten before this stall began, so no signal would end it.
       if (due.untilForgotten.aborted) {
         take(rest);
         return;
@@ -116,7 +116,7 @@ export function receiveBody(source: Source): Promise<Received> {
     if (settled) return;
     request.on('data', onData);
     if (stalled) request.pause();
-    // Gone before anybody listened: nothing more would be heard of it.
+    // The connection closed before the listeners were added, so no event will come.
     if (request.destroyed) settle('cut');
   });
 }

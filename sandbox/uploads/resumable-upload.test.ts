@@ -37,13 +37,13 @@ const codeOf = ({ status, body }: ApiAnswer): unknown => [status, problemSchema.
 const order = (fault: unknown): Promise<unknown> =>
   service.control('POST', '/faults', { on: { method: 'PUT', path: '/upload/*' }, fault });
 
-it('gives an address that can be recognised as a session', () => {
+it('gives an address that can be recognized as a session', () => {
   const url = new URL(upload.url);
   expect(url.href.startsWith(`${service.startLine.upload_url}/`)).toBe(true);
   expect(url.searchParams.get('upload_id')).toMatch(/^\w{48}$/);
 });
 
-it('says how much it holds, and goes on from there', async () => {
+it('says how much it holds, and continues from there', async () => {
   expect(outcome(await ask())).toEqual([308, null]);
   expect(outcome(await send(0, 524_287))).toEqual([308, 'bytes=0-524287']);
   expect(outcome(await ask('*'))).toEqual([308, 'bytes=0-524287']);
@@ -73,19 +73,19 @@ it('keeps exactly what arrived before a connection broke', async () => {
   expect(await service.version(upload.versionId)).toMatchObject({ sha256, wire_bytes: total });
 });
 
-it('drops bytes it holds already, and takes none behind a gap', async () => {
+it('drops bytes that it already holds, and takes none after a gap', async () => {
   await send(0, 999_999);
   expect(outcome(await send(1_500_000, total - 1))).toEqual([308, 'bytes=0-999999']);
   expect((await send(400_000, total - 1)).status).toBe(200);
   expect((await service.version(upload.versionId)).sha256).toBe(sha256);
 });
 
-it('takes parts while the total is not known yet', async () => {
+it('takes parts while the total size is unknown', async () => {
   expect(outcome(await send(0, 999_999, '*'))).toEqual([308, 'bytes=0-999999']);
   expect((await send(1_000_000, total - 1)).status).toBe(200);
 });
 
-it('finishes a session whose last answer was lost when it is asked', async () => {
+it('says that a session is finished when the answer to its last part was lost', async () => {
   await order({ kind: 'lose_answer' });
   await expect(send(0, total - 1)).rejects.toThrow();
   const answer = await ask();
@@ -120,7 +120,7 @@ it('lets a new PUT take over from a connection that hangs', async () => {
   expect((await service.version(upload.versionId)).sha256).toBe(sha256);
 });
 
-it('refuses ranges that make no sense', async () => {
+it('refuses invalid ranges', async () => {
   for (const range of [
     'bytes 5-4/10',
     'bytes 0-10/10',
@@ -137,7 +137,7 @@ it('refuses ranges that make no sense', async () => {
   expect(codeOf(short)).toEqual([400, 'upload_range_invalid']);
 });
 
-it('holds the announced size against the range, and ends with the hour', async () => {
+it('refuses a range that differs from the declared size, and expires after an hour', async () => {
   upload = await service.createMedia(projectId, { size_bytes: total, duration_seconds: 1 }, key);
   expect(codeOf(await send(0, 9, 10))).toEqual([400, 'upload_size_mismatch']);
   await send(0, 99);

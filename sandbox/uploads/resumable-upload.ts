@@ -8,7 +8,7 @@ import { type Received, receiveBody } from './receive.ts';
 import { confirmStored, requireDeclaredSize, storeWhole } from './store-whole.ts';
 import { requireAlive, type Upload, type UploadParts } from './upload.ts';
 
-// "How much do you have?": an empty PUT whose Content-Range is `bytes */N`.
+// An empty PUT whose Content-Range is `bytes */N` asks how much of the file is held.
 export function answerQuestion(parts: UploadParts, upload: Upload, total: number | null): void {
   const { services, sessions } = parts;
   const { response, address, version } = upload;
@@ -29,7 +29,7 @@ export function answerQuestion(parts: UploadParts, upload: Upload, total: number
 const rangeHeader = (held: number): Record<string, string> =>
   held === 0 ? {} : { Range: `bytes=0-${held - 1}` };
 
-/** A part of the file, or all of it, into a session. Whatever arrives is kept, also when the connection is cut. */
+/** Takes a part of the file, or all of it, into a session. Whatever arrives is kept, even if the connection breaks. */
 export async function receiveIntoSession(
   parts: UploadParts,
   upload: Upload,
@@ -66,7 +66,7 @@ export async function receiveIntoSession(
         onBytes: (bytes) => sessions.progress.set(version.id, first + bytes),
       });
     };
-    // The file is closed before anything becomes of it.
+    // `take` closes the file before the code below uses it.
     const received = await take();
     services.versions.noteBytes(version.id, received.bytes, received.position);
     requireWhole(request, received);

@@ -5,10 +5,10 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** What runs at the moment. Of a session only one PUT writes at a time: a newer one takes over from a connection that hangs. */
+/** The PUTs that are running. Only one PUT writes to a session at a time: a newer one takes over from a connection that hangs. */
 export class Sessions {
   readonly files: UploadFiles;
-  /** Bytes of the PUT under way, by version. */
+  /** Bytes received so far by the running PUT, by version. */
   readonly progress = new Map<string, number>();
   readonly #running = new Map<string, Running>();
 

@@ -2,7 +2,7 @@ import { ServiceError } from '../http/problem.ts';
 import type { Version } from '../state/versions.ts';
 import { spent, type Upload, type UploadParts } from './upload.ts';
 
-/** A file of another size than was announced is not the file that was announced. */
+/** Throws if the file has another size than was declared for it. */
 export function requireDeclaredSize(version: Version, sizeBytes: number): void {
   if (version.declared_bytes === null || version.declared_bytes === sizeBytes) return;
   throw new ServiceError(
@@ -11,7 +11,7 @@ export function requireDeclaredSize(version: Version, sizeBytes: number): void {
   );
 }
 
-/** Every byte is here: spends the address, keeps the file, confirms its length. */
+/** The file is complete: spends the address, keeps the file, and confirms its length. */
 export function storeWhole(
   { services, sessions, onStored }: UploadParts,
   { response, address, version }: Upload,

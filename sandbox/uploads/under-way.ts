@@ -1,4 +1,4 @@
-/** Uploads that are being received: whoever closes what they write to waits for them. */
+/** Uploads that are being received. Before the service closes its database, it waits for them. */
 export class UnderWay {
   readonly #running = new Set<Promise<void>>();
 

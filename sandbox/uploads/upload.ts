@@ -5,7 +5,7 @@ import type { UploadAddress } from '../state/upload-addresses.ts';
 import type { Version } from '../state/versions.ts';
 import type { Sessions } from './sessions.ts';
 
-/** One PUT whose address is good. */
+/** One PUT to a valid upload address. */
 export interface Upload {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -19,7 +19,7 @@ export interface Upload {
 export interface UploadParts {
   readonly services: Services;
   readonly sessions: Sessions;
-  /** Called once a file is whole and its address spent. */
+  /** Called once a file is complete and its address spent. */
   readonly onStored: (versionId: string) => void;
 }
 

@@ -5,7 +5,7 @@ import type { StoredEndpoint } from './endpoint-store.ts';
 
 const presentRow = z.object({ id: z.string() });
 
-/** Whether the person who added an endpoint can still open a project: asked for every event and every attempt. */
+/** Whether the person who added an endpoint can still open a project: checked for every event and every attempt. */
 export class EndpointAccess {
   readonly #projects: ProjectStore;
   readonly #member: Query<z.output<typeof presentRow>>;

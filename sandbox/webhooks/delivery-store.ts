@@ -19,7 +19,7 @@ export type StoredDelivery = z.output<typeof deliveryRow>;
 
 const nextDueRow = z.object({ due: z.number().nullable() });
 
-/** What is to be delivered, what was, and what was given up: all of it outlives a restart. */
+/** Deliveries that are due, done or given up. All of them outlive a restart. */
 export class DeliveryStore {
   readonly #connection: Connection;
   readonly #find: Query<StoredDelivery>;
@@ -54,7 +54,7 @@ export class DeliveryStore {
     return this.#find.first(deliveryId);
   }
 
-  /** The newest thousand, newest first. */
+  /** The newest thousand deliveries, newest first. */
   newest(): StoredDelivery[] {
     return this.#all.all();
   }
@@ -90,7 +90,7 @@ export class DeliveryStore {
       .run(delivery.id, delivery.endpointId, delivery.type, delivery.body, at, at);
   }
 
-  /** Starts the attempts over, with the same message and its id. */
+  /** Starts the attempts over, with the same message and the same id. */
   restart(deliveryId: string, nowMs: number): void {
     this.#connection
       .prepare(
@@ -99,7 +99,7 @@ export class DeliveryStore {
       .run(Math.floor(nowMs), deliveryId);
   }
 
-  /** Writes down one attempt: `nextAttemptAtMs` null ends the delivery, as delivered or failed. */
+  /** Stores one attempt. `nextAttemptAtMs` null ends the delivery, as delivered or failed. */
   noteAttempt(
     deliveryId: string,
     attempt: {

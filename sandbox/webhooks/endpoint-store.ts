@@ -57,7 +57,6 @@ export class EndpointStore {
     );
     this.#ofPerson = new Query(connection, `${from} WHERE person_id = ? ORDER BY id`, endpointRow);
     this.#ofCredential = new Query(connection, `${from} WHERE credential_id = ?`, endpointRow);
-    // Whoever may open the project: the same rule as for reading it, asked at the moment of the event.
     this.#listening = new Query(
       connection,
       `SELECT e.* FROM webhook_endpoints AS e
@@ -78,7 +77,7 @@ export class EndpointStore {
     return this.#find.first(endpointId);
   }
 
-  /** Those the person added to the workspace, with whichever key or app. */
+  /** Endpoints that the person added to the workspace, with any key or app. */
   page(personId: string, workspaceId: string, afterId: string, count: number): StoredEndpoint[] {
     return this.#page.all(personId, workspaceId, afterId, count);
   }

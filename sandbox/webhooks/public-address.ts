@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 ranges that are not the public internet (IANA special-purpose registry), each with what lives there. */
+/** IPv4 ranges that are not on the public internet (IANA special-purpose registry), each with what it is for. */
 const closedIpv4 = [
   ['0.0.0.0', 8], // this host
   ['10.0.0.0', 8], // private
@@ -20,7 +20,7 @@ const closedIpv4 = [
   ['240.0.0.0', 4], // reserved, and broadcast
 ] as const;
 
-/** Exceptions inside the one public IPv6 range: some of them carry an IPv4 address that could be a private one. */
+/** Ranges inside the public IPv6 range that are refused: some of them embed an IPv4 address, which could be private. */
 const closedIpv6 = [
   ['2001::', 23], // protocol assignments, Teredo among them
   ['2001:db8::', 32], // documentation
@@ -38,7 +38,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether this address is on the public internet. Whatever is not plainly so is not. */
+/** Whether this address is certainly on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed4.check(address, 'ipv4');
   // Everything public in IPv6 lies in 2000::/3; mapped, translated, unique-local and link-local addresses do not.

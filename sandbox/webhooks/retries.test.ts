@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk.service.stop());
 
 describe('retries', () => {
-  it('come eight times on the schedule with one id, then end; and can be sent again', async () => {
+  it('come eight times on schedule with one id, then end; the delivery can then be resent', async () => {
     const { endpoint, receiver } = await desk.listen(['comp.status_changed']);
     receiver.behaviour = 503;
     let beforeMs = await desk.nowMs();
@@ -31,7 +31,7 @@ describe('retries', () => {
       expect(dueMs - nowMs).toBeLessThanOrEqual(delaySeconds * 1000);
       await desk.advance(Math.max(0, (dueMs - nowMs) / 1000 - 2));
       const hasComeEarly = receiver.count > attempt;
-      // On a computer that took those two seconds for itself it came in time.
+      // A slow computer may have spent those two seconds itself; the delivery is then not early.
       if ((await desk.nowMs()) < dueMs) expect(hasComeEarly).toBe(false);
       beforeMs = dueMs;
       await desk.advance(2);
@@ -50,7 +50,7 @@ describe('retries', () => {
     expect(receiver.count).toBe(9);
   });
 
-  it('follow a redirect that is not followed itself', async () => {
+  it('follow an answer that is a redirect, which itself is not followed', async () => {
     const target = await WebhookReceiver.start();
     onTestFinished(() => target[Symbol.asyncDispose]());
     const { endpoint, receiver } = await desk.listen(['comp.status_changed']);
@@ -63,7 +63,7 @@ describe('retries', () => {
     await desk.settled(endpoint.id, { status: 'delivered', attempts: 2 });
   });
 
-  it('end at once when the endpoint is removed, those under way as well', async () => {
+  it('end at once when the endpoint is removed, even one that is being sent', async () => {
     const { endpoint, receiver } = await desk.listen(['comp.status_changed']);
     receiver.behaviour = 500;
     await desk.changeStatus('draft');
@@ -77,7 +77,7 @@ describe('retries', () => {
     const removed = await desk.service.call('DELETE', `/v1/webhook_endpoints/${endpoint.id}`);
     expect([removed.status, await removed.text()]).toEqual([204, '']);
     await closed;
-    // Before the ten seconds are over after which it would have been closed anyway.
+    // Well before the ten seconds after which the connection would close anyway.
     expect(performance.now() - removedAt).toBeLessThan(9_000);
     expect(await desk.deliveriesOf(endpoint.id)).toEqual([]);
     await desk.advance(2 * 24 * 3600);
@@ -96,7 +96,7 @@ describe('retries', () => {
     await first.settled(endpoint.id, { attempts: 1 });
     await first.service.stop('SIGKILL');
 
-    // Before the next one starts: where that takes long, the second attempt is due at once.
+    // Set before the second service starts: if its start takes long, the second attempt is due at once.
     receiver.behaviour = 200;
     await using second = await WebhookDesk.start(...flags);
     await second.advance(5);
@@ -142,7 +142,7 @@ describe('an endpoint', () => {
     expect(receiver.count).toBe(sent + 1);
   });
 
-  it('stays on when one delivery in five days arrives', async () => {
+  it('stays on if one delivery in five days arrives', async () => {
     const { endpoint, receiver } = await desk.listen(['comp.status_changed']);
     receiver.behaviour = 500;
     await desk.changeStatus('draft');

@@ -1,10 +1,10 @@
 import { limits } from '../../src/shared/api/limits.ts';
 
-/** How long to wait after so many failed attempts; null once all eight are used up. */
+/** How long to wait after this many failed attempts; null once all eight are used up. */
 export function retryDelayMs(failedAttempts: number): number | null {
   const delaySeconds = limits.webhookRetryDelaysSeconds[failedAttempts - 1];
   return delaySeconds === undefined ? null : delaySeconds * 1000;
 }
 
-/** An endpoint that has not taken a single delivery for so long is switched off. */
+/** An endpoint that has not taken a single delivery for this long is switched off. */
 export const failingForMs = limits.webhookDisabledAfterSeconds * 1000;

@@ -29,7 +29,7 @@ it('goes over https to a receiver whose certificate the computer trusts', async 
   await desk.settled(endpoint.id, { status: 'delivered' });
 });
 
-it('sends nothing to a receiver whose certificate it cannot trust', async () => {
+it('sends nothing to a receiver whose certificate the computer does not trust', async () => {
   await using desk = await WebhookDesk.startProgram('--seed', 'demo');
   const endpoint = await desk.addEndpoint(receiver.url, ['*']);
   const seen = receiver.count;

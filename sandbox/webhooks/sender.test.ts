@@ -44,7 +44,7 @@ describe('sending a delivery', () => {
     expect(followed).toBe(false);
   });
 
-  it('judges the name again at the moment of delivery, and connects to nothing private', async () => {
+  it('checks the host’s addresses again at each delivery, and connects to none that is private', async () => {
     let reached = false;
     const port = await receiver((_incoming, answer) => {
       reached = true;
@@ -57,7 +57,7 @@ describe('sending a delivery', () => {
     expect(reached).toBe(false);
   });
 
-  it('connects to the address that was judged, not to what the name says by itself', async () => {
+  it('connects to the address that was checked, and does not look the name up a second time', async () => {
     const port = await receiver((_incoming, answer) => answer.end());
     expect(await deliver(`http://never-resolves.invalid:${port}/`)).toEqual({
       kind: 'delivered',

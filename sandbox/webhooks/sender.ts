@@ -25,9 +25,12 @@ export interface Attempt {
 const userAgent = 'Practice-Service-Webhooks/1.0';
 const readAnswerBytesMax = 64 * 1024;
 
-/** Posts one delivery: no redirect is followed, ten seconds for the answer, and only to an address that was just judged. */
+/**
+ * Posts one delivery. It follows no redirect, waits ten seconds for the answer, and connects only to an address that it
+ * has just checked.
+ */
 export async function sendDelivery(attempt: Attempt, policy: WebhookUrlPolicy): Promise<AttemptOutcome> {
-  // The receiver is another computer, so this deadline is one of real seconds, whatever the service's own clock does.
+  // The receiver is another computer, so this deadline is in real seconds, whatever the service's own clock says.
   const deadline = AbortSignal.timeout(limits.webhookAnswerSeconds * 1000);
   const signal = AbortSignal.any([deadline, attempt.signal]);
   try {
@@ -69,7 +72,7 @@ function post(
       'content-length': bytes.length,
       'user-agent': userAgent,
     },
-    // Connecting to the very addresses that were judged: a name that answers differently a moment later changes nothing.
+    // Connects to the addresses that were checked, even if the name has meanwhile been given others.
     lookup: (_hostname, lookupOptions, callback) => {
       const [first] = target.addresses;
       if (first === undefined) callback(new Error('The name has no address.'), '', 4);
@@ -79,7 +82,7 @@ function post(
   };
   return new Promise((resolve, reject) => {
     const onAnswer = (answer: IncomingMessage) => {
-      // Only the status counts; the rest is read and dropped so that the receiver can finish its answer in peace.
+      // Only the status counts. The rest is read and dropped, so that the receiver can finish its answer.
       let received = 0;
       answer.on('data', (chunk: Buffer) => {
         received += chunk.length;

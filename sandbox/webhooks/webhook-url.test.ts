@@ -81,7 +81,7 @@ describe('webhook URLs', () => {
     expect(await isAllowed('https://hooks.example.com/', answering(address))).toBe(false);
   });
 
-  it('looks at every address of a name, not at the first alone', async () => {
+  it('checks every address of a name, not only the first', async () => {
     const mixed = answering('93.184.216.34', '2606:2800:220:1::1', '10.0.0.7');
     expect(await isAllowed('https://hooks.example.com/', mixed)).toBe(false);
   });
@@ -92,13 +92,13 @@ describe('webhook URLs', () => {
     expect(await isAllowed('https://hooks.example.com/', failing)).toBe(false);
   });
 
-  it('does not wait for ever for a resolver that says nothing', async () => {
+  it('stops waiting for a resolver that does not answer', async () => {
     const silent = limitedLookup(() => new Promise(() => {}), 1);
     expect(await isAllowed('https://hooks.example.com/', silent)).toBe(false);
     expect(await limitedLookup(publicAnswer, 60_000)('hooks.example.com')).toHaveLength(1);
   });
 
-  it('answers with the addresses it judged, so that they are the ones connected to', async () => {
+  it('returns the addresses it checked, so that a delivery connects to them', async () => {
     let asked = 0;
     const rebinding: AddressLookup = async () => [
       { address: asked++ === 0 ? '93.184.216.34' : '127.0.0.1', family: 4 },

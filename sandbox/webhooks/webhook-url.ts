@@ -8,37 +8,37 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Every address a host name has at this moment. */
+/** Looks up every current address of a host name. */
 export type AddressLookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 const lookupLimitMs = 5_000;
 
-/** A name whose addresses take too long to come has none. */
+/** A lookup that gives up after `limitMs` and then finds no address. */
 export const limitedLookup =
   (find: AddressLookup, limitMs: number): AddressLookup =>
   (hostname) =>
     Promise.race([find(hostname), setTimeout(limitMs, [], { ref: false })]);
 
-/** The computer's resolver, which can take very long to say that it does not know. */
+/** The computer's resolver, which can take very long to say that a name does not exist. */
 export const systemLookup = limitedLookup((hostname) => lookup(hostname, { all: true }), lookupLimitMs);
 
 export interface WebhookUrlPolicy {
-  /** For practice: private addresses are fine then, and plain http to this computer. */
+  /** For practice: allows private addresses, and plain http to this computer. */
   readonly allowPrivate: boolean;
   readonly lookup: AddressLookup;
 }
 
-/** Where a delivery may go: the address was looked up and found fit, so it is the one to connect to. */
+/** Where a delivery may go. Connect to these addresses, because they are the ones that were checked. */
 export type WebhookTarget =
   | { readonly allowed: true; readonly url: URL; readonly addresses: readonly ResolvedAddress[] }
   | { readonly allowed: false; readonly reason: string };
 
 const refused = (reason: string): WebhookTarget => ({ allowed: false, reason });
 
-/** Names that mean this computer or the network it stands in, whatever a resolver says about them. */
+/** Names that mean this computer or its local network, whatever a resolver says about them. */
 const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|home|corp|private)$/;
 
-/** Looks a webhook URL up and judges it: asked when it is added, and again for each delivery. */
+/** Looks up a webhook URL and checks it: when the endpoint is added, and again for each delivery. */
 export async function resolveWebhookTarget(text: string, policy: WebhookUrlPolicy): Promise<WebhookTarget> {
   const url = URL.parse(text);
   if (url === null) return refused('This is not a complete URL.');
@@ -57,7 +57,7 @@ export async function resolveWebhookTarget(text: string, policy: WebhookUrlPolic
       ? { allowed: true, url, addresses }
       : refused('Plain http is taken for this computer only.');
   }
-  // One private answer among public ones is enough to refuse: nobody says which of them a connection would use.
+  // One private address among public ones is enough to refuse: a connection might use any of them.
   return addresses.every(({ address }) => isPublicAddress(address))
     ? { allowed: true, url, addresses }
     : refused('This URL points to a private address. Deliveries go to the public internet only.');
@@ -82,5 +82,5 @@ async function addressesOf(hostname: string, find: AddressLookup): Promise<reado
   }
 }
 
-/** Without the brackets of an IPv6 address and without a trailing dot. */
+/** The hostname without the brackets of an IPv6 address and without a trailing dot. */
 const hostnameOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');

@@ -36,7 +36,7 @@ describe('what is delivered', () => {
     expect((await desk.stateOf(endpoint.id)).last_success_at).not.toBeNull();
   });
 
-  it('comp.status_changed, with who and where; nothing when it stays as it was', async () => {
+  it('comp.status_changed, with who changed it and where; nothing when the status stays the same', async () => {
     const { endpoint, receiver } = await desk.listen(['comp.status_changed']);
     const comp = desk.demo.comp('Chorus in the round');
     await desk.service.control('PATCH', `/comps/${comp.id}`, { status: comp.status });
@@ -78,7 +78,7 @@ describe('what is delivered', () => {
     });
   });
 
-  it('comment.created, with the place on the timeline', async () => {
+  it('comment.created, with its position on the timeline', async () => {
     const { endpoint, receiver } = await desk.listen(['comment.created']);
     const comp = desk.demo.comp('Opener, full rig');
     await desk.service.control('POST', '/notes', {
@@ -126,7 +126,9 @@ describe('what is delivered', () => {
     expect(event.data).toHaveProperty('processed_version_id', expect.stringMatching(/^ver_/));
   });
 
-  it('media.ready for a video that can be placed, with its true size', { tags: ['ffmpeg'] }, async () => {
+  it('media.ready for a video that can be placed in comps, with its true size', {
+    tags: ['ffmpeg'],
+  }, async () => {
     const { endpoint, receiver } = await desk.listen(['media.ready']);
     const item = desk.demo.media('IMAG Right');
     const created = await desk.service.call('POST', `${desk.demo.path}/media/${item.id}/versions`, {
@@ -149,7 +151,7 @@ describe('what is delivered', () => {
     });
   });
 
-  it('everything to *, nothing that was not asked for, and a test whatever the subscription', async () => {
+  it('every event to *, none that was not subscribed to, and a test event always', async () => {
     const all = await desk.listen(['*']);
     const some = await desk.listen(['media.ready']);
     await desk.changeStatus('in_review');
@@ -179,7 +181,7 @@ describe('whose events', () => {
     await desk.service.control('PATCH', `/projects/${desk.demo.tour.id}`, { visibility: 'team' });
   });
 
-  it('a retry ends when the person loses the project meanwhile', async () => {
+  it('retries end when the person can no longer open the project', async () => {
     const { key } = await desk.service.newKey('losing', undefined, 'viewer');
     const { endpoint, receiver } = await desk.listen(['comp.status_changed'], key);
     receiver.behaviour = 500;

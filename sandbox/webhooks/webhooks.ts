@@ -23,12 +23,15 @@ export interface WebhookParts {
   readonly policy: WebhookUrlPolicy;
 }
 
-/** What every body holds that tells of a project; a test delivery tells of none. */
+/** The body of every event names its project; a test event has none. */
 const bodyProjectSchema = z.object({ data: z.object({ project_id: z.string().optional() }) });
 
 const switchedOff = 'The endpoint was switched off.';
 
-/** Delivers what happens to the endpoints that asked for it. What is due is read from the state, so a restart loses nothing. */
+/**
+ * Delivers events to the endpoints that subscribed to them. Due deliveries are read from the database, so a restart
+ * loses none.
+ */
 export class Webhooks {
   readonly #parts: WebhookParts;
   readonly #underWay = new Map<string, { readonly endpointId: string; readonly stop: AbortController }>();
@@ -55,13 +58,13 @@ export class Webhooks {
     await Promise.all(this.#attempts);
   }
 
-  /** Sends a test to the endpoint, whatever it is subscribed to; gives the delivery's id. */
+  /** Sends a test event to the endpoint, whatever it is subscribed to, and returns the delivery's id. */
   sendTest(endpoint: StoredEndpoint): string {
     const data = { webhook_endpoint_id: endpoint.id, message: 'This is a test delivery.' };
     return this.#add(endpoint, webhookTestType, this.#parts.clock.nowMs(), data);
   }
 
-  /** Starts over a delivery that came to its end, with the same message and its id. */
+  /** Restarts a delivery that has ended, with the same message and the same id. */
   resend(delivery: StoredDelivery): 'resent' | 'still_trying' | 'endpoint_disabled' {
     if (delivery.status === 'pending') return 'still_trying';
     if (this.#parts.endpoints.find(delivery.endpoint_id)?.status !== 'enabled') return 'endpoint_disabled';
@@ -85,7 +88,7 @@ export class Webhooks {
     this.#stopAttempts(endpointId);
   }
 
-  /** A revoked key or a disconnected app takes its endpoints with it. */
+  /** Revoking a key or disconnecting an app switches off the endpoints that were added with it. */
   disableAddedBy(credentialId: string): void {
     for (const endpoint of this.#parts.endpoints.ofCredential(credentialId)) {
       if (endpoint.status === 'enabled') this.disable(endpoint.id, 'manual');
@@ -115,7 +118,7 @@ export class Webhooks {
     }
   }
 
-  /** A timer, even for now: whoever adds a delivery does so inside a transaction that has yet to be committed. */
+  /** Uses a timer even when delivery is due now: a delivery is added inside a transaction that is not yet committed. */
   #wakeAt(dueMs: number): void {
     this.#cancelTimer();
     if (this.#running) this.#cancelTimer = this.#parts.clock.at(dueMs, () => this.#sendDue());
@@ -141,7 +144,8 @@ export class Webhooks {
     }
     const stop = new AbortController();
     this.#underWay.set(delivery.id, { endpointId: endpoint.id, stop });
-    // The receiver compares with its own clock, which `POST /_sandbox/clock` does not move: so this is the computer's time.
+    // The receiver compares with its own clock, which `POST /_sandbox/clock` does not move. So this is the computer's
+    // time.
     const sentAtMs = clock.nowMs() - clock.offsetMs;
     const outcome = await sendDelivery(
       {

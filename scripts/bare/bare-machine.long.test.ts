@@ -1,4 +1,4 @@
-/** The bare system itself, where one can be made: the rest of its rules is in bare-machine.test.ts. */
+/** Tests the bare system itself, if one can be made here. Its other rules are tested in bare-machine.test.ts. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const program = join(root, 'scripts/bare-machine');
 
-/** Not by waiting for it here: a run takes minutes, and the test runner hears from its worker more often. */
+/** Asynchronous, because a run takes minutes and the test runner needs to hear from its worker more often. */
 async function runIn(project: string, words: readonly string[]) {
   const child = spawn('bash', [join(project, 'scripts/bare-machine'), ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,7 +46,7 @@ describe.skipIf(probe.status !== 0)('a bare system', () => {
     expect((await run('exit 69')).status).toBe(69);
   });
 
-  it('has a namespace of its own for processes, whose first one takes in what others leave behind', async () => {
+  it('has its own process namespace, whose first process adopts orphans', async () => {
     const { stdout } = await run(
       '(sleep 0.1 &); ls /proc | grep -c "^[0-9]"; sleep 0.3; cat /proc/[0-9]*/stat | grep -c " Z " ; echo end',
     );
@@ -60,7 +60,7 @@ describe.skipIf(probe.status !== 0)('a bare system', () => {
       [program, 'setsid sleep 9999 & grep -m 1 -o "upperdir=[^,]*" /proc/mounts; sleep 9999'],
       { stdio: ['ignore', 'pipe', 'ignore'] },
     );
-    // Each of its processes holds the pipe.
+    // Every process of the run holds this pipe open.
     const everyProcessGone = once(child.stdout, 'close');
     const ended = once(child, 'exit');
     const [said] = await once(child.stdout, 'data');
@@ -69,7 +69,7 @@ describe.skipIf(probe.status !== 0)('a bare system', () => {
     child.kill(signal);
     await Promise.all([everyProcessGone, ended]);
     if (signal !== 'SIGKILL') expect(child.exitCode).toBe(signal === 'SIGTERM' ? 143 : 130);
-    // What had no time to tidy up is tidied up by the next one.
+    // A killed run leaves its layer, which the next run removes.
     if (signal === 'SIGKILL') await run('true');
     expect(existsSync(layer)).toBe(false);
   });

@@ -25,14 +25,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A program that comes before the system's of that name. */
+/** Adds a program that is found before the system's program of the same name. */
 function standIn(name: string, shellScript: string): void {
   const path = join(folder, 'programs', name);
   writeFileSync(path, `#!/bin/sh\n${shellScript}\n`);
   chmodSync(path, 0o755);
 }
 
-/** Root on a Linux that lets it mount, whoever runs this test and wherever. */
+/** Fakes root on a Linux that allows mounts, whoever runs this test and wherever. */
 function standInForRoot(): void {
   standIn('uname', 'case $1 in -s) echo Linux;; *) echo x86_64;; esac');
   standIn('id', 'echo 0');
@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('scripts/bare-machine', () => {
     expect(status).toBe(cannotWork);
   });
 
-  it('says why the bare system could not be made, and never takes half of one for it', () => {
+  it('says why the bare system could not be made, and never uses half of one', () => {
     standInForRoot();
     standIn('apt-config', 'exit 0');
     standIn(
@@ -120,7 +120,7 @@ describe.skipIf(process.platform !== 'linux')('scripts/bare-machine', () => {
     expect(readdirSync(cache).filter((name) => !/\.(log|lock)$/.test(name))).toEqual(['layers']);
   });
 
-  it('makes the bare system anew after one that was interrupted, and says what went wrong beyond it', () => {
+  it('makes the bare system again after an interrupted build, and says what failed after that', () => {
     standInForRoot();
     standIn('apt-config', 'exit 0');
     standIn('debootstrap', '[ ! -e "$3" ] || exit 1; mkdir -p "$3/usr"');
@@ -128,7 +128,7 @@ describe.skipIf(process.platform !== 'linux')('scripts/bare-machine', () => {
     const base = join(cache, `${release ?? 'stable'}-x86_64`);
     mkdirSync(join(`${base}.building`, 'half'), { recursive: true });
     const { status, stderr } = run('true');
-    // The stand-in for unshare enters nothing.
+    // The fake unshare enters nothing.
     expect(stderr).toContain('bare-machine: the bare system could not be entered');
     expect(status).toBe(cannotWork);
     expect(existsSync(join(base, 'usr'))).toBe(true);

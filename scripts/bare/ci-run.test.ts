@@ -41,7 +41,7 @@ function run() {
 
 describe.skipIf(process.platform === 'win32')('.ci/run', () => {
   it.each([0, 1, 69])(
-    'runs the test command of the README on bare ground, and ends as that does: %i',
+    'runs the README’s test command on a bare system, and ends with its exit code: %i',
     (code) => {
       write(
         'scripts/bare-machine',
@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('.ci/run', () => {
     },
   );
 
-  it('runs it on the computer where bare ground cannot be made, and says so', () => {
+  it('runs it on this computer if a bare system cannot be made, and says so', () => {
     write('scripts/bare-machine', 'exit 69');
     expect(run()).toEqual({
       status: 0,
@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('.ci/run', () => {
     });
   });
 
-  it('ends with what the tests end with there as well', () => {
+  it('ends with the exit code of the tests then too', () => {
     write('scripts/bare-machine', 'exit 69');
     write('programs/npm', 'if [ "$1" = test ]; then echo "4 passed, 1 failed, 0 skipped"; exit 1; fi');
     expect(run()).toEqual({ status: 1, lines: [fallback, '4 passed, 1 failed, 0 skipped'] });

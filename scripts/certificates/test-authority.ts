@@ -16,7 +16,7 @@ const tags = {
   sequence: 0x30,
   set: 0x31,
 };
-/** Object identifiers, by their bytes (RFC 5280, RFC 5758). */
+/** Object identifiers as DER bytes (RFC 5280, RFC 5758). */
 const oids = {
   ecdsaWithSha256: '2a8648ce3d040302',
   commonName: '550403',
@@ -27,7 +27,7 @@ const oids = {
 const yes = Buffer.from('0101ff', 'hex');
 const signCertificatesAndLists = Buffer.from('03020106', 'hex');
 
-/** A value of DER: what it is, how long it is, what it holds. */
+/** A DER value: its tag, its length and its content. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const held = Buffer.concat(parts);
   const length = held.length < 0x80 ? [held.length] : [0x82, held.length >> 8, held.length & 0xff];
@@ -61,7 +61,7 @@ interface Wanted {
   readonly extensions: readonly Uint8Array[];
 }
 
-/** X.509, version 3. One that has run out (`days` below zero) was good for two days before. */
+/** An X.509 certificate, version 3. If `days` is negative it has expired, after being valid for two days. */
 function certificateOf(
   { subject, issuer, days, extensions }: Wanted,
   key: KeyObject,
@@ -90,14 +90,14 @@ function certificateOf(
 const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** A certificate for these names (`DNS:localhost`, `IP:127.0.0.1`) that vouches for itself. */
+/** A self-signed certificate for these names (`DNS:localhost`, `IP:127.0.0.1`). */
 export function selfSigned(names: readonly string[]): TestCertificate {
   const { publicKey, privateKey } = newKeys();
   const wanted = { subject: 'self', issuer: 'self', days: 2, extensions: [alternativeNames(names)] };
   return { cert: certificateOf(wanted, publicKey, privateKey), key: pemOf(privateKey) };
 }
 
-/** A certificate authority made for one test run. Nobody trusts it unless told to. */
+/** A certificate authority made for one test run. Only programs that are told to trust it do. */
 export class TestAuthority {
   readonly certificate: string;
   readonly #key: KeyObject;
@@ -113,7 +113,7 @@ export class TestAuthority {
     this.certificate = certificateOf(wanted, publicKey, privateKey);
   }
 
-  /** A certificate for these names; with `days` below zero it has run out. */
+  /** A certificate for these names; expired if `days` is negative. */
   issue(names: readonly string[], days = 2): TestCertificate {
     const { publicKey, privateKey } = newKeys();
     const wanted = { subject: 'leaf', issuer: 'Test authority', days, extensions: [alternativeNames(names)] };

@@ -6,7 +6,7 @@ import { everyBlock, linesOf, printedInHelp, printedInSentences } from './printe
 const isPlayedWhole = (page: string, heading: string): boolean =>
   playedWhole.some((each) => each.page === page && each.heading === heading);
 
-/** A name of a command, or of one of its options, in a sentence: whoever types it adds the rest. */
+/** False for a mention of a command or option in a sentence, to which the reader adds the rest. */
 function isWhole(text: string): boolean {
   const words = text.split(' ').slice(1);
   const [first = '', second = ''] = words;
@@ -21,7 +21,7 @@ function isWhole(text: string): boolean {
   }
 }
 
-/** Everything that somebody may type as it stands. */
+/** Every printed command that can be typed as it is. */
 export const wholeCommands: readonly string[] = [
   ...new Set([
     ...printedInHelp.map(({ text }) => text),
@@ -32,7 +32,7 @@ export const wholeCommands: readonly string[] = [
 
 const explained = new Set(notRun.flatMap(({ commands: each }) => each));
 
-/** The ones that are run, in the order in which the help names them; what moves the data folder comes last. */
+/** The commands that the test runs, in the order of the help. The one that moves the data folder comes last. */
 export const commandsToRun: readonly string[] = wholeCommands
   .filter((text) => !explained.has(text))
   .toSorted(

@@ -1,4 +1,4 @@
-/** Blocks that are one script, whose lines mean nothing alone, and the test that plays them as they are printed. */
+/** Blocks that are one script, whose lines make no sense alone, each with the test that runs it as printed. */
 export const playedWhole: readonly {
   readonly page: string;
   readonly heading: string;
@@ -24,7 +24,7 @@ export const playedWhole: readonly {
   { page: 'integrations/README.md', heading: 'Other schedulers', by: 'scripts/integrations/readme.test.ts' },
 ];
 
-/** Why a command that is printed is not run as it is. Each of them is printed somewhere, and run by nobody else. */
+/** Printed commands that the test does not run, and why. Each must be printed somewhere and not run by another test. */
 export const notRun: readonly { readonly because: string; readonly commands: readonly string[] }[] = [
   {
     because:

@@ -5,7 +5,7 @@ import { commandsToRun } from './commands-to-run.ts';
 import { everyBlock } from './printed-commands.ts';
 import { endsByCtrlC, StudioOfExamples } from './studio-of-examples.ts';
 
-describe('what is printed, as it is printed', () => {
+describe('every command, run as it is printed', () => {
   let studio: StudioOfExamples;
   beforeAll(async () => {
     studio = await StudioOfExamples.open();
@@ -17,7 +17,7 @@ describe('what is printed, as it is printed', () => {
     async (text) => {
       const { code, said } = await studio.run(text);
       if (process.env['SHOW']) console.log(`### ${text}\n→ ${code}\n${said.slice(0, 600)}`);
-      // npm itself ends by the signal, as a shell expects it of a program that has none of its own to say.
+      // npm is itself ended by the signal, as a shell expects, and so has no exit code.
       const byCtrlC = text.startsWith('npm ') ? null : 130;
       expect(code, said).toBe(endsByCtrlC(text) ? byCtrlC : 0);
     },

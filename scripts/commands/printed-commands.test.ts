@@ -6,7 +6,7 @@ import { notRun, playedWhole } from './not-run.ts';
 import { codeOf, everyBlock, everyPage, root, textOf } from './printed-commands.ts';
 import { wrongInCommands, wrongInIntegrations, wrongInNpm } from './wrong-words.ts';
 
-/** Backslashes that Markdown needs before characters it would take for markup. */
+/** Markdown needs these backslashes before characters that it would read as markup. */
 const escaped = /\\(?=[_<>|*~[\]])/g;
 
 const wrongIn = (text: string) => {
@@ -15,18 +15,18 @@ const wrongIn = (text: string) => {
 };
 
 describe('every command that is printed', () => {
-  it.each(everyPage)('%s names only commands, options and choices that there are', (page) => {
+  it.each(everyPage)('%s names only commands, options and choices that exist', (page) => {
     expect(wrongIn(codeOf(page))).toEqual([]);
   });
 
-  // In the texts of the app, no quotes separate a command from its sentence.
-  it('is one that there is, in the words of the app too', () => {
+  // In the app's texts, no quotation marks separate a command from its sentence.
+  it('exists, in the texts of the app too', () => {
     const words = textOf('docs/words.md').replace(/^## src\/cli\/completion\.ts$[\s\S]*?(?=^## )/m, '');
     expect(wrongInCommands(words.replaceAll(escaped, ''))).toEqual([]);
     expect(wrongInCommands(textOf('docs/troubleshooting.md').replaceAll(escaped, ''))).toEqual([]);
   });
 
-  it('is run as it is printed, or it is said why not', () => {
+  it('is run as it is printed, or the list says why not', () => {
     expect(commandsToRun.length).toBeGreaterThan(60);
     for (const text of ['npm ci && npm start', 'renderdrop queue pause 3f9a1c', 'renderdrop doctor'])
       expect(wholeCommands).toContain(text);
@@ -38,7 +38,7 @@ describe('every command that is printed', () => {
     expect(outside, 'nobody says why it is not run').toEqual([]);
   });
 
-  it('is played by the test that is said to play it', () => {
+  it('is run by the test that the list names', () => {
     const files = notRun.flatMap(({ because }) =>
       [...because.matchAll(/[\w/-]+\/[\w./-]+/g)].map(([path]) => path),
     );

@@ -4,7 +4,7 @@ import { commands } from '../../src/cli/commands/all-commands.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** Where somebody looks for what to type. What was decided, and what is only a list of words, is looked through for its words alone. */
+/** Pages where people look for a command to type. Decision records and word lists are checked for their words only. */
 const pages = [
   'README.md',
   'integrations/README.md',
@@ -32,20 +32,20 @@ export interface Block {
 
 const fence = /^```(\w*)\n([\s\S]*?)^```/gm;
 
-/** The shell commands of a page, a whole block after the other. */
+/** The shell commands of a page, block by block. */
 const blocksOf = (page: string): readonly Block[] =>
   textOf(page)
     .split(/^#+ /m)
     .flatMap((section) =>
       [...section.matchAll(fence)]
-        // A form that shows every option is no command yet.
+        // Other languages are skipped: a form that shows every option is not a command.
         .filter(([, language]) => language === 'sh')
         .map(([, , text = '']) => ({ page, heading: section.slice(0, section.indexOf('\n')), text })),
     );
 
 export const everyBlock: readonly Block[] = pages.flatMap(blocksOf);
 
-/** The commands of a block: one a line, unless a line says that it goes on. Comments are for people. */
+/** The commands of a block: one on each line, unless a backslash continues it. Comments are dropped. */
 export const linesOf = ({ text }: Block): readonly string[] =>
   text
     .replaceAll('\\\n', ' ')
@@ -60,15 +60,15 @@ const spansOf = (page: string): readonly string[] =>
       .matchAll(/`([^`\n]+)`/g),
   ].map(([, text = '']) => text);
 
-/** All that is written as code: no sentence is read as a command. */
+/** Everything written as code, so that no sentence is read as a command. */
 export const codeOf = (page: string): string =>
   [...[...textOf(page).matchAll(fence)].map(([, , text = '']) => text), ...spansOf(page)].join('\n');
 
-/** The first words of a command that is meant to be typed, when it stands in a sentence. */
+/** How a command that is meant to be typed begins when it is printed within a sentence. */
 const programs =
   /^(?:renderdrop(?:-cli|-slurm)?|\.\/bin\/renderdrop|npm|node|eval|apt-get|dnf|zypper|blender|openjd|deadline|man|curl|jq|ffmpeg) \S/;
 
-/** A word in capitals, or an ellipsis: whoever reads it puts something of their own there. */
+/** A word in capitals or an ellipsis: the reader replaces it. */
 const placeholder = /(?:^|[\s='"])[A-Z]{2,}(?=$|[\s…)'"])|…/;
 
 const inlineOf = (page: string): readonly string[] =>
@@ -78,7 +78,7 @@ export const printedInSentences: readonly PrintedCommand[] = pages.flatMap((page
   inlineOf(page).map((text) => ({ text, where: page })),
 );
 
-/** The examples of the help, and so of the manual. */
+/** The examples of the help, which the manual shows too. */
 export const printedInHelp: readonly PrintedCommand[] = commands.flatMap(({ name, examples }) =>
   examples.map(({ command }) => ({ text: command, where: `renderdrop ${name} --help` })),
 );

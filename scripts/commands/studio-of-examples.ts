@@ -23,13 +23,13 @@ const hangLimit = { timeout: hangLimitMs };
 const numbers = Array.from({ length: 4 }, (_none, at) => 1001 + at);
 const lineSchema = z.looseObject({ id: z.string().optional(), job_id: z.string().optional() });
 
-/** What runs until somebody ends it. */
+/** Commands that run until a person ends them. */
 export const endsByCtrlC = (text: string): boolean =>
   /renderdrop (?:watch(?!.*(?:--once|--dry-run))|webhooks listen)|^npm run/.test(text);
 
 /**
- * The studio that every example is about: its project, items and files, on a practice service. What is an address, an id or
- * a place outside of the folder in an example is another one here, and nothing else is.
+ * The studio that all printed examples are about: its project, items and files, on a practice service. Only addresses,
+ * ids and places outside the folder are replaced in an example.
  */
 export class StudioOfExamples implements AsyncDisposable {
   readonly folder = temporaryFolder();
@@ -41,7 +41,7 @@ export class StudioOfExamples implements AsyncDisposable {
     this.service = service;
     const bin = this.at('bin');
     mkdirSync(bin);
-    // `./bin/renderdrop` of a clone, and `renderdrop` where it is installed.
+    // For `./bin/renderdrop` in a clone, and `renderdrop` where it is installed.
     symlinkSync(join(root, 'bin', 'renderdrop'), join(bin, 'renderdrop'));
     this.#environment = {
       ...process.env,
@@ -56,7 +56,7 @@ export class StudioOfExamples implements AsyncDisposable {
   }
 
   static async open(): Promise<StudioOfExamples> {
-    // The examples share a key, and make more requests than it has in a minute: here that is three seconds.
+    // The examples share one key and make more requests than it may in a minute. Here that minute is three seconds.
     const service = await PracticeService.start({
       processingMs: 200,
       timeScale: 20,
@@ -104,7 +104,7 @@ export class StudioOfExamples implements AsyncDisposable {
     chmodSync(this.at('on-event.sh'), 0o755);
   }
 
-  /** As it is printed, with what is another one here. */
+  /** The printed command, with addresses, ids and paths replaced by those of this studio. */
   async #here(printed: string): Promise<string> {
     const { base_url } = this.service.addresses;
     let text = printed
@@ -127,26 +127,26 @@ export class StudioOfExamples implements AsyncDisposable {
     return last.id ?? last.job_id ?? '';
   }
 
-  /** An upload that waits: the queue is paused, and whoever asked for it has no patience. */
+  /** Makes an upload that stays in the queue: the queue is paused, and the upload command gives up waiting at once. */
   async #queuedJob(): Promise<string> {
     await this.#shell('renderdrop queue pause --all');
     await this.#shell('renderdrop upload a.mov -p "Summer Tour" --new --name Waiting --patience 0.01');
     return (await this.#idOf('queue --json')).slice(-6);
   }
 
-  /** Runs it as it is printed. What runs until somebody ends it is ended by Ctrl-C, once it has said that it is there. */
+  /** Runs a command as it is printed. One that runs until it is ended gets Ctrl-C once it has printed that it is ready. */
   async run(printed: string): Promise<Ended> {
     const text = await this.#here(printed);
     if (/^renderdrop login/.test(printed) || printed === 'renderdrop logout')
       return this.#shell(text, { RENDERDROP_API_KEY: undefined }, this.service.addresses.keys.all);
     if (/webhooks verify/.test(printed)) return this.#shell(text, this.#signed());
     const ended = await (endsByCtrlC(printed) ? this.#untilThere(text) : this.#shell(text));
-    // What was paused to have something that waits would hold back whatever is uploaded next.
+    // The queue was paused for this example; paused, it would hold back later uploads.
     if (printed.includes('3f9a1c')) await this.#shell('renderdrop queue resume --all');
     return ended;
   }
 
-  /** A practice service of its own in one terminal, and what is typed in another one, line by line until one fails. */
+  /** Starts a practice service in one terminal, and types commands in another, line by line until one fails. */
   async besides(start: string, typed: string): Promise<Ended> {
     const [file = ''] = /(?<=> )\S+/.exec(start) ?? [];
     const path = file.startsWith('/') ? file : this.at(join(terminal, file));
@@ -167,7 +167,7 @@ export class StudioOfExamples implements AsyncDisposable {
     return ended;
   }
 
-  /** What a delivery's headers hold. */
+  /** The headers of a webhook delivery, as an example's environment. */
   #signed(): NodeJS.ProcessEnv {
     const secret = existsSync(this.at('secret.txt'))
       ? readFileSync(this.at('secret.txt'), 'utf8').trim()
@@ -181,10 +181,10 @@ export class StudioOfExamples implements AsyncDisposable {
 
   #start(text: string, more: NodeJS.ProcessEnv): ChildProcess {
     const child = spawn('bash', ['-c', text], {
-      // npm starts what belongs to a clone.
+      // Commands of npm belong to a clone.
       cwd: text.startsWith('npm ') ? root : this.folder.path,
       env: { ...this.#environment, ...more },
-      // So that Ctrl-C reaches the whole line, as it does in a terminal.
+      // A process group of its own, so that Ctrl-C reaches the whole line as in a terminal.
       detached: true,
     });
     this.#running.add(child);

@@ -5,7 +5,7 @@ import { commands } from '../../src/cli/commands/all-commands.ts';
 import { longParts } from '../long-parts.ts';
 import { root } from './printed-commands.ts';
 
-/** The words behind the name of a program, up to where its command ends. */
+/** The words after a program's name, up to the end of its command. */
 const wordsBehind = (text: string): readonly string[] => {
   const [own = ''] = /^(?:"[^"]*"|'[^']*'|[^"'|;&()<>`”“\n])*/.exec(text) ?? [];
   return [...own.matchAll(/"[^"]*"|'[^']*'|[^\s"']+/g)].map(([word]) => word.replace(/[.,:]$/, ''));
@@ -14,11 +14,11 @@ const wordsBehind = (text: string): readonly string[] => {
 const callsOf = (text: string, name: RegExp): readonly (readonly string[])[] =>
   [...text.matchAll(name)].map((found) => wordsBehind(text.slice(found.index + found[0].length)));
 
-/** Not part of a path, a link, an option, or the name of another file. */
+/** The program's name, where it is not part of a path, a link, an option or another file's name. */
 const renderdrop = /(?<![\w./~-])(?:\.\/bin\/)?renderdrop(?:-cli)?(?= )/g;
 const isPlaceholder = (word: string) => /^[A-Z][A-Z]*$|^…|^\[|^\{|\$/.test(word);
 
-/** What an option table does not know: the commands, options and choices of a text that there are not. */
+/** The commands, options and choices in a text that the option tables don't have. */
 export function wrongInCommands(text: string): readonly string[] {
   return callsOf(text, renderdrop).flatMap((words) => {
     const [first = '', second = ''] = words;
@@ -59,7 +59,7 @@ const scripts = (
 const npm = /(?<![\w./-])npm(?= )/g;
 const npmOwn = new Set(['ci', 'link', 'install', 'audit', 'ls', 'release']);
 
-/** A script of package.json that there is not, or an option that nothing in its folder has heard of. */
+/** Scripts that package.json doesn't have, and options that no source of the script mentions. */
 export function wrongInNpm(text: string): readonly string[] {
   return callsOf(text, npm).flatMap((words) => {
     const [first = '', ...behind] = words.filter((word) => word !== '--silent');
@@ -84,7 +84,7 @@ export function wrongInNpm(text: string): readonly string[] {
   });
 }
 
-/** The file that a script starts, and what lies beside it. */
+/** The source of a script, together with the files next to it. */
 function sourcesOf(script: string): string {
   const path = script
     .split(' ')
@@ -98,7 +98,7 @@ const integrations = join(root, 'integrations');
 const slurmScript = readFileSync(join(integrations, 'slurm/renderdrop-slurm'), 'utf8');
 const addonWords = readFileSync(join(integrations, 'blender/renderdrop/words.py'), 'utf8');
 
-/** The same for the words that our own pieces read: the script for Slurm, and the add-on for Blender. */
+/** The same for the options of our Slurm script and Blender add-on. */
 export function wrongInIntegrations(text: string): readonly string[] {
   const ofSlurm = callsOf(text, /(?<![\w./-])renderdrop-slurm(?= )/g).flatMap((words) =>
     words.slice(0, words.includes('--') ? words.indexOf('--') : words.length),

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Where no other program can be found: not ffmpeg, no browser, no keyring. */
+/** Starts the demo where it finds no other program: no ffmpeg, no browser, no keyring. */
 function startDemo() {
   const child = spawn(process.execPath, [join(root, 'scripts/demo.ts'), '--command-line'], {
     env: { PATH: folder, HOME: folder, TMPDIR: folder },

@@ -1,6 +1,7 @@
 /**
- * The main job on the command line alone: the practice studio, a key, a render, its upload with a bar, its processing, its
- * bytes by hash, a note at its frame, and a watch folder. It needs Node and nothing else, and leaves nothing behind.
+ * The main job on the command line alone: the practice studio, a key, a render, its upload with a progress bar, its
+ * processing, a comparison of its bytes by hash, a note at its frame, and a watch folder. It needs only Node and leaves
+ * nothing behind.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,12 +23,12 @@ const projectName = 'Aurora Arena Tour';
 const itemName = 'LED Main';
 const noteText = 'The wipe at the end is two frames late.';
 const processingMs = 500;
-/** Long enough to see the bar grow. */
+/** Long enough to see the progress bar grow. */
 const uploadSeconds = 2;
 const fillToBytes = 4_000_000;
 const interruptedCode = 130;
 
-/** Of a version that arrived. */
+/** The receipt of a version that arrived and is ready. */
 const receiptLine = z.object({
   type: z.literal('receipt'),
   state: z.literal('ready'),
@@ -124,7 +125,7 @@ class CommandLineDemo {
     return started ?? Promise.reject(new Error('The practice service did not start.'));
   }
 
-  /** Not in the keychain: that is the person's own, and this key is of no use tomorrow. */
+  /** Not in the keychain, which belongs to the person: this key is worthless once the demo ends. */
   async #signIn(service: PracticeService): Promise<void> {
     await this.#steps.step('Signed in', async () => {
       const keyFile = join(this.#folder, 'key');
@@ -139,7 +140,7 @@ class CommandLineDemo {
     });
   }
 
-  /** One command, two steps: sent, and ready. */
+  /** One command that is shown as two steps: uploaded, and ready. */
   async #upload(path: string): Promise<z.output<typeof receiptLine>> {
     const words = ['upload', path, '--project', projectName, '--media', itemName, '--wait'];
     const command = this.#start(words);
@@ -193,7 +194,7 @@ class CommandLineDemo {
           command.child.kill('SIGINT');
         }
       }
-      // Windows has no Ctrl-C for a single process: there it just ends.
+      // Windows can't send Ctrl-C to a single process; there it is just ended.
       if (process.platform !== 'win32') await command.expectEnd(interruptedCode);
       if (!uploaded) throw new Error('The watch folder uploaded nothing.');
       await this.#expectSameBytes(service, uploaded.id, join(folder, name));
@@ -209,7 +210,7 @@ class CommandLineDemo {
     );
   }
 
-  /** As set in the app: it holds for every program on this data folder. */
+  /** Writes the setting that the app writes. It applies to every program that uses this data folder. */
   #limitSpeed(bytesPerSecond: number | null): void {
     const opened = openStore(join(this.#home, databaseFileName), { clock: new NodeClock() });
     if (opened.kind === 'refused') throw opened.error;
@@ -224,7 +225,7 @@ class CommandLineDemo {
     return command;
   }
 
-  /** What a command answers, line by line. */
+  /** Runs a command and parses its output line by line. */
   async #ask<Schema extends z.ZodType>(
     words: readonly string[],
     schema: Schema,
@@ -240,7 +241,7 @@ class CommandLineDemo {
   }
 }
 
-/** Leaving the loop does not end what is read: another one reads the rest. */
+/** Leaving a `for await` loop would end the generator, but a later loop reads the rest. */
 async function* withoutEnding(lines: AsyncGenerator<ProductLine>): AsyncGenerator<ProductLine> {
   for (;;) {
     const next = await lines.next();

@@ -7,18 +7,21 @@ const smallVideo = join(import.meta.dirname, '../../resources/sample-render.mp4'
 export interface MadeRender {
   readonly path: string;
   readonly sizeBytes: number;
-  /** Of ffmpeg's test picture, as wide as a LED wall; otherwise it is the small video of the repository. */
+  /** Whether ffmpeg made it, as wide as an LED wall. Otherwise it is the small video of the repository. */
   readonly isLarge: boolean;
 }
 
 export interface RenderWish {
-  /** Another one, so that no two renders are the same. */
+  /** A different hue for each render, so that no two are the same. */
   readonly hue: number;
-  /** Upload time comes from bytes: the small video is filled up to this size with what players skip. */
+  /** An upload needs bytes to take time. The small video is padded to this size with a box that players skip. */
   readonly fillToBytes: number;
 }
 
-/** A render of six seconds as wide as a LED wall, where there is an ffmpeg; the small video of the repository elsewhere. */
+/**
+ * Makes a render of six seconds, as wide as an LED wall, with ffmpeg. Without ffmpeg it copies the small video of the
+ * repository.
+ */
 export function makeRender(path: string, { hue, fillToBytes }: RenderWish): MadeRender {
   const picture = `testsrc2=size=3840x1080:rate=30000/1001:duration=6,hue=h=${hue}`;
   const encoding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];

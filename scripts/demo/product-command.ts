@@ -12,7 +12,7 @@ const lineSchema = z.looseObject({ type: z.string().optional() });
 
 export type ProductLine = z.output<typeof lineSchema>;
 
-/** Renderdrop's command line, as a person or a script would start it, and its lines as they come. */
+/** Runs Renderdrop's command line as a person or a script would, and reads its lines as they come. */
 export class ProductCommand {
   readonly child: ChildProcess;
   readonly #words: readonly string[];
@@ -36,12 +36,12 @@ export class ProductCommand {
     this.#output = child.stdout;
   }
 
-  /** All it says, for what is no JSON. */
+  /** All of its output, for commands that don't print JSON. */
   text(): Promise<string> {
     return text(this.#output);
   }
 
-  /** Those of `--json`. */
+  /** The parsed lines of `--json`. */
   async *lines(): AsyncGenerator<ProductLine> {
     for await (const line of createInterface({ input: this.#output })) {
       const parsed = lineSchema.parse(JSON.parse(line));
@@ -51,7 +51,7 @@ export class ProductCommand {
     }
   }
 
-  /** Throws with what it said, unless it ended like this; null is a kill. */
+  /** Throws with the command's output unless it ended with this code; null means that it was killed. */
   async expectEnd(code: number | null): Promise<void> {
     const ended = await this.#ended;
     if (ended === code) return;

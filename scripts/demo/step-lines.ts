@@ -1,18 +1,18 @@
 const seconds = (sinceMs: number) => `${((performance.now() - sinceMs) / 1_000).toFixed(1)} s`;
 const barCells = 24;
 
-/** What a demo says: one line for each step, once it was seen to work, with how long it took. */
+/** Prints one line for each step of a demo once the step has worked, with how long it took. */
 export class StepLines {
   readonly #startedMs = performance.now();
   #count = 0;
-  /** Of the bar that is being drawn; null where none is. */
+  /** How many cells of the progress bar are drawn; null if no bar is being drawn. */
   #cells: number | null = null;
 
   get count(): number {
     return this.#count;
   }
 
-  /** The line is what the step found out, otherwise its title. */
+  /** Runs a step. The line shows what the step returned, or else its title. */
   async step(title: string, act: () => Promise<unknown>): Promise<void> {
     const startedMs = performance.now();
     const said = await act();
@@ -20,7 +20,7 @@ export class StepLines {
     console.log(`  ✓ ${typeof said === 'string' ? said : title} (${seconds(startedMs)})`);
   }
 
-  /** A bar that only grows, so that it reads the same on a terminal and in a log. Full, it ends its line. */
+  /** Draws a bar that only grows, so that it looks the same on a terminal and in a log. Once full, it ends its line. */
   bar(share: number): void {
     if (this.#cells === null) process.stdout.write('    ');
     const before = this.#cells ?? 0;

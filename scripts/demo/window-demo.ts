@@ -1,6 +1,6 @@
 /**
- * The main job in the window: signs in, drops a render, shows it being sent and processed, and the note that comes back. In
- * sight where there is a display; otherwise headless, with a picture of each step in out/demo/.
+ * The main job in the window: signs in, drops a render, shows its upload and processing, and the note that comes back.
+ * The window is visible if there is a display; otherwise it is headless, with a picture of each step in out/demo/.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -24,19 +24,19 @@ const root = join(import.meta.dirname, '../..');
 const pictures = join(root, 'out', 'demo');
 const itemName = 'LED Main';
 const renderName = 'LED_Main_v005.mp4';
-/** Long enough to follow with the eye; without a display nobody looks. */
+/** Long enough to follow by eye. Without a display nobody is watching. */
 const pauseMs = hasDisplay ? 1_500 : 0;
 
-/** Against hanging: on a busy computer each step takes its time. */
+/** Only guards against hanging: on a busy computer, each step takes long. */
 const expect = playwrightExpect.configure({ timeout: 60_000 });
 
 export type WindowDemoEnd =
   | { readonly kind: 'worked' }
   | { readonly kind: 'stopped' }
-  /** Nothing here can open one. */
+  /** Nothing on this computer can open a window. */
   | { readonly kind: 'no_window'; readonly why: string };
 
-/** Plays it with whatever opens a window here. */
+/** Plays the demo with Electron or else Chromium. */
 export async function windowDemo(): Promise<WindowDemoEnd> {
   const launchers = [electronLauncher, chromiumLauncher].filter(({ missing }) => missing === null);
   if (launchers.length === 0) return { kind: 'no_window', why: 'There is no Electron or Chromium here.' };
@@ -121,7 +121,7 @@ class WindowDemo {
     }
   }
 
-  /** One step: does it, sees that it worked, and takes a picture. */
+  /** Does one step, which throws if it did not work, and takes a picture. */
   async #step(title: string, act: () => Promise<void>): Promise<void> {
     await this.#steps.step(title, async () => {
       await act();
@@ -195,7 +195,7 @@ class WindowDemo {
     });
   }
 
-  /** From the note to the next version, checked on the frames before it goes up. */
+  /** From a note to the next version, whose frame is compared before its upload. */
   async #review(): Promise<void> {
     const { window } = this.#app;
     const studio = this.#studio;
@@ -238,7 +238,7 @@ class WindowDemo {
     });
   }
 
-  /** Drops a folder on the sidebar, writes a render into it, and sees that the service holds the same bytes. */
+  /** Drops a folder on the sidebar, writes a render into it, and checks that the service received the same bytes. */
   async #watchAFolder(): Promise<void> {
     const watch = new WatchPage(this.#app.window, this.#app.desktop);
     const folder = join(this.#homeDirectory, 'Tonight');

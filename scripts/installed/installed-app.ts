@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Runs an installed Renderdrop around the made-up Electron: its files are read from where they were installed, and the
- * stand-in plays Electron. Started by the made-up program, with its own place first.
+ * Runs an installed Renderdrop with the stand-in in place of Electron, reading its files from where they were
+ * installed. The made-up Electron program starts this script, with its own path as the first argument.
  */
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractAll } from '@electron/asar';
 
-/** Node reads no archives: an installed one is laid out once, and again after another one took its place. */
+/** Unpacks the installed archive, because Node can't read one. It is unpacked once, and again if another archive replaced it. */
 export function installedEntry(resources: string): string {
   const archive = join(resources, 'app.asar');
   const { ino, mtimeMs, size } = statSync(archive);
@@ -14,7 +14,7 @@ export function installedEntry(resources: string): string {
     try {
       renameSync(making, place);
     } catch (error) {
-      // Another one was faster.
+      // Another process unpacked it first.
       rmSync(making, { recursive: true, force: true });
       if (!existsSync(place)) throw error;
     }

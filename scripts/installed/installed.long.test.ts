@@ -1,4 +1,4 @@
-/** The deb and the rpm as people get them, on a bare system where one can be made. */
+/** Tests the deb and the rpm as people install them, on a bare system if one can be made here. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Not by waiting for it here: a run takes minutes, and the test runner hears from its worker more often. */
+/** Asynchronous, because a run takes minutes and the test runner needs to hear from its worker more often. */
 async function runBare(command: string) {
   const child = spawn('bash', [join(root, 'scripts/bare-machine'), command], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -21,7 +21,7 @@ async function runBare(command: string) {
 const probe = await runBare('true');
 if (probe.status !== 0) console.error(`Not run: ${probe.stderr}`);
 
-/** Six packages are built, on a computer that may have other work. It guards against hanging only. */
+/** Six packages are built, perhaps on a busy computer. This only guards against hanging. */
 const timeout = 3_600_000;
 
 describe.skipIf(probe.status !== 0)('the packages for Linux', () => {

@@ -4,23 +4,23 @@ import { runProgram } from '../package/run-program.ts';
 
 const quietly = { DEBIAN_FRONTEND: 'noninteractive' };
 
-/** The packages of this system, by the programs that people install them with. */
+/** Installs and removes packages of this system with the programs that people use for it. */
 export const systemPackages = {
-  /** With all that it depends on. */
+  /** Together with everything it depends on. */
   installDeb: (path: string) =>
     runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', path], quietly),
   purge: (name: string) => runProgram('apt-get', ['purge', '-y', '-qq', name], quietly),
   filesOfDeb: (path: string) =>
     leaves(runProgram('sh', ['-c', 'dpkg-deb --fsys-tarfile "$1" | tar -t', 'sh', path])),
-  /** Debian’s rpm knows nothing of what dpkg has installed. */
+  /** Debian's rpm doesn't know what dpkg has installed, so it checks no dependencies. */
   installRpm: (path: string) => runProgram('rpm', ['-U', '--nodeps', '--force-debian', path]),
   filesOfRpm: (path: string) => leaves(runProgram('rpm', ['-qpl', path])),
-  /** Says what is not as the package says. */
+  /** Lists installed files that differ from the package. */
   changedSinceRpm: (name: string) => runProgram('rpm', ['-V', '--nodeps', name]),
   removeRpm: (name: string) => runProgram('rpm', ['-e', '--nodeps', '--force-debian', name]),
 };
 
-/** Files and links, from the root of the system; folders belong to many. */
+/** Files and links only, with paths from the system's root: folders are shared by many packages. */
 function leaves(listed: string): readonly string[] {
   const paths = listed
     .split('\n')
@@ -32,7 +32,7 @@ function leaves(listed: string): readonly string[] {
 
 const notLookedAt = new Set(['/proc', '/sys', '/dev', '/run', '/root', '/home', '/tmp']);
 
-/** Everything outside the homes that is named like the app. */
+/** Everything outside the home folders whose name matches the app's. */
 export function tracesOf(name: RegExp, folder = '/'): readonly string[] {
   return readdirSync(folder).flatMap((entry) => {
     const path = join(folder, entry);

@@ -1,7 +1,6 @@
 /**
- * Builds the deb and the rpm, installs them on this system and uses them as people do: the command line, an upgrade in the
- * middle of an upload, the window, and taking them away again. `npm run test:long -- --part installed` runs this on bare
- * ground.
+ * Builds the deb and the rpm, installs them on this system and uses them as people do: the command line, an upgrade
+ * during an upload, the window, and the removal. `npm run test:long -- --part installed` runs this on a bare system.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -181,7 +180,7 @@ function sha256Of(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** As set in the app: it holds for every program on this data folder. */
+/** Writes the setting that the app writes. It applies to every program that uses this data folder. */
 function limitSpeed(home: string, limit: number | null): void {
   const opened = openStore(join(home, databaseFileName), { clock: new NodeClock() });
   if (opened.kind === 'refused') throw opened.error;

@@ -14,7 +14,7 @@ const toItem = [...goes, '--renderdrop-media', 'LED Main'];
 const bySettings = `scene.renderdrop.project, scene.renderdrop.media = "${tour}", "LED Main"
 scene.renderdrop.upload_after_render = True`;
 
-/** Debian's Blender, the real practice service, and the add-on as the command puts it there. */
+/** Uses Debian's Blender, the real practice service, and the add-on as the command installs it. */
 describe('Blender', { tags: ['blender', 'ffmpeg'] }, () => {
   const home = mkdtempSync(join(tmpdir(), 'renderdrop blender hö '));
   let service: PracticeService;
@@ -49,7 +49,7 @@ describe('Blender', { tags: ['blender', 'ffmpeg'] }, () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('uploads a movie by the words behind --, with the right bytes', async () => {
+  it('uploads a movie by the options after --, with the right bytes', async () => {
     const before = await versions();
     const scene = await desk.make({
       path: folder('möv ie/a.blend'),
@@ -66,7 +66,7 @@ describe('Blender', { tags: ['blender', 'ffmpeg'] }, () => {
     expect(again.said).toMatch(/v\d+ (?:is ready|was uploaded already)/);
   });
 
-  it('encodes frames and uploads them by the settings of the scene, matched by name', async () => {
+  it('encodes frames and uploads them by the scene’s settings, to the item that matches by name', async () => {
     const before = await versions();
     const scene = await desk.make({
       path: folder('frä mes/b.blend'),
@@ -88,7 +88,7 @@ scene.renderdrop.upload_after_render = True`,
     });
   });
 
-  it('uploads no part of a scene by the settings of the scene, as each task of a farm would', async () => {
+  it('does not upload when only a part of a scene is rendered, as each task of a farm does', async () => {
     const before = await versions();
     const scene = await desk.make({
       path: folder('farm/c.blend'),
@@ -103,7 +103,7 @@ scene.renderdrop.upload_after_render = True`,
     expect(await versions()).toBe(before);
   });
 
-  it('asks which frames are meant where the folder holds others', async () => {
+  it('asks which frames are meant when the folder holds others', async () => {
     const before = await versions();
     const scene = await desk.make({
       path: folder('old/d.blend'),
@@ -126,7 +126,7 @@ scene.renderdrop.upload_after_render = True`,
     expect(videos.toSorted()).toEqual(['old.mp4', 'old.mp4.frames.json']);
   });
 
-  it('says what is wrong with the words before it renders', async () => {
+  it('says what is wrong with the options before it renders', async () => {
     const scene = await desk.make({
       path: folder('words/e.blend'),
       output: '//out/e_####',
@@ -158,7 +158,7 @@ scene.renderdrop.upload_after_render = True`,
     const codec = await desk.blender([scene, '-a', ...toItem, '--renderdrop-codec', 'foo']);
     expect(codec.code, codec.said).toBe(2);
     expect(readdirSync(folder('wrong'))).toEqual(['f.blend']);
-    // A part of a movie is no version of it.
+    // A part of a movie is not a version of it.
     const part = await desk.blender([scene, '-f', '2', ...toItem]);
     expect(part.said).toContain('holds 1 of frames 1 to 3: nothing is uploaded.');
     expect(part.code).toBe(2);
@@ -294,7 +294,7 @@ bpy.app.timers.register(tick, first_interval=2.0, persistent=True)
     expect(said.uploads).toEqual([
       [expect.stringMatching(/^LED_Main_v020_/), expect.stringMatching(/ready$/)],
     ]);
-    // Of a window that is drawn in software beside a render, on a busy computer.
+    // Generous, because the window is drawn in software next to a render, perhaps on a busy computer.
     expect(said.gap).toBeLessThan(10);
     expect(await versions()).toBe(before + 1);
     expect(existsSync(picture)).toBe(true);

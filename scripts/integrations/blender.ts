@@ -10,11 +10,11 @@ export interface BlenderEnded {
 
 export interface SceneToMake {
   readonly path: string;
-  /** As in Blender's output settings: `//` is the folder of the scene. */
+  /** In the syntax of Blender's output settings: `//` is the scene's folder. */
   readonly output: string;
   readonly kind: 'movie' | 'frames';
   readonly frames: number;
-  /** More of it, in Python; `scene` is the scene. */
+  /** Further Python that sets up the scene, which is `scene` there. */
   readonly also?: string;
 }
 
@@ -27,7 +27,7 @@ scene.render.resolution_percentage = 100
 scene.render.fps, scene.render.fps_base = 24, 1.001
 `;
 
-/** Blender with the add-on, put there by the command, in a home of its own. */
+/** Blender with a home of its own and the add-on that the command installed. */
 export class BlenderDesk {
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -42,11 +42,11 @@ export class BlenderDesk {
       RENDERDROP_COMMAND: undefined,
       ...service,
     };
-    // What Blender leaves once it was started and its settings were saved.
+    // The folder that Blender makes once its settings have been saved.
     mkdirSync(join(home, '.config', 'blender', '3.4'), { recursive: true });
   }
 
-  /** Resolves with what a program said and how it ended. */
+  /** Runs a program; resolves with its output and how it ended. */
   run(program: string, words: readonly string[], on: (child: ChildProcess, said: string) => void = () => {}) {
     const child = spawn(program, words, {
       env: this.environment,
@@ -69,12 +69,12 @@ export class BlenderDesk {
     return this.run(binary, words);
   }
 
-  /** `blender -b`, with the add-on. */
+  /** Runs `blender -b` with the add-on enabled. */
   blender(words: readonly string[], on?: (child: ChildProcess, said: string) => void): Promise<BlenderEnded> {
     return this.run('blender', ['-b', '--addons', 'renderdrop', ...words], on);
   }
 
-  /** Blender's own Python; what it raises ends with 3. */
+  /** Runs a script in Blender's own Python. If it raises, the exit code is 3. */
   script(scene: string, python: string): Promise<BlenderEnded> {
     const path = join(this.home, 'script.py');
     writeFileSync(path, python);

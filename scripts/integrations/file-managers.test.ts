@@ -11,7 +11,7 @@ import type { IntegrationId } from '../../src/shared/model/integrations.ts';
 
 const sources = join(import.meta.dirname, '..', '..', 'integrations');
 
-/** What a person may call a render. */
+/** Names that a person may give a render. */
 const names = [
   'LED Main v012.mov',
   `Ada's "best".mov`,
@@ -24,7 +24,7 @@ const names = [
   '100%APPDATA% %F.mov',
 ];
 
-/** The app here is a program that writes down what it was given. */
+/** Adds the integration for an app that is only a program that writes down its arguments. */
 async function addedIn(root: string, id: IntegrationId) {
   const app = join(root, `the “app's” $HOME`);
   const given = join(root, 'given.json');
@@ -46,18 +46,18 @@ async function addedIn(root: string, id: IntegrationId) {
   };
 }
 
-it('the script for Files hands the selected files to the app, whatever they are called', async () => {
+it('the script for Files passes the selected files to the app, whatever their names', async () => {
   using root = temporaryFolder();
   const { paths, given } = await addedIn(root.path, 'nautilus');
   execFileSync(paths[0] ?? '', [...names, '/elsewhere/a.mov'], { cwd: root.path });
   expect(given()).toEqual([...names.map((name) => join(root.path, name)), '/elsewhere/a.mov']);
 });
 
-it('the menu for Dolphin names the app as the desktop entry specification reads it', async () => {
+it('the menu for Dolphin escapes the app’s path as the desktop entry specification says', async () => {
   using root = temporaryFolder();
   const { paths, start } = await addedIn(root.path, 'dolphin');
   const line = /^Exec=(.*)$/m.exec(readFileSync(paths[0] ?? '', 'utf8'))?.[1] ?? '';
-  // First the escapes of a value, then the quotation of arguments, then the field codes.
+  // Undoes the escapes of a value, then the quoting of arguments, then the field codes.
   const value = line.replaceAll('\\\\', '\\');
   const words = [...value.matchAll(/"((?:\\.|[^"\\])*)"|(\S+)/g)].map(([, quoted, bare]) =>
     quoted === undefined ? bare : quoted.replaceAll(/\\(["`$\\])/g, '$1').replaceAll('%%', '%'),
@@ -82,7 +82,7 @@ it('the script for the File Explorer starts the app with a command line that Win
   expect(asWindowsReadsIt(ran[0] ?? '')).toEqual([...start.app, ...names]);
 });
 
-it('the Quick Action of the Finder is two property lists, whose shell line hands over the files', {
+it('the Quick Action of the Finder is two property lists, whose shell line passes the files to the app', {
   tags: ['python3'],
 }, async () => {
   using root = temporaryFolder();
@@ -98,7 +98,7 @@ print(json.dumps([plistlib.load(open(path, "rb")) for path in sys.argv[1:]]))`;
     .parse(JSON.parse(lists));
   expect(info.NSServices[0].NSMenuItem.default).toBe('Upload with Renderdrop');
   const { COMMAND_STRING, inputMethod, shell } = flow.actions[0].action.ActionParameters;
-  // 1 is "as arguments".
+  // 1 means "as arguments".
   expect(inputMethod).toBe(1);
   const files = names.map((name) => join('/renders', name));
   execFileSync(shell, ['-c', COMMAND_STRING, '-', ...files]);

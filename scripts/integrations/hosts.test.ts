@@ -39,12 +39,12 @@ describe('driven by a stub of the program’s own API', { tags: ['python3'] }, (
   });
 });
 
-/** What the language got after ECMAScript 3, and its parser takes for any other name. */
+/** Names that came after ECMAScript 3. A parser reads them like any other name, so they are searched for. */
 const laterNames = ['JSON', 'trim', 'forEach', 'map', 'filter', 'some', 'every', 'reduce', 'keys', 'bind']
   .concat(['includes', 'startsWith', 'endsWith', 'now', 'isArray', 'create', 'defineProperty'])
   .concat(['Promise', 'Symbol', 'Map', 'Set']);
 
-/** Throws where the text is no ECMAScript 3; answers the names in it that ECMAScript 3 does not have. */
+/** Throws if the text is not ECMAScript 3. Returns the names in it that ECMAScript 3 doesn't have. */
 function laterThanEs3(source: string): readonly string[] {
   const options = { ecmaVersion: 3, allowReserved: 'never' } as const;
   parse(source, options);
@@ -56,7 +56,7 @@ describe('Renderdrop.jsx', () => {
   const source = readFileSync(join(integrations, 'after-effects', 'Renderdrop.jsx'), 'utf8');
 
   it.each(['after-effects/Renderdrop.jsx', 'file-managers/explorer/upload-with-renderdrop.js'])(
-    '%s has nothing in it that ECMAScript 3 does not know',
+    '%s uses nothing that ECMAScript 3 does not have',
     (path) => {
       expect(laterThanEs3(readFileSync(join(integrations, path), 'utf8'))).toEqual([]);
     },
@@ -73,7 +73,7 @@ describe('Renderdrop.jsx', () => {
     expect(() => laterThanEs3(text)).toThrow();
   });
 
-  /** As Adobe's scripting guide describes it. */
+  /** Adobe's host objects, as its scripting guide describes them. */
   function hostOf(os: string) {
     const called: string[] = [];
     const settings = new Map<string, string>();
@@ -183,7 +183,7 @@ describe('Renderdrop.jsx', () => {
     host.tick();
     host.tick();
     expect(host.called).toHaveLength(1);
-    // What a shell makes of it: the words as they are, and the log.
+    // Lets a shell read the line, to see the words it passes on and the log it writes to.
     const line = (host.called[0] ?? '').replace(/^\/bin\/sh -c /, 'printf %s ');
     const inner = spawnSync('sh', ['-c', line], { encoding: 'utf8' }).stdout;
     const log = /> '(\/tmp\/renderdrop-[^']+)' 2>&1 &$/.exec(inner)?.[1] ?? '';
@@ -204,7 +204,7 @@ describe('Renderdrop.jsx', () => {
     rmSync(log, { force: true });
   });
 
-  it('quotes for Windows, where a name cannot hold what would end a word', () => {
+  it('quotes for Windows, where no file name can contain a quotation mark', () => {
     const host = hostOf('Windows/64 10.0');
     host.item.status = host.RQItemStatus.DONE;
     host.panel.children.find(({ kind }) => kind === 'button')?.onClick();

@@ -6,7 +6,7 @@ import { openJobTemplateSchema, problemsOf } from './openjd-template.ts';
 const text = readFileSync(join(import.meta.dirname, '../../integrations/openjd/template.json'), 'utf8');
 
 describe('the template of Open Job Description', () => {
-  it('is as its specification asks', () => {
+  it('meets its specification', () => {
     expect(problemsOf(openJobTemplateSchema.parse(JSON.parse(text)))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** C0 and C1: what no name of a template may hold. A description may hold line breaks and tabs. */
+/** No name in a template may contain a C0 or C1 control character. A description may contain line breaks and tabs. */
 const withoutControls = /^[^\p{Cc}]*$/u;
 const identifier = z.string().regex(/^[A-Za-z_]\w{0,63}$/);
 const description = z
@@ -78,8 +78,8 @@ const step = z.strictObject({
 });
 
 /**
- * What Open Job Description 2023-09 asks of a job template, as far as ours goes: what it does not use is not known here, and
- * refused. Written from the specification, "Template Schemas [Version: 2023-09]", section by section.
+ * What Open Job Description 2023-09 requires of a job template, limited to what ours uses; anything else is refused.
+ * Written from the specification, "Template Schemas [Version: 2023-09]", section by section.
  */
 export const openJobTemplateSchema = z.strictObject({
   specificationVersion: z.literal('jobtemplate-2023-09'),
@@ -92,10 +92,10 @@ export const openJobTemplateSchema = z.strictObject({
 
 export type OpenJobTemplate = z.output<typeof openJobTemplateSchema>;
 
-/** A job's name, once every value stands in it. */
+/** The longest job name, after all values have been filled in. */
 const longestName = 128;
 
-/** What a schema cannot say: names that are there once, steps that can be waited for, and values that exist where they are used. */
+/** Rules that a schema can't express: unique names, steps that others can wait for, and values that exist where they are used. */
 export function problemsOf(template: OpenJobTemplate): readonly string[] {
   const parameters = template.parameterDefinitions ?? [];
   const names = template.steps.map(({ name }) => name);
@@ -117,7 +117,7 @@ const namesOf = (of: readonly { readonly name: string }[]) => of.map(({ name }) 
 const twice = (what: string, names: readonly string[]): readonly string[] =>
   names.filter((name, at) => names.indexOf(name) !== at).map((name) => `two of one name: ${what} ${name}`);
 
-/** Steps stand in the order in which they can run, so that none waits for itself by way of others. */
+/** Steps must be listed in an order in which they can run, so that none waits for itself through others. */
 function stepProblems({ name, dependencies = [], parameterSpace, script }: Step, before: readonly string[]) {
   return [
     ...dependencies
@@ -131,7 +131,7 @@ function stepProblems({ name, dependencies = [], parameterSpace, script }: Step,
 const reference = /\{\{\s*([\w.]+)\s*\}\}/g;
 const frames = /^\s*-?\d+\s*(?:-\s*-?\d+\s*(?::-?[1-9]\d*)?)?\s*$/;
 
-/** Where a job is made, a path has no value yet but the one that was typed. */
+/** When a job is made, the only value of a path is the one that was typed. */
 const namesAtSubmission = (parameters: Parameters): readonly string[] =>
   parameters.flatMap(({ name, type }) =>
     type === 'PATH' ? [`RawParam.${name}`] : [`Param.${name}`, `RawParam.${name}`],
@@ -168,7 +168,7 @@ function valueProblems(where: string, text: string, known: readonly string[]): r
   ];
 }
 
-/** With the values that parameters have when nobody sets them. */
+/** Checks a range with the parameters' default values filled in. */
 function rangeProblems(where: string, range: string, parameters: Parameters): readonly string[] {
   const filled = range.replaceAll(reference, (_all, name: string) => {
     const parameter = parameters.find((each) => name.endsWith(`.${each.name}`));

@@ -75,7 +75,7 @@ describe('integrations/python', () => {
       const upload = (rate: string) => example('07_frames.py', path, rate, tour, 'LED Main');
       const said = await upload('24000/1001');
       expect(said).toMatch(/Halo_v04\.mov uploaded as v\d+/);
-      // The same frames again are the same video, and version; at another rate it is another one in its place.
+      // The same frames give the same video and version. Another rate gives another video, which replaces it.
       expect(await upload('24000/1001')).toBe(said);
       expect(await upload('25')).not.toBe(said);
       expect(readdirSync(path).filter((name) => name.includes('.mov'))).toEqual([

@@ -11,7 +11,7 @@ export interface PythonEnded {
   readonly stderr: string;
 }
 
-/** Runs python3 with the module at hand. */
+/** Runs python3 with our module on its path. */
 export function runPython(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const folder = join(import.meta.dirname, '..', '..', 'integrations');
 const page = readFileSync(join(folder, 'README.md'), 'utf8');
 
-/** The shell commands below a heading, as they are printed. */
+/** The shell commands below a heading, as printed. */
 const commandsOf = (heading: string): string => {
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text]) => text).join('');
@@ -59,7 +59,7 @@ describe('integrations/README.md', () => {
     const nameOf = (number: number) => `halo_v04.${number}.exr`;
     await writeNumberedFrames({ folder: path, numbers: [1001, 1002, 1003], nameOf });
   };
-  /** As printed, but for the disk and the project of the studio in the examples. */
+  /** Runs commands as printed, except that the disk and the project are those of this test. */
   const shell = (commands: string) => {
     const script = join(disk.path, 'commands.sh');
     writeFileSync(
@@ -75,7 +75,7 @@ describe('integrations/README.md', () => {
     expect(said.stdout).toMatch(/^blender +Blender +Not added/m);
   });
 
-  it('uploads frames by the last task of any scheduler, once, also when it runs again', async () => {
+  it('uploads frames once from the last task of any scheduler, even if that task runs again', async () => {
     await frames(join(shows, 'halo', 'v04'));
     const task = commandsOf('Other schedulers');
     expect((await shell(task)).stdout).toMatch(/halo_v04\.mov: .*LED Main, v\d+/);
@@ -83,7 +83,7 @@ describe('integrations/README.md', () => {
       JSON.parse(readFileSync(join(shows, 'halo/v04/halo_v04.mov.receipt.json'), 'utf8')),
     );
     expect(receipt).toMatchObject({ state: 'ready', source_frames: { first: 1001, last: 1003 } });
-    // Another node, which knows nothing.
+    // Another node, whose data folder is empty.
     const other = { ...environment, RENDERDROP_HOME: join(disk.path, 'other') };
     const video = join(shows, 'halo/v04/halo_v04.mov');
     const words = [

@@ -11,7 +11,7 @@ const nodes: readonly NodeName[] = ['node1', 'node2'];
 
 const lookEveryMs = 300;
 
-/** A zombie counts as ended: its parent may never reap it. */
+/** Counts a zombie as ended, because its parent may never reap it. */
 const isAlive = (pid: number): boolean => {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -26,7 +26,7 @@ interface Person {
   readonly gid: number;
 }
 
-/** Whoever runs this; nobody in place of root, who would not notice what an artist may not do. */
+/** The current user; the user nobody instead of root, because root would not notice what an artist is not allowed to do. */
 function ordinaryPerson(): Person {
   const { username: name, uid, gid } = userInfo();
   if (uid !== 0) return { name, uid, gid };
@@ -56,7 +56,7 @@ export class SlurmCluster implements AsyncDisposable {
     this.give(this.folder);
   }
 
-  /** A file or folder that the jobs are to own. */
+  /** Makes the jobs' user the owner of a file or folder. */
   give(path: string): void {
     chownSync(path, this.#person.uid, this.#person.gid);
   }
@@ -80,15 +80,18 @@ export class SlurmCluster implements AsyncDisposable {
     this.#run('slurmd', ['-N', node]);
   }
 
-  /** Starts a node again after `killNode`. Unless told, Slurm looks at a node that was down only every minute or two. */
+  /**
+   * Starts a node again after `killNode`, and tells Slurm so. On its own, Slurm checks a node that was down only every
+   * minute or two.
+   */
   async bringBack(node: NodeName): Promise<void> {
     this.#startNode(node);
-    // Refused where Slurm has seen it sooner.
+    // Slurm refuses this if it has already noticed the node.
     spawnSync('scontrol', ['update', `nodename=${node}`, 'state=resume'], this.#asPerson);
     await this.untilNode(node, 'idle');
   }
 
-  /** Like a power cut: kills the node's daemon and everything its jobs run, at once. */
+  /** Like a power cut: kills the node's daemon and everything that its jobs run, at once. */
   killNode(node: NodeName): void {
     const daemon = Number(readFileSync(this.#in(`slurmd-${node}.pid`), 'utf8'));
     const pids = [daemon, ...this.#stepDaemons(node), ...this.#processesOf(node)];
@@ -96,7 +99,7 @@ export class SlurmCluster implements AsyncDisposable {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended meanwhile.
+        // It has ended in the meantime.
       }
     }
   }
@@ -106,16 +109,17 @@ export class SlurmCluster implements AsyncDisposable {
     await this.#until(
       () => `${node} is ${state}, and not ${said}`,
       () => {
-        // Asked for one node, Slurm tells how many of its processors were busy when it was last asked for all: dead ones too.
+        // Asks for all nodes: asked for one, Slurm reports how many of its processors were busy when it last reported
+        // on all, even if the node is dead.
         const lines = this.tell('sinfo', '-h', '-N', '-o', '%N %t').split('\n');
         said = lines.find((line) => line.startsWith(`${node} `))?.slice(node.length + 1) ?? '';
-        // The star says that it does not respond.
+        // The star means that the node doesn't respond.
         return said === state || (state === 'down' && said === 'down*');
       },
     );
   }
 
-  /** The state of a job, or for an array those of its tasks. */
+  /** The state of a job; for an array, the states of its tasks. */
   states(jobId: string): readonly string[] {
     return this.tell('squeue', '-h', '-t', 'all', '-j', jobId, '-o', '%T').split('\n').filter(Boolean);
   }
@@ -142,7 +146,7 @@ export class SlurmCluster implements AsyncDisposable {
     return this.tellWith({}, program, words);
   }
 
-  /** What a program says that has more in its environment. */
+  /** A program's output, with additional environment variables. */
   tellWith(
     more: Readonly<Record<string, string | undefined>>,
     program: string,
@@ -161,7 +165,7 @@ export class SlurmCluster implements AsyncDisposable {
       try {
         this.killNode(node);
       } catch {
-        // Its daemon never came up.
+        // The daemon never started.
       }
     }
     for (const name of ['slurmctld.pid', 'munged.pid']) {
@@ -173,7 +177,7 @@ export class SlurmCluster implements AsyncDisposable {
           () => !isAlive(pid),
         );
       } catch {
-        // It never came up.
+        // It never started.
       }
     }
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
@@ -214,8 +218,9 @@ export class SlurmCluster implements AsyncDisposable {
       `SlurmctldPort=${ports[0]}`,
       `SlurmUser=${this.#person.name}`,
       `SlurmdUser=${this.#person.name}`,
-      // A job that is put back runs again once what let it run before has expired: two minutes, unless told. Sooner, told by
-      // `starttime=now`, a node that has just stopped it refuses it within the same second, and the job has failed.
+      // A requeued job runs again once its previous credential has expired, by default after two minutes. With
+      // `starttime=now` it would run sooner, but the node that has just stopped it would refuse it in the same second,
+      // and the job would fail.
       `AuthInfo=socket=${this.#in('munge.socket')},cred_expire=5`,
       `StateSaveLocation=${this.#in('state')}`,
       `SlurmdSpoolDir=${this.#in('spool/%n')}`,
@@ -271,7 +276,7 @@ export class SlurmCluster implements AsyncDisposable {
       .map(Number);
   }
 
-  /** What the daemons said last: with the folder, their logs are gone. */
+  /** The last lines of the daemons' logs, which are removed together with the folder. */
   #lastOfLogs(): string {
     return readdirSync(this.folder)
       .filter((name) => name.startsWith('slurm') && name.endsWith('.log'))

@@ -10,9 +10,9 @@ const script = join(import.meta.dirname, '..', '..', 'integrations', 'slurm', 'r
 const disk = temporaryFolder();
 const [bin, asked] = [join(disk.path, 'bin'), join(disk.path, 'asked')];
 mkdirSync(bin);
-// Slurm's own, as far as whoever submits sees it: it takes a job, and answers with its ID.
+// A fake of Slurm's sbatch: takes a job and answers with its ID.
 writeFileSync(join(bin, 'sbatch'), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${asked}'\necho 7\n`, { mode: 0o755 });
-// Itself, and not what looks for it at each start.
+// The interpreter itself, not a wrapper on the path that looks it up at each start.
 const python = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], {
   encoding: 'utf8',
 }).trim();
@@ -55,7 +55,7 @@ const said = [
   '--chunk',
   '10',
 ];
-/** A later option takes the place of an earlier one. */
+/** Later options override earlier ones. */
 const submit = (words: readonly string[], after = render) => run(['submit', ...said, ...words, ...after]);
 
 it('asks the command about the rate, the codec and the kind of the frames before anything is submitted', async () => {
@@ -71,7 +71,7 @@ it('asks the command about the rate, the codec and the kind of the frames before
   expect(existsSync(asked)).toBe(false);
 });
 
-it('refuses what would render for nothing', async () => {
+it('refuses mistakes in its options and in the render command', async () => {
   const after = (...words: readonly string[]) => submit(['--unchecked'], ['--', 'render', ...words]);
   const mistakes = [
     [submit(['--unchecked', '--wait-seconds', '-5']), '--wait-seconds takes 0 or more'],
@@ -100,7 +100,7 @@ it('refuses what would render for nothing', async () => {
   expect(existsSync(asked)).toBe(false);
 });
 
-it('makes the video anew where the same frames are submitted at another rate', async () => {
+it('makes the video again when the same frames are submitted at another rate', async () => {
   const [folder, log] = [join(disk.path, 'made'), join(disk.path, 'log')];
   mkdirSync(folder);
   for (const number of ['0001', '0002']) writeFileSync(join(folder, `a.${number}.png`), 'x');
@@ -143,7 +143,7 @@ it('says that Slurm is not there', async () => {
   expect(ended.code).toBe(4);
 });
 
-it('has the nodes start the Python that they have, or the one that is named', async () => {
+it('makes the nodes start their own Python, or the one that is named', async () => {
   const ended = await submit(
     ['--unchecked', '--sbatch', '--partition=render', '--wait-seconds', '0'],
     ['--', 'sh', '-c', `echo \${HOME} {{start}} {start} {end} {folder}`],

@@ -32,14 +32,14 @@ const rounds = Number(process.env['RENDERDROP_ROUNDS'] ?? 20);
 const submittedSchema = z.object({ frames: z.string(), finish: z.string(), report: z.string() });
 const uploadedSchema = z.object({ sha256: z.string(), run_id: z.string(), receipt: receiptSchema });
 
-/** What the README prints for whoever sets a farm up. */
+/** The commands that the README prints for the person who sets up a farm. */
 function printedCommands(): string {
   const page = readFileSync(join(integrations, 'README.md'), 'utf8');
   const section = page.split(/^## /m).find((part) => part.startsWith('Slurm\n')) ?? '';
   return [...section.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text]) => text).join('');
 }
 
-/** Two nodes with a common disk for the frames, and each with a data folder of its own. */
+/** Two nodes that share a disk for the frames, each with a data folder of its own. */
 describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () => {
   const disk = mkdtempSync(join(tmpdir(), 'renderdrop shows ü '));
   let service: PracticeService;
@@ -88,7 +88,7 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
   const versions = async (): Promise<number> =>
     (await view.item(media.projectId, media.mediaId)).versions_count;
 
-  /** Each shot has a rate of its own: two of one rate would be the same video. */
+  /** Each shot gets its own rate, because two with the same rate would be the same video. */
   let rate = 10;
   const nextRate = (): number => {
     rate += 1;
@@ -99,7 +99,7 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
     readonly fps?: number;
     readonly render?: string;
     readonly media?: string;
-    /** Where programs are looked for before anywhere else. */
+    /** A folder that comes first on the path. */
     readonly programs?: string;
   }
 
@@ -136,9 +136,9 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
   }
   type Submitted = ReturnType<typeof submit>;
 
-  /** Ready once, with the right frames and the right receipt. */
+  /** Waits until the job has completed, and checks the frames and the receipt. */
   async function expectReady({ finish, video, log }: Submitted, uploadedBy = finish) {
-    // While it is put back into the queue it has failed, for a moment.
+    // While it is put back into the queue, its state is briefly FAILED, so that state is not waited for.
     const [state] = await cluster.untilState(finish, 'COMPLETED', 'CANCELLED');
     expect(state, log()).toBe('COMPLETED');
     const { receipt } = uploadedSchema.parse(JSON.parse(readFileSync(`${video}.uploaded.json`, 'utf8')));
@@ -172,7 +172,7 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
     const nameOf = (number: number) => `${number}.exr`;
     await writeNumberedFrames({ folder: source, numbers: all, nameOf });
     symlinkSync(join(disk, 'renderdrop'), join(bin, 'renderdrop'));
-    // The studio's renderer: called as Blender is, it takes its frames from a folder.
+    // A fake of the studio's renderer: takes Blender's arguments, and copies its frames from a folder.
     const render = `for i in $(seq "$4" "$6"); do cp "${source}/$i.exr" "\${8%####.exr}$(printf %04d "$i").exr"; done`;
     writeFileSync(join(bin, 'blender'), `#!/bin/sh -e\n${render}\n`, { mode: 0o755 });
     const commands = join(home, 'commands.sh');
@@ -190,7 +190,7 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
       RENDERDROP_COMMAND: undefined,
       RENDERDROP_API_KEY: undefined,
     };
-    // The key is typed into the first command that reads.
+    // The first command that reads its input gets the key.
     const typed = ['-c', 'exec sh -e "$1" < "$2"', 'sh', commands, join(disk, 'key')];
     const { finish } = submittedSchema.parse(JSON.parse(cluster.tellWith(environment, 'sh', typed)));
     const [state] = await cluster.untilState(finish, 'COMPLETED', 'CANCELLED', 'FAILED');
@@ -208,7 +208,7 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
       cluster.tell('squeue', '-h', '-t', 'PENDING,RUNNING', '-n', 'renderdrop-frames', '-o', '%A');
     expect(() => submit('mistaken', { media: 'LED Mein' })).toThrow('Nothing was submitted: ');
     expect(left()).toBe('');
-    // As where the farm has a limit: the array of frames is taken, and what depends on it is not.
+    // As on a farm with a limit: the array of frames is accepted, but the job that depends on it is not.
     const programs = join(disk, 'limited');
     mkdirSync(programs);
     const limited =
@@ -229,7 +229,7 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
     expect(await versions()).toBe(before);
   });
 
-  it('goes on when a node dies during a frame task', async () => {
+  it('finishes when a node dies during a frame task', async () => {
     const before = await versions();
     const job = submit('dies', { render: `${copied}; sleep 3` });
     let node = cluster.nodeOf(job.frames);
@@ -245,14 +245,14 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
     await cluster.bringBack(node);
   });
 
-  it('goes on when a node dies during the upload, on the other one, to the same version', async () => {
+  it('finishes the same version on the other node when a node dies during the upload', async () => {
     const before = await versions();
     await service.control('POST', '/faults', {
       on: { method: 'PUT', path: '/upload/**' },
       fault: { kind: 'stall_after_bytes', bytes: 2_000, ms: 600_000 },
     });
     const job = submit('upload');
-    // Asked of the control side: the requests of a minute are for the farm.
+    // Uses the control side, so that the key's requests per minute are left for the farm.
     const bodies = async () => (await view.requests('PUT', /^\/upload/)).length;
     const bodiesBefore = await bodies();
     let node = cluster.nodeOf(job.finish);
@@ -282,7 +282,7 @@ describe('renderdrop-slurm', { tags: ['slurmctld', 'ffmpeg', 'python3'] }, () =>
       await sleep(Math.random() * 9_000);
       if (cluster.nodeOf(job.finish) !== null) cluster.tell('scontrol', 'requeue', job.finish);
       const receipt = await expectReady(job);
-      // The same frames give the same video: what tells rounds apart is where the frames lie.
+      // The same frames give the same video, so rounds differ only by the folder that holds the frames.
       expect(receipt.generation).toBe(1);
       expect(await versions(), `round ${round}: ${job.log()}`).toBe(before + 1);
     }

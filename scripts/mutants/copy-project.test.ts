@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
 import { copyProject } from './copy-project.ts';
 
-it('copies all that the tests are told by', () => {
+it('copies everything that configures the tests', () => {
   using folder = temporaryFolder();
   const work = join(folder.path, 'copy');
   copyProject(join(import.meta.dirname, '../..'), work);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { projectFiles } from '../project-files.ts';
 
 /**
- * The sources lie in a copy while they are changed: some tests start programs, which read them from the disk. All of the
- * project is copied but its pictures, since anything may be imported.
+ * Sources are changed in a copy, because some tests start programs that read them from the disk. The whole project is
+ * copied except its pictures, since a test may import anything.
  */
 export function copyProject(root: string, work: string): void {
   rmSync(work, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
- * Changes that survived and may: why no test can or should notice them. By the key of its place, the second that
- * `npm run mutants -- --list` says: it is the same under every seed and changes with its line, so that an explanation never
- * outlives what it explains.
+ * Changes that survived, each with why no test can or should notice it. The key is the second one that `npm run mutants
+ * -- --list` prints. It is the same under every seed and changes with its line, so an explanation never outlives the
+ * line it explains.
  */
 export const explained: Readonly<Record<string, string>> = {
   // src/engine/uploads/placing/background-placing.ts: nobody waits for what is under way when the program ends

@@ -1,4 +1,4 @@
-/** Which tests noticed changes of a file before: they are the likeliest to notice the next one. */
+/** Which tests noticed earlier changes of a file. They are the most likely to notice the next one. */
 export class Killers {
   readonly #counts = new Map<string, number>();
 

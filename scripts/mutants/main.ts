@@ -50,15 +50,15 @@ const { values } = parseArgs({
 
 const root = join(import.meta.dirname, '../..');
 const kept = join(root, values.kept ?? `.cache/mutants${values.file === '' ? '' : '-file'}.jsonl`);
-/** Of each run its own, so that two can go side by side. */
+/** Each run has its own, so that two can run side by side. */
 const work = join(root, '.cache', `${basename(kept, '.jsonl')}-tree`);
 const seed = Number(values.seed);
 const endsMs = performance.now() + Number(values.minutes) * 60_000;
-/** How much testing a change is worth, by what the tests take on a quiet computer. Then it counts as survived. */
+/** How much testing a change gets, by the usual times of the tests on a quiet computer. After that it counts as survived. */
 const testingMs = Number(values.testing) * 1000;
 const mostTests = 20;
 const hangsAfterMs = 240_000;
-/** What takes longer starts programs or waits for answers, which a busy computer can make fail of itself. */
+/** A slower test starts programs or waits for answers, so a busy computer can make it fail without any change. */
 const mayBeLateMs = 4_000;
 const byTypes = 'types';
 
@@ -67,7 +67,7 @@ interface Verdict {
   readonly verdict: 'killed' | 'survived' | 'no test';
   /** The test that noticed it, or the type checker. */
   readonly by: string | null;
-  /** It noticed by never coming to an end, while the sources as they are passed within the same time. */
+  /** Set if the test noticed the change by never ending, while it passes on the unchanged sources within the same time. */
   readonly hung?: boolean;
   readonly tookMs: number;
 }
@@ -119,7 +119,7 @@ async function tryAll(): Promise<void> {
   const sound = new Map<string, boolean>();
   let changed: readonly string[] = [];
 
-  /** Runs the test on sources as they are, which also says how long it takes; a test that fails then can notice nothing. */
+  /** Runs the test on unchanged sources, which also measures how long it takes. A test that fails then can't notice anything. */
   const isSound = async (test: string): Promise<boolean> => {
     const known = sound.get(test);
     if (known !== undefined) return known;
@@ -169,7 +169,7 @@ async function tryAll(): Promise<void> {
       tried += 1;
       spentMs += usual.of(test);
       if (answer !== null && !answer.failed) continue;
-      // What was only slow, on a computer that does much else, must not count as noticed.
+      // A test that was only slow, because the computer was busy, must not count as having noticed the change.
       if (answer === null || usual.of(test) > mayBeLateMs) {
         const unchanged = await tests.run({ changed, test }, limitMs);
         changed = [];
@@ -195,7 +195,10 @@ async function tryAll(): Promise<void> {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** How likely a test is to notice a change of a file, roughly: it did before, it imports it, it is of its room, it is named alike. */
+/**
+ * Roughly how likely a test is to notice a change of a file: it did so before, imports the file, is in its room, or has
+ * a similar name.
+ */
 function likelihood(file: string, { test, steps }: Near, noticed: number): number {
   const words = new Set([...basename(file, '.ts').split('-'), basename(dirname(file))]);
   const alike = basename(test, '.test.ts')

@@ -11,7 +11,7 @@ const source = [
   '}',
 ].join('\n');
 
-it('changes what runs, and neither words nor types', () => {
+it('changes code that runs, but no texts and no types', () => {
   const mutants = mutantsOf('near.ts', source);
   expect(new Set(mutants.map(({ line }) => line))).toEqual(new Set([4, 5, 6]));
   expect(mutants.map(({ was, becomes }) => `${was.trim()} → ${becomes.trim()}`)).toEqual(
@@ -27,7 +27,7 @@ it('changes what runs, and neither words nor types', () => {
   for (const mutant of mutants) expect(mutated(source, mutant)).not.toBe(source);
 });
 
-it('turns yes and no round, and leaves out no answer that is nothing already', () => {
+it('swaps true and false, and does not remove a returned value that is already undefined or null', () => {
   const found = (line: string) =>
     mutantsOf('near.ts', line).map(({ was, becomes }) => `${was.trim()} → ${becomes.trim()}`);
   expect(found('  return true;')).toEqual(['true → false']);
@@ -36,7 +36,7 @@ it('turns yes and no round, and leaves out no answer that is nothing already', (
   expect(found('  return trueName;')).toEqual(['trueName → undefined as never']);
 });
 
-it('leaves numbers and the end of an abort as they are', () => {
+it('leaves numbers and `once: true` as they are', () => {
   const found = (line: string) =>
     mutantsOf('near.ts', line).map(({ was, becomes }) => `${was.trim()} → ${becomes.trim()}`);
   expect(found('const hourMs = 60 * 60 * 1000;')).toEqual([]);

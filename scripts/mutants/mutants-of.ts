@@ -1,4 +1,4 @@
-/** One small change of a source that a test beside it should notice. */
+/** One small change of a source that a test should notice. */
 export interface Mutant {
   readonly file: string;
   readonly line: number;
@@ -42,20 +42,21 @@ const changes: readonly Change[] = [
       /^ +(?!.*(?:\blog|logger)\w*\.(?:debug|info|warn|error)\()(?:await )?(?:this\.)?#?[\w.#]+\((?:[^()\n]|\([^()\n]*\))*\);$/gim,
     becomes: () => '',
   },
-  // Yes and no are turned into each other above, and nothing stays nothing: the types keep `null` and `undefined` apart.
+  // True and false are swapped by a rule above, and a null or undefined result is left alone: the types keep the two
+  // apart.
   {
     pattern: /(?<=return )(?!;|\{|\(|\[|(?:true|false|undefined|null|z\.NEVER);)[^;\n]+(?=;)/g,
     becomes: () => 'undefined as never',
   },
 ];
 
-/** Types, imports and what only says something to people are nothing that a test could notice. */
+/** Lines that no test could notice: comments, imports and types. */
 const silent = /^\s*(?:\/\/|\/\*|\*|import\b|export (?:type|interface)\b|type\b|interface\b|readonly\b|\|)/;
 
-/** A number stays, also where it is written as a product, and a signal is aborted once however often one listens. */
+/** Products of numbers stay as they are. So does `once: true`, because a signal is aborted only once. */
 const sameAnyway = /(?<![*/%] |[\w.])\d[\d_.]*(?: \* \d[\d_.]*)+|\bonce: true\b/g;
 
-/** All changes of one source, in its order. Comments, texts, numbers and declarations stay as they are. */
+/** All changes of one source, in order. Comments, texts, numbers and declarations stay as they are. */
 export function mutantsOf(file: string, source: string): readonly Mutant[] {
   const hide = (text: string) => text.replaceAll(/[^\n]/g, '\u0000');
   const hidden = source

@@ -38,7 +38,7 @@ const run = (value: number) => {
   return new Set(reached);
 };
 
-it('tells what is reached, and nothing else', () => {
+it('reports the places that are reached, and no others', () => {
   expect(run(12)).toEqual(new Set(['0 && ', '> 9', 'large();', '> value', '=== 7']));
   reached.length = 0;
   expect(run(0)).toEqual(new Set(['0 && ', 'small();', 'nothing', '> value', 'more(']));

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 
-/** A place in a source that says when it is reached. */
+/** A place in a source whose key is reported when it is reached. */
 export interface Mark {
   readonly key: string;
   readonly at: number;
@@ -13,8 +13,8 @@ interface Node {
 }
 
 /**
- * The source with a call before each mark that tells its key when it is reached: before the statement the mark stands in, or
- * in front of what an arrow function gives back. What stands in no function is reached by whoever imports the file.
+ * The source with a call before each mark that reports the mark's key: before the statement that contains the mark, or
+ * before the value that an arrow function returns. A mark outside any function is reached by importing the file.
  */
 export function probed(source: string, marks: readonly Mark[]): string {
   const spots = spotsIn(parseAst(source, { lang: 'ts' }) as unknown as Node);
@@ -34,7 +34,7 @@ export function probed(source: string, marks: readonly Mark[]): string {
       );
     }
   }
-  // What lies around something else begins before it, and ends after it.
+  // At the same position, the outer call comes first.
   inserts.sort((a, b) => a.at - b.at || b.order - a.order);
   let text = '';
   let from = 0;

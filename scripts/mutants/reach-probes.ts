@@ -1,11 +1,11 @@
 /**
- * Read before everything else by every program of a run that learns which tests reach what (`reach.ts`): keeps each place once
- * for each test.
+ * Loaded before everything else by every program of a run that learns which tests reach what (`reach.ts`). Stores each
+ * place once for each test.
  */
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A test file, as the name of the file that keeps what it reaches. */
+/** The name of the file that stores what a test file reaches. */
 export const keptAs = (test: string): string => test.replaceAll('/', '~');
 
 const folder = process.env['RENDERDROP_REACH'];
@@ -14,7 +14,7 @@ if (folder !== undefined) {
   let kept: number | null = null;
   const told = new Set<string>();
   Object.assign(globalThis, {
-    /** A worker of Vitest runs one test file after the other; a program that a test starts has the one it was started by. */
+    /** Called when a worker of Vitest starts the next test file. A program started by a test inherits its test's name. */
     __reachedBy(next: string): void {
       process.env['RENDERDROP_REACH_TEST'] = next;
       test = next;

@@ -1,4 +1,4 @@
-/** Read before every test file: what it reaches is kept under its name, also by programs that it starts. */
+/** Loaded before every test file, so that what the file reaches is stored under its name, also by programs that it starts. */
 import { relative } from 'node:path';
 import { expect } from 'vitest';
 

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
 import { Reach } from './reach.ts';
 import { keptAs } from './reach-probes.ts';
 
-it('says which tests reach a place, which none reaches, and of what nothing was learnt', () => {
+it('says which tests reach a place, that none does, or that nothing is known of it', () => {
   using folder = temporaryFolder();
   const tests = ['src/a.test.ts', 'src/b.test.ts', 'src/gone.test.ts'];
   const kept = join(folder.path, '.cache/mutant-reach');

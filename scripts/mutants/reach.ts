@@ -1,6 +1,7 @@
 /**
- * Which test files reach which places: every test of `src` runs once on a copy of the sources with a probe at each place that
- * may be changed, programs that tests start included. Kept in `.cache/mutant-reach`, a file for each test, for every seed.
+ * Which test files reach which places: every test of `src` runs once on a copy of the sources with a probe at each
+ * place that may be changed. Programs that the tests start are included. The result is stored for all seeds in
+ * `.cache/mutant-reach`, one file for each test.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,14 +18,14 @@ const placesIn = (root: string) => join(folderIn(root), 'places.json');
 const testsIn = (root: string) => join(folderIn(root), 'tests.json');
 const reachedIn = (root: string) => join(folderIn(root), 'reached');
 
-/** Runs the tests whose path contains `within`; what others reach stays as it was learnt. */
+/** Runs the tests whose path contains `within`; what is known of other tests stays. */
 export async function learnReach(root: string, work: string, seed: number, within: string): Promise<void> {
   mkdirSync(reachedIn(root), { recursive: true });
   copyProject(root, work);
   const places: string[] = [];
   for (const [file, changes] of Map.groupBy(everyChange(root, seed), (change) => change.file)) {
     const source = readFileSync(join(root, file), 'utf8');
-    // What leaves a whole line out begins with its indent.
+    // A change that removes a whole line begins with its indentation; the mark is placed after it.
     const marks = changes.map(({ place, at, was }) => ({
       key: place,
       at: at + was.length - was.trimStart().length,
@@ -37,7 +38,7 @@ export async function learnReach(root: string, work: string, seed: number, withi
   const tests = filesBelow(root, 'src').filter(
     (name) => /(?<!\.long)\.test\.ts$/.test(name) && name.includes(within),
   );
-  // Vitest takes no names for all of them.
+  // Given no names, Vitest would run all tests.
   if (tests.length === 0) throw new Error(`No test's path contains ${within}`);
   for (const test of tests) rmSync(join(reachedIn(root), keptAs(test)), { force: true });
   const probes = pathToFileURL(join(import.meta.dirname, 'reach-probes.ts')).href;
@@ -60,7 +61,7 @@ export async function learnReach(root: string, work: string, seed: number, withi
   rmSync(work, { recursive: true, force: true });
 }
 
-/** What was learnt: which tests reach a place. Those that are new or have changed since may do so as well. */
+/** What is known: which tests reach a place. Tests that are new or have changed since may reach it too. */
 export class Reach {
   readonly #root: string;
   readonly #tests = new Map<string, string[]>();
@@ -81,7 +82,7 @@ export class Reach {
     }
   }
 
-  /** Null where nothing was learnt of the place, or cannot be: what stands in no function is no statement of its own. */
+  /** Null if nothing is known of the place, or can be: code outside functions has no statement of its own to probe. */
   of(place: string): readonly string[] | null {
     return this.#tests.get(place) ?? null;
   }
@@ -91,7 +92,7 @@ export class Reach {
   }
 }
 
-/** The tests that ran to learn, each as it was then. */
+/** The tests that ran, each with a hash of its content at that time. */
 const learntIn = (root: string): Readonly<Record<string, string>> =>
   existsSync(testsIn(root))
     ? (JSON.parse(readFileSync(testsIn(root), 'utf8')) as Record<string, string>)

@@ -5,7 +5,7 @@ import { type Mutant, mutantsOf } from './mutants-of.ts';
 
 const folders = ['src/engine', 'src/shared/model', 'src/cli'] as const;
 
-/** How many changes of a room are tried: most where a mistake makes a version twice, or loses one. */
+/** How many changes are tried in each room. Most are in rooms where a mistake could create a version twice or lose one. */
 const wanted: Readonly<Record<string, number>> = {
   'src/engine/uploads': 60,
   'src/engine/store': 40,
@@ -21,9 +21,12 @@ const wanted: Readonly<Record<string, number>> = {
 const wantedElsewhere = 10;
 
 export interface Chosen extends Mutant {
-  /** The same on every computer and in every run of one seed, as long as the line and its neighbours of equal text stay. */
+  /**
+   * The same on every computer and in every run with one seed, as long as the line and its neighbors of equal text stay
+   * the same.
+   */
   readonly key: string;
-  /** Its key under any seed: what was learnt about it holds for all of them. */
+  /** Its key under any seed, so that what is known of it holds for all seeds. */
   readonly place: string;
   readonly room: string;
 }
@@ -45,7 +48,7 @@ function roomOf(file: string): string {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Every change there is, each with its key. */
+/** All possible changes, each with its key. */
 export function everyChange(root: string, seed: number): readonly Chosen[] {
   const sources = folders
     .flatMap((folder) => filesBelow(root, folder))
@@ -68,13 +71,14 @@ export function everyChange(root: string, seed: number): readonly Chosen[] {
 
 export interface Sample {
   readonly chosen: readonly Chosen[];
-  /** How many there are in each room. */
+  /** How many changes there are in each room. */
   readonly offered: ReadonlyMap<string, number>;
 }
 
 /**
- * The changes to try. They are drawn by their keys, not by their place, so that a line added elsewhere leaves the sample
- * as it is and a run can go on where the last one stopped. The order mixes the rooms: a run that stops early has seen all.
+ * The changes to try. They are chosen by key, not by position, so a line added elsewhere leaves the sample unchanged
+ * and a run can continue where the last one stopped. The order mixes the rooms, so a run that stops early has covered
+ * all of them.
  */
 export function sample(root: string, seed: number, share: number): Sample {
   const rooms = Map.groupBy(everyChange(root, seed), ({ room }) => room);
@@ -89,7 +93,7 @@ export function sample(root: string, seed: number, share: number): Sample {
   };
 }
 
-/** Every change of one file, in its order. */
+/** Every change of one file, in order. */
 export function everyChangeOf(root: string, seed: number, file: string): Sample {
   const chosen = everyChange(root, seed).filter((mutant) => mutant.file === file);
   if (chosen.length === 0) throw new Error(`${file} is no source whose changes tests could notice`);

@@ -13,12 +13,12 @@ it('puts the test of a file first, then those that import it, then those that re
   expect(found.some(({ test }) => test === 'src/engine/uploads/upload-engine.test.ts')).toBe(true);
 });
 
-it('knows tests of what only a worker or a program runs', () => {
+it('finds tests for code that only a worker or a program runs', () => {
   expect(near.ofFile('src/engine/media-probe/containers/mp4-holes.ts')).not.toEqual([]);
   expect(near.ofFile('src/cli/program.ts')).not.toEqual([]);
 });
 
-it('draws the same changes every time, and a part of them for a part of the sample', () => {
+it('draws the same changes every time, and a subset of them for a share of the sample', () => {
   const whole = sample(root, 7, 1).chosen.map(({ key }) => key);
   expect(sample(root, 7, 1).chosen.map(({ key }) => key)).toEqual(whole);
   expect(new Set(whole).size).toBe(whole.length);

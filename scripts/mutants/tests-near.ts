@@ -8,7 +8,7 @@ export interface Near {
   readonly steps: number;
 }
 
-/** Says which tests stand nearest to a file: its own first, then those that import it, then those that reach it through others. */
+/** Which tests are nearest to a file: its own first, then those that import it, then those that reach it through other files. */
 export class TestsNear {
   readonly #importers = new Map<string, string[]>();
 
@@ -35,7 +35,10 @@ export class TestsNear {
   readonly #reach: Reach;
   readonly #tests: string[] = [];
 
-  /** The tests that reach one place of the file, as far as that was learnt, and those that may since; else all that reach the file. */
+  /**
+   * The tests known to reach one place of the file, and those that may since have come to reach it. If nothing is
+   * known, all tests that reach the file.
+   */
   of(file: string, place: string): readonly Near[] {
     const near = this.ofFile(file);
     const reached = this.#reach.of(place);
@@ -45,7 +48,7 @@ export class TestsNear {
     return [...reached.map((test) => ({ test, steps: steps.get(test) ?? 3 })), ...fresh];
   }
 
-  /** Every test that reaches the file, with how many imports lie between. */
+  /** Every test that reaches the file, with the number of imports in between. */
   ofFile(file: string): readonly Near[] {
     const named = file.replace(/\.ts$/, '.test.ts');
     const found = new Map<string, number>();
@@ -60,7 +63,8 @@ export class TestsNear {
         if (each.endsWith('.test.ts') && !found.has(each)) found.set(each, steps);
       }
     }
-    // Only programs that tests start reach it: those of its own folder, and of those above, know of it.
+    // Only programs that tests start reach this file. Tests in its own folder, or in the nearest folder above, are
+    // likely to start them.
     for (let folder = dirname(file); found.size === 0 && folder !== '.'; folder = dirname(folder))
       for (const test of this.#tests) if (dirname(test) === folder) found.set(test, 4);
     return [...found].map(([test, steps]) => ({ test, steps })).toSorted((a, b) => a.steps - b.steps);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
 import { TypesOf } from './types-of.ts';
 
-it('refuses what the types exclude, and not what is only used no more', () => {
+it('refuses what the types exclude, but not names that are merely unused', () => {
   using folder = temporaryFolder();
   const root = join(import.meta.dirname, '../..');
   const file = 'src/cli/near.ts';

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is only used no more says nothing of the change: who leaves out a call leaves out its import as well. */
+/** Unused names say nothing about a change: removing a call also leaves its import unused. */
 const asChecked = ['--noEmit', '--noUnusedLocals', 'false', '--noUnusedParameters', 'false'];
 
-/** The type checker, which `npm test` asks before any test: a change that it refuses needs no test. */
+/** The type checker, which `npm test` runs before any test. A change that it refuses needs no test. */
 export class TypesOf {
   readonly #work: string;
 
-  /** `work` is a copy of the sources in `root`; what was checked there need not be checked again. */
+  /** `work` is a copy of the sources in `root`, and starts with what the type checker already stored there. */
   constructor(root: string, work: string) {
     this.#work = work;
     const known = join(root, '.cache/types');
@@ -18,7 +18,7 @@ export class TypesOf {
     if (!passed) throw new Error(`The sources as they are have wrong types:\n${said}`);
   }
 
-  /** Whether the sources, as they lie in the copy now, are refused because of this file. */
+  /** Whether the type checker refuses the copy's sources as they are now because of this file. */
   refuse(file: string): boolean {
     const project = file.split('/').slice(0, 2).join('/');
     return !this.#check(['-p', project, ...asChecked]).passed;

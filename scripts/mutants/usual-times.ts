@@ -9,7 +9,7 @@ interface Report {
   }[];
 }
 
-/** How long a test file takes: as the last `npm test` here measured it, else as measured while changes were tried. */
+/** How long a test file takes: as measured by the last `npm test` here, or else while changes were tried. */
 export class UsualTimes {
   readonly #path: string;
   readonly #reported = new Map<string, number>();
@@ -26,12 +26,12 @@ export class UsualTimes {
       this.#reported.set(relative(root, name), endTime - startTime);
   }
 
-  /** A test never run before may take five seconds: those measured to be quick come first. */
+  /** Five seconds for a test that never ran, so that tests known to be quick come first. */
   of(test: string): number {
     return this.#reported.get(test) ?? this.#measured.get(test) ?? 5000;
   }
 
-  /** The longest it took here, on whatever else the computer did at the time. */
+  /** The longest time it took here, whatever else the computer was doing. */
   longest(test: string): number {
     return Math.max(this.of(test), this.#measured.get(test) ?? 0);
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Answer, Ask } from './warm-vitest.ts';
 
-/** The warm Vitest as seen from outside; begins it again whenever it had to be ended. */
+/** Runs tests in the warm Vitest, a process of its own, and restarts it whenever it had to be killed. */
 export class WarmTests {
   readonly #root: string;
   readonly #environment: NodeJS.ProcessEnv;
@@ -64,11 +64,11 @@ export class WarmTests {
 
   #end(child: ChildProcess): void {
     this.#child = null;
-    // With what its tests started, so that nothing goes on beside the next try.
+    // Killed together with what its tests started, so that nothing keeps running beside the next try.
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');
     } catch {
-      // It was gone already.
+      // It has already ended.
     }
   }
 }

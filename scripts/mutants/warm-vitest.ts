@@ -1,6 +1,7 @@
 /**
- * Vitest, kept warm: told over IPC which files changed and which test file to run, it answers whether that failed. It is a
- * program of its own because a change can make a test spin for ever, and then all of it is ended and begun again.
+ * Keeps Vitest warm. Told over IPC which files changed and which test file to run, it answers whether the test failed.
+ * It is a process of its own because a change can make a test loop forever; then the whole process is killed and
+ * restarted.
  */
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
@@ -23,7 +24,7 @@ const vitest = await createVitest('test', {
   bail: 1,
   maxWorkers: 1,
   fileParallelism: false,
-  // Each file meets the sources as they are now.
+  // Each test file loads the sources as they are now.
   isolate: true,
   testTimeout: 20_000,
   hookTimeout: 20_000,
@@ -40,11 +41,11 @@ async function answer(changed: readonly string[], test: string): Promise<void> {
   for (const file of changed) vitest.invalidateFile(join(root, file));
   const startedMs = performance.now();
   const result = await vitest.runTestSpecifications([project.createSpecification(join(root, test))]);
-  // What ran before is in the result, too.
+  // The result also contains earlier runs.
   const own = result.testModules.filter(({ moduleId }) => moduleId === join(root, test));
   const failed = vitest.state.getUnhandledErrors().length > 0 || own.some((module) => !module.ok());
   const ran = own.reduce((sum, { children }) => sum + [...children.allTests()].length, 0);
-  // Or the next file would be ended at its first test, as `bail` counts what failed in all of them.
+  // Without this the next file would stop at its first test, because `bail` counts the failures of all files.
   vitest.state.clearErrors();
   vitest.state.filesMap.clear();
   vitest.state.idMap.clear();

@@ -6,19 +6,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildIfNeeded } from '../build-if-needed.ts';
 import { type Mutation, mutations } from './mutations.ts';
 
-// Each of these would break the app on Electron; a stand-in that lets one pass proves nothing about the others.
+// Each of these would break the app on Electron. If the stand-in lets one pass, passing specs prove nothing about such
+// mistakes.
 
 const root = join(import.meta.dirname, '../..');
 const work = join(root, '.cache/mutations');
 const readme = join(root, 'e2e/README.md');
 const [begin, end] = ['<!-- mutations -->', '<!-- end of mutations -->'];
 /**
- * Most of what is wrong here keeps the window from opening: nobody waits a minute for each. Ten times what a start
- * takes; the build as it is has to hold it too.
+ * Most of these changes keep the window from opening, and a minute is too long to wait for each. The limit is ten times
+ * what a start takes; the unchanged build must meet it too.
  */
 const windowLimitMs = 20_000;
 const results = new Map<Mutation, 'caught' | 'not caught'>();
-/** `RENDERDROP_MUTATIONS=pattern` tries some of them, and leaves the table as it is. */
+/** `RENDERDROP_MUTATIONS=pattern` tries only some of them, and then doesn't write the table. */
 const wanted = new RegExp(process.env['RENDERDROP_MUTATIONS'] ?? '');
 
 beforeAll(() => {
@@ -47,7 +48,7 @@ test('there are at least thirty', () => {
   expect(mutations.length).toBeGreaterThanOrEqual(30);
 });
 
-test('the build as it is passes every one of these tests', async () => {
+test('the unchanged build passes every one of these tests', async () => {
   const titles = new Set(mutations.map(({ test: title }) => title));
   const specs = new Set(mutations.map(({ spec }) => spec));
   const output = await runSpecs([...specs], [...titles], join(root, 'out/main/index.js'), 2);
@@ -65,7 +66,7 @@ for (const [index, mutation] of mutations.entries()) {
   });
 }
 
-/** The built app with this one thing wrong, in a folder of its own: nothing has to be built again. */
+/** A copy of the built app with this one mistake, so that nothing has to be built again. */
 function buildWith({ find, put, in: where }: Mutation, folder: string): string {
   mkdirSync(folder, { recursive: true });
   cpSync(join(root, 'out'), join(folder, 'out'), { recursive: true });

@@ -1,13 +1,13 @@
-/** One way in which an app can be wrong on Electron, put into the built main process on purpose. */
+/** One mistake that would break the app on Electron, made on purpose in the built main process. */
 export interface Mutation {
   readonly wrong: string;
-  /** What stands in the build: text, or a pattern where names vary. It must stand there. */
+  /** Text in the build, or a pattern where names vary. The build must contain it. */
   readonly find: string | RegExp;
   readonly put: string;
-  /** The spec that has to notice, and the test in it. */
+  /** The spec file, and the test in it, that has to notice the mistake. */
   readonly spec: string;
   readonly test: string;
-  /** Of the preload script, instead of the main process. */
+  /** Changes the preload script instead of the main process. */
   readonly in?: 'preload';
 }
 

@@ -1,5 +1,8 @@
 /** @module-tag mksquashfs */
-/** The AppImage, by Debian's mksquashfs and a made-up runtime in place of the tools that electron-builder downloads. */
+/**
+ * Tests the AppImage, made with Debian's mksquashfs and a made-up runtime instead of the tools that electron-builder
+ * downloads.
+ */
 import { createHash } from 'node:crypto';
 import {
   mkdirSync,
@@ -54,7 +57,7 @@ test('a second build of the same commit gives the same file, byte for byte, when
   expect(again.artifacts).toHaveLength(1);
 });
 
-test('starts behind the runtime, holds the app, and its menu entry leaves the sandbox on', () => {
+test('begins with the runtime, holds the app, and its menu entry leaves the sandbox on', () => {
   const [path = ''] = built.artifacts;
   expect(readFileSync(path).subarray(0, runtime.length).equals(runtime)).toBe(true);
   const laidOut = join(work, 'laid-out');

@@ -1,4 +1,4 @@
-/** Packages that the app loads when it is installed. A new one is named here when it is wanted in every download. */
+/** Packages that the installed app loads. A new one must be added here, because it makes every download larger. */
 const packages = [
   ...[
     '@fastify',
@@ -58,7 +58,7 @@ const packages = [
     'toad-cache',
     'uuid',
   ],
-  // Updates: electron-updater, and what it loads.
+  // electron-updater and its dependencies, for updates.
   ...['builder-util-runtime', 'debug', 'electron-updater', 'fs-extra', 'graceful-fs', 'js-yaml'],
   ...['jsonfile', 'lazy-val', 'lodash.escaperegexp', 'lodash.isequal', 'ms', 'sax'],
   ...['tiny-typed-emitter', 'universalify'],
@@ -78,7 +78,7 @@ const ours = [
 const ofPackages =
   /^\/node_modules\/([^/]+)\/(?!(?:.*\/)?(?:tests?|__tests__|examples?|docs)\/)(?!.*\.test\.js$).*\.(?:js|cjs|mjs|json|wasm|node)$/;
 
-/** Whether a file of the app's archive has any business there. */
+/** Whether the app's archive should contain this file. */
 export function belongsInArchive(path: string): boolean {
   if (ours.some((pattern) => pattern.test(path))) return true;
   const [, name] = /^\/node_modules\/([^/]+)\//.exec(path) ?? [];
@@ -86,6 +86,9 @@ export function belongsInArchive(path: string): boolean {
   return legal.test(path) || ofPackages.test(path);
 }
 
-/** In bytes, 2.6 million of them the renders of the practice studio and 0.6 million what updates need. What is more is looked at before the limit is raised. */
+/**
+ * In bytes. The practice studio's renders take 2.6 million of them and updates 0.6 million. Look at what was added
+ * before you raise the limit.
+ */
 export const archiveBytesMax = 12_500_000;
 export const nativeBytesMax = 5_500_000;

@@ -9,8 +9,8 @@ export interface MadeArtifact {
 }
 
 /**
- * What an artifact is made of, as CycloneDX 1.6. Two builds of one commit give the same file: its number is made from the
- * artifact's own bytes.
+ * What an artifact is made of, as CycloneDX 1.6. Two builds of one commit give the same file, because its serial number
+ * is derived from the artifact's bytes.
  */
 export function billOfMaterials(artifact: MadeArtifact, components: readonly Component[]): string {
   const { fileName, version, bytes, madeAt } = artifact;
@@ -58,7 +58,7 @@ function hashOf(integrity: string): { readonly alg: string; readonly content: st
   };
 }
 
-/** A UUID of version 8, which is for numbers of one's own making (RFC 9562). */
+/** A UUID of version 8, which is for values that are derived in an application's own way (RFC 9562). */
 function uuidFrom(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -7,12 +7,12 @@ import { packageApp } from './package-app.ts';
 const root = join(import.meta.dirname, '../..');
 
 export interface BuiltPackage extends Disposable {
-  /** The app as it is installed: the folder of a Linux package, the bundle of a macOS one. */
+  /** The app as installed: the folder of a Linux package, the bundle of a macOS one. */
   readonly folder: string;
   readonly resources: string;
-  /** What the installers of Linux put into its menu; empty elsewhere. */
+  /** The menu entry that Linux packages install; empty elsewhere. */
   readonly desktopEntry: string;
-  /** The files that people download, of the targets that were asked for. */
+  /** The files that people download, for the requested targets. */
   readonly artifacts: readonly string[];
 }
 
@@ -20,11 +20,11 @@ interface TestPackage {
   readonly arch?: 'x64' | 'arm64';
   readonly targets?: readonly string[];
   readonly version?: string;
-  /** For an AppImage: a folder in place of the tools that are downloaded. */
+  /** For an AppImage: a folder with the tools that would otherwise be downloaded. */
   readonly appImageTools?: string;
 }
 
-/** Packages the built app for a system around a made-up Electron, with the configuration that releases use. */
+/** Packages the built app around a made-up Electron, with the configuration that releases use. */
 export async function buildPackage(
   platform: 'linux' | 'darwin',
   { arch = 'x64', targets = ['dir'], version, appImageTools }: TestPackage = {},

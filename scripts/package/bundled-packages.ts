@@ -1,10 +1,10 @@
 import { packageFolderOf } from './package-folder.ts';
 
-/** Below `out`, and in no package: what the notices and the bill of materials are made from. */
+/** A file in `out` that no package includes. The notices and the bill of materials are made from it. */
 export const bundledPackagesFile = (part: string): string => `bundled-packages-${part}.json`;
 
 interface BundledFile {
-  /** Of an asset, such as a font: where it was. */
+  /** Where an asset, such as a font, came from. */
   readonly originalFileNames?: readonly string[];
 }
 
@@ -13,7 +13,7 @@ interface Emitter {
   emitFile(file: { readonly type: 'asset'; readonly fileName: string; readonly source: string }): string;
 }
 
-/** Writes down from which packages a part of the app is bundled: nothing in the bundle tells that later. */
+/** Records which packages a part of the app is bundled from, because the bundle itself doesn't say so. */
 export const bundledPackages = (part: string) => ({
   name: 'bundled-packages',
   apply: 'build' as const,

@@ -22,22 +22,22 @@ const manifestSchema = z.object({
   author: z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]).optional(),
 });
 
-/** A package of somebody else that is in ours. */
+/** A third-party package that is part of ours. */
 export interface Component {
   readonly name: string;
   readonly version: string;
-  /** By its SPDX name. */
+  /** Its SPDX identifier. */
   readonly license: string;
-  /** As npm checks it: `sha512-…`. */
+  /** The hash that npm checks: `sha512-…`. */
   readonly integrity: string;
   readonly author: string | null;
-  /** Its own licence files; empty where it brings none. */
+  /** Its own license files; empty if it has none. */
   readonly licenseTexts: readonly string[];
 }
 
 type Locked = z.output<typeof lockSchema>['packages'];
 
-/** What is in a package beside our own code: what its archive holds, what its own scripts are bundled from, and Electron. */
+/** The third-party parts of a package: what its archive contains, what its scripts are bundled from, and Electron. */
 export function componentsOf(root: string, archive: string): readonly Component[] {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const archived = new Set(readArchive(archive).files.flatMap(({ path }) => packageFolderOf(path) ?? []));
@@ -66,8 +66,8 @@ const versionIn = (archive: string, folder: string): string =>
     .version;
 
 /**
- * Where npm keeps what the archive has in this folder. Where there are two versions of a package, the packer may put either of
- * them on top, whichever npm put there.
+ * The lock file's folder for a package that is in this folder of the archive. If there are two versions of a package,
+ * the packer may put either at the top level, whichever npm put there.
  */
 function lockedFolder(packages: Locked, folder: string, version: string): string {
   if (packages[folder]?.version === version) return folder;

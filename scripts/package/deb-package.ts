@@ -31,7 +31,7 @@ export function makeDeb(plan: LinuxPackagePlan, work: string, epochSeconds: numb
     chmodSync(join(control, name), 0o755);
   }
   for (const name of ['control', 'md5sums']) chmodSync(join(control, name), 0o644);
-  // Debian 11 reads no zstd. On one thread, so that the number of cores changes nothing.
+  // xz, because Debian 11 can't read zstd; one thread, so that the result doesn't depend on the number of cores.
   const words = ['--build', '--root-owner-group', '-Zxz', '--threads-max=1', tree, plan.output];
   runProgram('dpkg-deb', words, { SOURCE_DATE_EPOCH: String(epochSeconds) });
 }

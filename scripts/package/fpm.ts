@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Stands in for fpm, which electron-builder would download (CUSTOM_FPM_PATH): makes a deb with dpkg-deb and an rpm with
- * rpmbuild. What it does not say, such as the date of a build, the environment says: SOURCE_DATE_EPOCH.
+ * rpmbuild. Facts that the arguments lack, such as the date of a build, come from the environment: SOURCE_DATE_EPOCH.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

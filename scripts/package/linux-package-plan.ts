@@ -1,6 +1,6 @@
 /**
- * What electron-builder asks fpm for, in fpm's own words. Only those that it uses are known: any other must not be taken
- * for something else.
+ * What electron-builder asks fpm for, read from fpm's own arguments. Only the arguments that electron-builder uses are
+ * known; any other is refused, so that none is misread.
  */
 export interface LinuxPackagePlan {
   readonly kind: 'deb' | 'rpm';
@@ -70,7 +70,7 @@ export function readPlan(words: readonly string[]): LinuxPackagePlan {
     output: one('--package'),
     contents,
   };
-  // How they are compressed is our own choice, the same for every build.
+  // We choose the compression ourselves, the same for every build.
   for (const option of [...takenAsGiven, '--deb-compression', '--rpm-compression']) values.delete(option);
   const [unknown] = values.keys();
   if (unknown !== undefined) throw new Error(`${unknown} is not known here.`);

@@ -11,7 +11,7 @@ import { readArchive } from './read-archive.ts';
 import { runProgram } from './run-program.ts';
 
 let built: BuiltPackage;
-/** The deb, laid out. */
+/** The folder into which the deb is unpacked. */
 let system: string;
 
 // On a busy computer the two packages take longer than ten minutes.
@@ -33,10 +33,10 @@ const artifact = (ending: string) => {
   return path;
 };
 
-/** We load GitHub's fork by the name of what it was forked from. */
+/** GitHub's fork of keytar is loaded under the name of the original. */
 const ownName = (name: string) => (name === 'keytar' ? '@github/keytar' : name);
 
-/** What a program says of a file of the deb, good or bad. */
+/** What a program says about a file of the deb, whether it succeeds or fails. */
 function saidOf(path: string, command: string, ...words: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(command, [...words, join(system, path)], { encoding: 'utf8' });
   return { status, said: `${stdout}${stderr}` };
@@ -48,7 +48,7 @@ test('menus can read the desktop entry, without a warning', { tags: ['desktop-fi
   expect(saidOf('usr/share/applications/renderdrop.desktop', 'desktop-file-validate')).toEqual(fine);
 });
 
-test('software shops can read what is said of the app', { tags: ['appstreamcli'] }, () => {
+test('software stores can read the description of the app', { tags: ['appstreamcli'] }, () => {
   const path = 'usr/share/metainfo/app.renderdrop.Renderdrop.metainfo.xml';
   const { status, said } = saidOf(path, 'appstreamcli', 'validate', '--no-net');
   expect(said).toMatch(/Validation was successful/);
@@ -71,7 +71,7 @@ test('bash finds the completion under both names', () => {
   );
 });
 
-/** A terminal in zsh itself, into which the beginning of a command and a tab are typed. */
+/** Starts zsh in a terminal, and types the beginning of a command and a tab. */
 const typedIntoZsh = `
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -87,7 +87,7 @@ test('zsh completes a command with it', { tags: ['zsh'] }, () => {
   expect(stdout).toBe('completed\n');
 });
 
-test('no right and no owner comes from whoever builds it', () => {
+test('permissions and owners don’t depend on who builds the package', () => {
   const listed = runProgram('dpkg-deb', ['--contents', artifact('.deb')])
     .trim()
     .split('\n');

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * A distribution of Electron in form only: what electron-builder reads, renames and changes in one, and a real fuse wire
- * as @electron/fuses looks for it. The one for Linux starts what RENDERDROP_ELECTRON names in its place
- * (installed-app.ts); nothing else in it runs.
+ * A distribution of Electron in form only: it has what electron-builder reads, renames and changes, and a real fuse
+ * wire in the place where @electron/fuses looks for it. Its Linux program starts the program that RENDERDROP_ELECTRON
+ * names (installed-app.ts); nothing else in it runs.
  */
 export function makeUpElectron(folder: string, platform: 'linux' | 'darwin', version: string): void {
   const put = (path: string, content: string | Buffer, isProgram = false) => {
@@ -46,14 +46,17 @@ export function makeUpElectron(folder: string, platform: 'linux' | 'darwin', ver
   }
 }
 
-/** Told which program it stands in for, and all its words. The shell reads no further. */
+/**
+ * Passes on the path of the program it stands in for, and all arguments. The shell stops reading at exec, before the
+ * fuse wire.
+ */
 const standsIn = `#!/bin/sh\nexec "$RENDERDROP_ELECTRON" "$0" "$@"\n`;
 
-/** How the wire says it, one character a fuse (docs/tutorial/fuses.md). */
+/** How the wire encodes a fuse, one character for each (docs/tutorial/fuses.md). */
 export const fuseIsOff = '0'.charCodeAt(0);
 export const fuseIsOn = '1'.charCodeAt(0);
 
-/** Electron's own wire at release: version 1, nine fuses (build/fuses/fuses.json5), each on, off or inherited. */
+/** Electron's own fuse wire as released: version 1, nine fuses (build/fuses/fuses.json5), each on, off or inherited. */
 const fusesAtRelease = '101100011';
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run package`: builds the app and makes the packages that people download, with a bill of materials beside each.
- * `-- --system linux --arch arm64 --target deb --target rpm` asks for others than this computer’s own. What is not for
- * people yet, unsigned or with made-up addresses, is made with `--trial` only.
+ * `npm run package` builds the app and makes the packages that people download, with a bill of materials for each. `--
+ * --system linux --arch arm64 --target deb --target rpm` makes others than this computer's own. Packages that can't be
+ * published yet, because they are unsigned or name made-up addresses, are made only with `--trial`.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const wishSchema = z.strictObject({
   trial: z.boolean().default(false),
 });
 
-/** What was asked for; null where that is not understood. */
+/** Reads the arguments; null if they are not understood. */
 function wishOf(words: readonly string[]): z.infer<typeof wishSchema> | null {
   try {
     const { values } = parseArgs({
@@ -56,10 +56,10 @@ const rpmbuild = programNamed('rpmbuild');
 if (wish.system === 'linux' && rpmbuild) await installPrograms([rpmbuild]);
 buildIfNeeded();
 const output = join(root, 'dist');
-// Folders have the same rights whoever makes them.
+// Folders get the same permissions, whoever makes them.
 process.umask(0o022);
 mkdirSync(output, { recursive: true });
-// It takes seconds to load.
+// Imported late, because it takes seconds to load.
 const { packageApp } = await import('./package-app.ts');
 const { artifacts } = await packageApp({
   platform: wish.system,
@@ -69,5 +69,5 @@ const { artifacts } = await packageApp({
   isUnsigned: wish.trial,
 });
 for (const path of artifacts) console.log(path);
-// The packer leaves something open behind it, and would hold this program.
+// The packer leaves something open that would keep this program running.
 process.exit();

@@ -11,7 +11,7 @@ export interface ManPage {
   readonly homepage: string;
 }
 
-/** renderdrop(1), out of the same table as `--help`. */
+/** The manual page renderdrop(1), made from the same table as `--help`. */
 export function manPage({ commands, version, madeAt, homepage }: ManPage): string {
   return [
     `.TH RENDERDROP 1 ${quoted(madeAt.toISOString().slice(0, 10))} ${quoted(`Renderdrop ${version}`)} "User Commands"`,
@@ -60,7 +60,7 @@ function optionLines({ name, letter, value, choices, summary }: OptionSpec): rea
   return ['.TP', `.B ${plain(word)}`, inline(`${summary}${known}`)];
 }
 
-/** A backslash begins a command of roff, and its plain hyphen and quotes are not those of a shell. */
+/** In roff a backslash begins a command, and plain hyphens and quotes don't come out as a shell needs them. */
 const plain = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
@@ -72,7 +72,7 @@ const plain = (text: string): string =>
     .replaceAll('"', '\\(dq')
     .replaceAll('…', '...');
 
-/** A text of its own: a line that began with a dot would be a command. */
+/** Text at the start of a line, where a leading dot would be a command. */
 const inline = (text: string): string => (text.startsWith('.') ? `\\&${plain(text)}` : plain(text));
 
 const quoted = (text: string): string => `"${plain(text)}"`;

@@ -5,7 +5,7 @@ export interface MetainfoFacts {
   readonly madeAt: Date;
 }
 
-/** What the software shops of Linux show (AppStream). */
+/** What Linux software stores show (AppStream). */
 export function metainfo({ homepage, maintainer, version, madeAt }: MetainfoFacts): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <component type="desktop-application">
@@ -41,7 +41,7 @@ export function metainfo({ homepage, maintainer, version, madeAt }: MetainfoFact
 `;
 }
 
-/** An id of two words is refused by the validator: the app’s own (appId), and its name. */
+/** The validator refuses an id of two words, so this is the app's own id (appId) and its name. */
 const appStreamId = 'app.renderdrop.Renderdrop';
 
 const escaped = (text: string): string =>

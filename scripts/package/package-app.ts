@@ -16,28 +16,28 @@ const root = join(import.meta.dirname, '../..');
 export interface PackageWish {
   readonly platform: 'linux' | 'darwin' | 'win32';
   readonly arch: 'x64' | 'arm64';
-  /** As electron-builder names them, or all that a release has; `dir` is the app's folder alone. */
+  /** Named as in electron-builder, or all targets of a release; `dir` makes only the app's folder. */
   readonly targets: readonly string[];
   readonly output: string;
-  /** A distribution of Electron on this computer, in place of the one that is downloaded. */
+  /** A local distribution of Electron, instead of the one that is downloaded. */
   readonly electronDist?: string;
-  /** What makes an AppImage, in place of what is downloaded. */
+  /** Local tools that make an AppImage, instead of those that are downloaded. */
   readonly appImageTools?: string;
-  /** Another version than package.json says. */
+  /** A version other than the one in package.json. */
   readonly version?: string;
-  /** Nothing is signed, whatever the environment offers; otherwise what cannot be signed is not made. */
+  /** Signs nothing, whatever the environment offers. If false, a package that can't be signed is not made. */
   readonly isUnsigned: boolean;
 }
 
 export interface MadePackages {
   readonly artifacts: readonly string[];
-  /** What the installers of Linux put into its menu; empty elsewhere. */
+  /** The menu entry that Linux packages install; empty elsewhere. */
   readonly desktopEntry: string;
 }
 
 const platforms = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform.WINDOWS } as const;
 
-/** Packages the built app with the configuration that releases use; a bill of materials lies beside each artifact. */
+/** Packages the built app with the configuration that releases use, and writes a bill of materials for each artifact. */
 export async function packageApp(wish: PackageWish): Promise<MadePackages> {
   const facts = releaseFacts(root, wish.version);
   const work = mkdtempSync(join(tmpdir(), 'renderdrop-packaging-'));
@@ -45,7 +45,7 @@ export async function packageApp(wish: PackageWish): Promise<MadePackages> {
   let desktopEntry = '';
   const { linux } = await getConfig(root, 'electron-builder.yml', null);
   const mimeTypes = linux?.mimeTypes ?? [];
-  // Each has a list of its own: electron-builder adds the scheme of our links to it, every time that it reads it.
+  // A new list for each target: electron-builder adds our link scheme to the list each time it reads it.
   const ofTarget = () => ({ mimeTypes: [...mimeTypes] });
   const addPapers = async ({ appOutDir, packager }: AfterPackContext) => {
     const resources = packager.getResourcesDir(appOutDir);
@@ -88,7 +88,7 @@ export async function packageApp(wish: PackageWish): Promise<MadePackages> {
 
 const epochSecondsOf = (madeAt: Date): number => madeAt.getTime() / 1_000;
 
-/** What people download, without what electron-builder writes beside it. */
+/** The files that people download, without the others that electron-builder writes. */
 const downloaded = /\.(?:AppImage|deb|rpm|dmg|zip|exe)$/;
 
 function systemFiles(work: string, kind: 'deb' | 'rpm', facts: ReleaseFacts): string[] {
@@ -107,7 +107,7 @@ function writeBill(path: string, facts: ReleaseFacts, components: readonly Compo
   writeFileSync(`${path}.cdx.json`, bill);
 }
 
-/** electron-builder asks the environment which fpm to start, and hands its own on to it. */
+/** electron-builder reads from the environment which fpm to start, and passes the environment on to it. */
 async function inBuildEnvironment<Result>(
   { madeAt }: ReleaseFacts,
   { appImageTools }: PackageWish,

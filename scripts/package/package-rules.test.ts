@@ -48,7 +48,7 @@ test('the fuses of a release can be flipped in Electron’s own wire, and read b
   expect(wire[FuseV1Options.OnlyLoadAppFromAsar]).toBe(fuseIsOn);
 });
 
-test('a package names itself once, and nothing of it runs without a sandbox or outside its archive', async () => {
+test('the configuration names the app once, and lets nothing run without a sandbox or outside the archive', async () => {
   const configuration = await getConfig(root, 'electron-builder.yml', null);
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({ productName: 'Renderdrop', desktopName: 'renderdrop.desktop' });
@@ -76,9 +76,9 @@ test.each([
   expect(belongsInArchive(path)).toBe(belongs);
 });
 
-test('what a package is told to take of our own resources belongs in it', async () => {
+test('every resource that the configuration packages belongs in the archive', async () => {
   const { files } = await getConfig(root, 'electron-builder.yml', null);
-  // What is read wraps the list in a set of files.
+  // The configuration that is read wraps the list in a file set.
   const wanted = [files ?? []]
     .flat()
     .flatMap((each) => (typeof each === 'string' ? each : (each.filter ?? [])))
@@ -95,7 +95,7 @@ test('what a package is told to take of our own resources belongs in it', async 
   expect(taken.filter((path) => !belongsInArchive(`/${path}`))).toEqual([]);
 });
 
-test('the command line of a package starts the app’s own program, through a link as well, word for word', () => {
+test('the command line of a package starts the app’s own program with the same arguments, also through a link', () => {
   mkdirSync(join(folder, 'bin'));
   cpSync(join(root, 'resources/command-line/renderdrop-cli'), join(folder, 'bin/renderdrop-cli'));
   writeFileSync(join(folder, 'renderdrop'), '#!/bin/sh\nfor word in "$@"; do echo "$word"; done\nexit 4\n');
@@ -130,7 +130,7 @@ test.each([
   else expect(refused).toMatch(said);
 });
 
-test('a release names its maintainer in one place, and is refused while that is made up', () => {
+test('a release names its maintainer in one place, and is refused while the address is made up', () => {
   const configuration = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
   expect(configuration).not.toMatch(/maintainer:|homepage:|\.example|<.+@.+>/);
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/package/main.ts')], {
@@ -141,7 +141,7 @@ test('a release names its maintainer in one place, and is refused while that is 
   expect(status).toBe(1);
 });
 
-test.each(['deb', 'rpm'] as const)('a %s says of itself that the package manager updates it', (kind) => {
+test.each(['deb', 'rpm'] as const)('a %s tells the app that the package manager updates it', (kind) => {
   writeSystemFiles(folder, kind, facts);
   expect(readFileSync(join(folder, 'opt/Renderdrop/resources/package-type'), 'utf8')).toBe(`${kind}\n`);
 });
@@ -178,14 +178,14 @@ test('the bill of materials names each package with its hash, and is the same ea
   });
 });
 
-test('a package without a license text is shown with that of its license; an unknown license is refused', () => {
+test('a package without a license text is listed with the standard text; an unknown license is refused', () => {
   expect(thirdPartyNotices([component])).toMatch(
     /@a\/b 2\.0\.0 \(MIT\)[\s\S]*Copyright \(c\) Ada\n\nPermission is hereby/,
   );
   expect(() => thirdPartyNotices([{ ...component, license: 'Odd-1.0' }])).toThrow('Odd-1.0 is not known');
 });
 
-test('the manual has every command and option, and no line that roff would take for a command of its own', () => {
+test('the manual has every command and option, and no line that roff would read as one of its own commands', () => {
   const page = manPage({ ...facts, commands });
   for (const { name, options } of commands) {
     expect(page).toContain(`.SS "renderdrop ${name.replaceAll('-', '\\-')}`);
@@ -208,7 +208,7 @@ test('the manual has every command and option, and no line that roff would take 
   ]);
 });
 
-test('what electron-builder asks fpm for is understood whole, or refused', () => {
+test('every argument that electron-builder passes to fpm is understood, or refused', () => {
   const words = [
     ...['-s', 'dir', '--force', '-t', 'deb', '-d', 'libc6', '-d', 'libnss3', '--architecture', 'amd64'],
     ...['--name', 'a', '--version', '1', '--description', '\n What it is: more', '--maintainer', 'A <a@b>'],

@@ -65,7 +65,7 @@ describe('a package for macOS', () => {
     expectLeanArchive(built, 'macOS, arm64', nativeOf('darwin-arm64'));
   });
 
-  test('says in its Info.plist who it is, what opens with it, and the hash of its archive', () => {
+  test('states in its Info.plist its name, what opens with it, and the hash of its archive', () => {
     const plist = readFileSync(join(built.folder, 'Contents/Info.plist'), 'utf8');
     const { hash } = readArchive(join(built.resources, 'app.asar'));
     expect(plist).toContain('<string>app.renderdrop</string>');
@@ -100,7 +100,7 @@ describe('a package for Linux', () => {
     expectLeanArchive(built, 'Linux, x64', nativeOf('linux-x64'));
   });
 
-  test('stands in the menu as its windows name themselves, and opens its links and renders', () => {
+  test('has a menu entry that matches the name of its windows, and opens its links and renders', () => {
     const lines = built.desktopEntry.split('\n');
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -159,7 +159,7 @@ describe('a package for Linux', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('has the practice studio in it', async () => {
+  test('contains the practice studio', async () => {
     const home = join(work, 'practice-home');
     mkdirSync(home);
     await using app = await chromiumLauncher.launch({

@@ -20,7 +20,7 @@ export interface ArchivedFile {
   readonly hasIntegrity: boolean;
 }
 
-/** The head of an asar archive: its files, and the hash that Electron compares with the one in the package. */
+/** Reads the header of an asar archive: its files, and the hash that Electron compares with the one in the package. */
 export function readArchive(path: string): {
   readonly files: readonly ArchivedFile[];
   readonly hash: string;

@@ -11,18 +11,18 @@ const manifestSchema = z.object({
   updates: packageUpdatesSchema,
 });
 
-/** What package.json says about updates; null until a key and a feed are published. */
+/** The update settings in package.json; null until a key and a feed are published. */
 export type UpdateFacts = Pick<z.output<typeof manifestSchema>, 'version' | 'updates'>;
 
-/** Who makes the packages and where people find them: package.json is the one place that says it. */
+/** Who makes the packages and where people find them. package.json is the one place that says so. */
 export interface ReleaseFacts {
   readonly version: string;
   readonly homepage: string;
-  /** `Name <address>`. */
+  /** In the form `Name <address>`. */
   readonly maintainer: string;
-  /** Of the commit: two builds of one commit are the same. */
+  /** The time of the commit, so that two builds of one commit are the same. */
   readonly madeAt: Date;
-  /** Whether copies of it can ever be updated. */
+  /** Whether installed copies can ever be updated. */
   readonly hasUpdates: boolean;
 }
 
@@ -42,7 +42,7 @@ export function releaseFacts(root: string, version?: string): ReleaseFacts {
   };
 }
 
-/** Why this cannot be given to people yet, line by line; null when it can. */
+/** Why this can't be published yet, line by line; null if it can. */
 export function notForPeople({ homepage, maintainer, hasUpdates }: ReleaseFacts): string | null {
   const address = maintainer.slice(maintainer.lastIndexOf('@') + 1).replace('>', '');
   const madeUp = [new URL(homepage).hostname, address].filter((host) => /(?:^|\.)example$/.test(host));
@@ -60,7 +60,7 @@ export function notForPeople({ homepage, maintainer, hasUpdates }: ReleaseFacts)
   return reasons.length === 0 ? null : reasons.join('\n');
 }
 
-/** A clone without Git has no commit to ask: packages made there carry this day. */
+/** Used without Git, when there is no commit to take the time from. */
 const dayWithoutGit = Date.UTC(2026, 0, 1) / 1_000;
 
 function commitSeconds(root: string): number {

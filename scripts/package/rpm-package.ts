@@ -4,7 +4,7 @@ import type { LinuxPackagePlan } from './linux-package-plan.ts';
 import { runProgram } from './run-program.ts';
 import { type StagedEntry, stageTree } from './staged-tree.ts';
 
-/** Folders of the system that packages share: an rpm that named them as its own would quarrel over them. */
+/** System folders that packages share. An rpm must not claim them, or it would conflict with other packages. */
 const sharedFolder = /^\/(?:opt|usr(?:\/(?!share\/doc\/renderdrop$).*)?)$/;
 const release = '1';
 
@@ -20,12 +20,12 @@ export function makeRpm(plan: LinuxPackagePlan, work: string, epochSeconds: numb
     _topdir: join(work, 'rpmbuild'),
     _rpmdir: made,
     _rpmfilename: 'renderdrop.rpm',
-    // What follows says nothing of the computer that builds it.
+    // These settings keep facts about the building computer out of the package.
     _buildhost: 'renderdrop',
     use_source_date_epoch_as_buildtime: '1',
     clamp_mtime_to_source_date_epoch: '1',
     source_date_epoch_from_changelog: '0',
-    // Programs stay as they are: stripped, Electron would no longer have its fuses, nor a signed one its signature.
+    // Programs must not be stripped: Electron would lose its fuses, and a signed program its signature.
     __os_install_post: '%{nil}',
     debug_package: '%{nil}',
     _build_id_links: 'none',
@@ -55,7 +55,7 @@ function specFile(plan: LinuxPackagePlan, entries: readonly StagedEntry[]): stri
     `License: ${plan.license}`,
     `URL: ${plan.url}`,
     `Packager: ${plan.maintainer}`,
-    // What Electron needs is named; what it brings is for no other package to use.
+    // Requirements are listed by hand, and Electron's own libraries must not be offered to other packages.
     'AutoReqProv: no',
     ...plan.depends.map((name) => `Requires: ${name}`),
     '',

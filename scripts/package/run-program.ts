@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Throws with what the program said, unless it ended well. */
+/** Throws with the program's output unless it succeeded. */
 export function runProgram(
   command: string,
   words: readonly string[],

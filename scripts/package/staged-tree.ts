@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { LinuxPackagePlan } from './linux-package-plan.ts';
 
 export interface StagedEntry {
-  /** From the root of the system. */
+  /** From the system's root. */
   readonly path: string;
   readonly kind: 'folder' | 'file' | 'link';
   readonly mode: number;
@@ -11,13 +11,13 @@ export interface StagedEntry {
 }
 
 /**
- * Chromium's helper for its sandbox, where the kernel lets no ordinary user make a namespace: it works as root, or the app
- * does not start.
+ * Chromium's sandbox helper, for kernels that don't let an ordinary user make a namespace. It must be set to run as
+ * root there, or the app doesn't start.
  */
 const sandboxHelper = /\/chrome-sandbox$/;
 const modes = { plain: 0o644, program: 0o755, asRoot: 0o4755 } as const;
 
-/** Lays out a package as it is to lie in the system: its rights and times come from here, not from whoever builds it. */
+/** Lays out a package as it will be installed. Permissions and times are set here, so they don't depend on who builds it. */
 export function stageTree(
   plan: LinuxPackagePlan,
   root: string,
@@ -31,7 +31,7 @@ export function stageTree(
   return evenOut(root, epochSeconds, modes.asRoot);
 }
 
-/** Gives all below a folder the rights and times that it has whoever checked it out, and whenever. */
+/** Gives everything below a folder the same permissions and times, whoever checked it out and whenever. */
 export function evenOut(
   root: string,
   epochSeconds: number,
@@ -45,7 +45,7 @@ export function evenOut(
   });
 }
 
-/** What is in a folder comes before the folder: to set its time is the last that happens to it. */
+/** A folder's content comes before the folder, because its time must be set last. */
 function entriesBelow(root: string, folder: string, helperMode: number): readonly StagedEntry[] {
   return readdirSync(join(root, folder))
     .toSorted()

@@ -7,8 +7,8 @@ import { manPage } from './man-page.ts';
 import { type MetainfoFacts, metainfo } from './metainfo.ts';
 
 /**
- * What a deb or rpm puts into the system beside the app's own folder: its commands on the path, their manual and
- * completions, and what a software shop shows.
+ * What a deb or rpm installs besides the app's own folder: commands on the path, their manual and completions, and the
+ * description for software stores.
  */
 export function writeSystemFiles(folder: string, kind: 'deb' | 'rpm', facts: MetainfoFacts): void {
   const put = (path: string, content: string | Buffer) => {
@@ -22,7 +22,7 @@ export function writeSystemFiles(folder: string, kind: 'deb' | 'rpm', facts: Met
     mkdirSync(dirname(whole), { recursive: true });
     symlinkSync(to, whole);
   };
-  // A script for every system calls renderdrop-cli: on Windows and macOS, renderdrop is the app.
+  // Scripts for all systems call renderdrop-cli, because on Windows and macOS renderdrop is the app.
   for (const name of ['renderdrop', 'renderdrop-cli']) {
     link(`usr/bin/${name}`, '../../opt/Renderdrop/bin/renderdrop-cli');
   }
@@ -35,12 +35,12 @@ export function writeSystemFiles(folder: string, kind: 'deb' | 'rpm', facts: Met
   const zshFolder = kind === 'deb' ? 'vendor-completions' : 'site-functions';
   put(`usr/share/zsh/${zshFolder}/_renderdrop`, zshFunction());
   put('usr/share/metainfo/app.renderdrop.Renderdrop.metainfo.xml', metainfo(facts));
-  // By it the app knows that the system's package manager brings newer versions.
+  // Tells the app that the system's package manager brings newer versions.
   put('opt/Renderdrop/resources/package-type', `${kind}\n`);
   put('usr/share/doc/renderdrop/copyright', copyright(facts));
 }
 
-/** zsh loads the file as a function when it first completes the command; bash's way of completing takes over from there. */
+/** zsh loads this file as a function when it first completes the command. The function then hands over to bash's completion. */
 const zshFunction = () => `#compdef renderdrop renderdrop-cli
 autoload -U +X bashcompinit && bashcompinit
 ${completionScript('bash', commands).replaceAll('_renderdrop', '_renderdrop_words')}

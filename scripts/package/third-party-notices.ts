@@ -2,7 +2,7 @@ import type { Component } from './components.ts';
 
 const rule = '='.repeat(80);
 
-/** The licences of all that others have written in a package, as most of them ask to be shown. */
+/** The licenses of all third-party code in a package, which most of them require to be shown. */
 export function thirdPartyNotices(components: readonly Component[]): string {
   const parts = components.map((component) => {
     const { name, version, license } = component;
@@ -22,7 +22,7 @@ function licenseOf({ name, license, author, licenseTexts }: Component): string {
   return `Copyright (c) ${author ?? `the authors of ${name}`}\n\n${mit}`;
 }
 
-/** For packages that name it and bring no text. */
+/** For packages that name this license but don't include its text. */
 const mit = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
 rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to

@@ -1,4 +1,4 @@
-/** How a screen is looked at: in a theme, in a window of a size. */
+/** How a screen is shown: its theme and the window's size. */
 export interface Look {
   readonly theme: 'dark' | 'light';
   readonly width: number;
@@ -15,10 +15,10 @@ export const everyLook: readonly Look[] = [
   { theme: 'light', ...small },
 ];
 
-/** Together they show both themes and both sizes. */
+/** Two looks that together show both themes and both sizes. */
 const usualLooks = everyLook.filter(({ theme, width }) => (theme === 'dark') === (width === large.width));
 
-/** What people see most is kept in every look; the rest in two, so that all weigh less than 8 MB together. */
+/** The screens that people see most are kept in every look, the rest in two, so that all pictures together stay below 8 MB. */
 const mainScreens = new Set([
   'first-run',
   'library-grid',

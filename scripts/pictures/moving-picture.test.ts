@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chunksOf, movingPicture, timesIn } from './moving-picture.ts';
 
-/** A WebP file with so many bytes of picture. */
+/** A WebP file with this picture data. */
 function still(pixels: string): Buffer {
   const content = Buffer.from(pixels, 'latin1');
   const head = Buffer.from('RIFF\0\0\0\0WEBPVP8 \0\0\0\0', 'latin1');
@@ -9,7 +9,7 @@ function still(pixels: string): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-it('holds each picture as it was encoded, of its size, for its time, again and again', () => {
+it('holds each picture unchanged with its size and duration, and repeats forever', () => {
   const picture = movingPicture(960, 600, [
     { webp: still('first'), forMs: 1_200 },
     { webp: still('second'), forMs: 2_800 },
@@ -24,7 +24,7 @@ it('holds each picture as it was encoded, of its size, for its time, again and a
   expect(pixels).toEqual(['first', 'second']);
 });
 
-it('takes nothing for a picture that is none', () => {
+it('refuses a file that is not WebP', () => {
   expect(() => movingPicture(1, 1, [{ webp: Buffer.from('GIF89a'), forMs: 1 }])).toThrow('no WebP');
   expect(timesIn(still('alone'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** One picture of a moving one: WebP as Chromium encodes it, and for how long it is seen. */
+/** One frame of a moving picture: WebP as Chromium encodes it, and how long it is shown. */
 export interface MovingFrame {
   readonly webp: Buffer;
   readonly forMs: number;
@@ -6,10 +6,10 @@ export interface MovingFrame {
 
 const chunkHead = 8;
 const isMoving = 0x02;
-/** Each picture takes the place of the one before, whole. */
+/** Each picture replaces the whole one before it. */
 const replaces = 0x02;
 
-/** Puts pictures of one size one after the other into one file that begins again at its end: nothing is encoded once more. */
+/** Joins pictures of one size into one looping file, without encoding them again. */
 export function movingPicture(width: number, height: number, frames: readonly MovingFrame[]): Buffer {
   const head = Buffer.alloc(10);
   head.writeUInt8(isMoving, 0);
@@ -18,7 +18,7 @@ export function movingPicture(width: number, height: number, frames: readonly Mo
   const file = Buffer.concat([
     Buffer.from('WEBP', 'latin1'),
     chunk('VP8X', head),
-    // No background, and again for ever.
+    // No background, and endless repetition.
     chunk('ANIM', Buffer.alloc(6)),
     ...frames.map(({ webp, forMs }) => {
       const place = Buffer.alloc(16);
@@ -38,7 +38,7 @@ const riff = (sizeBytes: number): Buffer => {
   return head;
 };
 
-/** A chunk has an even number of bytes. */
+/** A chunk is padded to an even number of bytes. */
 function chunk(name: string, content: Buffer): Buffer {
   const head = Buffer.from(`${name}\0\0\0\0`, 'latin1');
   head.writeUInt32LE(content.length, 4);
@@ -50,7 +50,7 @@ interface Chunk {
   readonly content: Buffer;
 }
 
-/** What a WebP file consists of. */
+/** The chunks of a WebP file. */
 export function chunksOf(webp: Buffer): readonly Chunk[] {
   if (webp.toString('latin1', 0, 4) !== 'RIFF' || webp.toString('latin1', 8, 12) !== 'WEBP')
     throw new TypeError('This is no WebP file');
@@ -70,7 +70,7 @@ function pixelsOf(webp: Buffer): Buffer {
   return Buffer.concat(pixels.map(({ name, content }) => chunk(name, content)));
 }
 
-/** For how long each picture of a moving one is seen, in milliseconds; none where it does not move. */
+/** How long each frame of a moving picture is shown, in milliseconds; empty if it doesn't move. */
 export const timesIn = (webp: Buffer): readonly number[] =>
   chunksOf(webp)
     .filter(({ name }) => name === 'ANMF')

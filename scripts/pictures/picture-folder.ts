@@ -5,22 +5,22 @@ import { findChromium } from '../../chromium-app/find-chromium.ts';
 import { encodeSmaller, encodeStrip, encodeUnlessSame } from '../../e2e/pages/encode-in-page.ts';
 import { type MovingFrame, movingPicture } from './moving-picture.ts';
 
-/** Small letters stay readable at this quality, at half the size of a PNG with a palette. */
+/** Small letters stay readable at this quality, and a file is half the size of a PNG with a palette. */
 const webpQuality = 0.6;
-/** What the encoder itself changes: a picture that differs by no more than this shows the same. */
+/** The largest difference that the encoder itself causes. Within it, two pictures show the same. */
 const sameWithin = 24;
 
 const movingQuality = 0.55;
 
-/** A picture of the window, and for how long a moving picture shows it. */
+/** A picture of the window, and how long a moving picture shows it. */
 export interface Shot {
   readonly screenshot: Buffer;
   readonly forMs: number;
 }
 
 /**
- * Pictures of the window as WebP files. Chromium encodes them, so that no program is needed for it, and a file whose
- * picture shows the same as before is left as it is, so that it makes no new version in the repository.
+ * Stores pictures of the window as WebP files. Chromium encodes them, so no other program is needed. A file whose
+ * picture still shows the same is left as it is, so that the repository gets no new version of it.
  */
 export class PictureFolder implements AsyncDisposable {
   readonly #folder: string;
@@ -60,7 +60,7 @@ export class PictureFolder implements AsyncDisposable {
       .reduce((sum, size) => sum + size, 0);
   }
 
-  /** Keeps a screenshot (PNG) under that name, unless the picture kept there shows the same. */
+  /** Stores a screenshot (PNG) under that name, unless the stored picture shows the same. */
   async keep(name: string, screenshot: Buffer): Promise<void> {
     const path = join(this.#folder, `${name}.webp`);
     const before = existsSync(path) ? readFileSync(path).toString('base64') : null;
@@ -76,7 +76,7 @@ export class PictureFolder implements AsyncDisposable {
     this.#written += 1;
   }
 
-  /** Keeps screenshots (PNG) as one moving picture of that size; each is seen for so long. */
+  /** Stores screenshots (PNG) as one moving picture of that size, each shown for its own time. */
   async keepMoving(name: string, shots: readonly Shot[], width: number, height: number): Promise<void> {
     const frames: MovingFrame[] = [];
     for (const { screenshot, forMs } of shots) {
@@ -93,7 +93,7 @@ export class PictureFolder implements AsyncDisposable {
     this.#written += 1;
   }
 
-  /** Keeps screenshots (PNG) beside and below each other as one picture, each of that size. */
+  /** Stores screenshots (PNG), each of that size, as one picture in rows and columns. */
   async keepStrip(
     name: string,
     screenshots: readonly Buffer[],
@@ -103,7 +103,7 @@ export class PictureFolder implements AsyncDisposable {
     const encoded = await this.#page.evaluate(encodeStrip, {
       screenshots: screenshots.map((screenshot) => screenshot.toString('base64')),
       quality: movingQuality,
-      // No empty place at the end.
+      // Three columns if they leave no gap in the last row, otherwise two.
       ...{ columns: screenshots.length % 3 === 0 ? 3 : 2, width, height },
     });
     this.#taken.add(`${name}.webp`);
@@ -111,7 +111,7 @@ export class PictureFolder implements AsyncDisposable {
     this.#written += 1;
   }
 
-  /** Removes the pictures of screens that are no more: for after all have been taken. */
+  /** Removes pictures of screens that no longer exist. Call it after all have been taken. */
   removeOthers(): void {
     for (const name of readdirSync(this.#folder))
       if (!this.#taken.has(name)) rmSync(join(this.#folder, name), { recursive: true });

@@ -1,7 +1,8 @@
 /**
- * `npm run pictures`: a picture of every screen and state, dark and light, in a large and a small window, taken of the
- * built app on the practice service, into docs/pictures/. With names as arguments, only those; with the name of a tour
- * (below), that tour; with `--to FOLDER`, every look of all of them into a folder of one's own, to go through them.
+ * `npm run pictures` takes a picture of every screen and state of the built app on the practice service, dark and
+ * light, in a large and a small window, and stores it in docs/pictures/. With names as arguments it takes only those;
+ * with the name of a tour (below), that tour; with `--to FOLDER`, every look of all of them into that folder, for
+ * review.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +41,7 @@ const tours = [
   'moves',
 ] as const;
 const namedTours = tours.filter((tour) => given.includes(tour));
-/** A picture asked for by its name alone may be on any of them. */
+/** A picture that is asked for by name may be on any tour. */
 const wantedTours = namedTours.length > 0 ? namedTours : tours;
 const wantedNames = given.filter((name) => !tours.some((tour) => tour === name));
 const windowSize = { width: 1280, height: 800 };
@@ -59,7 +60,7 @@ await using pictures = await PictureFolder.open(values.to ?? join(root, 'docs', 
 
 async function picture({ window }: RunningApp, name: string): Promise<void> {
   if (wantedNames.length > 0 && !wantedNames.includes(name)) return;
-  // Nothing looks hovered that nobody points at.
+  // Moves the pointer away, so that nothing looks hovered.
   await window.mouse.move(0, 0);
   for (const { theme, width, height } of values.to === undefined ? looksOf(name) : everyLook) {
     await window.setViewportSize({ width, height });
@@ -84,7 +85,7 @@ async function start(
   return app;
 }
 
-/** Where a tour stopped is shown as the person at this computer would have seen it; the next tours still run. */
+/** If a tour stops, saves a picture of the window as it was then. The other tours still run. */
 async function guided(currentApp: () => RunningApp, tour: () => Promise<void>): Promise<void> {
   try {
     await tour();
@@ -93,7 +94,7 @@ async function guided(currentApp: () => RunningApp, tour: () => Promise<void>): 
     console.error(error);
     stopped += 1;
     const path = join(tmpdir(), `renderdrop-pictures-failed-${process.pid}-${stopped}.png`);
-    // A window that is gone must not hide why the tour stopped.
+    // If the window is gone, that must not hide why the tour stopped.
     await currentApp()
       .window.screenshot({ path })
       .then(
@@ -176,7 +177,7 @@ async function takePractice(): Promise<void> {
   );
 }
 
-/** For how long each picture of the moving one is seen. */
+/** How long each picture of the moving one is shown. */
 const journeyMs: Readonly<Record<string, number>> = {
   library: 1_200,
   dragging: 1_600,
@@ -188,7 +189,7 @@ const journeyMs: Readonly<Record<string, number>> = {
   notes: 2_800,
 };
 
-/** The one picture that moves: one render, from drop to note. */
+/** The one moving picture: a render from drop to note. */
 async function takeJourneyPicture(): Promise<void> {
   await using service = await PracticeService.start({ processingMs: 2_500 });
   await using app = await start(service, 'journey');
@@ -207,7 +208,7 @@ async function takeJourneyPicture(): Promise<void> {
   await pictures.keepMoving('journey', shots, 960, 600);
 }
 
-/** What the window does, as strips of its frames. */
+/** The window's movements, as strips of frames. */
 async function takeMoveStrips(): Promise<void> {
   await using service = await PracticeService.start({ processingMs: 2_500 });
   await using app = await start(service, 'moves');

@@ -45,7 +45,7 @@ function signed(version = '1.2.0', by = key, publicKeys = [key.published]) {
 }
 
 describe('a signed release', () => {
-  it('has a manifest for each system, architecture and channel, which the app believes', () => {
+  it('has a manifest for each system, architecture and channel, which the app accepts', () => {
     const { folder, names, read } = signed();
     using _ = folder;
     const manifests = names.filter((name) => !name.endsWith('.sig'));
@@ -73,14 +73,14 @@ describe('a signed release', () => {
     expect(manifest && decideUpdate(manifest, copy, null, nowMs)).toMatchObject({ kind: 'newer' });
   });
 
-  it('offers a beta to nobody but those on the beta', () => {
+  it('offers a beta only to copies on the beta channel', () => {
     const { folder, names } = signed('1.3.0-beta.1');
     using _ = folder;
     expect(names.filter((name) => name.includes('stable'))).toEqual([]);
     expect(names).toHaveLength(3 * 2 * 2);
   });
 
-  it('is not made with a key that no copy knows', () => {
+  it('is not signed with a key that no copy of the app has', () => {
     expect(() => signed('1.2.0', makeSigningKey())).toThrow('none of the public keys in package.json');
   });
 });
@@ -92,7 +92,7 @@ describe('npm run release:sign', () => {
       env: { ...process.env, ...environment },
     });
 
-  it('makes a key pair whose private half only its owner reads, and replaces none', () => {
+  it('makes a key pair whose private key only its owner can read, and overwrites no file', () => {
     using folder = temporaryFolder();
     const path = join(folder.path, 'update-key.pem');
     const made = run(['keys', path]);
@@ -113,7 +113,7 @@ describe('npm run release:sign', () => {
   });
 });
 
-it('the version of package.json has its notes, newest first', () => {
+it('the version of package.json has release notes, which come first', () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   expect(Object.keys(releaseNotes)[0]).toBe(version);
 });

@@ -18,7 +18,7 @@ export interface SigningFacts {
   readonly date: Date;
   readonly expires: Date;
   readonly rolloutHours: number;
-  /** Those that package.json publishes. */
+  /** The public keys in package.json. */
   readonly publicKeys: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const platforms = {
 const ending = /\.(AppImage|deb|rpm|zip|dmg|exe)$/;
 const ofArm = /arm64|aarch64/;
 
-/** What the name of a package says it is for. One without an architecture in its name is for x64. */
+/** The computer that a package is for, by its file name. A name without an architecture means x64. */
 function computerOf(name: string): (Computer & Pick<ReleaseFile, 'packaging'>) | null {
   const packaging = ending.exec(name)?.[1];
   if (packaging === undefined) return null;
@@ -44,13 +44,13 @@ function computerOf(name: string): (Computer & Pick<ReleaseFile, 'packaging'>) |
   return { platform: platforms[known], arch: ofArm.test(name) ? 'arm64' : 'x64', packaging: known };
 }
 
-/** In base64, the 32 bytes that package.json publishes of a key. */
+/** The form in which package.json publishes a key: its 32 bytes in base64. */
 export const publishedFormOf = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
 
 /**
- * Writes a manifest for each system, architecture and channel whose packages lie in the folder, and its signature beside it.
- * A finished version is offered to those on the beta channel as well. Answers the names of what it wrote.
+ * Writes a manifest with its signature for each system, architecture and channel that has packages in the folder. A
+ * stable version is also offered on the beta channel. Returns the names of the files written.
  */
 export function signRelease(folder: string, privateKey: string, facts: SigningFacts): readonly string[] {
   const key = createPrivateKey(privateKey);
@@ -99,7 +99,7 @@ function writeSigned(
   const name = manifestName(manifest.channel, manifest.platform, manifest.arch);
   const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   const signature = Buffer.from(`${sign(null, bytes, key).toString('base64')}\n`);
-  // By the code that the app checks it with.
+  // Verified with the same code that the app uses.
   const refused = signatureRefusal(bytes, signature, publicKeys);
   if (refused !== null) throw new Error(`${name} would be refused: ${refused}`);
   writeFileSync(join(folder, name), bytes);

@@ -7,11 +7,11 @@ interface Event {
   isCanceled: boolean;
 }
 
-/** Time that jumps from one event to the next: hours of thousands of computers pass in seconds. */
+/** A clock that jumps from one event to the next, so that hours of thousands of computers pass in seconds. */
 export class EventClock implements Clock {
   #nowMs = 0;
   #order = 0;
-  /** A heap: the earliest first. */
+  /** A heap, with the earliest event first. */
   readonly #events: Event[] = [];
 
   nowMs = (): number => this.#nowMs;
@@ -45,10 +45,10 @@ export class EventClock implements Clock {
     });
   }
 
-  /** Until nothing is left to happen. */
+  /** Runs until no event is left. */
   async run(): Promise<void> {
     for (;;) {
-      // What waits for an event goes on before time does.
+      // Lets code that waited for the last event run before time moves on.
       await new Promise((resolve) => setImmediate(resolve));
       const next = this.#take();
       if (next === null) return;

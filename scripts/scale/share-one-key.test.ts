@@ -5,7 +5,7 @@ import { drainFolder, simulateOneKey } from './share-one-key.ts';
 const random = new NodeRandom();
 const dayMs = 24 * 3_600_000;
 
-it('needs no more than its requests where they fit into a minute', async () => {
+it('needs no retries if all requests fit into a minute', async () => {
   expect(await simulateOneKey(20, random)).toMatchObject({ requests: 120, refused: 0, givenUp: 0 });
 });
 
@@ -30,14 +30,14 @@ it.each([
   },
 );
 
-it('is too much for five hundred with the usual patience, and not with a longer one', async () => {
+it('fails some of five hundred computers with the usual patience, and none with a longer one', async () => {
   expect((await simulateOneKey(500, random)).givenUp).toBeGreaterThan(0);
   const patient = await simulateOneKey(500, random, { patienceMs: dayMs });
   expect(patient.givenUp).toBe(0);
   expect(patient.minutes).toBeLessThan(40);
 });
 
-it('holds for five thousand renders by one job that drains a folder', async () => {
+it('is enough for five thousand renders if one job uploads the whole folder', async () => {
   const { requests, refused, minutes } = await drainFolder(5_000, random);
   expect({ requests, refused }).toEqual({ requests: 5_006, refused: 0 });
   expect(minutes).toBeLessThan(60);

@@ -5,9 +5,9 @@ import { limits } from '../../src/shared/api/limits.ts';
 import type { Lane } from '../../src/shared/model/rate-budget.ts';
 import { EventClock } from './event-clock.ts';
 
-/** What `renderdrop upload -p NAME -m NAME` asks of the service, as the practice service counted it. */
+/** The requests of `renderdrop upload -p NAME -m NAME`, as counted on the practice service. */
 const requestsOfUpload: readonly Lane[] = ['click', 'click', 'click', 'click', 'click', 'create'];
-/** With `--patience` as it is when nobody sets it. */
+/** The default of `--patience`. */
 const usualPatienceMs = 10 * 60_000;
 const answerMs = 60;
 const windowMs = 60_000;
@@ -15,13 +15,13 @@ const windowMs = 60_000;
 export interface Shared {
   readonly computers: number;
   readonly minutes: number;
-  /** All that were sent, those refused included. */
+  /** All requests that were sent, including refused ones. */
   readonly requests: number;
   readonly refused: number;
   readonly givenUp: number;
 }
 
-/** A window of the service: fixed, opens with a key's first request, and refused requests count for nothing. */
+/** The service's rate limit: a fixed window that opens with a key's first request. Refused requests don't count. */
 class Window {
   #endsAtMs = Number.NEGATIVE_INFINITY;
   #used = 0;
@@ -57,11 +57,11 @@ class Window {
   }
 }
 
-/** What `renderdrop watch FOLDER --new --once` asks once, and then for each render. */
+/** The requests that `renderdrop watch FOLDER --new --once` makes once, before those for each render. */
 const requestsOfFolder: readonly Lane[] = ['click', 'click', 'click', 'click', 'click', 'click'];
 const uploadsAtOnce = 3;
 
-/** One uploading job for a folder of so many renders. Uploads take no time here: only the requests are looked at. */
+/** One job that uploads a folder of this many renders. Uploads take no time here, because only requests matter. */
 export async function drainFolder(renders: number, random: Random): Promise<Shared> {
   const clock = new EventClock();
   const window = new Window(clock);
@@ -91,15 +91,15 @@ export async function drainFolder(renders: number, random: Random): Promise<Shar
 
 export interface OneKey {
   readonly patienceMs?: number;
-  /** They start one after another over so long; all at the same moment when left out. */
+  /** How long the computers take to start, one after another; all start at once if omitted. */
   readonly startsOverMs?: number;
-  /** What each does between two requests takes up to so long. */
+  /** The longest time that a computer works between two requests. */
   readonly worksMs?: number;
 }
 
 /**
- * So many computers with one key, each of which uploads one render: the real rate budget of each against one window, in
- * made-up time.
+ * Many computers with one key, each of which uploads one render: the real rate budget of each against one window, in
+ * simulated time.
  */
 export async function simulateOneKey(
   computers: number,

@@ -3,16 +3,16 @@ import { basename } from 'node:path';
 
 const shells = ['sh', 'bash', 'dash', 'zsh'];
 
-/** Programs that start the program their own words name. */
+/** Programs that start the program named in their arguments. */
 const starters = [
   ...['dbus-run-session', 'env', 'nice', 'nsenter', 'prlimit', 'script', 'setpriv', 'setsid'],
   ...['stdbuf', 'time', 'timeout', 'unshare', 'xvfb-run'],
 ];
 
-/** Before a command in a shell's line, and no program. */
+/** Words that may come before a command in a shell's line and are not programs. */
 const notYetCommand = /^(?:if|then|else|elif|do|while|until|!|\{|time|exec|command|nohup|[A-Za-z_]\w*=.*)$/;
 
-/** What a shell does itself. */
+/** Built-in commands of a shell. */
 const builtins = new Set(
   `. : [ alias bg break builtin case cd compgen complete compopt continue declare done echo esac eval exit export false fg fi for
   function in kill local print printf pwd read return select set shift source test trap true type ulimit umask unset wait zmodload zpty }`.split(
@@ -21,8 +21,8 @@ const builtins = new Set(
 );
 
 /**
- * Every program that one start leads to, by name or whole path: the one started, and what it is told to start in turn, as
- * `sh -c 'ulimit -v 9; exec "$0" "$@"' ffmpeg` does. A name that only a variable holds is not found.
+ * All programs that one start leads to, by name or path: the program started, and what it is told to start in turn, as
+ * in `sh -c 'ulimit -v 9; exec "$0" "$@"' ffmpeg`. A name that is held in a variable is not found.
  */
 export function programsInCommand(program: string, words: readonly string[]): readonly string[] {
   const name = basename(program);
@@ -34,7 +34,7 @@ export function programsInCommand(program: string, words: readonly string[]): re
   return at < 0 ? [program] : [program, ...programsInCommand(words[at] ?? '', words.slice(at + 1))];
 }
 
-/** `-c LINE`, which may stand together with other flags (`-qec LINE`), and what comes behind. */
+/** The line after `-c`, which may be combined with other flags (`-qec LINE`), and the words after it. */
 function lineOf(
   words: readonly string[],
 ): { readonly line: string; readonly rest: readonly string[] } | null {
@@ -64,7 +64,7 @@ const token = /\d*[<>]+&?\s*[^\s;&|]+|&&|\|\||\$\(|[;&|()\n`]|(?:'[^']*'|"(?:\\.
 const functionsIn = (line: string): ReadonlySet<string> =>
   new Set([...line.matchAll(/([\w-]+)\s*\(\)\s*\{/g)].map(([, name = '']) => name));
 
-/** Comments, the patterns of `case`, the heads of functions, and lists in brackets: words that no command begins with. */
+/** Removes comments, `case` patterns, function heads and lists in brackets, because no command begins there. */
 const plain = (line: string): string =>
   line
     .replaceAll('\\\n', ' ')
@@ -73,11 +73,11 @@ const plain = (line: string): string =>
     .replace(/(\bin|;;)\s*\(?[^()\n;]*\)/g, '$1;')
     .replace(/[\w-]+\s*\(\)\s*\{/g, '{');
 
-/** The words of each simple command of a line, as they are written. */
+/** The words of each simple command of a line, as written. */
 function commandsIn(line: string): readonly (readonly string[])[] {
   const asked: string[] = [];
   let rest = plain(line);
-  // What a shell puts in the place of a command is a part of the word around it.
+  // A command substitution is part of the word around it, and its command is read separately.
   for (let before = ''; before !== rest; ) {
     before = rest;
     rest = rest.replace(/\$\(([^()]*)\)/g, (_all, inner: string) => {

@@ -1,6 +1,6 @@
-// Loaded before anything else into every Node that a run of the suites starts (NODE_OPTIONS, scripts/check-steps.ts): writes
-// down which programs are started, and from where. Plain JavaScript that an older Node can read, and cheap: no start waits
-// for it. What is started by Node itself is not worth a line: it writes its own.
+// Loaded first by every Node that a run of the suites starts (NODE_OPTIONS, scripts/check-steps.ts): records which
+// programs are started, and from where. It is plain JavaScript that an older Node can read, and cheap, so no start is
+// delayed. Another Node that is started is not recorded here: it records its own starts.
 'use strict';
 
 const record = process.env['RENDERDROP_STARTED_PROGRAMS'];
@@ -21,7 +21,7 @@ function listen(recordPath) {
     fs.appendFileSync(recordPath, `${line}\n`);
   };
 
-  /** The line of ours that asked, nearest to the start; where none is left on the stack, what this process runs. */
+  /** The innermost line of our own code on the stack; if there is none, the script that this process runs. */
   const root = path.join(__dirname, '..', '..') + path.sep;
   const whoAsks = () => {
     const { stackTraceLimit } = Error;

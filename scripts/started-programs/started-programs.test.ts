@@ -58,7 +58,7 @@ describe('programs in a command', () => {
   });
 });
 
-/** Runs a script that a run of the suites would have started; answers what is said of its starts. */
+/** Runs a script as if a run of the suites had started it; returns what is reported about its starts. */
 function undeclaredIn(code: string): readonly string[] {
   using folder = temporaryFolder();
   const [script, record] = [join(folder.path, 'script.mjs'), join(folder.path, 'started.jsonl')];
@@ -102,18 +102,18 @@ describe('undeclared programs', () => {
     expect(line).toMatch(/^undeclared program: no-such-server, started by \S+/);
   });
 
-  it('are none of those on the list, none of the project’s own, and none that a test wrote', () => {
+  it('don’t include those on the list, the project’s own, or those that a test wrote', () => {
     const code = `for (const program of ['cat', '/bin/sh', 'biome', process.argv[1]]) spawnSync(program)`;
     expect(undeclaredIn(imports + code)).toEqual([]);
   });
 
-  it('are none that a shell’s line names by a path from where it stands: those are no programs of the system', () => {
+  it('don’t include programs that a shell’s line names by a relative path, which are not the system’s', () => {
     const lines = ['bin/renderdrop --version', './bin/renderdrop --version', '../tools/encode a.mov'];
     const code = `for (const line of ${JSON.stringify(lines)}) spawnSync('/bin/sh', ['-c', line])`;
     expect(undeclaredIn(imports + code)).toEqual([]);
   });
 
-  it('say which line of ours started it', () => {
+  it('are reported with the line of our code that started them', () => {
     const record = { program: 'no-such-server', words: [], by: 'src/a.test.ts:12' };
     expect(undeclaredPrograms(`${JSON.stringify(record)}\n`)).toEqual([
       'undeclared program: no-such-server, started by src/a.test.ts:12',

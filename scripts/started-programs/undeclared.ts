@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 const startSchema = z.object({ program: z.string(), words: z.array(z.string()), by: z.string() });
 
-/** One line for each program that was started and is not on the list, from what record.cjs wrote down. */
+/** One line for each started program that is not on the list, from the record that record.cjs wrote. */
 export function undeclaredPrograms(record: string): readonly string[] {
   const startedBy = new Map<string, string>();
   for (const line of record.split('\n').filter((each) => each !== '')) {
@@ -25,11 +25,11 @@ export function undeclaredPrograms(record: string): readonly string[] {
     .map(([name, by]) => `undeclared program: ${name}, started by ${by}`);
 }
 
-/** The project's own programs, those that `npm ci` brings, and what a test writes for itself. */
+/** The project's own programs, those that `npm ci` installs, and those that a test writes. */
 function isOurOwn(program: string): boolean {
   if (isAbsolute(program))
     return [root, tmpdir(), realpathSync(tmpdir())].some((folder) => program.startsWith(folder + sep));
-  // A path within a shell's line, from the folder it stands in: what the system has is started by its name.
+  // A relative path in a shell's line. The system's programs are started by name.
   if (program.includes('/')) return true;
   return ['bin', 'node_modules/.bin'].some((folder) => existsSync(join(root, folder, program)));
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { uploadFailures } from '../../src/shared/messages/upload-failures.ts';
 import { troubleshootingPath, troubleshootingText } from './page.ts';
 
-it('is as the app speaks today (else run: npm run troubleshooting)', () => {
+it('has the app’s current texts (else run: npm run troubleshooting)', () => {
   expect(readFileSync(troubleshootingPath, 'utf8') === troubleshootingText()).toBe(true);
 });
 
@@ -12,7 +12,7 @@ it('has the exact words of the app, and what to do', () => {
   expect(troubleshootingText()).toContain(`| ${sentence} | ${remedy} |`);
 });
 
-it('says nothing twice under one symptom', () => {
+it('has no text twice under one symptom', () => {
   for (const part of troubleshootingText().split('\n## ')) {
     const rows = part.split('\n').filter((line) => line.startsWith('| '));
     expect(rows).toEqual([...new Set(rows)]);

@@ -16,10 +16,10 @@ type Texts = Readonly<Record<string, unknown>>;
 
 interface Symptom {
   readonly title: string;
-  /** What to try whatever it says. */
+  /** What to try first, whatever the message says. */
   readonly lead: string;
   readonly texts: Texts;
-  /** What the message has no room for, by its code. */
+  /** More about a message than fits into it, by its code. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
@@ -114,7 +114,7 @@ function rowsOf(texts: Texts, more: Readonly<Record<string, string>>): readonly 
     const advice = [said.remedy, more[code] ?? ''].filter((part) => part !== '').join(' ');
     return advice === '' ? [] : [`| ${cell(said.sentence)} | ${cell(advice)} |`];
   });
-  // Two causes may be said in the same words.
+  // Two causes may have the same text.
   return [...new Set(rows)];
 }
 

@@ -1,9 +1,9 @@
 /**
- * Which texts say what will happen. A sentence that asks a person to do something ("Try again.") says what they do; one that
- * says what Renderdrop does later, or leaves alone, is a feature and has a test that sees it happen (`promises.ts`).
+ * Which texts say what will happen. A sentence that asks a person to do something ("Try again.") is about the person.
+ * One that says what Renderdrop will do, or won't touch, is a feature, and a test must see it happen (`promises.ts`).
  */
 
-/** A verb without a subject is Renderdrop's own: "Resumes when …", "Retrying in 10 s." */
+/** A sentence that begins with a verb is about Renderdrop: "Resumes when …", "Retrying in 10 s." */
 const begins =
   /^(?:Resumes|Uploads (?:when|once)|Retries|Retrying|Trying again|Continues|Starts (?:again|when|in|after)|Encodes (?:when|once)|Removed \d+ days|Following|Renews|Undo|(?:Downloads|Updates to) \S+ when)\b/;
 
@@ -30,7 +30,7 @@ const sentencesOf = (text: string): readonly string[] =>
 export const promisesIn = (text: string): readonly string[] =>
   sentencesOf(text).filter((sentence) => begins.test(sentence) || says.some((rule) => rule.test(sentence)));
 
-/** Two examples of one sentence are one promise: what is filled in makes no difference. */
+/** Two examples of one sentence are the same promise, whatever values are filled in. */
 export const promiseKey = (sentence: string): string =>
   sentence
     .replace(/^\{…\}\s*/, '')

@@ -24,7 +24,7 @@ describe('a sentence that says what will happen', () => {
     expect([...unseen].join('\n')).toBe('');
   });
 
-  it('is quoted by no test once nobody says it any more', () => {
+  it('is quoted by no test once no text says it any more', () => {
     const keys = new Set(promised.map(({ key }) => key));
     const stale = [...witnesses()]
       .filter(([key]) => !keys.has(key))
@@ -64,13 +64,13 @@ describe('the rule', () => {
     expect(promisesIn(text)).toEqual([]);
   });
 
-  it('takes two examples of one sentence for one promise', () => {
+  it('counts two examples of one sentence as one promise', () => {
     expect(promiseKey('Retrying in 10 s.')).toBe(promiseKey('Retrying in {…}.'));
   });
 });
 
 describe('the test that sees it', () => {
-  it('is named, also where its name stands on a line of its own', () => {
+  it('is found by its name, even if the name is on a line of its own', () => {
     const source = "it(\n  'goes on',\n  () => {\n    // Promise: Resumes when it responds.\n  },\n);\n";
     expect(witnessesIn('a.test.ts', source)).toEqual([
       { path: 'a.test.ts', title: 'goes on', sentence: 'Resumes when it responds.' },

@@ -4,15 +4,15 @@ import { filesBelow, root } from './files-below.ts';
 import { promiseKey } from './promise-rule.ts';
 
 /**
- * The tests that see promises come true. A test says so itself, in a line of its own body: `// Promise: Resumes when you're
- * back online.` So the two cannot part: with the test goes its word for it, and the sentence is left without one.
+ * The tests that see promises come true. A test says so in its own body: `// Promise: Resumes when you're back online.`
+ * So the two can't be separated: if the test is removed, the promise is left without one.
  */
 
 /** A test that quotes a promise. */
 export interface Witness {
   readonly path: string;
   readonly title: string;
-  /** The sentence as it stands there. */
+  /** The promised sentence, as quoted in the test. */
   readonly sentence: string;
 }
 
@@ -28,7 +28,7 @@ export function witnessesIn(path: string, source: string): readonly Witness[] {
   });
 }
 
-/** What the test is called that a line stands in; for a table of examples, what all of its rows are called. */
+/** The name of the test that contains a line; for a table of examples, the name that its rows share. */
 function titleAbove(path: string, lines: readonly string[], at: number): string {
   for (let start = at; start >= 0; start -= 1) {
     if (!begin.test(lines[start] ?? '')) continue;
@@ -40,7 +40,7 @@ function titleAbove(path: string, lines: readonly string[], at: number): string 
   );
 }
 
-/** Every test that sees a promise come true, by what it says. */
+/** Every test that sees a promise come true, by the promised sentence. */
 export function witnesses(): ReadonlyMap<string, readonly Witness[]> {
   const found = filesBelow(['src', 'e2e', 'sandbox', 'scripts'])
     .filter((path) => /\.(?:test|spec)\.ts$/.test(path) && !path.startsWith('scripts/words/'))

@@ -1,14 +1,14 @@
-/** Words and phrases that no text of Renderdrop uses any more, each with what is said instead. */
+/** Words and phrases that no text of Renderdrop uses any more, each with its replacement. */
 export interface RetiredWord {
   readonly pattern: RegExp;
   readonly instead: string;
-  /** Where the word means something else, or is the name of something. */
+  /** Contexts in which the word means something else, or is part of a name. */
   readonly except?: readonly RegExp[];
-  /** What HTTP, webhooks and the contract are written about with, in pages for developers. */
+  /** A usual word when writing about HTTP, webhooks or the contract; pages for developers may use it. */
   readonly isTechnical?: true;
 }
 
-/** Names that the contract, operating systems and other programs gave. */
+/** Names that come from the contract, operating systems and other programs. */
 const givenNames = [/“Send to”|Send to Renderdrop|"Send to"/, /PUT\b/];
 
 const retiredWords: readonly RetiredWord[] = [

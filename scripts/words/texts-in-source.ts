@@ -2,13 +2,13 @@ import { type ESTree, parseSync } from 'vite';
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** Attributes of JSX that nobody reads. */
+/** JSX attributes that a person never reads. */
 const unread = new Set([
   ...['className', 'role', 'key', 'type', 'kind', 'tone', 'size', 'id', 'href', 'src', 'd', 'style'],
   ...['viewBox', 'fill', 'variant', 'shortcut', 'keys', 'placement'],
 ]);
 
-/** Key names, selectors, headers and the like are no texts. */
+/** Key names, selectors, headers and the like are not texts. */
 const technical =
   /^(Mod|Alt|Shift|Ctrl|CmdOrCtrl)\+|^(Arrow|Page)(Up|Down|Left|Right)$|^(Enter|Escape|Delete|Home|End)$|^(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|WITH|DROP|BEGIN|COMMIT) |[[=]"|^[a-z-]+(\.[a-z-]+)+$|^--/;
 
@@ -16,8 +16,8 @@ const isReadable = (text: string): boolean =>
   !technical.test(text) && (/^[A-Z“][^A-Z]*[a-z]/.test(text) || /[a-z]+[,:.]? [a-z“]+/i.test(text));
 
 /**
- * Every text of a TypeScript file that a person might read, as they read it: JSX, strings and templates, without comments
- * and imports. `{…}` stands where a value is filled in.
+ * Every text of a TypeScript file that a person might read: JSX, strings and templates, without comments and imports.
+ * `{…}` marks where a value is filled in.
  */
 export function textsInSource(path: string, source: string): readonly string[] {
   const { program, errors } = parseSync(path, source, { sourceType: 'module' });
@@ -39,7 +39,7 @@ export function textsInSource(path: string, source: string): readonly string[] {
       return;
     }
     if (isNode(value['quasi'])) {
-      // Markup of the practice pages: only what stands between its tags is read.
+      // Markup of the practice pages: only the text between its tags is read.
       const markup = value['quasi'] as unknown as ESTree.TemplateLiteral;
       for (const text of templateText(markup).split(/<[^>]*>/)) add(text);
       visit(markup.expressions);
@@ -58,9 +58,9 @@ const isNode = (value: unknown): value is Node =>
 function skips(node: Node): boolean {
   if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression') return false;
   if (/^(Import|ExportAll|TS)/.test(node.type) && node.type !== 'ImportExpression') return true;
-  // Other words that a command is found by.
+  // Search words of a command.
   if (node.type === 'Property' && isNode(node['key']) && node['key']['name'] === 'also') return true;
-  // What only a bug can bring up, and only the log has.
+  // Messages of bugs, which appear only in the log.
   if (
     node.type === 'NewExpression' &&
     isNode(node['callee']) &&

@@ -8,7 +8,7 @@ import { textsInSource } from './texts-in-source.ts';
 
 export const wordsPath = join(root, 'docs', 'words.md');
 
-/** One file that holds texts, and all of them in their order. */
+/** One file that contains texts, with all of them in order. */
 export interface TextsOfFile {
   readonly path: string;
   readonly texts: readonly string[];
@@ -22,7 +22,10 @@ export interface TextsOfProgram {
 const messagesFolder = 'src/shared/messages/';
 const notMessages = /\/(failure-text|phrase|list-texts)\.ts$/;
 
-/** What people never read: SQL, tests, examples, the seed of the practice service, code that only logs. */
+/**
+ * The folders whose texts people read. SQL, tests, examples, the practice service's seed and code that only logs are
+ * left out.
+ */
 const programs = [
   { title: 'The window', paths: ['src/renderer'] },
   { title: 'The desktop', paths: ['src/main'] },
@@ -35,10 +38,10 @@ const isText = (path: string): boolean =>
   /\.tsx?$/.test(path) &&
   !/\.(test|bench)\.tsx?$|\/(testing|fixtures|corpus|black-box)\/|\/migrations\/|-schema\.ts$/.test(path);
 
-/** In the engine only sentences are texts: the rest is SQL, names of codecs and words for the log. */
+/** In the engine, only sentences are texts; other strings are SQL, codec names and words for the log. */
 const isSentence = (text: string): boolean => /^[A-Z“{].*[a-z].* .*[.!?…]$/s.test(text);
 
-// To read a thousand files takes seconds, and they stay as they are while a program runs.
+// Reading a thousand files takes seconds, and they don't change while this program runs.
 let messagesRead: Promise<readonly TextsOfFile[]> | null = null;
 let programsRead: readonly TextsOfProgram[] | null = null;
 
@@ -65,7 +68,7 @@ async function readMessages(): Promise<readonly TextsOfFile[]> {
   );
 }
 
-/** Texts that a function of messages makes without an example: as they stand in the source. */
+/** Texts of message functions for which no example exists, as written in the source. */
 function withoutExample(path: string, shown: readonly string[]): readonly string[] {
   const all = shown.join('\n');
   return textsInSource(path, readFileSync(join(root, path), 'utf8')).filter(

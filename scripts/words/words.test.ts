@@ -13,27 +13,27 @@ const findings = (path: string, texts: readonly string[]): readonly string[] =>
     ),
   );
 
-/** Pages about HTTP and the contract. */
+/** Pages about HTTP and the contract, for developers. */
 const forDevelopers = ['docs/contributing.md', 'sandbox/README.md'];
 
 describe('the words of Renderdrop', () => {
-  it('stand in docs/words.md as they are today (else run: npm run words)', async () => {
+  it('are in docs/words.md as they are today (else run: npm run words)', async () => {
     expect(readFileSync(wordsPath, 'utf8') === (await wordsText())).toBe(true);
   });
 
-  it('include none that were retired, in messages', async () => {
+  it('include no retired ones in messages', async () => {
     const files = await textsOfMessages();
     expect(files.length).toBeGreaterThan(15);
     expect(files.flatMap(({ path, texts }) => findings(path, texts))).toEqual([]);
   });
 
-  it('include none that were retired, in the programs themselves', () => {
+  it('include no retired ones in the programs themselves', () => {
     const files = textsOfPrograms().flatMap((program) => program.files);
     expect(files.length).toBeGreaterThan(45);
     expect(files.flatMap(({ path, texts }) => findings(path, texts))).toEqual([]);
   });
 
-  it('stand in one place each: messages of the app, and the texts of the practice pages', () => {
+  it('are in two places only: the messages of the app, and the texts of the practice pages', () => {
     const outside = textsOfPrograms()
       .filter(({ title }) => title !== 'The window' && title !== 'The desktop')
       .flatMap(({ files }) => files)
@@ -41,19 +41,19 @@ describe('the words of Renderdrop', () => {
       .flatMap(({ path, texts }) =>
         texts.filter((text) => /^[A-Z“"].*[a-z].* .*[.!?…]$/s.test(text)).map((text) => `${path}: ${text}`),
       )
-      // What only a log or a maker of programs reads.
+      // Texts that appear only in a log or are read only by programmers.
       .filter((text) => !saidToNobody.some((known) => text.includes(known)));
     expect(outside).toEqual([]);
   });
 
-  it('include none that were retired, in what is read on the way in', () => {
+  it('include no retired ones in the pages that people read', () => {
     for (const path of readings()) {
       expect(findings(path, proseOf(readFileSync(join(root, path), 'utf8'))), path).toEqual([]);
     }
   });
 });
 
-/** Ends of programs and answers that no person reads: they stand in logs, or become a sentence of messages. */
+/** Errors and answers that no person reads: they go to a log, or are replaced by a message. */
 const saidToNobody = [
   'An id is empty.',
   'The list has another page',
@@ -66,8 +66,9 @@ const saidToNobody = [
 ];
 
 /**
- * Pages people read. The glossary names retired words on purpose, ADRs are history, the list is checked above, and the
- * pages of results, attacks and fields quote the titles of tests and the contract.
+ * The pages that people read. Left out are the glossary, which names retired words on purpose; ADRs, which are history;
+ * the word list, which is checked above; and pages of results, attacks and fields, which quote test titles and the
+ * contract.
  */
 const readings = (): readonly string[] =>
   filesBelow(['README.md', 'docs', 'sandbox/README.md']).filter(
@@ -76,7 +77,7 @@ const readings = (): readonly string[] =>
       !/^docs\/(adr\/|(?:coverage|glossary|words|reliability|security)\.md)/.test(path),
   );
 
-/** Paragraphs without code: what a command prints is held by its own texts. */
+/** Paragraphs without code, because what a command prints is checked in its own texts. */
 const proseOf = (text: string): readonly string[] =>
   text
     .replace(/^```[\s\S]*?^```/gm, '')

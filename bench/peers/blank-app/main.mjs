@@ -1,4 +1,4 @@
-// What electron-vite's blank React template does, and nothing more: one window, one preload script, one page.
+// Does what electron-vite's blank React template does, and no more: one window, one preload script, one page.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, BrowserWindow, protocol } from 'electron';
@@ -8,7 +8,7 @@ const contentTypes = { html: 'text/html', js: 'text/javascript', css: 'text/css'
 
 app.setPath('userData', process.env.RENDERDROP_HOME);
 protocol.registerSchemesAsPrivileged([{ scheme: 'blank-app', privileges: { standard: true, secure: true } }]);
-// Electron gets ready once this file is evaluated, so nothing in it waits for that.
+// Electron becomes ready once this file has been evaluated, so nothing at its top level awaits that.
 app.whenReady().then(() => {
   protocol.handle('blank-app', async (request) => {
     const { pathname } = new URL(request.url);

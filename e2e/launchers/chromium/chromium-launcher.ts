@@ -10,12 +10,12 @@ import { ChromiumDesktop, reachWindow } from './desktop-around.ts';
 const mainProcess = fileURLToPath(new URL('../../../chromium-app/main-process.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Another build than the one in `out`, where the tests of the tests want one (scripts/mutations). */
+/** A build other than the one in `out`, for the tests of the tests (scripts/mutations). */
 const builtEntry = process.env['RENDERDROP_APP_ENTRY'] ?? 'out/main/index.js';
-/** Against hanging: an app that opens no window says so with what it wrote, before the whole test runs out of time. */
+/** Guards against hanging: an app that opens no window fails with its output before the test's own time is over. */
 const windowLimitMs = Number(process.env['RENDERDROP_WINDOW_LIMIT_MS'] ?? 90_000);
 
-/** The built app on plain Node, its window in Chromium, and Playwright attached to that window. */
+/** Runs the built app on plain Node with its window in Chromium, and attaches Playwright to that window. */
 export const chromiumLauncher: Launcher = {
   name: 'chromium',
   missing: findChromium() === null ? 'no Chromium was found on this computer' : null,
@@ -113,7 +113,7 @@ class ChromiumApp implements RunningApp {
     await this.stop();
   }
 
-  /** Chromium goes when its pipe does; waiting for it keeps a restart from meeting the old one's profile. */
+  /** Chromium ends when its pipe closes. Waiting for that keeps a restart from finding the old one's profile in use. */
   async #whenDisconnected(): Promise<void> {
     if (this.#browser.isConnected())
       await new Promise((resolve) => this.#browser.once('disconnected', resolve));

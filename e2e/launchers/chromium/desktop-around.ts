@@ -14,7 +14,7 @@ type Reply =
 /** Chromium can have pages of its own for a moment. */
 const isOurs = (page: Page): boolean => page.url().includes('.localhost/');
 
-/** Playwright, attached to the window of the app behind this port. */
+/** Attaches Playwright to the app's window behind this port. */
 export async function reachWindow(
   port: number,
 ): Promise<{ readonly browser: Browser; readonly window: Page }> {
@@ -22,12 +22,12 @@ export async function reachWindow(
   const [context] = browser.contexts();
   if (!context) throw new Error('Chromium shows no window');
   const window = context.pages().find(isOurs) ?? (await context.waitForEvent('page', isOurs));
-  // It tells every page it reaches that its person likes motion, whatever Chromium itself was told (chromium-process.ts).
+  // Playwright tells every page it attaches to that motion is wanted, whatever Chromium was told (chromium-process.ts).
   if (process.env['RENDERDROP_STILL'] === '1') await window.emulateMedia({ reducedMotion: 'reduce' });
   return { browser, window };
 }
 
-/** A spec's end of the wire to the stand-in. */
+/** The spec's connection to the stand-in. */
 export class ChromiumDesktop implements DesktopAround {
   readonly #child: ChildProcess;
   readonly #plays: Play;
@@ -156,9 +156,9 @@ export class ChromiumDesktop implements DesktopAround {
     const isGone = this.#window?.waitForEvent('crash');
     await this.#ask('crashPage', null);
     await isGone;
-    // The app may ask the person first. Until then there is a window without a page, which nobody can connect to.
+    // The app may ask the person first. Until then the window has no page to connect to.
     await this.waitForCall('window.reloaded', (times) => times === before.length + 1);
-    // Playwright gives up a page whose process died, also when it is there again: by another connection it is a new one.
+    // Playwright drops a page whose process died, even after it is reloaded. Over a new connection it is a new page.
     const { window } = await reachWindow(await this.devtoolsPort());
     this.#window = window;
     return window;
@@ -172,7 +172,7 @@ export class ChromiumDesktop implements DesktopAround {
     await this.#ask('quit', null);
   }
 
-  /** The process may be gone before it can answer. */
+  /** The process may end before it can answer. */
   async exit(): Promise<void> {
     await Promise.race([
       this.#ask('exit', null),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ElectronDesktop } from './desktop-around.ts';
 import { fakeElectron } from './fake-electron.ts';
 
-// Electron's binary is not needed for this: every means that the launcher has is driven against a fake of the application.
+// Electron's binary isn't needed here: everything that the launcher offers is tried on a fake of the application.
 
 async function attached() {
   const fake = fakeElectron();
@@ -114,7 +114,7 @@ test('after a sleep the clocks of window and main process are later', async () =
   expect(did).toEqual(['in page: moveClock']);
 });
 
-test('time that passes awake moves the monotonic clock as well, and is told as waking up alone', async () => {
+test('time that passes awake moves the monotonic clock too, and only a wake-up is reported', async () => {
   const { desktop, did, parts } = await attached();
   const seen: string[] = [];
   for (const event of ['suspend', 'resume']) parts.powerMonitor.on(event, () => seen.push(event));
@@ -130,7 +130,7 @@ test('time that passes awake moves the monotonic clock as well, and is told as w
   expect(did).toEqual(['in page: moveClock']);
 });
 
-test('what a session permits cannot be asked of Electron, and is not made up', async () => {
+test('what a session permits cannot be asked of Electron, so the launcher throws', async () => {
   const { desktop } = await attached();
   await expect(desktop.permits()).rejects.toThrow('Electron lets nobody ask');
 });

@@ -5,7 +5,7 @@ import { type DragStep, dragFiles, takeDraggedAway } from '../drag-files.ts';
 import type { DesktopAround } from '../launcher.ts';
 import { type Recorder, recordDesktop, recorderName } from './record-desktop.ts';
 
-/** Plays the desktop around a real Electron: its powers are replaced by recorders inside the main process. */
+/** Plays the desktop around a real Electron: recorders inside the main process replace Electron's desktop functions. */
 export class ElectronDesktop implements DesktopAround {
   readonly #app: ElectronApplication;
 
@@ -204,7 +204,7 @@ export class ElectronDesktop implements DesktopAround {
     return this.#app.firstWindow();
   }
 
-  /** The window's own debugger speaks the protocol of Chromium's DevTools: what it drops are files with real paths. */
+  /** The window's debugger speaks Chromium's DevTools protocol, by which files are dropped with their real paths. */
   async #drag(steps: readonly DragStep[], selector: string, paths: readonly string[]): Promise<void> {
     const window = await this.#window();
     await dragFiles(

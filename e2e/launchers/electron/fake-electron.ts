@@ -80,7 +80,7 @@ function fakeParts(did: unknown[]): FakeParts & Readonly<Record<string, unknown>
   };
 }
 
-/** An ElectronApplication as the launcher uses it: what it would run in the main process runs here, from its text. */
+/** An ElectronApplication as the launcher uses it. Functions for the main process are run here, from their source text. */
 export function fakeElectron(): FakeElectron {
   const did: unknown[] = [];
   const parts = fakeParts(did);
@@ -89,7 +89,7 @@ export function fakeElectron(): FakeElectron {
     evaluate: async (run: { readonly name: string }) => void did.push(`in page: ${run.name}`),
   };
   const app = {
-    // As Playwright does it: nothing but the text of the function and a plain argument crosses.
+    // As in Playwright, only the function's text and a plain argument are passed.
     evaluate: async (run: unknown, argument: unknown) =>
       new Function(`return (${String(run)})`)()(parts, structuredClone(argument)),
     firstWindow: async () => window as unknown as Page,

@@ -4,19 +4,19 @@ import type Electron from 'electron';
 export interface Recorder {
   readonly calls: { kind: string; detail: unknown }[];
   readonly answers: Record<string, unknown[]>;
-  /** Whoever waits for the next call, whatever it is. */
+  /** Callbacks that wait for the next call of any kind. */
   readonly waiting: (() => void)[];
   readonly notifications: (EventEmitter & { readonly title: string })[];
   tray: EventEmitter | null;
   trayMenu: Electron.Menu | null;
 }
 
-/** Where the recorder stands in the main process. */
+/** The name of the global variable that holds the recorder in the main process. */
 export const recorderName = '__desktopRecorder';
 
 /**
- * Puts recorders in the place of Electron's powers, inside the main process. It stands by itself, because it is sent
- * there as its text.
+ * Replaces Electron's desktop functions by recorders, inside the main process. It must not use anything outside itself,
+ * because only its text is sent there.
  */
 export function recordDesktop(
   { app, dialog, shell, powerSaveBlocker, BrowserWindow, Notification, Tray }: typeof Electron,
@@ -70,7 +70,7 @@ export function recordDesktop(
     record('powerSaveBlocker.stop', id);
     return stop(id);
   };
-  // Nothing is shown to whoever sits at this computer, and a click needs no hand.
+  // Nothing is shown on this computer, and clicks are simulated.
   Notification.prototype.show = function (this: Electron.Notification) {
     recorder.notifications.push(this);
     record('notification.shown', { title: this.title, body: this.body });

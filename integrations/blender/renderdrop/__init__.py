@@ -23,7 +23,7 @@ bl_info = {
 
 from . import lists, notes, panel, rendering, settings, uploads  # noqa: E402
 
-# In the order in which they need each other.
+# In the order in which they depend on each other.
 _PARTS = (lists, settings, uploads, notes, rendering, panel)
 
 

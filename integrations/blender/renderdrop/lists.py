@@ -9,7 +9,7 @@ _KEPT_SECONDS = 120.0
 
 
 class Names:
-    """A list by name. Of several with one name each is shown with its ID."""
+    """A list by name. If several entries share a name, each is shown with its ID."""
 
     def __init__(self) -> None:
         self.ids = {}  # type: Dict[str, str]
@@ -30,7 +30,7 @@ class Names:
         raise NotImplementedError
 
     def poll(self) -> bool:
-        """Whether there is something new."""
+        """Whether something has changed since the last call."""
         if self._reading is None or not self._reading.done:
             return False
         reading, self._reading = self._reading, None
@@ -41,7 +41,7 @@ class Names:
         return True
 
     def id_of(self, name: str) -> str:
-        """What the command is told: the ID where it is known, otherwise the name as it was typed."""
+        """What to pass to the command: the ID if it is known, otherwise the name as typed."""
         return self.ids.get(name, name)
 
 

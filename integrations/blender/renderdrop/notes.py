@@ -9,9 +9,9 @@ import bpy
 from . import renderdrop, uploads, work
 from .rendering import frame_rate
 
-# Names in Blender are cut at this length, in the middle of a letter if need be.
+# Blender cuts names at this many bytes, even in the middle of a character.
 _NAME_BYTES_MAX = 63
-# Positions come rounded to the millisecond.
+# Positions are rounded to the millisecond.
 _ROUNDING_SECONDS = 0.0006
 
 
@@ -23,7 +23,7 @@ class _Asked:
 
 _asked = None  # type: Optional[_Asked]
 trouble = None  # type: Optional[str]
-# Whether the last reading found none, to say so.
+# Whether the last reading found no notes, so that the panel can say so.
 were_none = False
 
 
@@ -32,7 +32,7 @@ def is_reading() -> bool:
 
 
 def ask(scene: Any) -> None:
-    """Reads them in the background; the timer sets the markers."""
+    """Reads the notes in the background; the timer then sets the markers."""
     global _asked, trouble
     settings = scene.renderdrop
     trouble = None
@@ -46,7 +46,7 @@ def ask(scene: Any) -> None:
 
 
 def read_now(scene: Any) -> Optional[str]:
-    """As `ask`, for `blender -b`, which has no timers. Answers what went wrong."""
+    """Like `ask`, but waits, because `blender -b` has no timers. Returns what went wrong."""
     ask(scene)
     if _asked is not None:
         _asked.reading.wait()
@@ -68,7 +68,8 @@ def _poll() -> None:
 
 
 def scene_frame(scene: Any, note: renderdrop.Note) -> int:
-    """By the numbers of the frames that the version was made of, where they are known; otherwise from the scene's start."""
+    """By the frame numbers that the version was made of, if they are known; otherwise counted from
+    the scene's start."""
     scene_rate = Fraction(frame_rate(scene))
     named = note.data.get("fps")
     rate = Fraction(named) if named else scene_rate
@@ -79,7 +80,7 @@ def scene_frame(scene: Any, note: renderdrop.Note) -> int:
 
 
 def place(scene: Any, notes: List[renderdrop.Note]) -> None:
-    """Sets a marker for each note, in place of those that were set before. Markers that a person moved or named stay."""
+    """Sets a marker for each note and removes those set before. Markers that a person moved or renamed stay."""
     clear(scene)
     settings = scene.renderdrop
     placed = [(scene_frame(scene, note), note) for note in notes]  # type: List[Tuple[int, renderdrop.Note]]
@@ -104,7 +105,7 @@ def clear(scene: Any) -> None:
             ours.remove((marker.frame, marker.name))
             scene.timeline_markers.remove(marker)
     settings.notes.clear()
-    # The property itself would jump to the first note.
+    # Set directly, because assigning the property would jump to the first note.
     settings["note_index"] = -1
 
 

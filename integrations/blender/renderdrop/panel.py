@@ -69,7 +69,7 @@ class RENDERDROP_OT_notes(bpy.types.Operator):
             return {"FINISHED"}
         trouble = notes.read_now(context.scene)
         if trouble:
-            # Blender raises it to the script that asked.
+            # Blender raises a reported error in the script that called the operator.
             self.report({"ERROR"}, trouble)
             return {"CANCELLED"}
         return {"FINISHED"}
@@ -102,7 +102,7 @@ class RENDERDROP_OT_open_note(bpy.types.Operator):
 
 
 class RENDERDROP_UL_notes(bpy.types.UIList):
-    # Blender counts the arguments: it wants these seven at least.
+    # Blender checks the number of parameters and requires at least these seven.
     def draw_item(
         self, _context: Any, layout: Any, _data: Any, item: Any, _icon: int, _active: Any, _property: str
     ) -> None:
@@ -140,7 +140,7 @@ class RENDERDROP_PT_output(bpy.types.Panel):
         if not context.scene.render.is_movie_format:
             layout.prop(settings, "codec")
         when = layout.row()
-        # The whole width: beside the names of the others it would be cut.
+        # Full width, because next to the other labels its text would be cut off.
         when.use_property_split = False
         when.prop(settings, "upload_after_render")
         _say(layout, context, lists.projects.error, "ERROR")
@@ -217,7 +217,7 @@ def _selected(settings: Any) -> Any:
 
 
 def _say(layout: Any, context: Any, text: Any, icon: str) -> None:
-    """A label is one line: longer texts are broken at the panel's width."""
+    """Draws a text over several lines at the panel's width, because a label is only one line."""
     if not text:
         return
     column = layout.column(align=True)

@@ -15,7 +15,7 @@ from bpy.app.handlers import persistent
 
 from . import renderdrop, uploads, words
 
-# Blender's words for single frames, which fill no range.
+# Blender's options for single frames, which don't render a whole range.
 _STILL = {"-f", "--render-frame"}
 
 
@@ -24,7 +24,7 @@ class Rendered(NamedTuple):
 
     scene: str
     is_movie: bool
-    # Of frames it has #### where their number stands.
+    # For frames, the path has #### in place of the frame number.
     path: str
     first: int
     last: int
@@ -35,7 +35,7 @@ class Rendered(NamedTuple):
         return os.path.isfile(self.path) if self.is_movie else bool(self.numbers_on_disk())
 
     def numbers_on_disk(self) -> List[int]:
-        """Of all frames of this name, also those of earlier renders."""
+        """The numbers of all frames with this name, including those of earlier renders."""
         folder, name = os.path.split(self.path)
         marks = re.search(r"#+", name)
         if marks is None or not os.path.isdir(folder):
@@ -47,7 +47,7 @@ class Rendered(NamedTuple):
 
 
 def frame_rate(scene: Any) -> str:
-    """24 over 1.001 is 24000/1001; Blender keeps the base as a short float."""
+    """Rounds the base, which Blender stores as a short float: 24 over 1.001 becomes 24000/1001."""
     rate = Fraction(scene.render.fps) / Fraction(str(round(scene.render.fps_base, 6)))
     return "{}/{}".format(rate.numerator, rate.denominator)
 
@@ -61,7 +61,8 @@ def output_of(scene: Any) -> Rendered:
 
 
 def _pattern_of(render: Any) -> str:
-    """Blender says where a frame goes, not which digits are its number: three frames tell."""
+    """Finds the digits of the frame number. Blender only gives the path of a frame, so the paths of
+    three frames are compared."""
     zero, one, large = (
         bpy.path.abspath(render.frame_path(frame=frame)) for frame in (0, 1, 111_111_111)
     )
@@ -78,12 +79,13 @@ class _Rendering:
 
 _now = None  # type: Optional[_Rendering]
 _last = {}  # type: Dict[str, Rendered]
-# The frames of each scene as its file has them: `blender -b -s 1 -e 10` and farms change them for a render.
+# Each scene's frame range as stored in its file: `blender -b -s 1 -e 10` and farms change the
+# range for a render.
 _ranges = {}  # type: Dict[str, Tuple[int, int]]
 
 
 def last_render(scene: Any) -> Optional[Rendered]:
-    """The last one of this session, or whatever lies where the scene renders to."""
+    """The last render of this session, or else what is in the scene's output path."""
     last = _last.get(scene.name)
     if last and last.is_there:
         return last
@@ -102,14 +104,15 @@ def _on_load(*_args: Any) -> None:
 def _on_init(scene: Any, *_args: Any) -> None:
     global _now
     _now = _Rendering(scene)
-    # Now, not when the frames are done.
+    # Before the render, not after it.
     if bpy.app.background:
         _check_background(scene)
     elif scene.renderdrop.upload_after_render:
         try:
             uploads.check_in_background(words.of_scene(scene))
         except words.WordsError:
-            # Said once the render has ended: until then it can be chosen.
+            # Reported once the render has ended, because the target can still be chosen until
+            # then.
             pass
 
 
@@ -129,7 +132,7 @@ def _on_cancel(_scene: Any, *_args: Any) -> None:
 def _on_complete(scene: Any, *_args: Any) -> None:
     global _now
     ended, _now = _now, None
-    # A picture that was rendered into the window only wrote nothing.
+    # A picture rendered only into the window writes no file.
     if ended is None or ended.written == 0:
         return
     _last[scene.name] = ended.output
@@ -142,7 +145,8 @@ def _on_complete(scene: Any, *_args: Any) -> None:
 def _check_background(scene: Any) -> None:
     where = _words_of_background(scene)
     is_explicit = words.given() is not None
-    # By the settings of a scene a task of a farm uploads nothing: hundreds of them are not to ask.
+    # The scene's own settings apply only to a whole render: each of a farm's hundreds of tasks
+    # would otherwise ask the server.
     if where is None or not (is_explicit or _is_whole(scene)):
         return
     try:
@@ -150,7 +154,8 @@ def _check_background(scene: Any) -> None:
     except renderdrop.RenderdropError as error:
         if is_explicit and not error.retry_helps:
             uploads.end_with("{} Nothing was rendered.".format(error), error.exit_code)
-        # A network may be back by the end; settings of a scene are no reason to lose its render.
+        # The network may be back by the end of the render, and wrong settings of a scene are no
+        # reason to lose the render.
         uploads.say("{} Rendering goes on.".format(error))
 
 
@@ -160,7 +165,7 @@ def _is_whole(scene: Any) -> bool:
 
 
 def _words_of_background(scene: Any) -> Optional[words.Words]:
-    """Behind `--`, or of the scene; None where nothing is to be uploaded."""
+    """The target given after `--`, or that of the scene; None if nothing is to be uploaded."""
     try:
         given = words.given()
         if given is None and scene.renderdrop.upload_after_render:
@@ -179,7 +184,7 @@ def _after_background_render(scene: Any, ended: _Rendering) -> None:
     if words.given() is None:
         whole = _ranges.get(scene.name, (output.first, output.last))
         if (output.first, output.last) != whole or is_cut_short:
-            # One task of a farm: each would make a version of a few frames.
+            # This is one task of a farm. Each would upload a version of a few frames.
             uploads.say(
                 "Only a part of frames {} to {} was rendered: nothing is uploaded. "
                 "Name the item with -- --renderdrop-media to upload it.".format(*whole)
@@ -207,7 +212,7 @@ _HANDLERS = (
 def register() -> None:
     for name, handler in _HANDLERS:
         getattr(bpy.app.handlers, name).append(handler)
-    # While Blender starts there is no file yet.
+    # There is no file yet while Blender starts.
     if hasattr(bpy.data, "scenes"):
         _on_load()
 

@@ -23,7 +23,7 @@ def _search_items(settings: Any, _context: Any, _text: str) -> List[str]:
 
 def _chose_project(settings: Any, _context: Any) -> None:
     settings.project_id = lists.projects.ids.get(settings.project, "")
-    # An item's ID is one of its project; its name may be there again.
+    # An item's ID belongs to one project; another project may have an item of the same name.
     settings.media_id = ""
 
 

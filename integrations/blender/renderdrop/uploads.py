@@ -16,7 +16,7 @@ _ENDED_SHOWN_MAX = 3
 
 
 class Upload:
-    """One render on its way; `says` and `remedy` are what the panel shows."""
+    """The upload of one render; the panel shows `says` and `remedy`."""
 
     def __init__(self, rendered: Any, video: str, task: renderdrop.Task) -> None:
         self.rendered = rendered
@@ -30,7 +30,7 @@ class Upload:
         self.went_well = False
 
     def poll(self) -> bool:
-        """Whether there is something new."""
+        """Whether something has changed since the last call."""
         before = self.says
         for progress in self.task.poll():
             self.is_encoding = progress.step == "encoding"
@@ -56,7 +56,7 @@ class Upload:
 
 
 class Question:
-    """The folder holds frames that were not rendered now: which ones are the version?"""
+    """The folder holds other frames too: which of them belong to the version?"""
 
     def __init__(self, rendered: Any, numbers: List[int]) -> None:
         self.rendered = rendered
@@ -66,7 +66,7 @@ class Question:
 uploads = []  # type: List[Upload]
 question = None  # type: Optional[Question]
 trouble = None  # type: Optional[str]
-# Filled by handlers in the thread that renders, emptied by the timer.
+# Filled by handlers in the render thread, emptied by the timer.
 _asked_for = queue.Queue()  # type: queue.Queue[Any]
 _checking = None  # type: Optional[work.Background]
 
@@ -80,12 +80,12 @@ def ask_for(rendered: Any) -> None:
 
 
 def is_online() -> bool:
-    """Blender 4.2 and later let a person keep add-ons offline."""
+    """Whether add-ons may go online, which a person can forbid in Blender 4.2 and later."""
     return bool(getattr(bpy.app, "online_access", True))
 
 
 def start(rendered: Any, where: words.Words) -> Optional[Upload]:
-    """Starts it in the background. None where it has to be asked which frames are meant."""
+    """Starts the upload in the background. Returns None if the person must first say which frames are meant."""
     global question, trouble
     trouble = None
     question = None
@@ -103,7 +103,7 @@ def start(rendered: Any, where: words.Words) -> Optional[Upload]:
 
 
 def start_for(scene: Any, rendered: Any, frames: Optional[str] = None) -> None:
-    """As `start`, by the settings of a scene; what is wrong is shown in the panel."""
+    """Like `start`, with the settings of a scene; errors are shown in the panel."""
     global trouble
     try:
         if not is_online():
@@ -115,20 +115,20 @@ def start_for(scene: Any, rendered: Any, frames: Optional[str] = None) -> None:
 
 
 def check_now(where: words.Words) -> None:
-    """What an upload would say, before anything is rendered."""
+    """Raises, before anything is rendered, what an upload would raise."""
     renderdrop.check_encoding("25", where.codec)
     renderdrop.check_target(where.project, where.media)
 
 
 def check_in_background(where: words.Words) -> None:
-    """The same for a window: its render goes on, and the panel says what is wrong."""
+    """The same in the background of a window: the render continues, and the panel shows errors."""
     global _checking
     if is_online():
         _checking = work.Background(lambda: check_now(where))
 
 
 def upload_now(rendered: Any, where: words.Words) -> None:
-    """Uploads and waits, for `blender -b`. What goes wrong ends Blender with the exit code of the command."""
+    """Uploads and waits, for `blender -b`. An error ends Blender with the exit code of the command."""
     try:
         upload = start(rendered, where)
     except (words.WordsError, renderdrop.RenderdropError) as error:
@@ -160,10 +160,10 @@ def upload_now(rendered: Any, where: words.Words) -> None:
 
 
 def end_with(text: str, code: int) -> NoReturn:
-    """Ends `blender -b`. Its own exit code would be 0."""
+    """Ends `blender -b` with this exit code; Blender's own would be 0."""
     say(text)
     sys.stdout.flush()
-    # Blender takes an error of a handler for a message, and goes on.
+    # An exception in a handler is only printed: Blender would continue.
     os._exit(code)
 
 
@@ -189,7 +189,8 @@ def _task(rendered: Any, where: words.Words, video: str) -> Optional[renderdrop.
 
 
 def _video_of(pattern: str, codec: str) -> str:
-    """Beside the frames, with their name: made anew where it came of these frames before. Any other video stays."""
+    """The video's path: next to the frames, with their name. A video that was made of these frames
+    before is replaced; any other stays."""
     stem = re.sub(r"[\s._-]*#+\.[^.#]+$", "", pattern)
     stem = os.path.join(stem, "frames") if stem.endswith(("/", os.sep)) or not stem else stem
     extension = ".mp4" if codec == "h264" else ".mov"
@@ -252,7 +253,7 @@ def register() -> None:
 def unregister() -> None:
     bpy.types.STATUSBAR_HT_header.remove(_draw_status)
     work.ask_no_more(_poll)
-    # An upload goes on without Blender. An encoding would end in nothing.
+    # An upload continues without Blender. An encode would leave nothing, so it is canceled.
     for upload in uploads:
         if upload.is_encoding and not upload.is_over:
             upload.task.cancel()

@@ -11,15 +11,15 @@ _PREFIX = "--renderdrop-"
 
 class Words(NamedTuple):
     project: str
-    # Neither: by name.
+    # If neither is set, the item is matched by name.
     media: Optional[str]
     codec: str
-    # Where the folder holds frames that were not rendered now: "rendered", "all", or None to ask.
+    # Which frames to take if the folder holds others too: "rendered", "all", or None to ask.
     frames: Optional[str]
 
 
 class WordsError(Exception):
-    """Not understood; says what to write."""
+    """The options were not understood; the message says what to write."""
 
 
 def of_scene(scene: Any, frames: Optional[str] = None) -> Words:
@@ -33,7 +33,7 @@ def of_scene(scene: Any, frames: Optional[str] = None) -> Words:
 
 
 def given(arguments: Optional[List[str]] = None) -> Optional[Words]:
-    """None where nothing of ours is behind `--`. Words of other scripts are left alone."""
+    """None if no option after `--` is ours. Options of other scripts are ignored."""
     all_words = sys.argv if arguments is None else arguments
     own = all_words[all_words.index("--") + 1 :] if "--" in all_words else []
     if not any(word.startswith(_PREFIX) for word in own):

@@ -1,4 +1,4 @@
-"""Work beside Blender's window: threads never touch `bpy`, a timer asks them how far they are."""
+"""Work in the background of Blender's window: threads never touch `bpy`; a timer polls them."""
 
 import threading
 from typing import Any, Callable, List, Optional
@@ -12,7 +12,7 @@ _asked = []  # type: List[Callable[[], None]]
 
 
 class Background:
-    """One call in a thread. `done` once it has ended, well or not."""
+    """One call in a thread. `done` becomes true when it has ended, successfully or not."""
 
     def __init__(self, call: Callable[[], Any]) -> None:
         self._call = call
@@ -58,10 +58,10 @@ def _tick() -> float:
 
 
 def redraw() -> None:
-    """The panel and the status bar, as soon as Blender can."""
+    """Redraws the panel and the status bar as soon as Blender can."""
     for window in bpy.context.window_manager.windows:
         for area in window.screen.areas:
             if area.type == "PROPERTIES":
                 area.tag_redraw()
-        # The status bar is no area of the screen: it is drawn again when its own text is set.
+        # The status bar is not an area of the screen: setting its text redraws it.
         window.workspace.status_text_set_internal(None)

@@ -1,8 +1,9 @@
-// "Send to > Upload with Renderdrop" in the File Explorer, which hands over the selected files. Run by Windows Script Host.
-// No cmd.exe takes part, which would read "&" and "%" in names as its own. Not run in Windows itself: a test drives it against a stub.
+// "Send to > Upload with Renderdrop" in the File Explorer, which passes on the selected files. Windows Script Host runs
+// it. It doesn't use cmd.exe, which would interpret "&" and "%" in names. Not run in Windows itself: a test drives it
+// against a stub.
 var app = '@APP@';
 
-// As CommandLineToArgvW reads it back: backslashes count only in front of a quotation mark.
+// Quotes for CommandLineToArgvW, which treats backslashes specially only before a quotation mark.
 function quoted(word) {
   return '"' + word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1') + '"';
 }

@@ -18,7 +18,7 @@ export interface NoteView {
 
 const guest = noteTexts.nameless;
 
-/** One note with its answers; what can be done about it where the person may. */
+/** One note with its replies, and buttons for those who can change it. */
 export const noteCard = ({ note, replies }: NoteView, canChange: boolean): Html =>
   html`<div class="row">
 <strong><a href="${note.app_url}">${position(note.at_seconds)}</a></strong>
@@ -47,14 +47,14 @@ const replyList = (replies: readonly Reply[]): Html | null =>
           html`<li><span class="quiet">${reply.author ?? guest}, ${time(reply.created_at)}</span><p class="said">${reply.text}</p></li>`,
       )}</ul>`;
 
-/** How to answer a note. */
+/** The form to reply to a note. */
 export const replyForm = (noteId: string): Html =>
   html`<form class="stack" method="post" action="${noteActionPath(noteId, 'answers')}">
 <label>${noteTexts.yourAnswer}<textarea name="text" required maxlength="4000"></textarea></label>
 <div class="buttons"><button class="main">${noteTexts.answer}</button></div>
 </form>`;
 
-/** How to leave a note at a moment of a video or a comp. */
+/** The form to add a note at a moment of a video or a comp. */
 export const noteForm = (path: string, fields: Html | null, maxSeconds: number | null): Html =>
   html`<form class="stack" method="post" action="${path}">
 <label>${noteTexts.text}<textarea name="text" required maxlength="4000"></textarea></label>
