@@ -37,6 +37,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
   const order = useDropSheet((state) => state.order);
   const rows = useDropSheet((state) => state.rows);
   const sequences = useDropSheet((state) => state.sequences);
+  const arrived = useDropSheet((state) => state.arrived);
   const isGathering = useDropSheet((state) => state.isGathering);
   const isSending = useDropSheet((state) => state.isSending);
   const failure = useDropSheet((state) => state.failure);
@@ -100,6 +101,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             aim={aim}
             accountId={accountId}
             items={media.items}
+            aimed={arrived === 1 ? aim.item : null}
             isOnly={sequences.length === 1 && order.length === 0}
           />
         ))}

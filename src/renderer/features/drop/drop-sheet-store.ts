@@ -26,6 +26,8 @@ export interface DropSheetState {
   readonly order: readonly FileId[];
   readonly rows: ReadonlyMap<FileId, DropRow>;
   readonly sequences: readonly ImageSequenceFound[];
+  /** How many files and sequences came, including those that were uploaded or skipped since. */
+  readonly arrived: number;
   /** Folders are still being read, or names still being matched. */
   readonly isGathering: boolean;
   /** Files are being queued, which takes a moment for thousands. */
@@ -41,6 +43,7 @@ const closed: DropSheetState = {
   order: [],
   rows: new Map(),
   sequences: [],
+  arrived: 0,
   isGathering: false,
   isSending: false,
   failure: null,
@@ -75,12 +78,13 @@ export function reopenSheet(aim: DropAim, rows: readonly DropRow[], failure: Tro
 }
 
 export function addFiles(files: readonly PickedFile[], sequences: readonly ImageSequenceFound[] = []): void {
-  const { rows, order, sequences: known } = get();
+  const { rows, order, sequences: known, arrived } = get();
   const added = files.filter(({ id }) => !rows.has(id));
   set({
     rows: new Map([...rows, ...added.map((file) => [file.id, newRow(file)] as const)]),
     order: [...order, ...added.map(({ id }) => id)],
     sequences: [...known, ...sequences],
+    arrived: arrived + added.length + sequences.length,
   });
 }
 

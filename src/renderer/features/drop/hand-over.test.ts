@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
+import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { takeToastAction, useToasts } from '../../store/toast-store.ts';
@@ -44,6 +45,22 @@ class HeldIntake {
     this.#answer.resolve(failed);
   }
 }
+
+const exampleSequence: ImageSequenceFound = {
+  folderId: fileIdSchema.parse('folder'),
+  folderName: 'Comet_v001',
+  soundName: null,
+  facts: {
+    pattern: 'Comet_v001.{}.png',
+    name: 'Comet_v001',
+    extension: 'png',
+    frameCount: 2,
+    firstFrame: 1,
+    lastFrame: 2,
+    missing: [],
+    missingCount: 0,
+  },
+};
 
 const messages = () => useToasts.getState().toasts.map(({ text }) => text);
 
@@ -100,4 +117,14 @@ it('keeps what could not be put into the queue in the sheet that is open', async
   intake.answer(failure);
   await handed;
   expect(useDropSheet.getState()).toMatchObject({ aim, order: ['b', 'c'], failure, isSending: false });
+});
+
+it('leaves frames in sight that nobody has encoded or skipped, and takes the files away that went', async () => {
+  const intake = new HeldIntake();
+  addFiles([], [exampleSequence]);
+  const handed = handOver(intake, aim);
+  intake.answer(null);
+  await handed;
+  const { order, sequences } = useDropSheet.getState();
+  expect({ order, sequences }).toEqual({ order: [], sequences: [exampleSequence] });
 });

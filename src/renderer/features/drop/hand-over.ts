@@ -66,10 +66,11 @@ function sayIfClosed(aim: DropAim, count: number): () => void {
   };
 }
 
-/** Keeps the sheet open if rows need a choice. Refused and skipped rows need not be shown again. */
+/** Keeps the sheet open if rows need a choice or frames are not encoded yet. Refused and skipped rows need not be shown again. */
 function closeUnlessSomethingAsks(): void {
-  const asks = [...useDropSheet.getState().rows.values()].some((row) => rowStandingOf(row).kind === 'asks');
-  if (!asks) closeSheet();
+  const { rows, sequences } = useDropSheet.getState();
+  const asks = [...rows.values()].some((row) => rowStandingOf(row).kind === 'asks');
+  if (!asks && sequences.length === 0) closeSheet();
 }
 
 function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], failure: Trouble): void {

@@ -35,7 +35,9 @@ export interface SequenceRowProps {
   readonly aim: DropAim;
   readonly accountId: AccountId;
   readonly items: readonly MediaView[];
-  /** Nothing else was dropped, so the sheet closes once this is queued. */
+  /** The item it was dropped on, if nothing else was dropped with it; otherwise its name decides. */
+  readonly aimed: DropAim['item'];
+  /** Nothing else is left: the sheet closes once this is queued. */
   readonly isOnly: boolean;
 }
 
@@ -46,8 +48,8 @@ const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value
 
 const usualShape = { width: 16, height: 9 } as const;
 
-/** An image sequence in the sheet: its facts, how to encode it, and the target of its video. */
-export function SequenceRow({ sequence, aim, accountId, items, isOnly }: SequenceRowProps) {
+/** An image sequence in the sheet: what it is, how it is encoded, and where the video goes. */
+export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: SequenceRowProps) {
   const bridge = useBridge();
   const { facts, folderId, soundName } = sequence;
   const readiness = useQuery({
@@ -77,7 +79,7 @@ export function SequenceRow({ sequence, aim, accountId, items, isOnly }: Sequenc
   const [failure, setFailure] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
 
-  const proposed = match.data ? targetOf(match.data, isOnly ? aim.item : null) : null;
+  const proposed = match.data ? targetOf(match.data, aimed) : null;
   const target: RowTarget = chosen ?? proposed ?? { kind: 'undecided' };
   const rateChoice = typedRate ?? rateChoiceFor(readiness.data?.lastRate ?? null);
   const rate = rateFrom(rateChoice);
