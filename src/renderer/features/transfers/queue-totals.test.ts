@@ -109,3 +109,25 @@ it('counts what is paused as it is: its bytes that are kept, and none where they
   const both = countQueue(exampleQueue([waiting, paused()]).jobs, 0);
   expect(millisecondsLeft(both, moving)).toBe(10_000);
 });
+
+it('leaves out what asks somebody, and reckons what was not looked at by its own batch', () => {
+  const asks = exampleJob('asks', 0, {
+    batchId: 'one large render',
+    file: { ...sending.file, sizeBytes: 1_000_000 },
+    state: {
+      kind: 'held',
+      reason: { kind: 'other_shape', now: { width: 2, height: 1 }, before: { width: 1, height: 1 } },
+      trouble: exampleTrouble,
+      returnsTo: 'queued',
+      sinceMs: 1,
+    },
+  });
+  const unknown = exampleJob('unknown', 3, { file: { ...sending.file, sizeBytes: null } });
+  const { jobs } = exampleQueue([asks, sending, processing, unknown]);
+  const sizeBytes = sending.file.sizeBytes ?? 0;
+  expect(countQueue(jobs, 0)).toMatchObject({
+    asking: 1,
+    totalBytes: 3 * sizeBytes,
+    deliveredBytes: sizeBytes,
+  });
+});

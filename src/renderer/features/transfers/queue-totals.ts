@@ -20,7 +20,7 @@ export interface QueueCounts {
   readonly paused: number;
   /** Without those that are only in the history by now. */
   readonly over: number;
-  /** Bytes of all running batches. A file of unknown size counts as an average one. */
+  /** Bytes of all running batches, without uploads that need a choice. A file of unknown size counts as an average one of its batch. */
   readonly totalBytes: number;
   /** The part of them that is uploaded, without what is being sent now. */
   readonly deliveredBytes: number;
@@ -42,24 +42,32 @@ export function countQueue(jobs: MirroredQueue['jobs'], nowMs: number): QueueCou
     over: 0,
   };
   const batches = new Set<BatchId>();
-  let knownBytes = 0;
-  let knownCount = 0;
+  const known = new Map<BatchId, { bytes: number; count: number }>();
   for (const job of jobs.values()) {
     if (!hasLeft(job, nowMs)) counts[groupOf(job)] += 1;
     if (!hasEnded(job.state)) batches.add(job.batchId);
-    if (job.file.sizeBytes !== null) {
-      knownBytes += job.file.sizeBytes;
-      knownCount += 1;
-    }
+    if (job.file.sizeBytes === null) continue;
+    const inBatch = known.get(job.batchId) ?? { bytes: 0, count: 0 };
+    inBatch.bytes += job.file.sizeBytes;
+    inBatch.count += 1;
+    known.set(job.batchId, inBatch);
   }
-  const usualBytes = knownCount === 0 ? 0 : knownBytes / knownCount;
+  const allKnown = [...known.values()].reduce(
+    (sum, { bytes, count }) => ({ bytes: sum.bytes + bytes, count: sum.count + count }),
+    { bytes: 0, count: 0 },
+  );
+  /** Files of one batch are alike; of a batch that nothing is known of, as any other. */
+  const usualBytes = (batchId: BatchId): number => {
+    const { bytes, count } = known.get(batchId) ?? allKnown;
+    return count === 0 ? 0 : bytes / count;
+  };
   let totalBytes = 0;
   let deliveredBytes = 0;
   let pausedBytes = 0;
   let keptBytes = 0;
   for (const job of jobs.values()) {
     if (!batches.has(job.batchId) || isOutOfReckoning(job)) continue;
-    const sizeBytes = job.file.sizeBytes ?? usualBytes;
+    const sizeBytes = job.file.sizeBytes ?? usualBytes(job.batchId);
     totalBytes += sizeBytes;
     if (isDelivered(job)) deliveredBytes += sizeBytes;
     if (groupOf(job) !== 'paused') continue;
@@ -102,8 +110,9 @@ function running({ kind }: JobSnapshot['state']): Group {
 
 const isDelivered = ({ state }: JobSnapshot): boolean =>
   ['confirming', 'processing', 'ready', 'superseded', 'unconfirmed'].includes(state.kind);
-const isOutOfReckoning = ({ state }: JobSnapshot): boolean =>
-  ['failed', 'rejected', 'cancelled'].includes(state.kind);
+/** Nothing of it goes on by itself. */
+const isOutOfReckoning = (job: JobSnapshot): boolean =>
+  job.state.kind === 'cancelled' || ['failed', 'asking'].includes(groupOf(job));
 
 export interface OnTheWire {
   readonly sentBytes: number;
