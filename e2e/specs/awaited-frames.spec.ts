@@ -85,10 +85,13 @@ test('until a frame has loaded, the item’s picture or the previous frame is sh
     await watchStage(window);
     await check.press('ArrowDown');
     await expect(check.note).toContainText('The halo closes too late.');
-    await expect(check.view.locator('[data-side="after"]')).toContainText('00:00:01:16');
+    // What stays in sight keeps its own name.
+    const titles = check.view.locator('[data-side]');
+    await expect(titles).toHaveText([/^v1 .*00:00:00:10/, /00:00:00:10/]);
     await check.expectNumbers(10, newerFrom + 10);
     await letFramesThrough(window);
     await check.expectNumbers(40, newerFrom + 40);
+    await expect(titles).toHaveText([/^v1 .*00:00:01:16/, /00:00:01:16/]);
     expect(await window.evaluate(() => globalThis.window.bareStages)).toBe(0);
   });
 

@@ -15,7 +15,7 @@ import { PictureStage } from '../viewer/PictureStage.tsx';
 import { type PlacedPicture, type Size, wholePicture, type Zoom } from '../viewer/zoom.ts';
 import { areStacked } from './are-stacked.ts';
 import styles from './CheckStage.module.css';
-import { FrameSide } from './FrameSide.tsx';
+import { FrameSide, type TitlesInSight } from './FrameSide.tsx';
 import { sideTitle } from './side-title.ts';
 import { WipeLine } from './WipeLine.tsx';
 
@@ -54,6 +54,7 @@ export function CheckStage(props: CheckStageProps) {
   const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
   const [wipeShare, setWipeShare] = useState(0.5);
   const [widthPx, setWidthPx] = useState(0);
+  const [inSight, setInSight] = useState<TitlesInSight>({});
   const at = picturesAt(placed, offset);
   const { before } = placed;
   const side = (
@@ -70,6 +71,9 @@ export function CheckStage(props: CheckStageProps) {
     held ?? at.before,
   );
   const now = side('after', subject, at.after);
+  /** Of the frame that is in sight: the one before stays until the next is there, and so does its name. */
+  const titleInSight = ({ of, title, render }: Side): string =>
+    render.shownBy === 'nothing' ? title : (inSight[of] ?? title);
   const shown = (each: Side, isVisible = true) => (
     <FrameSide
       // With the same size, the frame element is kept for another version, so the old picture stays until the new one loads.
@@ -78,7 +82,10 @@ export function CheckStage(props: CheckStageProps) {
       picture={each.picture}
       pictures={props.pictures}
       until={props.until}
-      label={each.title}
+      title={each.title}
+      label={titleInSight(each)}
+      side={each.of}
+      onInSight={setInSight}
       platform={platform}
       widthPx={isVisible ? widthPx : 0}
     />
@@ -100,9 +107,9 @@ export function CheckStage(props: CheckStageProps) {
       {children}
     </PictureStage>
   );
-  const label = ({ of, title }: Side, isHeld = false) => (
-    <span className={styles['label']} data-side={of}>
-      {isHeld ? texts.heldSide(title) : title}
+  const label = (each: Side, isHeld = false) => (
+    <span className={styles['label']} data-side={each.of}>
+      {isHeld ? texts.heldSide(titleInSight(each)) : titleInSight(each)}
     </span>
   );
 

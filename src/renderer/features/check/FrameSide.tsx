@@ -1,15 +1,23 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
 import { FramePictures, frameAddress, videoAddress, wholeFrameAddress } from '../stills/frame-pictures.ts';
 import styles from './FrameSide.module.css';
 
+/** By side. The one before stays until the next is there. */
+export type TitlesInSight = Partial<Readonly<Record<'before' | 'after', string>>>;
+
 export interface FrameSideProps {
+  readonly side: 'before' | 'after';
   readonly render: CheckRender;
   readonly picture: CheckPicture;
   readonly pictures: FramePictures;
+  /** Names the requested picture. */
+  readonly title: string;
   /** A description for screen readers. */
   readonly label: string;
+  /** The picture with this title is there, or can't be. */
+  readonly onInSight: Dispatch<SetStateAction<TitlesInSight>>;
   readonly platform: string;
   /** Its width on the screen, in pixels. If that exceeds the loaded picture, the full-size one is loaded. */
   readonly widthPx: number;
@@ -33,7 +41,8 @@ export function FrameSide(props: FrameSideProps) {
 /** Full-size pictures are large, so only four are kept, for both sides together. */
 const wholePictures = new FramePictures(4);
 
-function DrawnFrame({ render, picture, pictures, label, widthPx, until }: FrameSideProps) {
+function DrawnFrame(props: FrameSideProps) {
+  const { side, render, picture, pictures, title, label, onInSight, widthPx, until } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [missing, setMissing] = useState<string | null>(null);
   const [isDrawn, setDrawn] = useState(false);
@@ -43,6 +52,7 @@ function DrawnFrame({ render, picture, pictures, label, widthPx, until }: FrameS
     void pictures.load(address).then((loaded) => {
       if (!isWanted) return;
       setMissing(loaded ? null : address);
+      onInSight((titles) => ({ ...titles, [side]: title }));
       if (!loaded || !canvas.current) return;
       draw(canvas.current, loaded, picture.name);
       setDrawn(true);
@@ -54,7 +64,7 @@ function DrawnFrame({ render, picture, pictures, label, widthPx, until }: FrameS
     return () => {
       isWanted = false;
     };
-  }, [pictures, address, picture.name, render, widthPx]);
+  }, [side, pictures, address, picture.name, render, title, onInSight, widthPx]);
   return (
     <>
       {!isDrawn && missing === null && until}
@@ -80,7 +90,7 @@ function draw(canvas: HTMLCanvasElement, loaded: HTMLImageElement, name: string)
 }
 
 /** Without ffmpeg, the window's own video player shows the frame. It seeks to the middle of the frame. */
-function PlayedFrame({ render, picture, label, until }: FrameSideProps) {
+function PlayedFrame({ side, render, picture, title, label, onInSight, until }: FrameSideProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [seekedKey, setSeekedKey] = useState<string | null>(null);
   const halfFrame = render.rate ? render.rate.den / render.rate.num / 2 : 0.001;
@@ -105,6 +115,7 @@ function PlayedFrame({ render, picture, label, until }: FrameSideProps) {
         onSeeked={({ currentTarget }) => {
           currentTarget.dataset['shown'] = picture.name;
           setSeekedKey(render.key);
+          onInSight((titles) => ({ ...titles, [side]: title }));
         }}
       />
     </>
