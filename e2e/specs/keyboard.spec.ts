@@ -230,3 +230,29 @@ test('a deep link lands on its item', { tag: '@long' }, async ({ startStudio }) 
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Aurora Arena Tour');
   await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('IMAG Left');
 });
+
+test('the list of keys lies over the viewer and over a review, and Escape leads back to them', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  const keys = window.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const [opens, over] of [
+    ['Space', window.locator('[data-viewer]')],
+    ['r', window.getByRole('dialog', { name: /^Check notes/ })],
+  ] as const) {
+    await window.getByRole('row', { name: 'LED Main' }).focus();
+    await window.keyboard.press(opens);
+    await expect(over).toBeVisible();
+    await window.keyboard.press('?');
+    await expect(keys).toContainText('In the viewer');
+    // It is on top: nothing else takes the pointer.
+    await keys.getByRole('button', { name: 'Close' }).click({ trial: true });
+    await window.keyboard.press('Escape');
+    await expect(keys).toBeHidden();
+    await expect(over).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(over).toBeHidden();
+  }
+});

@@ -70,7 +70,6 @@ export type OpenDialog =
   | { readonly kind: 'settings'; readonly section?: SettingsSection }
   | { readonly kind: 'history' }
   | { readonly kind: 'place_on_stage'; readonly projectId: ProjectId; readonly mediaIds: readonly MediaId[] }
-  | { readonly kind: 'shortcuts' }
   | { readonly kind: 'logs' }
   | { readonly kind: 'whats_new'; readonly of: 'this' | 'next' }
   | { readonly kind: 'retarget'; readonly jobId: JobId }
@@ -124,7 +123,9 @@ interface WindowState {
   readonly review: CheckOpening | null;
   /** The open viewer. It covers everything, including dialogs. */
   readonly viewing: ViewerOpening | null;
-  /** Files from the dock, the file manager or the command line, until a project is open that they can go to. */
+  /** The list of keys, over whatever is open: it is asked for where keys are needed. */
+  readonly keysShown: boolean;
+  /** Files from the dock, the file manager or the command line, until there is a project to offer them to. */
   readonly handedOver: readonly PickedFile[];
   /** The account that was just signed in to, until its notice is dismissed. */
   readonly justSignedIn: AccountId | null;
@@ -154,6 +155,7 @@ interface WindowActions {
   closeReview(): void;
   openViewer(opening: ViewerOpening): void;
   closeViewer(): void;
+  setKeysShown(keysShown: boolean): void;
   handOver(files: readonly PickedFile[]): void;
   /** Returns the handed-over files once. The caller offers them to a project. */
   takeHandedOver(): readonly PickedFile[];
@@ -184,6 +186,7 @@ const startState: WindowState = {
   dialog: { kind: 'none' },
   review: null,
   viewing: null,
+  keysShown: false,
   handedOver: [],
   justSignedIn: null,
 };
@@ -227,6 +230,7 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   closeReview: () => set({ review: null }),
   openViewer: (viewing) => set({ viewing }),
   closeViewer: () => set({ viewing: null }),
+  setKeysShown: (keysShown) => set({ keysShown }),
   handOver: (files) => set(({ handedOver }) => ({ handedOver: [...handedOver, ...files] })),
   takeHandedOver: () => {
     const { handedOver } = get();
@@ -253,8 +257,9 @@ export const isCovered = ({
   dialog,
   review,
   viewing,
-}: Pick<WindowState, 'dialog' | 'review' | 'viewing'>): boolean =>
-  dialog.kind !== 'none' || review !== null || viewing !== null;
+  keysShown,
+}: Pick<WindowState, 'dialog' | 'review' | 'viewing' | 'keysShown'>): boolean =>
+  dialog.kind !== 'none' || review !== null || viewing !== null || keysShown;
 
 const nothingOpen = () =>
   ({

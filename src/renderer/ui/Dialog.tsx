@@ -15,6 +15,8 @@ export interface DialogProps {
   readonly size?: 'small' | 'normal' | 'wide' | 'table';
   /** For questions that must be answered. Escape still gives the harmless answer. */
   readonly role?: 'dialog' | 'alertdialog';
+  /** Above what lies over the whole window as well. */
+  readonly isTopmost?: boolean;
 }
 
 /**
@@ -66,6 +68,7 @@ export function Dialog({
   footer,
   size = 'normal',
   role = 'dialog',
+  isTopmost = false,
 }: DialogProps) {
   const kept = useKeptFocus(onClose);
   return (
@@ -73,7 +76,7 @@ export function Dialog({
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={role === 'dialog'}
-      className={styles['overlay'] ?? ''}
+      className={classNames(styles['overlay'], isTopmost && styles['topmost'])}
     >
       <Modal className={classNames(styles['modal'], styles[size])}>
         <AriaDialog ref={kept} role={role} className={styles['dialog'] ?? ''}>

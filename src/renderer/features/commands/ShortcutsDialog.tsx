@@ -16,7 +16,7 @@ interface Line {
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title={windowTexts.keyboardShortcuts} isOpen onClose={onClose} size="wide">
+    <Dialog title={windowTexts.keyboardShortcuts} isOpen onClose={onClose} size="wide" isTopmost>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles['groups']} aria-label={windowTexts.shortcuts} tabIndex={0}>
         {commandGroups.map((group) => (

@@ -16,6 +16,12 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
       if (id === null || heardElsewhere.includes(id) || isTyping(event)) return;
       const window = useWindowStore.getState();
       const { mediaId, watchFolderId, watchFilePath, openDialog } = window;
+      // A review and the viewer have most keys, and no other way to the list of them.
+      if (id === 'shortcuts' && !isQuestionThere()) {
+        event.preventDefault();
+        window.setKeysShown(true);
+        return;
+      }
       if (isCovered(window) || isDialogThere()) return;
       const opened = watchFolderId === null ? mediaId : watchFilePath;
       if (id === 'close_item' && (opened === null || typesText(event.target))) return;
@@ -43,4 +49,5 @@ function isTypedAhead(event: KeyboardEvent): boolean {
   return true;
 }
 
+const isQuestionThere = (): boolean => document.querySelector('[role="alertdialog"]') !== null;
 const isDialogThere = (): boolean => document.querySelector('[role="alertdialog"], [role="dialog"]') !== null;

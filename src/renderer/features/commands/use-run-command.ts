@@ -45,10 +45,11 @@ export function useRunCommand({
         case 'palette':
         case 'history':
         case 'settings':
-        case 'shortcuts':
         case 'logs':
         case 'add_account':
           return window.openDialog({ kind: id });
+        case 'shortcuts':
+          return window.setKeysShown(true);
         case 'sign_in_again':
           return window.openDialog({ kind: 'add_account', replaces: active.id });
         case 'search':

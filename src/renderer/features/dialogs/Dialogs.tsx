@@ -66,7 +66,9 @@ export function Dialogs({ account, onRun }: DialogsProps) {
   const review = useWindowStore((state) => state.review);
   const closeReview = useWindowStore((state) => state.closeReview);
   const closeViewer = useWindowStore((state) => state.closeViewer);
-  // Loaded ahead, because people type right after opening the palette and no letter may be lost.
+  const keysShown = useWindowStore((state) => state.keysShown);
+  const setKeysShown = useWindowStore((state) => state.setKeysShown);
+  // Whoever presses its keys types on at once, and no letter may be lost.
   useEffect(() => void loadPalette(), []);
   return (
     <>
@@ -83,6 +85,11 @@ export function Dialogs({ account, onRun }: DialogsProps) {
       {viewing && (
         <Suspense fallback={null}>
           <ViewerDialog account={account} opening={viewing} onClose={closeViewer} />
+        </Suspense>
+      )}
+      {keysShown && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={() => setKeysShown(false)} />
         </Suspense>
       )}
     </>
@@ -111,8 +118,6 @@ function OneDialog({ dialog, account, onRun }: OneDialogProps) {
           onClose={close}
         />
       );
-    case 'shortcuts':
-      return <ShortcutsDialog onClose={close} />;
     case 'whats_new':
       return <WhatsNewDialog of={dialog.of} onClose={close} />;
     case 'logs':

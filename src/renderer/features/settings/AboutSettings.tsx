@@ -21,6 +21,7 @@ export function AboutSettings({ settings, onChange }: SettingsPanelProps) {
   const info = useQuery(appInfoQuery(bridge)).data;
   const managed = useManaged();
   const openDialog = useWindowStore((state) => state.openDialog);
+  const setKeysShown = useWindowStore((state) => state.setKeysShown);
   const showFolder = useMutation({ mutationFn: () => unwrap(bridge.requests.app.showDataFolder()) });
   if (!info) return null;
   return (
@@ -59,7 +60,7 @@ export function AboutSettings({ settings, onChange }: SettingsPanelProps) {
           </SettingRow>
         )}
         <SettingRow label={settingsTexts.shortcuts}>
-          <Button icon={<Keyboard />} onPress={() => openDialog({ kind: 'shortcuts' })}>
+          <Button icon={<Keyboard />} onPress={() => setKeysShown(true)}>
             {settingsTexts.showShortcuts}
           </Button>
         </SettingRow>
