@@ -19,6 +19,9 @@ const startLineSchema = z.object({
 });
 const placeSchema = z.object({ port: z.int().min(1).max(65_535) });
 
+/** It ends by itself only where somebody or the system ends it: uploads to it wait meanwhile, and say so. */
+const startAgainMs = 1_000;
+
 type StartLine = z.output<typeof startLineSchema>;
 
 /** The practice service in its own process. It keeps its port, so that its account stays valid at the next start. */
@@ -29,6 +32,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
   #process: UtilityProcess | null = null;
   #started: Promise<StartLine> | null = null;
   #line: StartLine | null = null;
+  #isStopped = false;
 
   constructor(dataDirectory: string, logger: Logger) {
     this.#directory = join(dataDirectory, 'practice-studio');
@@ -74,7 +78,15 @@ export class ElectronPracticeStudio implements PracticeStudio {
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.#process?.kill();
+  }
+
+  /** Uploads and pages would ask in vain for as long as the app runs. One that could not start is not tried again. */
+  #startAgain(): void {
+    setTimeout(() => {
+      if (!this.#isStopped) void this.start().catch(() => {});
+    }, startAgainMs).unref();
   }
 
   async #launch(): Promise<StartLine> {
@@ -91,6 +103,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
     this.#process = child;
     const { promise, resolve, reject } = Promise.withResolvers<StartLine>();
     child.once('exit', (code) => {
+      if (this.#line !== null && !this.#isStopped) this.#startAgain();
       this.#process = null;
       this.#started = null;
       this.#line = null;
