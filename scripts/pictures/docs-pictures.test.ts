@@ -14,7 +14,7 @@ test('the pictures of the screens stay light: under 8 MB together, compressed', 
   const sizeBytes = names
     .map((name) => statSync(join(folder, name)).size)
     .reduce((sum, size) => sum + size, 0);
-  expect(sizeBytes, 'Take fewer, or all four looks of fewer screens: everyLook in looks.ts').toBeLessThan(
+  expect(sizeBytes, 'Take fewer, or all four looks of fewer screens: keptLooks in looks.ts').toBeLessThan(
     limitBytes,
   );
 });

@@ -8,17 +8,29 @@ export interface Look {
 const large = { width: 1280, height: 800 };
 const small = { width: 900, height: 600 };
 
-export const everyLook: readonly Look[] = [
-  { theme: 'dark', ...large },
-  { theme: 'light', ...large },
-  { theme: 'dark', ...small },
-  { theme: 'light', ...small },
+/** Larger than what is kept, as on the screens that people have. */
+const largerWindows = [
+  { width: 1600, height: 1000 },
+  { width: 2560, height: 1440 },
+];
+/** The first is a window of 1280 × 800 at a zoom of 200 %. */
+const outermostWindows = [
+  { width: 640, height: 400 },
+  { width: 3840, height: 2160 },
 ];
 
-/** Two looks that together show both themes and both sizes. */
-const usualLooks = everyLook.filter(({ theme, width }) => (theme === 'dark') === (width === large.width));
+const inBothThemes = (windows: readonly Omit<Look, 'theme'>[]): readonly Look[] =>
+  windows.flatMap((size) => [
+    { theme: 'dark', ...size },
+    { theme: 'light', ...size },
+  ]);
 
-/** The screens that people see most are kept in every look, the rest in two, so that all pictures together stay below 8 MB. */
+const bothKept = inBothThemes([large, small]);
+
+/** Together they show both themes and both sizes. */
+const usualLooks = bothKept.filter(({ theme, width }) => (theme === 'dark') === (width === large.width));
+
+/** What people see most: looked at in more sizes than the rest. */
 const mainScreens = new Set([
   'first-run',
   'library-grid',
@@ -34,4 +46,9 @@ const mainScreens = new Set([
   'watch-page',
 ]);
 
-export const looksOf = (name: string): readonly Look[] => (mainScreens.has(name) ? everyLook : usualLooks);
+/** What docs/pictures has of a screen: few of most, so that all weigh less than 8 MB together. */
+export const keptLooks = (name: string): readonly Look[] => (mainScreens.has(name) ? bothKept : usualLooks);
+
+/** What somebody who goes through all of them should see. */
+export const everyLook = (name: string): readonly Look[] =>
+  inBothThemes([small, large, ...largerWindows, ...(mainScreens.has(name) ? outermostWindows : [])]);

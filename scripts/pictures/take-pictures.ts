@@ -1,8 +1,7 @@
 /**
- * `npm run pictures` takes a picture of every screen and state of the built app on the practice service, dark and
- * light, in a large and a small window, and stores it in docs/pictures/. With names as arguments it takes only those;
- * with the name of a tour (below), that tour; with `--to FOLDER`, every look of all of them into that folder, for
- * review.
+ * `npm run pictures`: a picture of every screen and state, dark and light, in a large and a small window, taken of the
+ * built app on the practice service, into docs/pictures/. With names as arguments, only those; with the name of a tour
+ * (below), that tour; with `--to FOLDER`, more sizes and both themes of each into a folder of one's own, to go through them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +20,7 @@ import { takePracticeTour, takeTour } from '../../e2e/pages/tour.ts';
 import { takeWatchTour } from '../../e2e/pages/watch-tour.ts';
 import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';
-import { everyLook, looksOf } from './looks.ts';
+import { everyLook, keptLooks } from './looks.ts';
 import { PictureFolder, type Shot } from './picture-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -45,6 +44,7 @@ const namedTours = tours.filter((tour) => given.includes(tour));
 const wantedTours = namedTours.length > 0 ? namedTours : tours;
 const wantedNames = given.filter((name) => !tours.some((tour) => tour === name));
 const windowSize = { width: 1280, height: 800 };
+const looks = values.to === undefined ? keptLooks : everyLook;
 let stopped = 0;
 const aLongWhileMs = 10 * 60_000;
 
@@ -62,7 +62,7 @@ async function picture({ window }: RunningApp, name: string): Promise<void> {
   if (wantedNames.length > 0 && !wantedNames.includes(name)) return;
   // Moves the pointer away, so that nothing looks hovered.
   await window.mouse.move(0, 0);
-  for (const { theme, width, height } of values.to === undefined ? looksOf(name) : everyLook) {
+  for (const { theme, width, height } of looks(name)) {
     await window.setViewportSize({ width, height });
     await showTheme(window, theme);
     await showThumbnails(window);
