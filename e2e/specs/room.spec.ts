@@ -1,6 +1,34 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('tiles and the panel keep the sizes that a person gave them, also after a restart', {
+test('in a large window tiles are as large as shows all of a project, until somebody chooses otherwise', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  const tiles = window.getByRole('grid', { name: 'Items' }).getByRole('row');
+  const widthOf = async () => (await tiles.first().boundingBox())?.width ?? 0;
+  const narrow = await widthOf();
+  await window.setViewportSize({ width: 2560, height: 1440 });
+  await expect.poll(widthOf).toBeGreaterThan(narrow * 2);
+  await expect(tiles).toHaveCount(9);
+  for (const tile of await tiles.all()) await expect(tile).toBeInViewport({ ratio: 1 });
+  const large = await widthOf();
+  const slider = window.getByRole('slider', { name: 'Tile size' });
+  await expect(slider).not.toHaveValue('0');
+
+  await window.getByLabel('Search items').fill('LED');
+  await expect(tiles).toHaveCount(1);
+  expect(await widthOf(), 'a search makes them no larger').toBe(large);
+  await window.getByLabel('Search items').fill('');
+
+  await slider.press('Home');
+  await expect.poll(widthOf).toBeLessThan(large / 2);
+  await slider.dblclick();
+  await expect.poll(widthOf).toBe(large);
+});
+
+test('tiles and the panel are as large as somebody made them, also after a restart', {
   tag: '@long',
 }, async ({ startStudio }) => {
   const studio = await startStudio();

@@ -11,19 +11,19 @@ export const panelRems = { least: 16, most: 60 } as const;
 export const usualPanelRem = (windowRem: number): number => within(windowRem * 0.28, 22, 44);
 
 interface Room {
-  /** An index into `tileWidths`. */
-  readonly tileSize: number;
-  /** The width of the item panel; null: the default. */
+  /** Of `tileWidths`; null: as large as they come. */
+  readonly tileSize: number | null;
+  /** How wide the panel of the item is; null: as it comes. */
   readonly panelRem: number | null;
 }
 
 interface RoomState extends Room {
-  setTileSize(tileSize: number): void;
+  setTileSize(tileSize: number | null): void;
   setPanelRem(panelRem: number | null): void;
 }
 
 const keptAs = 'room';
-const usual: Room = { tileSize: 0, panelRem: null };
+const usual: Room = { tileSize: null, panelRem: null };
 
 /** How the person has divided the window; stored on this computer. */
 export const useRoomStore = create<RoomState>()((set, get) => {
@@ -34,7 +34,10 @@ export const useRoomStore = create<RoomState>()((set, get) => {
   };
   return {
     ...kept(),
-    setTileSize: (tileSize) => change({ tileSize: within(Math.round(tileSize), 0, tileWidths.length - 1) }),
+    setTileSize: (tileSize) =>
+      change({
+        tileSize: tileSize === null ? null : within(Math.round(tileSize), 0, tileWidths.length - 1),
+      }),
     setPanelRem: (panelRem) =>
       change({ panelRem: panelRem === null ? null : within(panelRem, panelRems.least, panelRems.most) }),
   };

@@ -22,6 +22,8 @@ export interface LibraryToolbarProps {
   readonly totalCount: number;
   /** False while pages are still loading: counts are then shown as "so far". */
   readonly isComplete: boolean;
+  /** How large tiles come out where nobody has chosen. */
+  readonly usualTileSize: number;
 }
 
 const statusOptions: readonly { readonly value: StatusFilter; readonly label: string }[] = [
@@ -66,7 +68,7 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           )}
           <ProjectViews />
           <Gap />
-          {layout === 'grid' && <TileSize />}
+          {layout === 'grid' && <TileSize usual={props.usualTileSize} />}
           <Segments
             label={libraryTexts.layout}
             iconsOnly
@@ -126,8 +128,8 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
   );
 }
 
-function TileSize() {
-  const tileSize = useRoomStore((state) => state.tileSize);
+function TileSize({ usual }: { readonly usual: number }) {
+  const tileSize = useRoomStore((state) => state.tileSize) ?? usual;
   const setTileSize = useRoomStore((state) => state.setTileSize);
   return (
     <input
@@ -140,6 +142,7 @@ function TileSize() {
       step={1}
       value={tileSize}
       onChange={(event) => setTileSize(event.target.valueAsNumber)}
+      onDoubleClick={() => setTileSize(null)}
     />
   );
 }

@@ -69,6 +69,7 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
   const layout = useWindowStore((state) => state.layout);
   const order = useWindowStore((state) => state.order);
   const filter = useDeferredValue(useWindowStore((state) => state.filter));
+  const [usualTileSize, setUsualTileSize] = useState(0);
   const [inOrder] = useState(createOrderedMedia);
   const ordered = useMemo(() => inOrder(media.items, order), [inOrder, media.items, order]);
   const shown = useMemo(
@@ -96,23 +97,26 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
         shownCount={shown.length}
         totalCount={media.items.length}
         isComplete={!media.isPartial}
+        usualTileSize={usualTileSize}
       />
       {hasSelection && (
         <Suspense fallback={null}>
           <MediaSelectionBar projectId={projectId} items={shown} />
         </Suspense>
       )}
-      {layout === 'list' && shown.length > 0 && <MediaListHead />}
+      {layout === 'list' && (shown.length > 0 || isComing(media)) && <MediaListHead />}
       <div className={styles['content']}>
         <DropWords target={{ kind: 'project', projectId }} />
         {shown.length > 0 ? (
           <MediaCollection
             items={shown}
+            totalCount={media.isPartial ? Number.POSITIVE_INFINITY : media.items.length}
             layout={layout}
             openNotes={openNotes}
             onItsWay={mine}
             listKey={`${order} ${JSON.stringify(filter)}`}
             onInSight={tellInSight}
+            onTileSize={setUsualTileSize}
           />
         ) : (
           <NothingShown media={media} isFiltered={filterIsActive(filter)} layout={layout} />
@@ -123,7 +127,11 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
   );
 }
 
-/** The hint when nothing matches. If the list is incomplete, the item may be in the missing part. */
+/** Nothing is there yet, and something may be. */
+const isComing = ({ isLoading, from, items }: LibraryList<unknown>): boolean =>
+  isLoading && from === 'nothing' && items.length === 0;
+
+/** What somebody can do who searched and found nothing: the rest of a list that was cut short is not on its way. */
 function hintOf({ isPartial, failure }: LibraryList<unknown>): string {
   if (!isPartial) return libraryTexts.noMatchHint;
   return failure ? libraryTexts.noMatchSoFarHint : libraryTexts.noMatchYetHint;
@@ -148,7 +156,7 @@ function NothingShown({ media, isFiltered, layout }: NothingShownProps) {
       </EmptyState>
     );
   }
-  if (media.isLoading && media.from === 'nothing') return <MediaPlaceholders layout={layout} />;
+  if (isComing(media)) return <MediaPlaceholders layout={layout} />;
   if (media.failure) {
     return media.from === 'nothing' ? (
       <LibraryFailure failure={media.failure} onRetry={media.retry} />

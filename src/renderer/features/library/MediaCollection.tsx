@@ -1,4 +1,13 @@
-import { type CSSProperties, lazy, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
@@ -11,11 +20,13 @@ import styles from './MediaCollection.module.css';
 import { MediaItem } from './MediaItem.tsx';
 import {
   contentHeightPx,
+  fittingGrid,
   geometryOf,
   itemsInSight,
   type MediaGeometry,
   placeOf,
   type Span,
+  tileSizeOf,
 } from './media-geometry.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { mediaIdAround, useMediaCursor } from './use-media-cursor.ts';
@@ -25,12 +36,16 @@ const ItemMenu = lazy(async () => ({ default: (await import('./ItemMenu.tsx')).I
 
 export interface MediaCollectionProps {
   readonly items: readonly MediaView[];
+  /** Of the whole project, so that tiles keep their size while somebody searches; infinite while more are coming. */
+  readonly totalCount: number;
   readonly layout: MediaLayout;
   readonly openNotes: ReadonlyMap<MediaId, number>;
   readonly onItsWay: ReadonlyMap<MediaId, JobSnapshot | null>;
   /** Changes with the filter and the order. */
   readonly listKey: string;
   readonly onInSight: (mediaIds: readonly MediaId[]) => void;
+  /** How large the tiles have come out, where nobody has chosen their size. */
+  readonly onTileSize: (tileSize: number) => void;
 }
 
 /** How far beyond the visible part to draw, so that scrolling shows no gap. */
@@ -39,16 +54,22 @@ const nothing: Span = { from: 0, until: 0 };
 
 /** Thousands of items, of which only the visible ones are rendered. */
 export function MediaCollection(props: MediaCollectionProps) {
-  const { items, layout, openNotes, onItsWay, listKey, onInSight } = props;
+  const { items, totalCount, layout, openNotes, onItsWay, listKey, onInSight, onTileSize } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const sight = useScrollSight(scroller);
   const { drawn } = sight;
   const widthPx = drawn?.widthPx ?? null;
   const tileSize = useRoomStore((state) => state.tileSize);
-  const geometry = useMemo(
-    () => (widthPx === null ? null : geometryOf(layout, widthPx, tileSize)),
-    [layout, widthPx, tileSize],
-  );
+  const room = windowSize();
+  const geometry = useMemo(() => {
+    if (widthPx === null) return null;
+    if (layout === 'list' || tileSize !== null) return geometryOf(layout, widthPx, tileSize ?? 0);
+    return fittingGrid(widthPx, totalCount, { widthPx: room.widthPx, heightPx: room.heightPx });
+  }, [layout, widthPx, tileSize, totalCount, room.widthPx, room.heightPx]);
+  const comesAs = geometry && layout === 'grid' ? tileSizeOf(geometry) : null;
+  useEffect(() => {
+    if (comesAs !== null) onTileSize(comesAs);
+  }, [comesAs, onTileSize]);
   const cursor = useMediaCursor({ scroller, items, geometry, sight });
   useKeptPlace(sight, geometry && { items, geometry, listKey }, cursor.at?.id ?? null);
   const [menu, setMenu] = useState<{ readonly item: MediaView; readonly at: MenuPlace } | null>(null);
@@ -117,7 +138,9 @@ export function MediaCollection(props: MediaCollectionProps) {
   );
 }
 
-/** The visible items, and the one with the focus even if it is scrolled away: otherwise the focus would be lost. */
+const windowSize = () => ({ widthPx: window.innerWidth, heightPx: window.innerHeight });
+
+/** The item that has the focus stays in the page however far it is scrolled away: the focus would go with it. */
 function drawnIndexes({ from, until }: Span, atIndex: number): readonly number[] {
   const indexes = Array.from({ length: until - from }, (_, offset) => from + offset);
   if (atIndex < from) return [atIndex, ...indexes];

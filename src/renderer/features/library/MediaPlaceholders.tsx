@@ -11,12 +11,12 @@ import { useScrollSight } from './use-scroll-sight.ts';
 /** More than a large screen can show. */
 const countMax = 120;
 
-/** Placeholders of the same size as the items, so that nothing moves when the items are loaded. */
+/** Where the items will be, as large as they are where many come: nothing jumps then. */
 export function MediaPlaceholders({ layout }: { readonly layout: MediaLayout }) {
   const frame = useRef<HTMLDivElement>(null);
   const { drawn } = useScrollSight(frame);
   const tileSize = useRoomStore((state) => state.tileSize);
-  const geometry = drawn && geometryOf(layout, drawn.widthPx, tileSize);
+  const geometry = drawn && geometryOf(layout, drawn.widthPx, tileSize ?? 0);
   const count = geometry && drawn ? itemsInSight(geometry, countMax, drawn).until : 0;
   return (
     <div ref={frame} className={styles['placeholders']} aria-hidden="true">

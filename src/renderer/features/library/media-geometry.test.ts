@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   contentHeightPx,
+  fittingGrid,
   geometryOf,
   itemsInSight,
   linesInSight,
   placeOf,
+  tileSizeOf,
   topToReveal,
 } from './media-geometry.ts';
 
@@ -36,6 +38,34 @@ describe('a grid', () => {
   it('is as high as its lines', () => {
     expect(contentHeightPx(grid, 11)).toBe(placeOf(grid, 10).topPx + grid.itemHeightPx + grid.paddingPx);
     expect(contentHeightPx(grid, 0)).toBe(0);
+  });
+});
+
+describe('tiles whose size nobody has chosen', () => {
+  const largeWindow = { widthPx: 2_560, heightPx: 1_440 };
+  it('are as large as shows every item of the project at once', () => {
+    const nine = fittingGrid(2_290, 9, largeWindow);
+    expect(nine.columns).toBe(4);
+    expect(nine.itemWidthPx).toBeGreaterThan(550);
+    expect(contentHeightPx(nine, 9)).toBeLessThan(largeWindow.heightPx * 0.8);
+    expect(fittingGrid(2_290, 40, largeWindow).itemWidthPx).toBeLessThan(nine.itemWidthPx);
+  });
+  it('are no larger than the pictures, and then stand in as few lines as can be', () => {
+    const nine = fittingGrid(3_570, 9, { widthPx: 3_840, heightPx: 2_160 });
+    expect([nine.columns, nine.itemWidthPx]).toEqual([5, 640]);
+  });
+  it('are the usual ones where not all fit, or nobody knows how many there are', () => {
+    const usual = geometryOf('grid', 2_290);
+    expect(fittingGrid(2_290, 250, largeWindow)).toEqual(usual);
+    expect(fittingGrid(2_290, Number.POSITIVE_INFINITY, largeWindow)).toEqual(usual);
+  });
+  it('are the usual ones in a window as large as that of a laptop', () => {
+    expect(fittingGrid(1_044, 9, { widthPx: 1_280, heightPx: 800 })).toEqual(grid);
+  });
+  it('tell the slider where to stand', () => {
+    expect(tileSizeOf(grid)).toBe(0);
+    expect(tileSizeOf(fittingGrid(2_290, 9, largeWindow))).toBe(3);
+    expect(tileSizeOf(geometryOf('grid', 100))).toBe(0);
   });
 });
 

@@ -37,6 +37,12 @@ const rowHeightPx = scaledPx(60);
 const gridGapPx = scaledPx(5);
 const gridPaddingPx = scaledPx(8);
 const listPaddingPx = scaledPx(6);
+/** Narrower than this, a window has no more room than a laptop: there more items are worth more than larger ones. */
+const roomyWindowPx = scaledPx(1_440);
+/** Larger than this, pictures of the service, which are not made for it, are a blur. */
+const fittingTileMostPx = scaledPx(640);
+/** Of the height of the window, whatever else is open in it: tiles do not change when Uploads are opened below them. */
+const fittingHeight = 0.8;
 
 export function geometryOf(layout: MediaLayout, widthPx: number, tileSize = 0): MediaGeometry {
   switch (layout) {
@@ -52,22 +58,47 @@ export function geometryOf(layout: MediaLayout, widthPx: number, tileSize = 0): 
       const cardWidthMinPx = scaledPx(tileWidths[tileSize] ?? tileWidths[0]);
       const roomPx = widthPx - 2 * gridPaddingPx;
       const columns = Math.max(1, Math.floor((roomPx + gridGapPx) / (cardWidthMinPx + gridGapPx)));
-      const evenPx = Math.floor((roomPx - (columns - 1) * gridGapPx) / columns);
-      const itemWidthPx = Math.max(
-        2 * cardInsetPx,
-        Math.min(Math.round(cardWidthMinPx * stretchMost), evenPx),
-      );
-      const pictureHeightPx = Math.round(((itemWidthPx - 2 * cardInsetPx) * 9) / 16);
-      return {
-        columns,
-        itemWidthPx,
-        itemHeightPx: cardInsetPx + pictureHeightPx + cardWordsHeightPx,
-        gapPx: gridGapPx,
-        paddingPx: gridPaddingPx,
-      };
+      return gridOf(widthPx, columns, Math.round(cardWidthMinPx * stretchMost));
     }
   }
 }
+
+function gridOf(widthPx: number, columns: number, tileMostPx: number): MediaGeometry {
+  const roomPx = widthPx - 2 * gridPaddingPx;
+  const evenPx = Math.floor((roomPx - (columns - 1) * gridGapPx) / columns);
+  const itemWidthPx = Math.max(2 * cardInsetPx, Math.min(tileMostPx, evenPx));
+  const pictureHeightPx = Math.round(((itemWidthPx - 2 * cardInsetPx) * 9) / 16);
+  return {
+    columns,
+    itemWidthPx,
+    itemHeightPx: cardInsetPx + pictureHeightPx + cardWordsHeightPx,
+    gapPx: gridGapPx,
+    paddingPx: gridPaddingPx,
+  };
+}
+
+/** The largest tiles that show so many items at once; where they do not fit, and in a small window, the usual ones. */
+export function fittingGrid(
+  widthPx: number,
+  count: number,
+  windowSize: { readonly widthPx: number; readonly heightPx: number },
+): MediaGeometry {
+  let largest = geometryOf('grid', widthPx);
+  if (windowSize.widthPx < roomyWindowPx) return largest;
+  for (let columns = largest.columns; columns >= 1; columns--) {
+    const grid = gridOf(widthPx, columns, fittingTileMostPx);
+    const fits = contentHeightPx(grid, count) <= windowSize.heightPx * fittingHeight;
+    if (fits && grid.itemWidthPx > largest.itemWidthPx) largest = grid;
+  }
+  return largest;
+}
+
+/** Where the slider stands for tiles of that size. */
+export const tileSizeOf = ({ itemWidthPx }: MediaGeometry): number =>
+  Math.max(
+    0,
+    tileWidths.findLastIndex((width) => scaledPx(width) <= itemWidthPx),
+  );
 
 const lineStepPx = ({ itemHeightPx, gapPx }: MediaGeometry): number => itemHeightPx + gapPx;
 
