@@ -13,6 +13,7 @@ const sizes = [
   // The size of 1280 x 800 at 200 % zoom.
   [640, 400],
   [1280, 800],
+  [1600, 1000],
   [2560, 1440],
 ] as const;
 /** The sizes tried in every run; `npm run test:long` tries all. */
@@ -34,7 +35,10 @@ async function expectNoOverlaps(
 }
 
 interface Parts {
-  readonly render: (name: string, options?: { readonly take?: number }) => Promise<string>;
+  readonly render: (
+    name: string,
+    options?: { readonly take?: number; readonly large?: boolean },
+  ) => Promise<string>;
   readonly homeDirectory: string;
 }
 
@@ -65,6 +69,15 @@ test('nothing of the library, the item, the uploads and the settings overlaps, w
   await expectNoOverlaps(studio, 'list beside an item', main);
   await window.keyboard.press('Escape');
 
+  await studio.limitSpeed(10);
+  await studio.dropOnProject([await render('Slow one.mov', { large: true })]);
+  await studio.makeNewItems();
+  await expect(sheet).toContainText('Upload anyway');
+  await expectNoOverlaps(studio, 'drop sheet, too slow', sheet);
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await studio.limitSpeed(null);
+
   await desktop.setOnline(false);
   await studio.dropOnProject([await render(longName), await render('One look.mp4', { take: 2 })]);
   await expect(sheet.getByText(/\d fps/)).toHaveCount(2);
@@ -74,6 +87,10 @@ test('nothing of the library, the item, the uploads and the settings overlaps, w
   await studio.openTransfers();
   await expect(studio.transfers.getByRole('row').filter({ hasText: 'One look' })).toBeVisible();
   await expectNoOverlaps(studio, 'uploads', studio.transfers);
+  await window.keyboard.press('Control+1');
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+  await expectNoOverlaps(studio, 'grid beside an item and uploads', main);
+  await window.keyboard.press('Escape');
 
   await window.keyboard.press('Control+,');
   for (const tab of ['Uploads', 'Connection', 'Studio', 'Desktop', 'Accounts', 'Webhooks', 'About']) {

@@ -99,6 +99,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
         styles['row'],
         isSelected && styles['selected'],
         standing.kind === 'left_out' && styles['skipped'],
+        standing.kind === 'refused' && styles['refused'],
       )}
       onFocus={() => props.onActive(fileId)}
       onClick={(event) => selectByMouse(event, fileId)}
