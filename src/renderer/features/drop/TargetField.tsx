@@ -6,6 +6,7 @@ import { targetTexts } from '../../../shared/messages/drops.ts';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/Field.module.css';
 import menuStyles from '../../ui/Menu.module.css';
+import { ItemStill } from '../stills/ItemStill.tsx';
 import { candidatesOf, type DropRow, type RowTarget } from './drop-row.ts';
 import styles from './TargetField.module.css';
 import { targetOptions } from './target-options.ts';
@@ -84,7 +85,9 @@ export interface TargetPickerProps {
 export function TargetPicker({ row, items, label, placeholder, offers, onChoose }: TargetPickerProps) {
   const [typed, setTyped] = useState('');
   const options = targetOptions(typed, row.name, row.match, items).filter(({ target }) => offers(target));
-  // Escape cancels choosing, and must not close the sheet too.
+  const itemOf = (target: RowTarget) =>
+    target.kind === 'item' ? items.find(({ id }) => id === target.mediaId) : undefined;
+  // Escape gives up choosing, in one press, and must not reach the sheet around it.
   const giveUpOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -113,6 +116,7 @@ export function TargetPicker({ row, items, label, placeholder, offers, onChoose 
           <ListBox className={menuStyles['menu'] ?? ''}>
             {(option: (typeof options)[number]) => (
               <ListBoxItem id={option.id} textValue={option.label} className={menuStyles['item'] ?? ''}>
+                <Picture item={itemOf(option.target)} />
                 <span className={menuStyles['words']}>
                   {option.label}
                   {option.detail !== null && <small>{option.detail}</small>}
@@ -125,6 +129,9 @@ export function TargetPicker({ row, items, label, placeholder, offers, onChoose 
     </div>
   );
 }
+
+const Picture = ({ item }: { readonly item: MediaView | undefined }) =>
+  item ? <ItemStill item={item} className={styles['picture']} /> : null;
 
 /** `LED Main, v5`. */
 export function targetWords(target: RowTarget, items: readonly MediaView[]): string {

@@ -10,6 +10,7 @@ import {
   TextField,
 } from 'react-aria-components';
 import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { chooseItemTexts } from '../../../shared/messages/watch-page.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import type { WatchCandidate } from '../../../shared/model/watch-folders.ts';
@@ -19,6 +20,7 @@ import fieldStyles from '../../ui/Field.module.css';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia } from '../library/library-queries.ts';
+import { ItemStill } from '../stills/ItemStill.tsx';
 import styles from './ItemPicker.module.css';
 import { type ItemOption, itemOptions, type PickedItem } from './item-options.ts';
 
@@ -47,6 +49,9 @@ export function EarlyItemSearch({ typed, onType }: EarlyItemSearchProps) {
   );
 }
 
+const Picture = ({ item }: { readonly item: MediaView | undefined }) =>
+  item ? <ItemStill item={item} className={styles['picture']} /> : null;
+
 interface EarlyItemSearchProps {
   readonly typed: string;
   readonly onType: (typed: string) => void;
@@ -68,6 +73,8 @@ export function ItemPicker(props: ItemPickerProps) {
       ...section('fresh', chooseItemTexts.newSection, newName === undefined ? [] : fresh),
     ];
   }, [typed, candidates, media.items, newName, amount]);
+  const itemOf = ({ picked }: ItemOption) =>
+    picked.kind === 'item' ? media.items.find(({ id }) => id === picked.mediaId) : undefined;
   const options = sections.flatMap((section) => section.options);
   const pick = (id: unknown) => {
     const chosen = options.find((option) => option.id === id);
@@ -107,6 +114,7 @@ export function ItemPicker(props: ItemPickerProps) {
               <Collection items={section.options}>
                 {(option) => (
                   <ListBoxItem id={option.id} textValue={option.label} className={styles['item'] ?? ''}>
+                    <Picture item={itemOf(option)} />
                     <span className={styles['label']}>{option.label}</span>
                     <small className={styles['detail']}>{option.detail}</small>
                   </ListBoxItem>
