@@ -188,10 +188,5 @@ export const draggingTexts = {
   ),
   saveFirst: 'Save what you drop or paste to a folder first, then drop it from there.',
   openProject: 'Open project',
-  takesNoVersions: phrase(
-    (item: string, kind: string) => `${item} is ${kind}: only videos take new versions`,
-    'Backdrop',
-    'an image',
-  ),
-  kinds: { image: 'an image', audio: 'an audio file' },
+  takesNoVersions: 'Only videos take new versions',
 } as const;

@@ -36,7 +36,7 @@ it.each([
     1,
     facts({ item: { name: 'Logo', type: 'image', versions_count: 1 } }),
     'refuses',
-    'Logo is an image: only videos take new versions',
+    'Only videos take new versions',
   ],
   [
     'a project one may only view',

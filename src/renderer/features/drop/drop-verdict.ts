@@ -32,10 +32,7 @@ export function dropVerdictOf(
     }
     if (item === null) return { kind: 'takes', says: draggingTexts.newVersion };
     if (item.type !== 'video') {
-      return {
-        kind: 'refuses',
-        says: draggingTexts.takesNoVersions(item.name, draggingTexts.kinds[item.type]),
-      };
+      return { kind: 'refuses', says: draggingTexts.takesNoVersions };
     }
     return { kind: 'takes', says: draggingTexts.version(item.versions_count + 1, item.name) };
   }
