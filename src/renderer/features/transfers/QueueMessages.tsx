@@ -105,7 +105,7 @@ function RemedyButton({ trouble, onPress }: { readonly trouble: Trouble; readonl
   if (trouble.action === null) return null;
   const { label, icon } = actionWords(trouble.action);
   return (
-    <Button size="small" kind="primary" icon={icon} onPress={onPress}>
+    <Button size="small" icon={icon} onPress={onPress}>
       {label}
     </Button>
   );

@@ -57,14 +57,16 @@ export function TransferRowActions(props: TransferRowActionsProps) {
   return (
     <div className={styles['actions']}>
       {first !== undefined && (
-        <Button
-          size="small"
-          icon={actionWords(first).icon}
-          excludeFromTabOrder={!isActive}
-          onPress={() => actions.run(first, job)}
-        >
-          {actionWords(first).label}
-        </Button>
+        <span className={styles['first']} title={actionWords(first).label}>
+          <Button
+            size="small"
+            icon={actionWords(first).icon}
+            excludeFromTabOrder={!isActive}
+            onPress={() => actions.run(first, job)}
+          >
+            {actionWords(first).label}
+          </Button>
+        </span>
       )}
       {first === undefined && <RowOffer offers={offers} isActive={isActive} />}
       {iconActions
@@ -101,9 +103,11 @@ function RowOffer({ offers, isActive }: { readonly offers: RowOffers; readonly i
     : [compTexts.placeMore, <MonitorUp key="stage" />, placeOnStage];
   if (!run) return null;
   return (
-    <Button size="small" kind="quiet" icon={icon} excludeFromTabOrder={!isActive} onPress={run}>
-      {label}
-    </Button>
+    <span className={styles['first']} title={label}>
+      <Button size="small" kind="quiet" icon={icon} excludeFromTabOrder={!isActive} onPress={run}>
+        {label}
+      </Button>
+    </span>
   );
 }
 

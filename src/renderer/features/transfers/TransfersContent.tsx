@@ -24,7 +24,7 @@ export function TransfersContent({ actions }: { readonly actions: QueueActions }
       {shown.ids.length > 0 && <TransferList actions={actions} shown={shown} />}
       {shown.done.length > 0 && <DoneLine shown={shown} />}
       {shown.ids.length + shown.done.length === 0 && !hasUnplaced && (
-        <EmptyState icon={<UploadCloud />} title={uploadsPanel.none}>
+        <EmptyState compact icon={<UploadCloud />} title={uploadsPanel.none}>
           {uploadsPanel.noneHint(keyWords(keysOf('choose_files')))}
         </EmptyState>
       )}
