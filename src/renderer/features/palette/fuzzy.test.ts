@@ -39,4 +39,8 @@ it('takes other words for a thing after its own', () => {
     'Upload files',
     'Logs',
   ]);
+  const limits = [{ name: 'Full speed for an hour', also: 'limit bandwidth' }];
+  const namesFound = (wanted: string) => rank(limits, wanted, ({ name, also }) => [name, also], 5).length;
+  expect(namesFound('limit')).toBe(1);
+  expect(namesFound('lm'), 'of words that are not seen, no letter may be missing').toBe(0);
 });

@@ -76,6 +76,8 @@ export function rank<Item>(
   const ranked: Ranked<Item>[] = [];
   for (const item of items) {
     const scores = wordsOf(item).map((words, index) => {
+      // Other words for a thing are not seen in the list: letters left out of them would be a find that nobody understands.
+      if (index > 0 && !words.toLowerCase().includes(wanted.trim().toLowerCase())) return null;
       const score = fuzzyScore(words, wanted);
       // A match in the name counts more than one in its other words.
       return score === null ? null : score - index * 50;
