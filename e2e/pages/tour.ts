@@ -187,8 +187,9 @@ class Tour extends TourSteps {
     await this.button('Test').click();
     await expect(this.window.getByText(/^Connected to .* without a proxy/)).toBeVisible();
     await visit('settings-connection');
-    for (const title of ['Studio', 'Desktop', 'Accounts', 'Webhooks', 'About']) {
+    for (const title of ['Studio', 'Desktop', 'Accounts', 'Webhooks', 'Integrations', 'About']) {
       await this.tab(title);
+      if (title === 'Integrations') await expect(this.dialog).toContainText('Blender');
       await visit(`settings-${title.toLowerCase().replaceAll(' ', '-')}`);
     }
     await this.close();

@@ -18,6 +18,7 @@ import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { IntegrationPicture } from './IntegrationPicture.tsx';
@@ -50,6 +51,7 @@ export function IntegrationSettings() {
     <div className={styles['integrations']}>
       <p className={styles['about']}>{integrationTexts.about}</p>
       {failure && <FailureNotice failure={failure} />}
+      {listed.isPending && places.map((place) => <Skeleton key={place} height="5.25rem" />)}
       {foundFirst(listed.data?.integrations ?? []).map((integration) => (
         <IntegrationCard
           key={integration.id}
@@ -71,6 +73,9 @@ export function IntegrationSettings() {
     </div>
   );
 }
+
+/** Looking for programs takes a moment: as many cards as are in sight. */
+const places = [0, 1, 2, 3] as const;
 
 const idle: IntegrationTask = { isPending: false, error: null, data: undefined };
 
