@@ -1,5 +1,5 @@
 import { believeFrameRate, framesPerSecond } from '../../../shared/model/frame-rate.ts';
-import { type ContainerBytes, ifThere } from './container-bytes.ts';
+import { type ContainerBytes, ifThere, type Piece } from './container-bytes.ts';
 import {
   type ContainerFacts,
   type ContainerReport,
@@ -104,16 +104,23 @@ async function readSuperIndexes(bytes: ContainerBytes, headers: Chunk): Promise<
 async function hasHole(bytes: ContainerBytes, movi: Chunk, index: Chunk): Promise<boolean> {
   const rows = Math.floor((index.end - index.dataAt) / 16);
   const looks = Math.min(rows, looksMax);
+  // Counted from the list of pictures or from the beginning of the file, as the writer saw fit: the first chunk that is there tells.
+  let bases: readonly number[] = [movi.dataAt, 0];
   for (let look = 0; look < looks; look++) {
     const row = looks === 1 ? 0 : Math.floor((look * (rows - 1)) / (looks - 1));
     const entry = await bytes.at(index.dataAt + row * 16, 16);
-    // Writers count either from the list of frames or from the beginning of the file.
     const offset = entry.u32le(8);
-    const at = offset < movi.dataAt ? movi.dataAt + offset : offset;
-    if (at + 8 <= bytes.sizeBytes && (await bytes.at(at, 8)).isZero()) {
-      const other = await bytes.upTo(movi.dataAt + offset, 8);
-      if (other.length < 8 || other.isZero()) return true;
+    if (offset < movi.dataAt) bases = [movi.dataAt];
+    const named: number[] = [];
+    const heads: Piece[] = [];
+    for (const base of bases) {
+      const head = await bytes.upTo(base + offset, 8);
+      if (head.length < 8) continue;
+      heads.push(head);
+      if (head.text(0, 4) === entry.text(0, 4)) named.push(base);
     }
+    if (named.length === 1) bases = named;
+    else if (heads.length > 0 && heads.every((head) => head.isZero())) return true;
   }
   return false;
 }
