@@ -43,3 +43,37 @@ it('reads the largest project whole', async () => {
   });
   expect(await pages.all()).toHaveLength(50_000);
 });
+
+it('asks for the page that it was told to, and for the most that a page can hold', async () => {
+  const asked: unknown[] = [];
+  const pages = new Pages(async (query) => {
+    asked.push(query);
+    return pageOf('next', 1, 10);
+  });
+  expect(await pages.page()).toEqual({ items: [0], cursor: null, nextCursor: 'next' });
+  expect(await pages.page({ cursor: 'second', limit: 20 })).toMatchObject({ cursor: 'second' });
+  expect(asked).toEqual([{ limit: 100 }, { cursor: 'second', limit: 20 }]);
+});
+
+it('begins where it was told to', async () => {
+  const asked: unknown[] = [];
+  const pages = new Pages(async ({ cursor }) => {
+    asked.push(cursor);
+    return pageOf(cursor === 'second' ? 'third' : null, 1, 10);
+  });
+  for await (const _page of pages.pages({ cursor: 'second' }));
+  expect(asked).toEqual(['second', 'third']);
+});
+
+it.each([
+  ['names no next page', null],
+  ['names itself', 'here'],
+])('believes no list that has more and %s', async (_what, next) => {
+  const pages = new Pages(async () => ({ ...pageOf(next, 1, 10), has_more: true }));
+  await expect(pages.page({ cursor: 'here' })).rejects.toMatchObject({ code: 'answer_malformed' });
+});
+
+it('follows no cursor of the last page', async () => {
+  const pages = new Pages(async () => ({ ...pageOf('left over', 1, 10), has_more: false }));
+  expect((await pages.page()).nextCursor).toBeNull();
+});

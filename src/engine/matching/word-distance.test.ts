@@ -11,6 +11,9 @@ describe('how surely one word was meant by another', () => {
     ['two letters of a short word', 'encore', 'onkore', 0],
     ['three letters of a long word', 'countdown', 'kauntdawn', 0],
     ['two letters of a long word, and two swapped', 'countdown', 'kauntdonw', 0],
+    ['two letters of a word of eight', 'midnight', 'medneght', 0.85],
+    ['a letter more and another one', 'encore', 'nacore', 0],
+    ['a much longer word', 'bridge', 'kalibration', 0],
     ['another word of the same length', 'kalibra', 'bridges', 0],
     ['a word cut short', 'bridge', 'bri', 0.9],
     ['too short to be cut', 'bridge', 'br', 0],
@@ -26,6 +29,11 @@ it('knows what rules one another out', () => {
   expect(areOpposites('left', 'right')).toBe(true);
   expect(areOpposites('a', 'd')).toBe(true);
   expect(areOpposites('left', 'main')).toBe(false);
+  expect(areOpposites('ab', 'cd')).toBe(false);
+});
+
+it('takes a letter beyond the first plane for one letter', () => {
+  expect(areOpposites('𝐀', '𝐃')).toBe(true);
 });
 
 it('counts the letters that two words share by their whole where one is a short form', () => {
