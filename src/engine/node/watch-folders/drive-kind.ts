@@ -20,13 +20,17 @@ const networkFileSystems = new Set([
 ]);
 
 /** On a network drive, change events can't be relied on: they tell only of changes by this computer. */
-export function driveKind(path: string, platform: NodeJS.Platform = process.platform): DriveKind {
+export function driveKind(
+  path: string,
+  platform: NodeJS.Platform = process.platform,
+  mounts: () => string = mountTable,
+): DriveKind {
   switch (platform) {
     case 'win32':
       // For a drive letter that stands for a share, the real path starts like that of a share.
       return /^[\\/]{2}/.test(path) ? 'network' : 'local';
     case 'darwin':
-      return networkByMountTable(path);
+      return networkByMountTable(path, mounts());
     default:
       return networkByNumber(path);
   }
@@ -42,8 +46,8 @@ function networkByNumber(path: string): DriveKind {
 }
 
 /** Lines like `//me@server/renders on /Volumes/renders (smbfs, nodev)`. */
-function networkByMountTable(path: string, table: () => string = mountTable): DriveKind {
-  const mounts = table()
+function networkByMountTable(path: string, table: string): DriveKind {
+  const mounts = table
     .split('\n')
     .flatMap((line) => {
       const [, point, kind] = /^.* on (\/.*) \((\w+)/.exec(line) ?? [];
