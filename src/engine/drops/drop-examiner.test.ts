@@ -298,13 +298,31 @@ it('reads a file once, whatever is chosen for it, and again after it changed', a
   expect(probed).toHaveLength(2);
 });
 
-it.skipIf(process.platform === 'win32')(
-  'does not block on a render that was replaced by a pipe',
-  async () => {
-    using folder = temporaryFolder();
-    const path = join(folder.path, 'LED_Main_v005.mov');
-    execFileSync('mkfifo', [path]);
-    const one = examiner({ ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }] } });
-    expect((await one.examine(path, place, wall.id, never)).sameBytes).toBeNull();
-  },
-);
+it.skipIf(process.platform === 'win32')('a render that became a pipe holds nobody up', async () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'LED_Main_v005.mov');
+  execFileSync('mkfifo', [path]);
+  const one = examiner({ ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }] } });
+  expect((await one.examine(path, place, wall.id, never)).sameBytes).toBeNull();
+});
+
+it('says how large the item of each target is, and asks once for the items of a project', async () => {
+  const asked: unknown[] = [];
+  const knownItems = async (of: unknown) => {
+    asked.push(of);
+    return [wall, item('med_side', 'LED Side', { width: null })];
+  };
+  const version = (mediaId: string) =>
+    ({ kind: 'version', projectId, projectName: 'Aurora', mediaId, mediaName: '' }) as never;
+  const other = { kind: 'version', projectId: 'prj_2', projectName: 'Tour', mediaId: 'med_wall' } as never;
+  const created = { kind: 'new_item', projectId, projectName: 'Aurora', name: 'New' } as never;
+  const shapes = await examiner({ knownItems }).shapesBefore('account', [
+    ...[version('med_wall'), created, version('med_side'), version('med_gone'), other],
+  ]);
+  const ofWall = { width: 3840, height: 1072 };
+  expect(shapes).toEqual([
+    ...[expect.objectContaining(ofWall), null, null, null],
+    expect.objectContaining(ofWall),
+  ]);
+  expect(asked).toEqual([place, { accountId: 'account', projectId: 'prj_2' }]);
+});
