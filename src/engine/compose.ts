@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
 import type { Policy } from '../shared/model/policy.ts';
 import { defaultSettings } from '../shared/model/settings.ts';
 import type { ApiClient } from './api-client/api-client.ts';
@@ -43,6 +42,7 @@ import { refuseUploadAddress } from './uploads/transfer/upload-address-rule.ts';
 import { UploadEngine } from './uploads/upload-engine.ts';
 import type { FolderWatchParts } from './watch-folders/folder-watch.ts';
 import { WatchedItems } from './watch-folders/placing/watched-items.ts';
+import { computerIdOf } from './watch-folders/tables/computer-id.ts';
 import { WatchStore } from './watch-folders/tables/watch-store.ts';
 import { WatchEngine } from './watch-folders/watch-engine.ts';
 import { WebhookDeliveries } from './webhooks/webhook-deliveries.ts';
@@ -230,16 +230,6 @@ export function composeEngine(parts: EngineParts): Engine {
 }
 
 const outsideAllowedFolders: OpenOutcome = { kind: 'failed', trouble: { kind: 'outside_allowed_folders' } };
-
-const computerKey = 'watch.computerId';
-
-function computerIdOf(appState: AppStateStore, random: Random): string {
-  const known = appState.read(computerKey, z.string());
-  if (known !== null) return known;
-  const made = random.uuid();
-  appState.write(computerKey, made);
-  return made;
-}
 
 function itemReader(clientOf: (accountId: string) => ApiClient | null): ItemReader {
   const client = (accountId: string): ApiClient => {
