@@ -144,6 +144,7 @@ it('knows how long an item lasts once it was read', async () => {
 
 it('finds the project that a path names, however it is written, and asks for it in a while only', async () => {
   const { read, clock, asked } = open({ projects: [project('prj_2', ' Boréalis ')] });
+  await clock.advance(4 * 60_000);
   expect(await read('BORÉALIS'.normalize('NFD'))).toMatchObject({
     kind: 'items',
     items: { projectId: 'prj_2', projectName: 'BORÉALIS'.normalize('NFD') },
