@@ -12,7 +12,7 @@ import {
   projectId,
   trouble,
 } from '../../testing/jobs.ts';
-import { jobRecordSchema } from './job.ts';
+import { type JobRecord, jobRecordSchema } from './job.ts';
 import { IllegalTransitionError, type JobEvent, reduce } from './transitions.ts';
 
 /** The whole table: the state that each event leads to. An event that is missing for a state is refused. */
@@ -221,4 +221,39 @@ it('keeps its age when it is looked at again, because the age is shown', () => {
   const silent = { kind: 'unconfirmed', atMs: 9_000, sinceMs: 100, delivered: true } as const;
   const looking = reduce({ ...inState(silent), deliveredAtMs: 100 }, { kind: 'look_again' }, 10_000);
   expect(looking.state).toEqual({ kind: 'processing', sinceMs: 100 });
+});
+
+describe('a retry', () => {
+  const newItem = {
+    kind: 'new_item',
+    projectId: projectId('prj_1'),
+    projectName: 'Show',
+    name: 'Wall',
+  } as const;
+  const failed = { kind: 'failed', atMs: 5, trouble } as const;
+  const options = { ...aJob().options, runId: 'farm-1' };
+  const asked = aJob({ state: failed, target: newItem, intent: anIntent, generation: 2, options });
+
+  it('asks once more, word for word, for a new item of which nobody knows whether it was made', () => {
+    expect(reduce(asked, { kind: 'retry' }, 10)).toMatchObject({
+      state: { kind: 'queued' },
+      intent: anIntent,
+      generation: 2,
+      options: { runId: 'farm-1' },
+    });
+  });
+
+  it.each<readonly [string, Partial<JobRecord>]>([
+    ['of a version', { target: aJob().target }],
+    ['whose item is known', { delivery: aDelivery }],
+    ['whose request never left', { intent: { ...anIntent, askedAtMs: null } }],
+    ['without a request', { intent: null }],
+  ])('is another request for an upload %s', (_which, changes) => {
+    expect(reduce({ ...asked, ...changes }, { kind: 'retry' }, 10)).toMatchObject({
+      state: { kind: 'queued' },
+      intent: null,
+      generation: 0,
+      options: { runId: null },
+    });
+  });
 });
