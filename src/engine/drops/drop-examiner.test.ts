@@ -298,13 +298,16 @@ it('reads a file once, whatever is chosen for it, and again after it changed', a
   expect(probed).toHaveLength(2);
 });
 
-it.skipIf(process.platform === 'win32')('a render that became a pipe holds nobody up', async () => {
-  using folder = temporaryFolder();
-  const path = join(folder.path, 'LED_Main_v005.mov');
-  execFileSync('mkfifo', [path]);
-  const one = examiner({ ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }] } });
-  expect((await one.examine(path, place, wall.id, never)).sameBytes).toBeNull();
-});
+it.skipIf(process.platform === 'win32')(
+  'does not block on a render that was replaced by a pipe',
+  async () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, 'LED_Main_v005.mov');
+    execFileSync('mkfifo', [path]);
+    const one = examiner({ ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }] } });
+    expect((await one.examine(path, place, wall.id, never)).sameBytes).toBeNull();
+  },
+);
 
 it('says how large the item of each target is, and asks once for the items of a project', async () => {
   const asked: unknown[] = [];
