@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { makePrivateFile } from '../ground/private-file.ts';
+import { toStoreError } from './store-error.ts';
 
 export type FileLockMode = 'shared' | 'exclusive';
 
@@ -15,8 +16,7 @@ export interface FileLock extends Disposable {
  * Keep a reference to the result: a lock is released when it is garbage-collected.
  */
 export function acquireFileLock(path: string, mode: FileLockMode, waitMs: number): FileLock | null {
-  makePrivateFile(path);
-  const database = new Database(path, { timeout: waitMs });
+  const database = openLockFile(path, waitMs);
   try {
     if (mode === 'exclusive') {
       database.exec('BEGIN EXCLUSIVE');
@@ -27,10 +27,19 @@ export function acquireFileLock(path: string, mode: FileLockMode, waitMs: number
   } catch (error) {
     database.close();
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
-    throw error;
+    throw toStoreError(error) ?? error;
   }
   const release = () => {
     if (database.open) database.close();
   };
   return { path, mode, release, [Symbol.dispose]: release };
+}
+
+function openLockFile(path: string, waitMs: number): Database.Database {
+  try {
+    makePrivateFile(path);
+    return new Database(path, { timeout: waitMs });
+  } catch (error) {
+    throw toStoreError(error) ?? error;
+  }
 }
