@@ -1,6 +1,8 @@
 import type { AccountId, AccountState } from '../../shared/model/account.ts';
+import { failureOfTransport } from '../api-client/answer-failures.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
+import { TransportError } from '../ports/http-transport.ts';
 import type { Logger } from '../ports/logger.ts';
 import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
@@ -133,7 +135,13 @@ export class AccountCredentials implements Credentials {
     for (;;) {
       const lock = acquireFileLock(lockPath, 'exclusive', 0);
       if (lock !== null) return lock;
-      if (clock.monotonicMs() - startedMs > lockWaitMs) throw new SecretStoreError('keychain_failed');
+      // Another program waits for its answer from the same server: whoever asks tries again, as after an answer that never came.
+      if (clock.monotonicMs() - startedMs > lockWaitMs) {
+        const { host } = this.#parts.baseUrl;
+        throw failureOfTransport(
+          new TransportError('timed_out', host, 'another program still renews the sign-in'),
+        );
+      }
       await clock.sleep(lockPollMs);
     }
   }
