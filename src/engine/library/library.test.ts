@@ -108,6 +108,23 @@ it('knows all open notes of a project once its items were listed to the end and 
   expect(items.every(({ id }) => library.openNotes(place).has(id))).toBe(true);
 });
 
+it.each([
+  ['every item of both pages was looked at', ['a', 'b', 'c'], true],
+  ['an item of the second page was not', ['a', 'b'], false],
+  ['an item of the first page was not', ['b', 'c'], false],
+])('knows all open notes of a project of several pages only if %s', async (_what, looked, knows) => {
+  const pages = new Map([
+    [null, { fetchedAtMs: 1, items: [{ id: 'a' }, { id: 'b' }], nextCursor: 'two' }],
+    ['two', { fetchedAtMs: 1, items: [{ id: 'c' }], nextCursor: null }],
+  ]);
+  const library = {
+    openNotes: () => new Map(looked.map((id) => [id, 0])),
+    lists: { media: async ({ cursor }: { cursor: string | null }) => pages.get(cursor) },
+  } as unknown as Library;
+  const place = { accountId: 'account', projectId: 'project' } as never;
+  expect(await Library.prototype.knowsAllOpenNotes.call(library, place)).toBe(knows);
+});
+
 it('tells the number of a version by a note that was read of it, and of no other', async () => {
   const { place, item, note } = await withNotes();
   await library.notes({ ...place, ...first, ...openOnes, mediaId: item.id });

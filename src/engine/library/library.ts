@@ -207,13 +207,15 @@ export class Library implements Disposable {
     return this.#openNotes.counts(accountId, projectId);
   }
 
-  /** Whether `openNotes` covers the whole project: all its items fit on one page, and each was looked at. */
+  /** Whether `openNotes` covers the whole project: all pages of its items were listed, and each item was looked at. */
   async knowsAllOpenNotes(place: ProjectPlace): Promise<boolean> {
-    const listed = await this.lists.media({ ...place, source: 'known', cursor: null });
     const counts = this.openNotes(place);
-    return (
-      listed.fetchedAtMs !== null && !listed.nextCursor && listed.items.every(({ id }) => counts.has(id))
-    );
+    for (let cursor: string | null = null; ; ) {
+      const listed = await this.lists.media({ ...place, source: 'known', cursor });
+      if (listed.fetchedAtMs === null || !listed.items.every(({ id }) => counts.has(id))) return false;
+      if (listed.nextCursor === null) return true;
+      cursor = listed.nextCursor;
+    }
   }
 
   /** Open notes of an item about to be uploaded to, asked of the service where that costs little. */
