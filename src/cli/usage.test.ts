@@ -211,8 +211,13 @@ describe('completion', () => {
   });
 
   const isRead = async (shell: string) => {
-    const { stdout } = await cli.call(['completion', shell]);
-    expect(spawnSync(shell, ['-n'], { input: stdout }).status).toBe(0);
+    const home = mkdtempSync(join(tmpdir(), 'renderdrop-completion-'));
+    const script = join(home, 'completion');
+    // A file: fish can't read what Node gives it as its standard input.
+    writeFileSync(script, (await cli.call(['completion', shell])).stdout);
+    const { status, stderr } = spawnSync(shell, ['-n', script], { encoding: 'utf8' });
+    rmSync(home, { recursive: true });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   };
   it('has a script that zsh reads', { tags: ['zsh'] }, () => isRead('zsh'));
 
