@@ -171,20 +171,16 @@ export function leftOutWords(reason: LeftOutReason): string {
   }
 }
 
-const nightBeginsHour = 18;
 const nightEndsHour = 6;
 
-/** After 6:00, "Last night" if the absence began before 6:00, and not before 18:00 two days ago; else when it began. */
+/** After 6:00, "Last night" if the absence began the day before or in the night itself; else when it began. */
 function sinceWords(sinceMs: number, nowMs: number, locale?: string): string {
   const morning = new Date(nowMs);
   morning.setHours(nightEndsHour, 0, 0, 0);
-  const evening = new Date(nowMs);
-  evening.setDate(evening.getDate() - 1);
-  evening.setHours(nightBeginsHour, 0, 0, 0);
-  const dayBefore = new Date(evening);
-  dayBefore.setDate(dayBefore.getDate() - 1);
+  const morningBefore = new Date(morning);
+  morningBefore.setDate(morningBefore.getDate() - 1);
   const wasLastNight =
-    sinceMs < morning.getTime() && nowMs >= morning.getTime() && sinceMs >= dayBefore.getTime();
+    sinceMs < morning.getTime() && nowMs >= morning.getTime() && sinceMs >= morningBefore.getTime();
   if (wasLastNight) return 'Last night';
   const isToday = new Date(sinceMs).toDateString() === morning.toDateString();
   return `Since ${isToday ? formatTime(sinceMs, locale) : formatMoment(sinceMs, locale)}`;
