@@ -19,8 +19,8 @@ const startLineSchema = z.object({
 });
 const placeSchema = z.object({ port: z.int().min(1).max(65_535) });
 
-/** It ends by itself only where somebody or the system ends it: uploads to it wait meanwhile, and say so. */
-const startAgainMs = 1_000;
+/** The wait before it is started again, doubled each time it ends within a minute. Uploads to it wait meanwhile, and say so. */
+const startAgainMs = { first: 1_000, most: 60_000 } as const;
 
 type StartLine = z.output<typeof startLineSchema>;
 
@@ -33,6 +33,8 @@ export class ElectronPracticeStudio implements PracticeStudio {
   #started: Promise<StartLine> | null = null;
   #line: StartLine | null = null;
   #isStopped = false;
+  #startAgainMs: number = startAgainMs.first;
+  #startedAtMs = 0;
 
   constructor(dataDirectory: string, logger: Logger) {
     this.#directory = join(dataDirectory, 'practice-studio');
@@ -84,9 +86,11 @@ export class ElectronPracticeStudio implements PracticeStudio {
 
   /** Uploads and pages would ask in vain for as long as the app runs. One that could not start is not tried again. */
   #startAgain(): void {
+    if (performance.now() - this.#startedAtMs > startAgainMs.most) this.#startAgainMs = startAgainMs.first;
     setTimeout(() => {
       if (!this.#isStopped) void this.start().catch(() => {});
-    }, startAgainMs).unref();
+    }, this.#startAgainMs).unref();
+    this.#startAgainMs = Math.min(2 * this.#startAgainMs, startAgainMs.most);
   }
 
   async #launch(): Promise<StartLine> {
@@ -101,6 +105,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
       { stdio: 'pipe', serviceName: 'Renderdrop practice studio', env: practiceEnvironment(process.env) },
     );
     this.#process = child;
+    this.#startedAtMs = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<StartLine>();
     child.once('exit', (code) => {
       if (this.#line !== null && !this.#isStopped) this.#startAgain();
