@@ -185,6 +185,12 @@ async function tryAll(): Promise<void> {
       hung = answer === null;
       break;
     }
+    if (by === null && tried === 0 && beside.length > 0) {
+      console.log(
+        `not tried: ${mutant.place}, none of whose ${beside.length} tests passes here without the change`,
+      );
+      continue;
+    }
     killers.add(mutant.file, by);
     verdictIs(
       { verdict: by !== null ? 'killed' : tried > 0 ? 'survived' : 'no test', by, hung },
