@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { JobId } from '../../shared/model/uploads.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { FastClock } from './fast-clock.ts';
+import { hangLimitMs } from './hang-limit.ts';
 import { PracticeService, type PracticeServiceOptions } from './practice-service.ts';
 import { sampleRender, sha256Of } from './raw-renders.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -62,7 +63,7 @@ export const quick = {
 
 export const anyUpload = { method: 'PUT', path: '/upload/**' } as const;
 /** Stalls until the faults are cleared, or at most this long if a test forgets to. */
-export const standstill = (bytes: number) => ({ kind: 'stall_after_bytes', bytes, ms: 30_000 }) as const;
+export const standstill = (bytes: number) => ({ kind: 'stall_after_bytes', bytes, ms: hangLimitMs }) as const;
 export const anyVersion = { method: 'POST', path: '/v1/projects/*/media/*/versions' } as const;
 
 /** One practice service for the rows of a file, and a fresh folder and engine for each row. */
