@@ -1,4 +1,4 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
 
@@ -53,6 +53,24 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
     await expect(waiting).toContainText('Uploads when the file is complete.');
     await appendFile(half, bytes.subarray(bytes.length / 2));
     await studio.expectDelivered(half, 'Cornice.mov');
+  });
+
+  await test.step('the sheet follows a render that is finished, deleted and there again while it is open', async () => {
+    const late = await render('Parapet.mov', { take: 6 });
+    const bytes = await readFile(late);
+    await writeFile(late, bytes.subarray(0, bytes.length / 2));
+    await studio.dropOnProject([late]);
+    await studio.makeNewItems();
+    const line = studio.sheet.getByRole('row').filter({ hasText: 'Parapet' });
+    await expect(line).toContainText('Still rendering');
+    await appendFile(late, bytes.subarray(bytes.length / 2));
+    await expect(line).not.toContainText('Still rendering');
+    await rm(late);
+    await expect(line).toContainText("The file isn't there anymore.");
+    await writeFile(late, bytes);
+    await expect(line).not.toContainText("The file isn't there anymore.");
+    await expect(line).toContainText('320 × 180');
+    await studio.window.keyboard.press('Escape');
   });
 });
 

@@ -105,6 +105,12 @@ export class DropIntake {
     else await this.#takeAnswer(target, this.#parts.bridge.requests.files.choose({ what }));
   }
 
+  /** How files are on the disk now; none where that can't be told. */
+  async describe(fileIds: readonly FileId[]): Promise<readonly PickedFile[]> {
+    const answer = await this.#parts.bridge.requests.files.describe({ fileIds: [...fileIds] });
+    return answer.ok ? answer.value.files : [];
+  }
+
   inspect(projectId: ProjectId, { fileId, mediaId }: InspectionRequest): Promise<Inspection> {
     return this.#parts.bridge.requests.drops
       .examine({ accountId: this.account.id, fileId, projectId, mediaId })

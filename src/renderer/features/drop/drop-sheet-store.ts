@@ -115,6 +115,24 @@ export function targetOf(match: DropMatch, aimed: DropAim['item']): RowTarget {
   }
 }
 
+/** Takes over how files are on the disk now. Answers which have changed; what was found out about them stays until they are examined again. */
+export function updateFiles(files: readonly PickedFile[]): readonly FileId[] {
+  const { rows } = get();
+  const changed = files.flatMap(({ id, kind, sizeBytes }) => {
+    const row = rows.get(id);
+    const isSame = row === undefined || (row.kind === kind && row.sizeBytes === sizeBytes);
+    return isSame ? [] : [{ fileId: id, kind, sizeBytes }];
+  });
+  if (changed.length > 0)
+    changeRows(changed, ({ kind, sizeBytes }, row) => ({
+      ...row,
+      kind,
+      sizeBytes,
+      inspection: row.kind === kind ? row.inspection : { kind: 'waiting' },
+    }));
+  return changed.map(({ fileId }) => fileId);
+}
+
 export const setInspections = (
   inspections: readonly { readonly fileId: FileId; readonly inspection: Inspection }[],
 ): void => changeRows(inspections, ({ inspection }, row) => ({ ...row, inspection }));

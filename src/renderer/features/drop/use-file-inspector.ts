@@ -3,12 +3,16 @@ import type { MediaId } from '../../../shared/api/ids.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { DropIntake } from './drop-intake.ts';
 import { type DropRow, inspectedFile } from './drop-row.ts';
-import { type DropAim, setInspections, useDropSheet } from './drop-sheet-store.ts';
+import { type DropAim, setInspections, updateFiles, useDropSheet } from './drop-sheet-store.ts';
 import { FileInspector } from './file-inspector.ts';
 
 const togetherMs = 100;
+const lookAgainMs = 3_000;
 
-/** Examines the files of the open sheet. Returns a function that tells which of them are visible. */
+/**
+ * Examines the files of the open sheet, and looks again at visible ones: renders are finished, replaced and deleted while it is open.
+ * Returns a function that tells which of them are visible.
+ */
 export function useFileInspector(intake: DropIntake, aim: DropAim): (fileIds: readonly FileId[]) => void {
   const inspector = useRef<FileInspector | null>(null);
   const rows = useDropSheet((state) => state.rows);
@@ -42,8 +46,34 @@ export function useFileInspector(intake: DropIntake, aim: DropAim): (fileIds: re
     if (!isSending) inspector.current?.goOn();
   }, [isSending]);
 
-  return useCallback((fileIds: readonly FileId[]) => inspector.current?.setInSight(fileIds), []);
+  const inSight = useRef<readonly FileId[]>([]);
+  useEffect(() => {
+    const look = async () => {
+      const { rows: all, isSending: isBusy } = useDropSheet.getState();
+      const seen = inSight.current.filter((fileId) => all.has(fileId));
+      if (isBusy || document.hidden || seen.length === 0) return;
+      const changed = new Set(updateFiles(await intake.describe(seen)));
+      const { rows: now } = useDropSheet.getState();
+      const again = seen
+        .flatMap((fileId) => now.get(fileId) ?? [])
+        .filter((row) => row.kind === 'file' && (changed.has(row.fileId) || mayBecomeComplete(row)));
+      inspector.current?.want(again.map(requestOf));
+    };
+    const timer = setInterval(() => void look(), lookAgainMs);
+    return () => clearInterval(timer);
+  }, [intake]);
+
+  return useCallback((fileIds: readonly FileId[]) => {
+    inSight.current = fileIds;
+    inspector.current?.setInSight(fileIds);
+  }, []);
 }
+
+/** Its bytes can change while its size stays: some renderers take the whole room first. */
+const mayBecomeComplete = (row: DropRow): boolean => {
+  const probe = inspectedFile(row)?.probe;
+  return probe?.kind === 'truncated' || probe?.kind === 'unreadable';
+};
 
 const requestOf = (row: DropRow) => ({
   fileId: row.fileId,
