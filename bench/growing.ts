@@ -115,9 +115,9 @@ class Farm {
 
   /** Returns how long after the last frame the upload began. */
   async renderAll(count: number): Promise<number> {
-    // This frame is held back until the end, so the sequence can't be finished before, however long the other frames
-    // take.
-    const lastToCome = Math.floor(count / 2);
+    // This frame is held back until the end, so the sequence has a gap and can't be finished before. It is one of the first, since a
+    // gap lies between frames.
+    const lastToCome = 1;
     for (let frame = 0; frame < count; frame += 1) {
       if (frame === lastToCome) continue;
       const isNearEnd = frame >= count - evenly;
