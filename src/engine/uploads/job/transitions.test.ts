@@ -171,6 +171,19 @@ describe('what a change keeps and what it drops', () => {
     }
   });
 
+  it.each([
+    ['its answer is awaited', { kind: 'confirming', sinceMs: 1 }, true],
+    ['it is paused while its answer is awaited', { reason: { kind: 'paused', by: 'person' } }, true],
+    ['the storage has refused it', { reason: { kind: 'addresses_spent', generations: 1 } }, false],
+    ['the storage has refused it too often', { reason: { kind: 'sent_too_often', sentBytes: 1 } }, false],
+    ['its bytes are being sent', { kind: 'sending' }, false],
+  ])('knows whether its bytes may have arrived when it is canceled while %s', (_what, state, inDoubt) => {
+    const held = { kind: 'held', returnsTo: 'confirming', trouble: { code: 'paused' }, sinceMs: 1 };
+    const job = { ...aJob(), state: { ...held, ...state } as JobRecord['state'] };
+    expect(reduce(job, { kind: 'cancel' }, 2).inDoubt).toBe(inDoubt);
+    expect(reduce({ ...job, inDoubt: true }, { kind: 'cancel' }, 2).inDoubt, 'once in doubt').toBe(true);
+  });
+
   it('says after cancelling whether a version stays behind', () => {
     const before = reduce(aJob(), { kind: 'cancel' }, 1);
     const after = reduce(inState({ kind: 'sending' }), { kind: 'cancel' }, 1);

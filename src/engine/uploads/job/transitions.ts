@@ -253,7 +253,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
     case 'cancel':
       return {
         state: { kind: 'cancelled', atMs: nowMs, versionRemains: mayHaveVersion(job) },
-        inDoubt: job.inDoubt || activeKind(job.state) === 'confirming',
+        inDoubt: job.inDoubt || isUnanswered(job),
       };
     case 'retry':
       if (mayHaveArrivedCanceled(job)) return { state: { kind: 'confirming', sinceMs: nowMs } };
@@ -374,6 +374,13 @@ function activeKind(state: JobState): ActiveStateKind {
     case 'cancelled':
       throw new IllegalTransitionError(state.kind, 'hold');
   }
+}
+
+/** All bytes are out, and neither an answer nor a refusal of the storage has come. */
+function isUnanswered({ state }: JobRecord): boolean {
+  if (state.kind !== 'held') return state.kind === 'confirming';
+  const isRefused = state.reason.kind === 'addresses_spent' || state.reason.kind === 'sent_too_often';
+  return state.returnsTo === 'confirming' && !isRefused;
 }
 
 /** Canceled when all of its bytes may have arrived: its version may still become ready. */

@@ -31,3 +31,10 @@ it('stops a day after such an end', () => {
   expect(watchSinceMs(inState(state), 200 + dayMs)).toBe(200 - seldomMs);
   expect(watchSinceMs(inState(state), 201 + dayMs)).toBe(null);
 });
+
+it.each(['processing', 'confirming'] as const)(
+  'watches what is %s no longer because the clock was set back',
+  (kind) => {
+    expect(watchSinceMs(inState({ kind, sinceMs: 200 + 2 * dayMs }), 200)).toBe(200);
+  },
+);

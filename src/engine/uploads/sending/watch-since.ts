@@ -6,7 +6,8 @@ const seldomLookedAtMs = 60 * 60_000;
 
 /** Since when a job is watched, or null if it is not. An end that may be wrong is watched for a day, at long intervals. */
 export function watchSinceMs({ state }: JobRecord, nowMs: number): number | null {
-  if (state.kind === 'processing' || state.kind === 'confirming') return state.sinceMs;
+  // If the clock was set back since, it would be watched for that much longer.
+  if (state.kind === 'processing' || state.kind === 'confirming') return Math.min(state.sinceMs, nowMs);
   if (state.kind !== 'superseded' && state.kind !== 'unconfirmed') return null;
   return nowMs - state.atMs > correctedWithinMs ? null : state.atMs - seldomLookedAtMs;
 }
