@@ -179,10 +179,10 @@ async function sameness(runner: JobRunner, render: OpenRender): Promise<Sameness
   const compared = new Set<JobId>();
   let xxh3: string | null = null;
   for (;;) {
+    const jobs = job.options.acceptSameBytes ? [] : parts.state.jobs();
     const sent = job.options.acceptSameBytes ? [] : parts.ledger.candidates(job.target, sizeBytes);
-    const others = job.options.acceptSameBytes ? [] : possibleLeaders(job, sizeBytes, parts.state.jobs());
-    const leader = others.find((other) => !compared.has(other.id));
-    const canceled = job.options.acceptSameBytes ? [] : canceledInDoubt(job, sizeBytes, parts.state.jobs());
+    const leader = possibleLeaders(job, sizeBytes, jobs).find((other) => !compared.has(other.id));
+    const canceled = canceledInDoubt(job, sizeBytes, jobs);
     const isAlone = sent.length === 0 && !leader && canceled.length === 0;
     if (isAlone && !agreesByContent(job)) return { kind: 'new', xxh3 };
     if (xxh3 === null) {
