@@ -7,6 +7,7 @@ import {
   type AccountView,
   accountIdSchema,
 } from '../shared/model/account.ts';
+import { TroubleError } from '../shared/model/trouble.ts';
 import type { QueueHold } from '../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../shared/model/uploads.ts';
 import { silent } from './media-probe/testing/probe-samples.ts';
@@ -24,6 +25,7 @@ function setUp(
   scopes: readonly QueueHold['scope'][],
   checkedState: AccountState = ok,
   jobs: readonly Pick<JobSnapshot, 'accountId' | 'state'>[] = [],
+  beforeRelease: () => void = () => {},
 ) {
   const listeners = new Set<(view: AccountsView) => void>();
   const done: string[] = [];
@@ -39,7 +41,10 @@ function setUp(
       check: async () => account(checkedState),
     },
     uploads: {
-      accountWorks: async (accountId) => void done.push(`account ${accountId} works`),
+      accountWorks: async (accountId) => {
+        beforeRelease();
+        done.push(`account ${accountId} works`);
+      },
       resume: async (selection) => void done.push(`resume ${JSON.stringify(selection)}`),
       snapshot: () => ({ jobs, conditions: { holds } }) as never,
     },
@@ -74,6 +79,19 @@ it('releases what a key held when another takes its place, though only the uploa
   expect(done).toHaveLength(1);
   await show(ok, 2);
   expect(done).toHaveLength(2);
+});
+
+it('tries again to release what is held where the program that uploads did not answer', async () => {
+  let isSilent = true;
+  const { done, show } = setUp([overAccount], ok, [], () => {
+    if (isSilent) throw new TroubleError(trouble);
+  });
+  await show(ok);
+  expect(done).toEqual([]);
+  isSilent = false;
+  await show(ok);
+  await show(ok);
+  expect(done).toEqual(['account acc works']);
 });
 
 it('releases uploads that are held for their account alone, and looks at no other account for them', async () => {

@@ -79,8 +79,9 @@ export class Session implements AsyncDisposable {
     try {
       await this.#parts.uploads.accountWorks(accountId);
     } catch (error) {
-      // The program that uploads did not answer. It asks the service itself before it uploads.
+      // The program that uploads did not answer, so the hold stays. The next change of an account tries again.
       if (!(error instanceof TroubleError)) throw error;
+      this.#working.delete(accountId);
       this.#parts.logger.warn('hold_not_released', { code: error.trouble.code });
     }
   }
