@@ -29,6 +29,8 @@ export class Bench implements AsyncDisposable {
   readonly #folder = temporaryFolder();
   /** Files made for this scenario. Every uploaded file must be identical to one of them. */
   readonly renders: string[] = [];
+  /** Where a receipt names a render by another path than its present one: that path, and the render. */
+  readonly pathsInReceipts = new Map<string, string>();
   /** Names of new items whose versions are counted as well. */
   readonly newNames = new Set<string>();
   /** The small disk that commands run on; null: the normal file tree. */

@@ -83,6 +83,7 @@ export const files: Area = {
       rows: [63],
       play: async (bench) => {
         const plain = bench.render('latin.mov');
+        bench.pathsInReceipts.set(join(bench.folder, 'B\udcfchne.mov'), plain);
         const words = bench
           .uploadWords('FILE', '--wait')
           .filter((word) => word !== 'FILE' && word !== 'upload');
@@ -128,6 +129,7 @@ export const files: Area = {
         mkdirSync(moved);
         renameSync(path, join(moved, 'renamed.mov'));
         bench.renders.splice(0, 1, join(moved, 'renamed.mov'));
+        bench.pathsInReceipts.set(path, join(moved, 'renamed.mov'));
         await bench.heal();
         return [await command.ended];
       },
