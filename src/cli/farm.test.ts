@@ -7,7 +7,7 @@ import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { receiptSchema } from '../shared/model/upload-queue.ts';
 import { CommandLine, type Ended } from './testing/command-line.ts';
 import { to, tour, uploadDesk } from './testing/upload-desk.ts';
-import { runIdIn, schedulerIn } from './uploads/farm.ts';
+import { runIdIn, schedulerIn } from './uploads/farm-variables.ts';
 
 const desk = uploadDesk();
 const slurm = (jobId: string, restarts?: string) => ({

@@ -12,7 +12,7 @@ import { CliError, usageError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { checkFiles } from '../uploads/check-files.ts';
-import { runIdIn, schedulerIn } from '../uploads/farm.ts';
+import { runIdIn, schedulerIn } from '../uploads/farm-variables.ts';
 import { readPatienceMs } from '../uploads/patience.ts';
 import { place, staysQueued } from '../uploads/place.ts';
 import { sendAndFollow } from '../uploads/send.ts';

@@ -3,7 +3,7 @@ import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { QueueConditions, Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { type Judgement, type JudgeOptions, judge, judgeReceipt } from './judge.ts';
+import { type JobOutcome, type OutcomeOptions, outcomeOf, outcomeOfReceipt } from './job-outcome.ts';
 import { Patience } from './patience.ts';
 import type { Reporter, ReporterClock } from './reporter.ts';
 
@@ -11,7 +11,7 @@ export interface FollowParts {
   readonly uploads: UploadEngine;
   readonly clock: ReporterClock;
   readonly reporter: Reporter;
-  readonly options: JudgeOptions;
+  readonly options: OutcomeOptions;
   readonly patienceMs: number;
   readonly signal: AbortSignal;
   /** Which jobs to follow. Called with the queue as it is now. */
@@ -65,19 +65,22 @@ export async function follow(parts: FollowParts): Promise<Followed> {
       parts.onConditions(conditions);
       const jobs = [...last.values()];
       reporter.update(jobs, conditions);
-      const verdicts = jobs.map((job) => ({ job, verdict: judge(job, conditions, options) }));
-      const asking = verdicts.find(
-        ({ job, verdict }) => verdict.kind === 'asks' && answered.get(job.id) !== reasonOf(job),
+      const outcomes = jobs.map((job) => ({ job, outcome: outcomeOf(job, conditions, options) }));
+      const asking = outcomes.find(
+        ({ job, outcome }) => outcome.kind === 'needs_choice' && answered.get(job.id) !== reasonOf(job),
       );
       if (asking && parts.askAbout) {
         reporter.clear();
         await answer(parts, asking.job, answered, already);
         continue;
       }
-      const going = verdicts.filter(({ verdict }) => verdict.kind === 'goes_on').map(({ job }) => job);
+      const going = outcomes.filter(({ outcome }) => outcome.kind === 'unfinished').map(({ job }) => job);
       if (going.length === 0) {
-        const there = already.map(({ job, receipt }) => ({ job, verdict: judgeReceipt(receipt, options) }));
-        return result('settled', firstFailure([...verdicts, ...there]));
+        const there = already.map(({ job, receipt }) => ({
+          job,
+          outcome: outcomeOfReceipt(receipt, options),
+        }));
+        return result('settled', firstFailure([...outcomes, ...there]));
       }
       const otherMovedAtMs = conditions.sender === 'other' ? uploads.lastMovedAtMs() : null;
       const given = patience.check(
@@ -129,10 +132,10 @@ const reasonOf = ({ state }: JobSnapshot): string => (state.kind === 'held' ? st
 
 /** The exit code of the first job in queue order that did not succeed. */
 function firstFailure(
-  verdicts: readonly { readonly job: JobSnapshot; readonly verdict: Judgement }[],
+  outcomes: readonly { readonly job: JobSnapshot; readonly outcome: JobOutcome }[],
 ): ExitCode {
-  for (const { verdict } of verdicts.toSorted((a, b) => a.job.position - b.job.position)) {
-    if (verdict.kind !== 'goes_on' && verdict.exitCode !== exitCodes.done) return verdict.exitCode;
+  for (const { outcome } of outcomes.toSorted((a, b) => a.job.position - b.job.position)) {
+    if (outcome.kind !== 'unfinished' && outcome.exitCode !== exitCodes.done) return outcome.exitCode;
   }
   return exitCodes.done;
 }

@@ -15,8 +15,8 @@ import { RunnerMemory } from '../uploads/runner/runner-memory.ts';
 import { defaultRunnerTimes } from '../uploads/runner/runner-times.ts';
 import { send } from '../uploads/runner/send.ts';
 import { conditionsAtStart } from '../uploads/sending/conditions-at-start.ts';
-import { Line } from '../uploads/sending/line.ts';
 import { defaultLimits } from '../uploads/sending/schedule.ts';
+import { SharedConnection } from '../uploads/sending/shared-connection.ts';
 import { UploadHistory } from '../uploads/tables/upload-history.ts';
 import { UploadJobs } from '../uploads/tables/upload-jobs.ts';
 import { UploadLedger } from '../uploads/tables/upload-ledger.ts';
@@ -112,7 +112,7 @@ export class OneRunner implements Disposable {
   readonly state: QueueState;
   readonly ledger: UploadLedger;
   readonly troubles: QueueTroubles;
-  readonly line: Line;
+  readonly connection: SharedConnection;
   readonly runner: JobRunner;
   readonly render: MadeUpRender;
   /** What the runner asked for, in order. */
@@ -191,12 +191,23 @@ export class OneRunner implements Disposable {
         return this.onOpen(path);
       },
     };
-    this.line = new Line({ bandwidth: new SharedBandwidth(clock), state, settings, clock, powers });
+    this.connection = new SharedConnection({
+      bandwidth: new SharedBandwidth(clock),
+      state,
+      settings,
+      clock,
+      powers,
+    });
     this.runner = new JobRunner(
       job.id,
       {
         ...{ powers, clock, random, logger, state, memory },
-        ...{ ledger: this.ledger, troubles: this.troubles, line: this.line, turns: new ItemTurns(state) },
+        ...{
+          ledger: this.ledger,
+          troubles: this.troubles,
+          connection: this.connection,
+          turns: new ItemTurns(state),
+        },
       },
       { examine, create, send, confirm },
     );
@@ -238,7 +249,7 @@ export class OneRunner implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.line.close();
+    this.connection.close();
     this.troubles.close();
     this.state.close();
     this.#store[Symbol.dispose]();

@@ -78,8 +78,8 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
   }
   const hour = estimateHour(
     render.identity.sizeBytes,
-    parts.line.measuredBytesPerSecond,
-    parts.line.limitBytesPerSecond,
+    parts.connection.measuredBytesPerSecond,
+    parts.connection.limitBytesPerSecond,
   );
   if (hour && !hour.makesIt && !job.options.acceptHour)
     return refuse({

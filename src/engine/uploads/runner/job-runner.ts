@@ -13,7 +13,7 @@ import { uploadTrouble } from '../job/troubles.ts';
 import type { ItemTurns } from '../queue/item-turns.ts';
 import type { QueueState } from '../queue/queue-state.ts';
 import type { QueueTroubles } from '../queue/queue-troubles.ts';
-import type { Line } from '../sending/line.ts';
+import type { SharedConnection } from '../sending/shared-connection.ts';
 import type { UploadLedger } from '../tables/upload-ledger.ts';
 import { BodyHold } from '../transfer/body-hold.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
@@ -31,7 +31,7 @@ export interface RunnerParts {
   readonly state: QueueState;
   readonly ledger: UploadLedger;
   readonly troubles: QueueTroubles;
-  readonly line: Line;
+  readonly connection: SharedConnection;
   readonly turns: ItemTurns;
   readonly memory: RunnerMemory;
 }

@@ -159,9 +159,9 @@ it('tells the gentle pace which host it sends to', async () => {
   one.state.setLimits({ ...one.state.limits, gentle: true });
   one.live();
   one.onSend = async () => {
-    one.line.follow(1);
+    one.connection.follow(1);
     await one.clock.advance(2_000);
-    one.line.follow(0);
+    one.connection.follow(0);
     return { kind: 'cancelled', tookBytes: 0, wholeBodySent: false };
   };
   await one.step('send');
@@ -181,7 +181,7 @@ it('records what arrived, forgets its address, and learns the speed from a large
     });
     one.live();
     // A usual speed is known from the third measured upload on.
-    for (const bytesPerSecond of [1, large * 9]) one.line.recordSpeed(bytesPerSecond);
+    for (const bytesPerSecond of [1, large * 9]) one.connection.recordSpeed(bytesPerSecond);
     one.onSend = async ({ beforeLastPiece }) => {
       await beforeLastPiece?.();
       await one.clock.advance(30);
@@ -190,7 +190,7 @@ it('records what arrived, forgets its address, and learns the speed from a large
     expect(await one.step('send')).toBe('again');
     expect(one.job).toMatchObject({ state: { kind: 'processing' }, xxh3: 'ab' });
     expect([one.memory.addresses.size, one.runner.lastBodyMs, one.runner.isSending]).toEqual([0, 30, false]);
-    expect(one.line.measuredBytesPerSecond).toBe(speed);
+    expect(one.connection.measuredBytesPerSecond).toBe(speed);
   }
 });
 
@@ -200,10 +200,10 @@ it('learns no speed from a body that our own limit slowed', async () => {
   using one = new OneRunner(job, [], { ...stamp, sizeBytes });
   one.state.setLimits({ ...one.state.limits, bytesPerSecond: 1_000_000 });
   one.live();
-  for (const bytesPerSecond of [1, sizeBytes * 90]) one.line.recordSpeed(bytesPerSecond);
+  for (const bytesPerSecond of [1, sizeBytes * 90]) one.connection.recordSpeed(bytesPerSecond);
   one.onSend = async () => ({ kind: 'delivered', answer: anAnswer(200), sizeBytes, xxh3: 'ab', bodyMs: 100 });
   await one.step('send');
-  expect(one.line.measuredBytesPerSecond).toBeNull();
+  expect(one.connection.measuredBytesPerSecond).toBeNull();
 });
 
 it('reports bytes as they are sent, but not bytes that are only read again', async () => {
@@ -313,7 +313,7 @@ it('uploads fewer files at once where the host says that it is asked too much, a
     using one = new OneRunner(sending());
     one.live();
     let count = 0;
-    one.line.atOnce.setback = () => {
+    one.connection.atOnce.setback = () => {
       count += 1;
     };
     one.onSend = async () => ({ kind: 'answered', answer: anAnswer(status), early: false, tookBytes: 0 });

@@ -77,7 +77,7 @@ async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Pro
   meter.start(job.id, file.render.identity.sizeBytes, fromByte);
   runner.sentBytes = fromByte;
   runner.isSending = true;
-  parts.line.sendsTo(address.target);
+  parts.connection.sendsTo(address.target);
   const outcome = await parts.powers.transport.send({
     target: address.target,
     file: file.render,
@@ -87,12 +87,12 @@ async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Pro
       isUntouched: known !== null && isUntouched(known, fileIdentityOf(file.render)),
     },
     hash: file.hash,
-    limiter: parts.line.limiter,
+    limiter: parts.connection.limiter,
     hold: runner.hold,
     signal: runner.signal,
     onProgress: (progress) => {
       if (progress.kind !== 'sending') return;
-      parts.line.took(progress.bytes - runner.sentBytes);
+      parts.connection.took(progress.bytes - runner.sentBytes);
       runner.sentBytes = progress.bytes;
       meter.moved(job.id, progress.bytes);
       if (address.target.isResumable) checkpoints.keepNowAndThen();
@@ -100,7 +100,7 @@ async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Pro
     // From here on the answer may be lost, so this is recorded before the last bytes are sent.
     beforeLastPiece: async () => {
       parts.state.apply(job.id, { kind: 'last_piece_released' });
-      parts.line.hasRoom();
+      parts.connection.hasRoom();
     },
   });
   runner.isSending = false;
@@ -120,7 +120,7 @@ async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Pro
     parts.state.tryApply(job.id, { kind: 'sent_so_far', tookBytes: wastedBytes, checkpoint: null });
   if (outcome.kind === 'incomplete') runner.recordConfirmed(outcome.confirmedBytes);
   const end = await afterFailure(runner, outcome);
-  parts.line.hasRoom();
+  parts.connection.hasRoom();
   return end;
 }
 
@@ -137,8 +137,8 @@ function endedWhileHeld(runner: JobRunner, checkpoints: Checkpoints, { target }:
 
 /** A transfer slowed by our own limit does not measure the connection. */
 function recordSpeed({ parts }: JobRunner, bytes: number, bodyMs: number): void {
-  if (bytes >= worthMeasuringBytes && bodyMs > 0 && !parts.line.isHeldBack)
-    parts.line.recordSpeed((bytes / bodyMs) * 1000);
+  if (bytes >= worthMeasuringBytes && bodyMs > 0 && !parts.connection.isHeldBack)
+    parts.connection.recordSpeed((bytes / bodyMs) * 1000);
 }
 
 async function afterFailure(
@@ -158,7 +158,7 @@ async function afterFailure(
   // A sign-in page answered in place of the host, so the host has probably not received the body.
   if (outcome.kind === 'captive_portal')
     parts.state.tryApply(runner.id, { kind: 'not_received', certain: false });
-  if (outcome.kind === 'answered' && isAskedTooMuch(outcome.answer.status)) parts.line.atOnce.setback();
+  if (outcome.kind === 'answered' && isAskedTooMuch(outcome.answer.status)) parts.connection.atOnce.setback();
   const end = await runner.fail({ phase: 'sending', what: 'outcome', outcome });
   runner.attempts += 1;
   if (outcome.kind === 'read_failed') runner.readErrors += 1;

@@ -16,14 +16,14 @@ import type { SharedBandwidth } from '../transfer/bandwidth-limiter.ts';
 import { DeliveryWatch } from './delivery-watch.ts';
 import { HeldFiles } from './held-files.ts';
 import { KeepAwake } from './keep-awake.ts';
-import { Line } from './line.ts';
 import { behind, plan, startsAtMs } from './planner.ts';
 import { hoursOpenAtMs, nextScheduleChangeMs } from './schedule.ts';
+import { SharedConnection } from './shared-connection.ts';
 import { UploadBodies } from './upload-bodies.ts';
 
 const steps = { examine, create, send, confirm } as const;
 
-export interface SenderParts extends Omit<RunnerParts, 'line' | 'turns' | 'memory'> {
+export interface SenderParts extends Omit<RunnerParts, 'connection' | 'turns' | 'memory'> {
   readonly settings: UploadSettings;
   readonly bandwidth: SharedBandwidth;
 }
@@ -52,12 +52,12 @@ export class Sender {
   constructor(parts: SenderParts) {
     const { powers } = parts;
     const turns = new ItemTurns(parts.state);
-    this.#parts = { ...parts, line: new Line(parts), turns, memory: new RunnerMemory() };
+    this.#parts = { ...parts, connection: new SharedConnection(parts), turns, memory: new RunnerMemory() };
     this.#deliveries = new DeliveryWatch(this.#parts, () => this.tick());
     this.#heldFiles = new HeldFiles(parts, () => this.tick());
     this.#awake = new KeepAwake(powers.powerBlocker);
     const runners = () => [...this.#runners.values()].map(({ runner }) => runner);
-    const { atOnce } = this.#parts.line;
+    const { atOnce } = this.#parts.connection;
     this.bodies = new UploadBodies(parts.state, (finishing) => atOnce.slotsBeside(finishing), runners);
     atOnce.onMore = () => this.tick();
     parts.state.meter.behind = () => behind(parts.state.jobs(), atOnce);
@@ -85,7 +85,7 @@ export class Sender {
     for (const undo of this.#undo.splice(0)) undo();
     this.#cancelHours?.();
     this.#cancelStart();
-    this.#parts.line.close();
+    this.#parts.connection.close();
     this.#heldFiles.close();
     this.#deliveries.stop();
     await this.stopRunners([...this.#runners.keys()]);
@@ -151,7 +151,7 @@ export class Sender {
       this.#followJoined();
       this.bodies.releaseResumed();
       this.#startJobs();
-      this.#parts.line.follow(this.bodies.movingCount + this.bodies.finishing.length);
+      this.#parts.connection.follow(this.bodies.movingCount + this.bodies.finishing.length);
       this.#watchDelivered();
       this.#heldFiles.arm();
       this.#awake.keep(this.#parts.state.limits.keepAwake && this.#runners.size > this.bodies.heldCount);
@@ -169,7 +169,7 @@ export class Sender {
       onBattery: this.#onBattery && !state.limits.sendOnBattery,
       hoursOpenAtMs: hoursOpenAtMs(state.limits, nowMs),
     });
-    this.#parts.line.applyLimit();
+    this.#parts.connection.applyLimit();
     this.#cancelHours?.();
     const changeMs = nextScheduleChangeMs(state.limits, nowMs);
     this.#cancelHours =

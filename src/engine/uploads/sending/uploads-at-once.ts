@@ -1,7 +1,13 @@
 import type { QueueLimits } from '../../../shared/model/upload-queue.ts';
 import { firstUploadsAtOnce } from '../../../shared/model/uploads-at-once.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
-import { type AtOnce, afterLook, afterSetback, atStart, sharesFullLine } from './at-once.ts';
+import {
+  type AdaptiveCount,
+  afterLook,
+  afterSetback,
+  atStart,
+  sharesFullLine,
+} from './adapt-uploads-at-once.ts';
 
 const lookEveryMs = 250;
 /** Not measured at the beginning of an upload: it is still connecting and filling the system's buffers. */
@@ -17,7 +23,7 @@ export interface UploadsAtOnceParts {
 /** How many uploads may run at once: the number that a person has set, or as many as make the total faster. */
 export class UploadsAtOnce {
   readonly #parts: UploadsAtOnceParts;
-  #now: AtOnce = atStart;
+  #now: AdaptiveCount = atStart;
   #tookBytes = 0;
   /** When the look begins, and what was seen since; null while fewer run than are allowed, when nothing can be measured. */
   #full: { readonly sinceMs: number; readonly seen: Seen[] } | null = null;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { ConnectionFactory, Route } from '../../ports/connection-factory.ts';
 import type { BodyHold } from './body-hold.ts';
-import { interpretQuery, interpretSend } from './interpret.ts';
+import { interpretQuery, interpretSend } from './interpret-answer.ts';
 import { PieceBuffers } from './piece-buffers.ts';
 import { FileFailed } from './piece-reader.ts';
 import { PutRequest, type PutRequestEnd } from './put-request.ts';

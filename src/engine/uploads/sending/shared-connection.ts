@@ -9,7 +9,7 @@ import { type SpeedSample, usualSpeed, withSample } from './line-speed.ts';
 import { bytesPerSecondNow, isGentleNow } from './schedule.ts';
 import { UploadsAtOnce } from './uploads-at-once.ts';
 
-export interface LineParts {
+export interface SharedConnectionParts {
   readonly bandwidth: SharedBandwidth;
   readonly state: Pick<QueueState, 'limits'>;
   readonly settings: Pick<UploadSettings, 'get' | 'set'>;
@@ -22,12 +22,12 @@ const gentlePortionMs = 10;
 const packetBytes = 1_400;
 
 /** The connection that all uploads share: its recent speed, the current limit, and how many uploads may use it at once. */
-export class Line {
-  readonly #parts: LineParts;
+export class SharedConnection {
+  readonly #parts: SharedConnectionParts;
   readonly atOnce: UploadsAtOnce;
   readonly #gentle: GentlePace;
 
-  constructor(parts: LineParts) {
+  constructor(parts: SharedConnectionParts) {
     this.#parts = parts;
     this.atOnce = new UploadsAtOnce({
       clock: parts.clock,

@@ -4,8 +4,8 @@ import { FakeClock } from '../../testing/fake-clock.ts';
 import { SharedBandwidth } from '../transfer/bandwidth-limiter.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
 import type { UploadTransport } from '../transfer/upload-transport.ts';
-import { Line } from './line.ts';
 import { defaultLimits } from './schedule.ts';
+import { SharedConnection } from './shared-connection.ts';
 
 function made(limits: Partial<QueueLimits>) {
   const clock = new FakeClock();
@@ -14,17 +14,17 @@ function made(limits: Partial<QueueLimits>) {
   const never = () => Promise.reject(new Error('Nothing is sent here.'));
   const transport: UploadTransport = { send: never, queryResumable: never, delayTo: async () => 40 };
   const settings = { get: () => null, set: () => {} };
-  const line = new Line({ bandwidth, state, settings, clock, powers: { transport } });
-  line.sendsTo(new SignedAddress('https://uploads.example/1'));
-  return { clock, bandwidth, state, line };
+  const connection = new SharedConnection({ bandwidth, state, settings, clock, powers: { transport } });
+  connection.sendsTo(new SignedAddress('https://uploads.example/1'));
+  return { clock, bandwidth, state, connection };
 }
 
 /** Two uploads that use all that the limit allows. */
-async function upload({ clock, bandwidth, line }: ReturnType<typeof made>, seconds: number) {
-  line.applyLimit();
-  line.follow(2);
+async function upload({ clock, bandwidth, connection }: ReturnType<typeof made>, seconds: number) {
+  connection.applyLimit();
+  connection.follow(2);
   for (let step = 0; step < seconds * 10; step += 1) {
-    line.took((bandwidth.bytesPerSecond ?? 0) / 10);
+    connection.took((bandwidth.bytesPerSecond ?? 0) / 10);
     await clock.advance(100);
   }
 }
@@ -32,21 +32,21 @@ async function upload({ clock, bandwidth, line }: ReturnType<typeof made>, secon
 it('takes all there is, unless it is to leave room', async () => {
   const now = made({});
   await upload(now, 2);
-  expect([now.bandwidth.bytesPerSecond, now.line.isHeldBack]).toEqual([null, false]);
-  now.line.close();
+  expect([now.bandwidth.bytesPerSecond, now.connection.isHeldBack]).toEqual([null, false]);
+  now.connection.close();
 });
 
 it('keeps its uploads to the pace that leaves room, from their first byte until that is switched off', async () => {
   const now = made({ gentle: true });
-  now.line.applyLimit();
+  now.connection.applyLimit();
   expect(now.bandwidth.bytesPerSecond).toBe(64_000);
   await upload(now, 2);
   expect(now.bandwidth.bytesPerSecond).toBeGreaterThan(200_000);
-  expect([now.line.isHeldBack, now.line.atOnce.count]).toEqual([true, 3]);
+  expect([now.connection.isHeldBack, now.connection.atOnce.count]).toEqual([true, 3]);
   now.state.limits = { ...now.state.limits, gentle: false };
-  now.line.applyLimit();
+  now.connection.applyLimit();
   expect(now.bandwidth.bytesPerSecond).toBeNull();
-  now.line.close();
+  now.connection.close();
 });
 
 it('is no faster than somebody has set, and full speed lifts both', async () => {
@@ -54,7 +54,7 @@ it('is no faster than somebody has set, and full speed lifts both', async () => 
   await upload(now, 5);
   expect(now.bandwidth.bytesPerSecond).toBe(100_000);
   now.state.limits = { ...now.state.limits, fullSpeedUntilMs: now.clock.nowMs() + 60_000 };
-  now.line.applyLimit();
+  now.connection.applyLimit();
   expect(now.bandwidth.bytesPerSecond).toBeNull();
-  now.line.close();
+  now.connection.close();
 });

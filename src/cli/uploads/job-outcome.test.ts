@@ -7,7 +7,7 @@ import {
   jobStateSchema,
 } from '../../shared/model/uploads.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
-import { judge, judgeReceipt } from './judge.ts';
+import { outcomeOf, outcomeOfReceipt } from './job-outcome.ts';
 import { Patience, type Watched } from './patience.ts';
 
 const trouble = (code: string) => ({ code, sentence: 's', remedy: 'r', action: null, requestId: null });
@@ -44,34 +44,34 @@ const held = (reason: object, code = 'x') => ({
 
 describe('what a job means for the command that follows it', () => {
   it.each([
-    [{ kind: 'sending' }, 'goes_on', null],
-    [{ kind: 'confirming', sinceMs: 0 }, 'goes_on', null],
-    [{ kind: 'ready', atMs: 0 }, 'over', 0],
-    [{ kind: 'rejected', atMs: 0, trouble: trouble('could_not_be_processed') }, 'over', 6],
-    [{ kind: 'superseded', atMs: 0, byVersionId: 'v' }, 'over', 7],
-    [{ kind: 'unconfirmed', atMs: 0, sinceMs: 0, delivered: true }, 'over', 7],
-    [{ kind: 'failed', atMs: 0, trouble: trouble('not_a_video') }, 'over', 5],
-    [{ kind: 'failed', atMs: 0, trouble: trouble('file_missing') }, 'over', 4],
-    [{ kind: 'failed', atMs: 0, trouble: trouble('media_not_found') }, 'over', 4],
-    [{ kind: 'cancelled', atMs: 0, versionRemains: false }, 'over', 5],
-    [held({ kind: 'project', code: 'x' }, 'video_minutes_exceeded'), 'over', 5],
-    [held({ kind: 'project', code: 'x' }, 'project_read_only'), 'over', 3],
-    [held({ kind: 'account', code: 'x' }, 'api_key_revoked'), 'over', 3],
-    [held({ kind: 'captive_portal', host: 'h' }), 'goes_on', null],
-    [held({ kind: 'still_being_written' }), 'goes_on', null],
-    [held({ kind: 'paused', by: 'all' }), 'goes_on', null],
-    [held({ kind: 'addresses_spent', generations: 3 }), 'asks', 10],
-    [held({ kind: 'creation_unknown', askedAtMs: 0 }), 'asks', 7],
-    [held({ kind: 'same_bytes', versionId: 'v', versionNumber: 1, sentAtMs: 0 }), 'asks', 5],
+    [{ kind: 'sending' }, 'unfinished', null],
+    [{ kind: 'confirming', sinceMs: 0 }, 'unfinished', null],
+    [{ kind: 'ready', atMs: 0 }, 'ended', 0],
+    [{ kind: 'rejected', atMs: 0, trouble: trouble('could_not_be_processed') }, 'ended', 6],
+    [{ kind: 'superseded', atMs: 0, byVersionId: 'v' }, 'ended', 7],
+    [{ kind: 'unconfirmed', atMs: 0, sinceMs: 0, delivered: true }, 'ended', 7],
+    [{ kind: 'failed', atMs: 0, trouble: trouble('not_a_video') }, 'ended', 5],
+    [{ kind: 'failed', atMs: 0, trouble: trouble('file_missing') }, 'ended', 4],
+    [{ kind: 'failed', atMs: 0, trouble: trouble('media_not_found') }, 'ended', 4],
+    [{ kind: 'cancelled', atMs: 0, versionRemains: false }, 'ended', 5],
+    [held({ kind: 'project', code: 'x' }, 'video_minutes_exceeded'), 'ended', 5],
+    [held({ kind: 'project', code: 'x' }, 'project_read_only'), 'ended', 3],
+    [held({ kind: 'account', code: 'x' }, 'api_key_revoked'), 'ended', 3],
+    [held({ kind: 'captive_portal', host: 'h' }), 'unfinished', null],
+    [held({ kind: 'still_being_written' }), 'unfinished', null],
+    [held({ kind: 'paused', by: 'all' }), 'unfinished', null],
+    [held({ kind: 'addresses_spent', generations: 3 }), 'needs_choice', 10],
+    [held({ kind: 'creation_unknown', askedAtMs: 0 }), 'needs_choice', 7],
+    [held({ kind: 'same_bytes', versionId: 'v', versionNumber: 1, sentAtMs: 0 }), 'needs_choice', 5],
   ])('%j', (state, kind, exitCode) => {
-    const verdict = judge(jobIn(state), unhindered, { wait: true, waitForPaused: true });
-    expect(verdict).toEqual(exitCode === null ? { kind } : { kind, exitCode });
+    const outcome = outcomeOf(jobIn(state), unhindered, { wait: true, waitForPaused: true });
+    expect(outcome).toEqual(exitCode === null ? { kind } : { kind, exitCode });
   });
 
-  it('is over in line under a hold of its own account or project, and where it is paused and nobody waits for that', () => {
+  it('has ended while it is queued under a hold of its account or project, and when it is paused and nobody waits for that', () => {
     const job = jobIn({ kind: 'queued' });
     const under = (scope: object, wait = true) =>
-      judge(
+      outcomeOf(
         job,
         {
           ...unhindered,
@@ -79,23 +79,28 @@ describe('what a job means for the command that follows it', () => {
         },
         { wait, waitForPaused: true },
       );
-    const refused = { kind: 'over', exitCode: 3 };
+    const refused = { kind: 'ended', exitCode: 3 };
     expect(under({ kind: 'account', accountId: 'account' })).toEqual(refused);
     expect(under({ kind: 'project', accountId: 'account', projectId: 'prj' })).toEqual(refused);
-    expect(under({ kind: 'project', accountId: 'account', projectId: 'other' })).toEqual({ kind: 'goes_on' });
-    expect(under({ kind: 'account', accountId: 'other' })).toEqual({ kind: 'goes_on' });
+    expect(under({ kind: 'project', accountId: 'account', projectId: 'other' })).toEqual({
+      kind: 'unfinished',
+    });
+    expect(under({ kind: 'account', accountId: 'other' })).toEqual({ kind: 'unfinished' });
     const paused = { ...unhindered, pausedAll: true };
-    expect(judge(job, paused, { wait: true, waitForPaused: false })).toEqual({ kind: 'over', exitCode: 0 });
-    expect(judge(job, paused, { wait: true, waitForPaused: true })).toEqual({ kind: 'goes_on' });
-  });
-
-  it('is over when it is delivered, unless somebody waits for the video', () => {
-    const job = jobIn({ kind: 'processing', sinceMs: 0 });
-    expect(judge(job, unhindered, { wait: false, waitForPaused: true })).toEqual({
-      kind: 'over',
+    expect(outcomeOf(job, paused, { wait: true, waitForPaused: false })).toEqual({
+      kind: 'ended',
       exitCode: 0,
     });
-    expect(judge(job, unhindered, { wait: true, waitForPaused: true })).toEqual({ kind: 'goes_on' });
+    expect(outcomeOf(job, paused, { wait: true, waitForPaused: true })).toEqual({ kind: 'unfinished' });
+  });
+
+  it('has ended once every byte is uploaded, unless somebody waits for the video', () => {
+    const job = jobIn({ kind: 'processing', sinceMs: 0 });
+    expect(outcomeOf(job, unhindered, { wait: false, waitForPaused: true })).toEqual({
+      kind: 'ended',
+      exitCode: 0,
+    });
+    expect(outcomeOf(job, unhindered, { wait: true, waitForPaused: true })).toEqual({ kind: 'unfinished' });
   });
 });
 
@@ -108,8 +113,8 @@ describe('a version that is there already', () => {
     ['rejected', 0, 6],
   ] as const)('%s ends with %i, and with %i for whoever waits for the video', (state, exitCode, waiting) => {
     const receipt = { state } as Receipt;
-    expect(judgeReceipt(receipt, { wait: false })).toEqual({ kind: 'over', exitCode });
-    expect(judgeReceipt(receipt, { wait: true })).toEqual({ kind: 'over', exitCode: waiting });
+    expect(outcomeOfReceipt(receipt, { wait: false })).toEqual({ kind: 'ended', exitCode });
+    expect(outcomeOfReceipt(receipt, { wait: true })).toEqual({ kind: 'ended', exitCode: waiting });
   });
 });
 

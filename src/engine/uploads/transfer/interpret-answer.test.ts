@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TransportError } from '../../ports/http-transport.ts';
-import { interpretQuery, interpretSend, type PutFacts } from './interpret.ts';
+import { interpretQuery, interpretSend, type PutFacts } from './interpret-answer.ts';
 import type { PutRequestEnd } from './put-request.ts';
 import { readAnswer, readConfirmedBytes, readRedirectHost, readStoredBytes } from './read-answer.ts';
 import { SignedAddress } from './signed-address.ts';

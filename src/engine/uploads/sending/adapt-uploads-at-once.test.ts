@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { type AtOnce, afterLook, afterSetback, atStart, type Look } from './at-once.ts';
+import { type AdaptiveCount, afterLook, afterSetback, atStart, type Look } from './adapt-uploads-at-once.ts';
 import { defaultLimits } from './schedule.ts';
 import { UploadsAtOnce } from './uploads-at-once.ts';
 
@@ -18,7 +18,7 @@ const steady = (look: Omit<Look, 'earlierBytesPerSecond'>): Look => ({
 });
 
 /** Looks four times a second for so many seconds. Each change begins a new look. */
-function looked(seconds: number, carries: Carries, from: AtOnce = atStart, fromMs = 0) {
+function looked(seconds: number, carries: Carries, from: AdaptiveCount = atStart, fromMs = 0) {
   let now = from;
   let sinceMs = fromMs;
   const counts = [now.count];

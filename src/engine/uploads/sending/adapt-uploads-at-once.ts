@@ -32,7 +32,7 @@ interface Level {
  * How many uploads may run at once, and what is being tried: whether more are faster in total (`growing`), whether fewer
  * are as fast (`fewer`), or nothing for a while (`resting`).
  */
-export type AtOnce =
+export type AdaptiveCount =
   | { readonly kind: 'growing'; readonly count: number; readonly from: Level | null; readonly restMs: number }
   | { readonly kind: 'fewer'; readonly count: number; readonly from: Level; readonly restMs: number }
   | {
@@ -53,7 +53,7 @@ export interface Look {
   readonly nowMs: number;
 }
 
-export const atStart: AtOnce = {
+export const atStart: AdaptiveCount = {
   kind: 'growing',
   count: firstUploadsAtOnce,
   from: null,
@@ -61,11 +61,11 @@ export const atStart: AtOnce = {
 };
 
 /** Whether the others get faster when an upload ends: yes, unless more uploads were found to carry more. */
-export const sharesFullLine = (now: AtOnce): boolean =>
+export const sharesFullLine = (now: AdaptiveCount): boolean =>
   now.kind === 'growing' ? now.from === null : now.count < mostUploadsAtOnce;
 
 /** The state after this measurement; the same object if more has to be measured first. */
-export function afterLook(now: AtOnce, look: Look): AtOnce {
+export function afterLook(now: AdaptiveCount, look: Look): AdaptiveCount {
   switch (now.kind) {
     case 'growing':
       return whileGrowing(now, look);
@@ -77,7 +77,7 @@ export function afterLook(now: AtOnce, look: Look): AtOnce {
 }
 
 /** The upload host answered that there were too many requests: run fewer uploads for a while. */
-export function afterSetback(now: AtOnce, nowMs: number): AtOnce {
+export function afterSetback(now: AdaptiveCount, nowMs: number): AdaptiveCount {
   const untilMs = nowMs + restAfterSetbackMs;
   // When all running uploads are refused at the same moment, that counts once.
   const isSaid =
@@ -87,7 +87,7 @@ export function afterSetback(now: AtOnce, nowMs: number): AtOnce {
   return { kind: 'resting', count, bytesPerSecond: null, untilMs, restMs: restAfterSetbackMs };
 }
 
-function whileGrowing(now: Extract<AtOnce, { kind: 'growing' }>, look: Look): AtOnce {
+function whileGrowing(now: Extract<AdaptiveCount, { kind: 'growing' }>, look: Look): AdaptiveCount {
   const { count, from } = now;
   if (look.forMs < shortLookMs) return now;
   const isLong = look.forMs >= longLookMs;
@@ -107,7 +107,7 @@ function whileGrowing(now: Extract<AtOnce, { kind: 'growing' }>, look: Look): At
   return rest(from, look, now.restMs);
 }
 
-function whileFewer(now: Extract<AtOnce, { kind: 'fewer' }>, look: Look): AtOnce {
+function whileFewer(now: Extract<AdaptiveCount, { kind: 'fewer' }>, look: Look): AdaptiveCount {
   if (look.forMs < longLookMs) return now;
   if (look.bytesPerSecond < now.from.bytesPerSecond * enoughShare) return rest(now.from, look, now.restMs);
   const level = { count: now.count, bytesPerSecond: look.bytesPerSecond };
@@ -116,7 +116,7 @@ function whileFewer(now: Extract<AtOnce, { kind: 'fewer' }>, look: Look): AtOnce
     : rest(level, look, now.restMs);
 }
 
-function whileResting(now: Extract<AtOnce, { kind: 'resting' }>, look: Look): AtOnce {
+function whileResting(now: Extract<AdaptiveCount, { kind: 'resting' }>, look: Look): AdaptiveCount {
   if (look.forMs < longLookMs) return now;
   const { bytesPerSecond: known } = now;
   const isOther = known !== null && look.bytesPerSecond < known * otherLineShare;
@@ -128,14 +128,14 @@ function whileResting(now: Extract<AtOnce, { kind: 'resting' }>, look: Look): At
   );
 }
 
-function grow(level: Level, look: Look, restMs: number): AtOnce {
+function grow(level: Level, look: Look, restMs: number): AdaptiveCount {
   const count = Math.min(mostUploadsAtOnce, Math.ceil(level.count * 1.6));
   if (level.bytesPerSecond <= 0) return { kind: 'growing', count: level.count, from: null, restMs };
   return count === level.count ? rest(level, look, restMs) : { kind: 'growing', count, from: level, restMs };
 }
 
 /** After a rest in which nothing was gained, the next one is twice as long. */
-const rest = ({ count, bytesPerSecond }: Level, { nowMs }: Look, restMs: number): AtOnce => ({
+const rest = ({ count, bytesPerSecond }: Level, { nowMs }: Look, restMs: number): AdaptiveCount => ({
   kind: 'resting',
   count,
   bytesPerSecond,
