@@ -18,7 +18,7 @@ export interface LongPart {
 export const longParts: readonly LongPart[] = [
   {
     name: 'uploads',
-    what: 'stories made up by chance, kills, transfers',
+    what: 'random stories, kills, transfers',
     files: ['src/engine/uploads/'],
   },
   {
@@ -63,12 +63,12 @@ export const longParts: readonly LongPart[] = [
   },
   {
     name: 'practice-service',
-    what: 'thousands of requests, what it waits for, and another judge of the contract',
+    what: 'thousands of requests, its waits, and an independent check of the contract',
     files: ['sandbox/', 'src/engine/api-client/'],
   },
   {
     name: 'outside',
-    what: 'thousands of hostile starts, and of arguments for each request of the window',
+    what: 'thousands of hostile starts, and of hostile arguments for the window’s requests',
     files: ['src/main/hostile-launches', 'e2e/ipc/'],
   },
   {
@@ -78,7 +78,7 @@ export const longParts: readonly LongPart[] = [
   },
   {
     name: 'commands',
-    what: 'every command that a page or the help prints, as it is printed',
+    what: 'every command in the docs and the help, run exactly as printed',
     files: ['scripts/commands/'],
     needs: ['curl', 'jq'],
   },
@@ -108,18 +108,23 @@ export const longParts: readonly LongPart[] = [
   },
   {
     name: 'installed',
-    what: 'deb and rpm on a bare system: installed, used, upgraded, removed',
+    what: 'the deb and the rpm on a bare system: installed, used, upgraded, removed',
     files: ['scripts/installed/'],
   },
-  { name: 'bare', what: 'a bare system, and what a newcomer types on it', files: ['scripts/bare/'] },
+  { name: 'bare', what: 'a bare system, and the first commands of a new user', files: ['scripts/bare/'] },
   {
     name: 'benchmarks',
     what: 'every benchmark, by its quick run',
     files: ['bench/'],
     needs: ['curl', 'inotifywait', 'ip', 'nginx', 'rclone'],
   },
-  { name: 'window', what: 'every spec, with all that moves', files: [], isOfBuiltApp: true, isOfTests: true },
-  { name: 'electron', what: 'ways to be wrong on Electron', files: ['scripts/mutations/'], isOfTests: true },
+  { name: 'window', what: 'every spec, with animations', files: [], isOfBuiltApp: true, isOfTests: true },
+  {
+    name: 'electron',
+    what: 'faults of Electron that tests must notice',
+    files: ['scripts/mutations/'],
+    isOfTests: true,
+  },
   {
     name: 'mutants',
     what: 'changed lines that tests must notice',

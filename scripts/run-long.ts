@@ -74,7 +74,7 @@ function keepWhole(): void {
   const rows = longParts.map((part) => record.passed(part));
   if (rows.includes(null)) return;
   keepResult('All parts', [
-    'Every part of `npm run test:long` has passed on its sources as they are in this commit (docs/long-parts.json):',
+    'Every part of `npm run test:long` has passed with its sources as they are in this commit (docs/long-parts.json):',
     '',
     '| part | day | commit |',
     '| --- | --- | --- |',

@@ -165,8 +165,8 @@ test.afterAll(() => {
   const { standing, playing, scrubbing } = looked;
   if (standing + playing + scrubbing === 0) return;
   keepResult('Frames on screen', [
-    `${standing + playing + scrubbing} places of ${kinds.length} kinds of renders (24000/1001, 30000/1001 with dropped frames, 60, open groups of pictures,`,
-    `alpha, portrait, 15360 × 1080), the number said beside the number in the pixels: ${standing} standing in the viewer, ${playing} in pictures of the`,
-    `screen while playing, ${scrubbing} under the pointer: ${wrong.length} wrong.`,
+    `${standing + playing + scrubbing} positions in ${kinds.length} kinds of renders (24000/1001, 30000/1001 with dropped frames, 60, open groups of pictures,`,
+    `alpha, portrait, 15360 × 1080). The frame number that the app shows was compared with the number in the pixels: ${standing} paused in the viewer, ${playing} in screenshots`,
+    `during playback, ${scrubbing} while scrubbing with the pointer: ${wrong.length} wrong.`,
   ]);
 });

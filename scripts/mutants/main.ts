@@ -231,7 +231,7 @@ function report(): void {
   const hung = chosen.filter(({ key }) => verdicts.get(key)?.hung === true).length;
   const untried = chosen.filter(({ key }) => !verdicts.has(key)).length;
   const table = [
-    '| room | changes there are | tried | killed | of these by types | survived | of these explained | score |',
+    '| room | possible changes | tried | noticed | of these by types | survived | of these explained | score |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...[...rooms]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -244,14 +244,14 @@ function report(): void {
   if (count(tried, 'killed') * 100 < Number(values['at-least']) * tried.length) process.exitCode = 1;
   if (!values.write) return;
   keepResult('Small changes of the sources', [
-    `A sample of the ${total} changes, by the seed ${seed}: one operator turned round, a condition never true, a call or a returned value left`,
-    'out. What the type checker refuses is killed by it, as a step of `npm test`. All else ran against the tests that reach it, the likeliest',
+    `A sample of the ${total} changes, with seed ${seed}: an operator is reversed, a condition is never true, or a call or a return value is left`,
+    'out. A change that the type checker refuses counts as noticed, because types are a step of `npm test`. Every other change ran against the tests that reach it, the likeliest',
     `first, for at most ${testingMs / 1000} s and ${mostTests} test files.`,
-    'What only says something to the log is not changed. Tests were written for what survived at first: another seed scores lower.',
+    'Lines that only write to the log are not changed. Tests were written for changes that survived earlier runs, so another seed scores lower.',
     ...(hung > 0
-      ? [`${hung} of those killed made a test hang that passes without the change within the same time.`]
+      ? [`${hung} of the noticed changes made a test hang that passes in the same time without the change.`]
       : []),
-    ...(untried > 0 ? [`${untried} of the ${chosen.length} chosen were not tried yet.`] : []),
+    ...(untried > 0 ? [`${untried} of the ${chosen.length} chosen changes were not tried yet.`] : []),
     '',
     ...table,
     '',

@@ -79,8 +79,8 @@ it(`${ended} ended uploads cost a command little more than none`, () => {
   // The list is limited; the history keeps the rest.
   for (const [, { lines }] of rows) expect(lines).toBeLessThanOrEqual(1_000);
   keepResult('Many ended uploads', [
-    '`renderdrop queue --json`, the whole program: wall time, processor time and most memory, as the system counts them.',
-    `Load of the computer meanwhile: ${loadavg()[0]?.toFixed(1)}.`,
+    '`renderdrop queue --json`, measured by the system for the whole program: wall time, processor time and highest memory.',
+    `Load of the computer during the run: ${loadavg()[0]?.toFixed(1)}.`,
     '',
     '| queue | seconds | of processor time | memory | in the list |',
     '| --- | ---: | ---: | ---: | ---: |',

@@ -10,8 +10,8 @@ describe('one key for a whole farm', () => {
   afterAll(() => {
     if (rows.length < 3) return;
     keepResult('One key for a whole farm', [
-      'Command lines that start at once, each in a data folder of its own with one render for a new item, against the limit of the',
-      'practice service itself: 120 requests a minute. Every render was uploaded, once.',
+      'Commands started at the same time, each with its own data folder and one render for a new item. The practice service',
+      'allows 120 requests a minute. Every render was uploaded exactly once.',
       '',
       '| command lines | all uploaded after | requests | of them 429 |',
       '| ---: | ---: | ---: | ---: |',

@@ -91,7 +91,7 @@ it.runIf(mayBecomeNobody)(
     running.child.kill('SIGINT');
     await running.ended;
     seen.push(
-      '- Lost permission, as a user who is not root: reported, nothing lost, resumed on its own; an unreadable subfolder keeps nothing else back.',
+      '- A folder that loses its permissions, as a user who is not root: reported, nothing lost, resumed by itself. An unreadable subfolder delays no other file.',
     );
   },
 );
@@ -122,7 +122,7 @@ it.runIf(computerHas('the right to mount'))(
     running.child.kill('SIGINT');
     await running.ended;
     seen.push(
-      '- A disk that fills while a render is copied: the half one waits as incomplete, the whole one is version 1.',
+      '- A disk that fills while a render is copied: the half render waits as incomplete; the complete one becomes version 1.',
     );
   },
 );
@@ -147,7 +147,7 @@ it('a .mov whose index is written last, long after its pictures and by another h
   running.child.kill('SIGINT');
   await running.ended;
   seen.push(
-    '- A .mov whose index comes last: incomplete while it is missing, then one version with all bytes.',
+    '- A .mov with its index at the end: incomplete until the index is written, then one version with all bytes.',
   );
 });
 
@@ -172,7 +172,7 @@ it('frames that arrive in any order, in bursts, with a hole that is filled last'
   running.child.kill('SIGINT');
   await running.ended;
   seen.push(
-    '- 60 frames in random order with a hole: the hole is named, nothing is encoded before it is filled, one version.',
+    '- 60 frames in random order, one missing: the missing frame is named, nothing is encoded until it arrives, one version.',
   );
 });
 
@@ -205,6 +205,8 @@ it.runIf(hasBlender)('Blender renders frames and a video into the folder: one ve
   running.child.kill('SIGINT');
   await running.ended;
   const version = execFileSync('blender', ['--version'], { encoding: 'utf8' }).split('\n')[0];
-  seen.push(`- ${version} rendering 12 frames and a video into the folder at once: one version of each.`);
+  seen.push(
+    `- ${version} rendering 12 frames and a video into the folder at the same time: one version of each.`,
+  );
   rmSync(renders, { recursive: true });
 });

@@ -193,8 +193,8 @@ function receiptsIn(ended: Ended): readonly z.output<typeof receiptSchema>[] {
 function table(played: readonly Played[]): readonly string[] {
   const count = (result: string) => played.filter((row) => row.result.startsWith(result)).length;
   return [
-    'The real program against the practice service and a hostile server: exit code, words, versions, bodies uploaded, the bytes on',
-    'the service and the database afterwards are checked in each scenario.',
+    'The real program runs against the practice service and a hostile server. Each scenario checks the exit code, the output, the versions, the number of',
+    'uploaded bodies, the bytes on the service, and the database afterwards.',
     '',
     `${played.length} scenarios: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped.`,
     '',

@@ -168,8 +168,8 @@ it(`renders for ${minutes} minutes: nothing is lost, nothing is there twice, and
   const inWords = (what: keyof Sample, value: number) =>
     what.endsWith('Bytes') ? formatBytes(value) : String(value);
   keepResult('Soak: two computers that render', [
-    `${minutes} minutes: ${counts.renders} renders and ${counts.sequences} sequences written into two watch folders, ${counts.faults} faults of the server, ${counts.restarts} restarts of one of the two programs (by SIGKILL, or in order by SIGTERM), notes read ${counts.notes} times.`,
-    `All ${dropped.size} arrived, each once, and each render with its own bytes. The program that was not restarted held:`,
+    `${minutes} minutes: ${counts.renders} renders and ${counts.sequences} sequences written into two watch folders, ${counts.faults} server faults, ${counts.restarts} restarts of one of the two programs (by SIGKILL or SIGTERM), notes read ${counts.notes} times.`,
+    `All ${dropped.size} arrived exactly once, each render with its own bytes. The program that was not restarted used:`,
     '',
     '| what | second quarter | last quarter | allowed |',
     '| --- | ---: | ---: | ---: |',
@@ -178,7 +178,7 @@ it(`renders for ${minutes} minutes: nothing is lost, nothing is there twice, and
         `| ${words[what]} | ${inWords(what, early)} | ${inWords(what, late)} | ${inWords(what, allowed)} |`,
     ),
     '',
-    `Medians of ${samples.length} samples. No child was left at the end.`,
+    `Medians of ${samples.length} samples. No child process was left at the end.`,
   ]);
   expect(growth.filter(({ late, allowed }) => late > allowed)).toEqual([]);
 });

@@ -54,12 +54,12 @@ it('says of every kind of file what ffprobe says, and of each whether it is whol
     '| what | how many | wrong |',
     '| --- | --- | --- |',
     `| kinds of files | ${corpus.length} | |`,
-    `| facts of them, beside ffprobe or their maker | ${checks} | ${wrong.filter((line) => line.includes(' is ')).length} |`,
-    `| cut short, at 20 places each | ${cuts.noticed + cuts['cannot be known'] + cuts.missed} | ${cuts.missed} |`,
-    `| with 8 kB of zeros or text behind them | ${lengthened} | ${wrong.filter((line) => line.includes('behind it')).length} |`,
+    `| facts about them, compared with ffprobe or with how they were made | ${checks} | ${wrong.filter((line) => line.includes(' is ')).length} |`,
+    `| cut off, each at 20 places | ${cuts.noticed + cuts['cannot be known'] + cuts.missed} | ${cuts.missed} |`,
+    `| with 8 kB of zeros or text appended | ${lengthened} | ${wrong.filter((line) => line.includes('behind it')).length} |`,
     '',
-    `${cuts['cannot be known']} cuts fall between two packets of the ${silent} kinds that say nowhere how long they are (MPEG-TS, MPEG-PS`,
-    'without an end code, bare DV, live Matroska and WebM). Nobody can know: these are never called whole, but "unknown".',
+    `${cuts['cannot be known']} cuts fall between two packets of the ${silent} kinds that don't state their length (MPEG-TS, MPEG-PS`,
+    'without an end code, bare DV, live Matroska and WebM). Nothing shows such a cut, so these files are never called complete, only "unknown".',
   ]);
   expect(wrong).toEqual([]);
 }, 1_800_000);

@@ -74,14 +74,14 @@ it('reads 2,000 files with changed bytes without a hang, a crash or the memory o
     '| what | how many |',
     '| --- | ---: |',
     `| real files | ${files.length} |`,
-    `| files made of them by changing 1 to 24 bytes | ${mutants} |`,
+    `| copies with 1 to 24 changed bytes | ${mutants} |`,
     ...Object.entries(said)
       .toSorted()
       .map(([kind, count]) => `| called ${kind.replaceAll('_', ' ')} | ${count} |`),
-    `| threads lost, each with its own file only | ${lost.length} |`,
-    `| of these, ended at the limit of 45 s a file | ${overtime} |`,
-    `| most memory of the whole process | ${Math.ceil(mostBytes / 1024 / 1024 / 50) * 50} MB |`,
+    `| threads that crashed, each failing only its own file | ${lost.length} |`,
+    `| of these, ended at the limit of 45 s per file | ${overtime} |`,
+    `| highest memory of the whole process | ${Math.ceil(mostBytes / 1024 / 1024 / 50) * 50} MB |`,
     '',
-    'The program did not crash, and read a whole file right after them.',
+    'The program did not crash, and read an undamaged file right after them.',
   ]);
 });

@@ -45,8 +45,8 @@ it('shows exactly the noted frame of every kind of video', async () => {
     }
   }
   keepResult('Frames at notes', [
-    `${grabbed} frames of ${numberedFiles.length} kinds of video (open and closed groups of pictures, uneven rates, streams without an index,`,
-    `late pictures, time scales that cannot hold the rate), their numbers read back from their pixels: ${wrong.length} wrong.`,
+    `${grabbed} frames of ${numberedFiles.length} kinds of video (open and closed groups of pictures, variable rates, streams without an index,`,
+    `late first pictures, time scales that can't express the rate). Each shows its number, which was read from the pixels: ${wrong.length} wrong.`,
   ]);
   expect(wrong).toEqual([]);
 }, 1_800_000);

@@ -97,7 +97,7 @@ const isHarmless = ({ video, refusal, left }: Awaited<ReturnType<typeof encodeFr
   secret.heard === 0 && (video === null ? refusal !== null && left.length === 0 : video.pictures === 2);
 
 describe.skipIf(process.platform === 'win32')(
-  '2,000 names and headers made up by chance',
+  '2,000 random names and headers',
   {
     timeout: patienceMs,
   },
@@ -117,8 +117,8 @@ describe.skipIf(process.platform === 'win32')(
         }),
         { numRuns: namesTried },
       );
-      keepResult('Frames under names made up by chance', [
-        `${encoded} names, each encoded as what it is; the listener heard ${secret.heard} requests.`,
+      keepResult('Frames with random names', [
+        `${encoded} names, each encoded as the frame that it is; the listener got ${secret.heard} requests.`,
       ]);
     });
 
@@ -136,9 +136,9 @@ describe.skipIf(process.platform === 'win32')(
         }),
         { numRuns: headersTried },
       );
-      keepResult('Frames with headers made up by chance', [
+      keepResult('Frames with random headers', [
         ...Object.entries(said).map(([what, count]) => `- ${what.replace(/\.$/, '')}: ${count}`),
-        `- The listener heard ${secret.heard} requests.`,
+        `- The listener got ${secret.heard} requests.`,
       ]);
     });
   },

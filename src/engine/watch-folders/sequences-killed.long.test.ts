@@ -84,9 +84,9 @@ it(
     const running = encodersAt(folder.path);
     if (running > 0) wrong.push(`${running} encoders still run`);
     keepResult('Killed while frames are encoded', [
-      `${names.length} sequences of ${numbers.length} frames, ${kills} times SIGKILL, ${whileEncoding} of them while an encoder ran.`,
+      `${names.length} sequences of ${numbers.length} frames, ${kills} SIGKILLs, ${whileEncoding} of them during an encode.`,
       wrong.length === 0
-        ? 'Each is one version with all of its frames, by number and hash; no half video or encoder was left.'
+        ? 'Each is one version with all of its frames, compared by number and hash. No half video was left, and no encoder kept running.'
         : `Broken: ${wrong.join('; ')}`,
     ]);
     expect(wrong).toEqual([]);

@@ -92,8 +92,8 @@ it(
     const made = (await view.media(place.projectId)).filter(({ name }) => name.startsWith('Slow '));
     const once = made.filter(({ versions_count }) => versions_count === 1).length;
     keepResult('Slow writers in a watch folder', [
-      `${writersCount} writers, ${atOnce} at once: 2 to 9 pieces, pauses up to twice the quiet time, some that take all room first, write under a temporary name, or close the file in every pause.`,
-      `${writersCount - broken.length} of ${writersCount} arrived as one version with the finished bytes, by hash; ${made.length} items were made, ${once} of them with one version.`,
+      `${writersCount} writers, ${atOnce} at once: 2 to 9 pieces, with pauses of up to twice the quiet time. Some reserve the whole file first, use a temporary name, or close the file in every pause.`,
+      `${writersCount - broken.length} of ${writersCount} arrived as one version with the finished bytes, compared by hash. ${made.length} items were created, ${once} of them with one version.`,
       ...broken.map((text) => `Broken: ${text}`),
     ]);
     expect(broken).toEqual([]);
@@ -119,7 +119,7 @@ it(
     keepResult('Killed while it watches', [
       '20 renders, SIGKILL at 50 random moments, 0 to 2,500 ms after each start.',
       wrong.length === 0
-        ? 'Every render is one version with its bytes, by hash; none was lost, none was made twice.'
+        ? 'Every render is one version with its bytes, compared by hash. None was lost, and none was uploaded twice.'
         : `Broken: ${wrong.join('; ')}`,
     ]);
     expect(wrong).toEqual([]);
@@ -141,8 +141,10 @@ it.each([2, 5])(
       killedAfterMs: [],
     });
     keepResult(`${programs} computers on one watch folder`, [
-      `${programs} programs with data folders of their own, 50 renders.`,
-      wrong.length === 0 ? '50 versions, one for each render, by hash.' : `Broken: ${wrong.join('; ')}`,
+      `${programs} programs, each with its own data folder, 50 renders.`,
+      wrong.length === 0
+        ? '50 versions, one for each render, compared by hash.'
+        : `Broken: ${wrong.join('; ')}`,
     ]);
     expect(wrong).toEqual([]);
   },

@@ -81,7 +81,7 @@ afterAll(async () => {
   await desk[Symbol.asyncDispose]();
   keepResult('Frames of the note check', [
     `${read} frames of ${[...looked].join(', ')} at 23.976, 25, 29.97 drop-frame and 60,`,
-    'of an older and a newer render beside each other, the first, the last and their neighbours among them, also where the new render is shorter,',
-    `longer, larger, twice or half as fast; their numbers read back from their pixels: ${wrong.length} wrong.`,
+    'of an older and a newer render side by side, including the first, the last and their neighbors, also when the new render is shorter,',
+    `longer, larger, twice or half as fast. Each shows its number, which was read from the pixels: ${wrong.length} wrong.`,
   ]);
 });

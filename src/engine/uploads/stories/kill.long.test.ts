@@ -21,7 +21,7 @@ it(`a program killed at ${rounds} random moments of its upload ends every job ri
   keepResult('Killed mid-upload', [
     `${rounds} rounds of two renders, SIGKILL after ${sorted[0]} to ${sorted.at(-1)} ms (median ${sorted[rounds / 2]} ms).`,
     broken.length === 0
-      ? 'Every job ended ready, no version was made twice, and the service holds the bytes of the file, by hash.'
+      ? 'Every upload became ready, no version was created twice, and the service has the bytes of the file, compared by hash.'
       : `Broken: ${broken.join('; ')}`,
   ]);
   expect(broken).toEqual([]);

@@ -43,11 +43,11 @@ it(`${runs} stories of ${steps} steps leave no job lost, stuck, uploaded twice o
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  keepResult('Stories made up by chance', [
+  keepResult('Random stories', [
     `${runs} stories of ${steps} steps each (adding, pausing, killing, losing the network, changing files, expiring addresses,`,
-    'revoking and changing keys, waking up, setting the clock, mounting volumes again, filling the disk, the same command again with',
-    `and without --again, picking older versions, faults of the service), ${jobs} renders in all, seed ${seed}.`,
-    'No job was lost or stuck, none was called ready without its bytes on the service, and of no content there were more versions',
-    'than somebody had asked for.',
+    'revoking and changing keys, waking from sleep, changing the clock, remounting volumes, filling the disk, repeating a command with',
+    `and without --again, choosing older versions, server faults), ${jobs} renders in all, seed ${seed}.`,
+    'No upload was lost or stuck, none was called ready before the service had its bytes, and no file became more versions',
+    'than were requested.',
   ]);
 }, 3_600_000);
