@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { itLong } from '../engine/testing/it-long.ts';
 import type { CommandLine } from './testing/command-line.ts';
@@ -38,17 +36,6 @@ describe('being interrupted', () => {
     const ended = await command.ended;
     clearInterval(second);
     expect(ended.code).toBe(130);
-  });
-
-  itLong('by a kill loses nothing', async () => {
-    const path = await desk.renders.large('killed.avi');
-    const command = await underWay(desk.cli, path);
-    command.child.kill('SIGKILL');
-    expect(await command.ended).toMatchObject({ code: null, signal: 'SIGKILL' });
-    desk.cli.limitTo(null);
-    const again = await desk.cli.run(['queue', 'run', '--wait', '--json']);
-    expect(again.code).toBe(0);
-    await expectDelivered(desk.view, again, path);
   });
 });
 
@@ -89,60 +76,49 @@ describe('a pause', () => {
   });
 });
 
-describe('queue', () => {
-  itLong(
-    'one sends, the other joins its queue and follows; when the first goes, the other takes over',
-    async () => {
-      // Promise: Following its queue.
-      const [long, short] = [await desk.renders.large('long.avi'), await desk.renders.small('short.mov')];
-      const first = await underWay(desk.cli, long);
-      const second = desk.cli.start(['upload', short, ...to('Floor Ripples'), '--wait', '--json']);
-      await second.until('Another Renderdrop on this computer is uploading');
-      const ended = await second.ended;
-      expect(ended.code).toBe(0);
-      await expectDelivered(desk.view, ended, short);
-
-      const third = desk.cli.start(['queue', 'run', '--wait', '--json']);
-      await third.until('Another Renderdrop on this computer is uploading');
-      first.child.kill('SIGKILL');
-      desk.cli.limitTo(null);
-      const taken = await third.ended;
-      expect(taken.code).toBe(0);
-      await expectDelivered(desk.view, taken, long);
-    },
-  );
-
-  itLong('pauses, resumes, cancels and retries by the end of an id', async () => {
-    const path = await desk.renders.large('queued.avi');
-    const command = await underWay(desk.cli, path);
-    command.child.kill('SIGINT');
-    await command.ended;
-    desk.cli.limitTo(null);
-    const [job] = (await desk.cli.run(['queue', '--json'])).json();
-    const id = String(job?.['job_id']).slice(-6);
-    expect((await desk.cli.run(['queue', 'pause', id])).stdout).toContain('queued.avi: Paused');
-    const idle = await desk.cli.run(['queue', 'run']);
-    expect(idle.code).toBe(0);
-    expect(idle.stdout).toContain('queued.avi: Paused');
-    expect((await desk.cli.run(['queue', 'resume', id])).code).toBe(0);
-    expect((await desk.cli.run(['queue', 'cancel', id])).stdout).toContain('queued.avi: Canceled');
-    expect((await desk.cli.run(['queue', 'cancel', id])).code).toBe(2);
-    expect((await desk.cli.run(['queue', 'retry', '--all'])).stdout).toBe('Nothing has failed.\n');
-    expect((await desk.cli.run(['queue', 'retry', id])).stdout).toContain('queued.avi: Queued');
-    const again = await desk.cli.run(['queue', 'run', '--json']);
-    expect(again.code).toBe(0);
-    await expectDelivered(desk.view, again, path);
-    expect((await desk.cli.run(['queue', 'cancel', 'zzzz99'])).code).toBe(4);
-  });
-
-  it('sets an unreadable database aside and says so', async () => {
-    await desk.cli.run(['queue']);
-    const database = join(desk.cli.home, 'renderdrop.sqlite');
-    writeFileSync(database, 'this is no database at all, but longer than a header would be: '.repeat(40));
-    const ended = await desk.cli.run(['queue']);
+itLong(
+  'one sends, the other joins its queue and follows; when the first goes, the other takes over',
+  async () => {
+    // Promise: Following its queue.
+    const [long, short] = [await desk.renders.large('long.avi'), await desk.renders.small('short.mov')];
+    const first = await underWay(desk.cli, long);
+    const second = desk.cli.start(['upload', short, ...to('Floor Ripples'), '--wait', '--json']);
+    await second.until('Another Renderdrop on this computer is uploading');
+    const ended = await second.ended;
     expect(ended.code).toBe(0);
-    expect(ended.stderr).toMatch(/was damaged and moved to .*renderdrop\.sqlite/);
-  });
+    await expectDelivered(desk.view, ended, short);
+
+    const third = desk.cli.start(['queue', 'run', '--wait', '--json']);
+    await third.until('Another Renderdrop on this computer is uploading');
+    first.child.kill('SIGKILL');
+    desk.cli.limitTo(null);
+    const taken = await third.ended;
+    expect(taken.code).toBe(0);
+    await expectDelivered(desk.view, taken, long);
+  },
+);
+
+itLong('pauses, resumes, cancels and retries by the end of an id', async () => {
+  const path = await desk.renders.large('queued.avi');
+  const command = await underWay(desk.cli, path);
+  command.child.kill('SIGINT');
+  await command.ended;
+  desk.cli.limitTo(null);
+  const [job] = (await desk.cli.run(['queue', '--json'])).json();
+  const id = String(job?.['job_id']).slice(-6);
+  expect((await desk.cli.run(['queue', 'pause', id])).stdout).toContain('queued.avi: Paused');
+  const idle = await desk.cli.run(['queue', 'run']);
+  expect(idle.code).toBe(0);
+  expect(idle.stdout).toContain('queued.avi: Paused');
+  expect((await desk.cli.run(['queue', 'resume', id])).code).toBe(0);
+  expect((await desk.cli.run(['queue', 'cancel', id])).stdout).toContain('queued.avi: Canceled');
+  expect((await desk.cli.run(['queue', 'cancel', id])).code).toBe(2);
+  expect((await desk.cli.run(['queue', 'retry', '--all'])).stdout).toBe('Nothing has failed.\n');
+  expect((await desk.cli.run(['queue', 'retry', id])).stdout).toContain('queued.avi: Queued');
+  const again = await desk.cli.run(['queue', 'run', '--json']);
+  expect(again.code).toBe(0);
+  await expectDelivered(desk.view, again, path);
+  expect((await desk.cli.run(['queue', 'cancel', 'zzzz99'])).code).toBe(4);
 });
 
 /** Starts an upload that takes long, until the limit is lifted. */

@@ -209,9 +209,7 @@ describe('a real writer', () => {
   }
 
   it('a file rewritten while it uploads: the old bytes never arrive, the new ones once', async () => {
-    using folder = temporaryFolder();
-    await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
-    await watched.untilWatching();
+    const watched = shared;
     const on = anyUpload;
     await service.control('POST', '/faults', { on, fault: standstill(600_000), times: 1, skip: 0 });
     const path = sampleRender(watched.path, 'Rewritten Zebra.mov', 90);
@@ -241,9 +239,7 @@ describe('a real writer', () => {
 
   it('the same name with other bytes is the next version of the same item', async () => {
     // Promise: A changed file with the same name becomes the next version.
-    using folder = temporaryFolder();
-    await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
-    await watched.untilWatching();
+    const watched = shared;
     const path = sampleRender(watched.path, 'Rerender Zebra.mov', 4);
     const first = await watched.untilState(basename(path), 'uploaded');
     repaint(path);

@@ -51,7 +51,12 @@ export const database: Area = {
           throw new Error('Nothing was set aside.');
         return [ended];
       },
-      expect: { exits: [0], says: [/set aside|damaged/i], versions: 1, jobs: ['ready'] },
+      expect: {
+        exits: [0],
+        says: [/was damaged and moved to .*renderdrop\.sqlite/],
+        versions: 1,
+        jobs: ['ready'],
+      },
     },
     {
       name: 'a file of a newer Renderdrop is refused and left as it is',

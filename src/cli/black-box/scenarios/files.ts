@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeOld } from '../../../engine/testing/raw-renders.ts';
 import type { Bench } from '../bench.ts';
@@ -25,30 +25,10 @@ const named = (name: string): Scenario => ({
   expect: { exits: [0], versions: 1, puts: 1, jobs: ['ready'] },
 });
 
-function textFile(bench: Bench, name: string): string {
-  const path = join(bench.folder, name);
-  writeFileSync(path, 'these are only words\n'.repeat(300));
-  makeOld(path);
-  return path;
-}
-
 /** Files as they occur on real disks. */
 export const files: Area = {
   title: 'Files',
   scenarios: [
-    refused(
-      'an empty file',
-      5,
-      (bench) => {
-        const path = join(bench.folder, 'empty.mov');
-        writeFileSync(path, '');
-        return path;
-      },
-      null,
-    ),
-    refused('a folder', 5, (bench) => bench.folder, null),
-    refused('a file that is not there', 4, (bench) => join(bench.folder, 'missing.mov'), null),
-    refused('text called .mov', 5, (bench) => textFile(bench, 'words.mov'), ['failed']),
     refused(
       'a render that is cut short',
       75,

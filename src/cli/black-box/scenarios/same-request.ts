@@ -85,37 +85,6 @@ export const sameRequest: Area = {
       expect: { exits: [0, 0], versions: 1, puts: 1, jobs: ['ready', 'ready'] },
     },
     {
-      name: 'the same command while it is being processed follows it',
-      rows: [46],
-      service: { processingMs: 4_000 },
-      play: async (bench) => {
-        const path = bench.render('processing.mov');
-        return [await bench.upload(path), await bench.upload(path, '--wait')];
-      },
-      expect: { exits: [0, 0], says: ['already uploading'], versions: 1, puts: 1, jobs: ['ready'] },
-    },
-    {
-      name: 'once it is ready, the same command ends with its receipt and uploads nothing',
-      rows: [46],
-      play: async (bench) => {
-        const path = bench.render('done.mov');
-        return [await bench.upload(path, '--wait'), await bench.upload(path, '--wait')];
-      },
-      expect: { exits: [0, 0], says: ['"already":true', '--again'], versions: 1, puts: 1, jobs: ['ready'] },
-    },
-    {
-      name: 'with --fail-if-uploaded it ends with 5 then',
-      rows: [46],
-      play: async (bench) => {
-        const path = bench.render('fail-if-uploaded.mov');
-        return [
-          await bench.upload(path, '--wait', '--fail-if-uploaded'),
-          await bench.upload(path, '--wait', '--fail-if-uploaded'),
-        ];
-      },
-      expect: { exits: [0, 5], says: ['--again'], versions: 1, puts: 1, jobs: ['ready', 'cancelled'] },
-    },
-    {
       name: '--again makes another version, and only that does',
       rows: [46],
       play: async (bench) => {

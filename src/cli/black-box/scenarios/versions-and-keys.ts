@@ -48,6 +48,7 @@ export const versionsAndKeys: Area = {
     {
       name: 'a key that is revoked while processing ends with 3 at once, and the next key follows it',
       rows: [54],
+      quick: true,
       service: { processingMs: 600_000 },
       play: async (bench) => {
         const [old, next] = [await newKey(bench, 'farm 1'), await newKey(bench, 'farm 2')];
@@ -62,11 +63,18 @@ export const versionsAndKeys: Area = {
         await bench.service.control('POST', '/clock', { advance_seconds: 700 });
         return [ended, await following.ended];
       },
-      expect: { exits: [3, 0], says: ['revoked'], versions: 1, puts: 1, jobs: ['ready'] },
+      expect: {
+        exits: [3, 0],
+        says: ['revoked', 'renderdrop queue run --wait'],
+        versions: 1,
+        puts: 1,
+        jobs: ['ready'],
+      },
     },
     {
       name: 'a new key of the same workspace takes the queue over',
       rows: [55],
+      quick: true,
       play: async (bench) => {
         const [old, next] = [await newKey(bench, 'farm 3'), await newKey(bench, 'farm 4')];
         await bench.fault('POST', { kind: 'answer', status: 401, code: 'api_key_revoked' }, 5);
