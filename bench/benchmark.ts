@@ -56,7 +56,7 @@ export function growingRow(
   return { what, unit, ours, peer: null, goal, growth };
 }
 
-export interface Pair {
+interface Pair {
   readonly ours: number;
   readonly peer: number;
 }

@@ -75,15 +75,18 @@ it('reports an import of a higher room of the engine, and of a room on the same 
   });
 });
 
-it('reports an exported value that only its own file uses, but not a type that another export needs', () => {
+it('reports an export that only its own file uses, but not a type that another export mentions', () => {
   const files = {
     ...main,
     'src/a.ts':
-      'export interface Shape { readonly b: number }\nexport const b = 1;\nexport const a: Shape = { b };\n',
+      'export interface Shape { readonly b: number }\nexport type Own = number;\nexport const b = 1;\nconst own: Own = 2;\nexport const a: Shape = { b: b + own };\n',
   };
   expect(check(files)).toEqual({
     status: 1,
-    problems: ['src/a.ts: b is exported, and used here only'],
+    problems: [
+      'src/a.ts: Own is exported, and used here only',
+      'src/a.ts: b is exported, and used here only',
+    ],
   });
 });
 

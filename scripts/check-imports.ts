@@ -32,7 +32,6 @@ interface SourceFile {
   readonly path: string;
   readonly text: string;
   readonly exports: readonly string[];
-  readonly types: ReadonlySet<string>;
   readonly imports: readonly { readonly from: string; readonly names: readonly string[] | 'all' }[];
 }
 
@@ -76,10 +75,7 @@ function read(path: string): SourceFile | null {
       names: 'all' as const,
     })),
   ];
-  const types = new Set(
-    [...text.matchAll(/^export\s+(?:declare\s+)?(?:interface|type)\s+(\w+)/gm)].map(([, name = '']) => name),
-  );
-  return { path, text, exports, types, imports };
+  return { path, text, exports, imports };
 }
 
 const files = new Map(
@@ -126,6 +122,20 @@ function wrongWays(): readonly string[] {
   });
 }
 
+/** Whether another exported declaration mentions this type: then whoever uses that one may need its name. */
+function isPartOfAnother(name: string, text: string): boolean {
+  if (!new RegExp(`^export\\s+(?:declare\\s+)?(?:interface|type)\\s+${name}\\b`, 'm').test(text))
+    return false;
+  return text
+    .split(/^(?=export |(?:async |abstract )*(?:function|const|let|class|interface|type) )/m)
+    .filter(
+      (declaration) =>
+        declaration.startsWith('export ') &&
+        !new RegExp(`^export .*?\\b(?:interface|type) ${name}\\b`).test(declaration),
+    )
+    .some((declaration) => new RegExp(`\\b${name}\\b`).test(declaration));
+}
+
 function unused(): readonly string[] {
   const users = new Map<string, Set<string>>();
   for (const { path, imports } of files.values()) {
@@ -137,15 +147,14 @@ function unused(): readonly string[] {
       }
     }
   }
-  return [...files.values()].flatMap(({ path, text, exports, types }) => {
+  return [...files.values()].flatMap(({ path, text, exports }) => {
     if (isEntry(path) || isContract(path)) return [];
     const isForTests = isTest(path) || isTool(path);
     return exports.flatMap((name) => {
       const by = [...(users.get(`${path}#${name}`) ?? [])];
       const usedHere = [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1;
       if (by.some((user) => isForTests || !isTest(user))) return [];
-      // A type that another export mentions may be exported with it. A value that only its own file uses may not.
-      if (usedHere && (by.length > 0 || types.has(name))) return [];
+      if (usedHere && (by.length > 0 || isPartOfAnother(name, text))) return [];
       if (usedHere) return [`${path}: ${name} is exported, and used here only`];
       return [`${path}: ${name} is used by ${by.length > 0 ? 'tests only' : 'nobody'}`];
     });

@@ -59,7 +59,7 @@ export const session = {
   },
 };
 
-export type SessionMembersProvided = Pick<
+type SessionMembersProvided = Pick<
   Session,
   | 'resolveProxy'
   | 'setDevicePermissionHandler'

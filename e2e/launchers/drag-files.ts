@@ -7,7 +7,7 @@ export type DevtoolsCommand = (
 ) => Promise<unknown>;
 export type DragStep = 'dragEnter' | 'dragOver' | 'drop';
 
-export interface DragEventParams {
+interface DragEventParams {
   readonly type: DragStep;
   readonly x: number;
   readonly y: number;

@@ -12,7 +12,7 @@ import { expect, type TourParts, TourSteps } from './tour-steps.ts';
 
 /** The window's most characteristic movements, each taken as a strip of frames. */
 export const moves = ['uploads', 'scrubbing', 'viewer', 'review', 'map'] as const;
-export type Move = (typeof moves)[number];
+type Move = (typeof moves)[number];
 
 export interface MovesParts extends Pick<TourParts, 'app' | 'service' | 'folder'> {
   /** Called for each frame of a movement, with the region of the window that it concerns; null for the whole window. */

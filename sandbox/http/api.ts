@@ -21,7 +21,7 @@ export interface Call<E extends Endpoint> {
   readonly project: z.output<E['params']> extends { projectId: string } ? OpenProject : null;
 }
 
-export interface Answer<E extends Endpoint> {
+interface Answer<E extends Endpoint> {
   readonly body: E['response'] extends z.ZodType ? z.input<E['response']> : null;
   /** Path of the new resource, for a 201. */
   readonly location?: string;

@@ -10,7 +10,7 @@ const scopeWords: Readonly<Record<Scope, string>> = {
   'webhooks:manage': consentTexts.mayManageWebhooks,
 };
 
-export interface MembershipChoice {
+interface MembershipChoice {
   /** Names a person and a workspace together, because the app acts as both. */
   readonly value: string;
   readonly label: string;

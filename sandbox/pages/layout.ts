@@ -2,7 +2,7 @@ import { type Html, type HtmlPart, html } from './html.ts';
 import { accountPath, homePath, personPath, stylePath } from './paths.ts';
 import { frameTexts } from './texts.ts';
 
-export interface PersonChoice {
+interface PersonChoice {
   readonly id: string;
   readonly name: string;
 }

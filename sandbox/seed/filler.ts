@@ -9,7 +9,7 @@ import { UploadFiles } from '../uploads/files.ts';
 
 const hourMs = 3600 * 1000;
 
-export interface SeededVersion {
+interface SeededVersion {
   readonly id: string;
   readonly number: number;
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-export interface ResolvedAddress {
+interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }

@@ -49,7 +49,7 @@ import { WebhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import { WebhookNews } from './webhooks/webhook-news.ts';
 
 /** The address of an account's service, and the credentials for it. */
-export interface SignedIn {
+interface SignedIn {
   readonly baseUrl: URL;
   /** The service's id of the key or sign-in; it changes when that is replaced. */
   readonly keyId: string;

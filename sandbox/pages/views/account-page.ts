@@ -15,7 +15,7 @@ export interface CredentialView {
   readonly expires_at: string | null;
 }
 
-export interface DeliveryView {
+interface DeliveryView {
   readonly id: string;
   readonly type: string;
   readonly state: 'pending' | 'delivered' | 'failed';

@@ -8,14 +8,14 @@ import { compTexts } from '../texts.ts';
 import { badge, compStatusWords, count, length, position, state, time } from '../words.ts';
 import { type NoteView, noteCard, noteForm } from './notes.ts';
 
-export interface PublishedView {
+interface PublishedView {
   readonly number: number | null;
   readonly label: string | null;
   readonly published_at: string | null;
   readonly published_by: string | null;
 }
 
-export interface ReviewLinkView {
+interface ReviewLinkView {
   readonly id: string;
   readonly title: string | null;
   readonly opened_at: string | null;

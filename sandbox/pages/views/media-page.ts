@@ -7,7 +7,7 @@ import { mediaTexts } from '../texts.ts';
 import { badge, count, length, pixels, state, time } from '../words.ts';
 import { type NoteView, noteCard, noteForm, replyForm } from './notes.ts';
 
-export interface VersionView {
+interface VersionView {
   readonly id: string;
   readonly number: number;
   readonly filename: string;

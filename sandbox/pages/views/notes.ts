@@ -5,7 +5,7 @@ import { noteActionPath } from '../paths.ts';
 import { noteTexts } from '../texts.ts';
 import { badge, position, state, time } from '../words.ts';
 
-export interface Reply {
+interface Reply {
   readonly text: string;
   readonly author: string | null;
   readonly created_at: string;

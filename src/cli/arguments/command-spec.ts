@@ -10,7 +10,7 @@ export interface OptionSpec {
   readonly summary: string;
 }
 
-export interface OperandSpec {
+interface OperandSpec {
   readonly name: string;
   readonly needed: boolean;
   readonly many?: boolean;
@@ -18,7 +18,7 @@ export interface OperandSpec {
   readonly kind?: 'file';
 }
 
-export interface Example {
+interface Example {
   readonly says: string;
   readonly command: string;
 }

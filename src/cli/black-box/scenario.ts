@@ -20,7 +20,7 @@ export interface Scenario {
   readonly expect: Expected;
 }
 
-export interface Expected {
+interface Expected {
   /** The exit codes of the commands that `play` returns, in order. */
   readonly exits: readonly OneOf<number | null>[];
   /** In the output of all commands together, on standard output and standard error. */

@@ -21,7 +21,7 @@ export interface FollowParts {
   readonly onConditions: (conditions: QueueConditions) => void;
 }
 
-export interface Already {
+interface Already {
   readonly job: JobSnapshot;
   readonly receipt: Receipt;
 }

@@ -33,7 +33,7 @@ export interface ItemPlace {
   readonly mediaId: MediaId;
 }
 
-export interface NewNotes extends ItemPlace {
+interface NewNotes extends ItemPlace {
   readonly accountId: string;
   readonly notes: readonly Note[];
 }

@@ -2,7 +2,7 @@ import { namePatternTexts } from '../../shared/messages/name-pattern.ts';
 import { nameLengthMax, stemOf } from './split-name.ts';
 
 const placeholders = ['item', 'project', 'screen', 'version', 'date', 'any'] as const;
-export type Placeholder = (typeof placeholders)[number];
+type Placeholder = (typeof placeholders)[number];
 
 type Segment =
   | { readonly kind: 'text'; readonly text: string }
@@ -19,7 +19,7 @@ export type CompiledPattern =
   | { readonly kind: 'pattern'; readonly pattern: NamePattern }
   | { readonly kind: 'invalid'; readonly says: string };
 
-export type PatternValues = Readonly<Partial<Record<Placeholder, string>>>;
+type PatternValues = Readonly<Partial<Record<Placeholder, string>>>;
 
 export type PatternReading =
   | { readonly kind: 'parsed'; readonly values: PatternValues }

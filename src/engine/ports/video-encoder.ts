@@ -17,7 +17,7 @@ export interface FramesToEncode {
 }
 
 /** What a video is made of: one image a frame, or another video. */
-export type EncodeSource =
+type EncodeSource =
   | FramesToEncode
   | { readonly kind: 'video'; readonly path: string; readonly frames: number };
 

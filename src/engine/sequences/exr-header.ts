@@ -6,7 +6,7 @@ export interface ExrHeader {
   readonly end: number;
 }
 
-export interface ExrPart {
+interface ExrPart {
   readonly channels: readonly string[];
   readonly isTiled: boolean;
   readonly isCompressed: boolean;

@@ -15,7 +15,7 @@ export interface DamagedFile {
   readonly salvaged: readonly SalvagedTable[];
 }
 
-export interface SalvagedTable {
+interface SalvagedTable {
   readonly table: string;
   readonly rowCount: number;
   /** False when reading broke off somewhere: rows may be missing. */

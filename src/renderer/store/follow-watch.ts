@@ -48,7 +48,7 @@ export class WatchFollower {
   }
 }
 
-export interface WatchFilesAnswer {
+interface WatchFilesAnswer {
   readonly files: readonly WatchFile[];
   readonly total: number;
 }

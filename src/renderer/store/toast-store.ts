@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import type { Tone } from '../ui/tone.ts';
 
-export interface ToastAction {
+interface ToastAction {
   readonly label: string;
   /** `Mod+Z`: works while the toast is shown, wherever the focus is. */
   readonly shortcut?: string;

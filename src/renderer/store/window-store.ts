@@ -92,7 +92,7 @@ export type OpenDialog =
 type OpenReview = { readonly kind: 'check'; readonly opening: CheckOpening };
 
 /** The view of a project. */
-export type ProjectView = 'media' | 'comps' | 'notes';
+type ProjectView = 'media' | 'comps' | 'notes';
 
 interface WindowState {
   /** The account that project, item and filter belong to; null until somebody is signed in. */

@@ -12,7 +12,7 @@ import { classNames } from './class-names.ts';
 import fieldStyles from './Field.module.css';
 import styles from './Menu.module.css';
 
-export interface SelectOption<Value extends string> {
+interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly description?: string;

@@ -60,7 +60,7 @@ export type GivenArguments<InArea extends Area, Name extends RequestName<InArea>
   DefinitionOf<InArea, Name> extends RequestDefinition<infer Arguments, z.ZodType>
     ? z.input<Arguments>
     : never;
-export type ParsedArguments<InArea extends Area, Name extends RequestName<InArea>> =
+type ParsedArguments<InArea extends Area, Name extends RequestName<InArea>> =
   DefinitionOf<InArea, Name> extends RequestDefinition<infer Arguments, z.ZodType>
     ? z.output<Arguments>
     : never;
@@ -80,7 +80,7 @@ export type Requests = {
 
 export type Unsubscribe = () => void;
 
-export type Subscriptions = {
+type Subscriptions = {
   readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => Unsubscribe;
 };
 

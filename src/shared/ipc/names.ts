@@ -139,7 +139,7 @@ export const eventNames = [
   'themeChanged',
 ] as const;
 
-export type RequestNames = typeof requestNames;
+type RequestNames = typeof requestNames;
 export type Area = keyof RequestNames;
 export type RequestName<InArea extends Area> = RequestNames[InArea][number];
 export type EventName = (typeof eventNames)[number];

@@ -2,7 +2,7 @@ import { accountStates } from '../messages/accounts.ts';
 import type { FailureText } from '../messages/failure-text.ts';
 import type { AccountState } from './account.ts';
 
-export type AccountRemedy = 'none' | 'sign_in_again' | 'check_again' | 'unlock_keychain';
+type AccountRemedy = 'none' | 'sign_in_again' | 'check_again' | 'unlock_keychain';
 
 export interface AccountWords {
   readonly sentence: string;

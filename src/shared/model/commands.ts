@@ -17,7 +17,7 @@ export interface CommandEntry {
 }
 
 export const commandGroups = ['goTo', 'library', 'uploads', 'accounts', 'app'] as const;
-export type CommandGroup = (typeof commandGroups)[number];
+type CommandGroup = (typeof commandGroups)[number];
 
 export const commandList = [
   { id: 'palette', label: commandTexts.find, group: 'goTo', keys: 'Mod+K' },

@@ -16,7 +16,7 @@ export type TransportFailureKind =
   | 'answer_too_large';
 
 /** What can go wrong between Renderdrop and the service, besides the service's own errors. */
-export type LocalFailureCode =
+type LocalFailureCode =
   | TransportFailureKind
   /** A list that never ends, or is far longer than any project. */
   | 'list_too_long'

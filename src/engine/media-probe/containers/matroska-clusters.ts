@@ -10,7 +10,7 @@ const insideIds = new Set([timeId, simpleBlockId, blockGroupId, 0xa7, 0xab, 0xec
 const blocksMax = 4_000;
 const aheadBytes = 1024;
 
-export interface Block {
+interface Block {
   readonly track: number;
   /** In the segment's ticks. */
   readonly time: number;

@@ -7,7 +7,7 @@ export interface Table {
   readonly rows: number;
 }
 
-export interface Edit {
+interface Edit {
   /** In units of the movie's time scale. */
   readonly duration: number;
   /** In units of the track's time scale; -1 is an empty edit: a pause before the track begins. */

@@ -5,7 +5,7 @@ import type { NoteMark } from '../../../shared/model/project-notes.ts';
 import type { MarkedNote, NoteRate } from './placed-notes.ts';
 
 /** A note as a marker on the timeline of another program. */
-export interface Marker {
+interface Marker {
   /** Counted from 0. */
   readonly frame: number;
   readonly timecode: string;

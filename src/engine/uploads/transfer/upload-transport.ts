@@ -38,14 +38,14 @@ export interface SendRequest {
 }
 
 /** Bytes that a session holds can come from a file that was written to since: they are compared before it is resumed. */
-export interface SentBefore {
+interface SentBefore {
   /** The hash of this many bytes from the start of the file. */
   readonly checkpoint: { readonly bytes: number; readonly xxh3: string } | null;
   /** The system says that nothing was written to the file since, also beyond the checkpoint. */
   readonly isUntouched: boolean;
 }
 
-export type SendProgress =
+type SendProgress =
   /** Reading again what an earlier run of the program has sent, for the hash; nothing is on the wire yet. */
   | { readonly kind: 'rereading'; readonly bytes: number; readonly ofBytes: number }
   /** Bytes of the file that the socket has taken, those confirmed before included. Whole only means sent, not received. */

@@ -31,7 +31,7 @@ export interface GateFacts {
   readonly frames: FrameGateFacts | null;
 }
 
-export interface FrameGateFacts {
+interface FrameGateFacts {
   readonly missing: readonly FrameRange[];
   readonly missingCount: number;
   readonly emptyFrames: number;

@@ -34,7 +34,7 @@ export function mapStages(
   return comps.isFiltered ? used : [...used, ...unused];
 }
 
-export interface CompPlace {
+interface CompPlace {
   readonly comp: Comp | null;
   readonly leftPx: number;
 }

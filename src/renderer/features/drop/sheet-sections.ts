@@ -2,7 +2,7 @@ import type { FileId } from '../../../shared/ipc/values.ts';
 import type { sheetSections } from '../../../shared/messages/drops.ts';
 import { type DropRow, type RowStanding, rowStandingOf } from './drop-row.ts';
 
-export type Section = keyof typeof sheetSections;
+type Section = keyof typeof sheetSections;
 
 /** Rows that need a choice come first, so that nobody has to search thousands of rows for them. */
 const sectionOrder: readonly Section[] = ['choice', 'ready', 'refused', 'skipped'];

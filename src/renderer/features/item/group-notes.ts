@@ -2,7 +2,7 @@ import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 
-export interface NoteGroup {
+interface NoteGroup {
   readonly versionId: VersionId;
   readonly versionNumber: number;
   readonly isActive: boolean;

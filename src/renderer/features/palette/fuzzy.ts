@@ -61,7 +61,7 @@ function startsWord(text: string, at: number): boolean {
   return /[^\p{L}\p{N}]/u.test(before) || (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(here));
 }
 
-export interface Ranked<Item> {
+interface Ranked<Item> {
   readonly item: Item;
   readonly score: number;
 }

@@ -3,7 +3,7 @@ import { roughFirst } from './rough-first.ts';
 /** How many frames to load at once. Few, because the rest of the window loads pictures too. */
 const atOnceMax = 2;
 
-export interface ScrubbedFrame<Picture> {
+interface ScrubbedFrame<Picture> {
   readonly index: number;
   readonly picture: Picture;
 }

@@ -5,7 +5,7 @@ import { scaledPx } from '../../ui/root-scale.ts';
 import styles from './NotedTimeline.module.css';
 import { noteAfterClick, timelineMarks } from './timeline-marks.ts';
 
-export interface TimelineNote {
+interface TimelineNote {
   readonly id: string;
   /** The position on the timeline, in the timeline's units. */
   readonly at: number;
