@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
@@ -35,41 +34,35 @@ it.skipIf(process.platform === 'win32')(
     await using service = await PracticeService.start({ processingMs: 0 });
     using renders = temporaryFolder();
     const render = sampleRender(renders.path, 'LED_Main_v005.mov', 3);
-    const home = mkdtempSync(join(tmpdir(), 'renderdrop-modes-'));
-    try {
-      chmodSync(home, 0o755);
-      uploadWith(home, service, render);
-      expect(readdirSync(home)).toContain('renderdrop.sqlite');
-      expect(modesIn(home)).toEqual([]);
-      expect(lstatSync(home).mode & 0o777).toBe(0o700);
-      // As an earlier version left it, in a folder that also contains files of others.
-      chmodSync(home, 0o755);
-      writeFileSync(join(home, 'of-somebody-else.txt'), '');
-      chmodSync(join(home, 'of-somebody-else.txt'), 0o644);
-      for (const name of ['renderdrop.sqlite', 'renderdrop.sqlite-presence'])
-        chmodSync(join(home, name), 0o644);
-      uploadWith(home, service, sampleRender(renders.path, 'LED_Main_v006.mov', 3));
-      expect(modesIn(home)).toEqual(['644 of-somebody-else.txt']);
-    } finally {
-      rmSync(home, { recursive: true, force: true });
-    }
+    using folder = temporaryFolder();
+    const home = folder.path;
+    chmodSync(home, 0o755);
+    uploadWith(home, service, render);
+    expect(readdirSync(home)).toContain('renderdrop.sqlite');
+    expect(modesIn(home)).toEqual([]);
+    expect(lstatSync(home).mode & 0o777).toBe(0o700);
+    // As an earlier version left it, in a folder that also contains files of others.
+    chmodSync(home, 0o755);
+    writeFileSync(join(home, 'of-somebody-else.txt'), '');
+    chmodSync(join(home, 'of-somebody-else.txt'), 0o644);
+    for (const name of ['renderdrop.sqlite', 'renderdrop.sqlite-presence'])
+      chmodSync(join(home, name), 0o644);
+    uploadWith(home, service, sampleRender(renders.path, 'LED_Main_v006.mov', 3));
+    expect(modesIn(home)).toEqual(['644 of-somebody-else.txt']);
   },
 );
 
 it.skipIf(process.platform === 'win32')(
   'the practice service keeps its keys and files for its owner',
   async () => {
-    const home = mkdtempSync(join(tmpdir(), 'renderdrop-modes-'));
-    try {
-      chmodSync(home, 0o755);
-      for (const _run of [1, 2]) {
-        await using _service = await PracticeService.start({ dataDirectory: home });
-        expect(readdirSync(home)).toContain('practice-keys.json');
-        expect(modesIn(home)).toEqual([]);
-        chmodSync(join(home, 'practice-keys.json'), 0o644);
-      }
-    } finally {
-      rmSync(home, { recursive: true, force: true });
+    using folder = temporaryFolder();
+    const home = folder.path;
+    chmodSync(home, 0o755);
+    for (const _run of [1, 2]) {
+      await using _service = await PracticeService.start({ dataDirectory: home });
+      expect(readdirSync(home)).toContain('practice-keys.json');
+      expect(modesIn(home)).toEqual([]);
+      chmodSync(join(home, 'practice-keys.json'), 0o644);
     }
   },
 );

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { nearest } from '../shared/model/nearest.ts';
 import { commands } from './commands/all-commands.ts';
 import { binary, CommandLine } from './testing/command-line.ts';
@@ -211,12 +211,12 @@ describe('completion', () => {
   });
 
   const isRead = async (shell: string) => {
-    const home = mkdtempSync(join(tmpdir(), 'renderdrop-completion-'));
+    using folder = temporaryFolder();
+    const home = folder.path;
     const script = join(home, 'completion');
     // A file: fish can't read what Node gives it as its standard input.
     writeFileSync(script, (await cli.call(['completion', shell])).stdout);
     const { status, stderr } = spawnSync(shell, ['-n', script], { encoding: 'utf8' });
-    rmSync(home, { recursive: true });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   };
   it('has a script that zsh reads', { tags: ['zsh'] }, () => isRead('zsh'));
@@ -236,7 +236,8 @@ zpty -d shell`;
     ['before its own completion', `${ours}; autoload -Uz compinit; compinit -u`],
     ['behind its own completion', `autoload -Uz compinit; compinit -u; ${ours}`],
   ])('completes in a zsh %s', { tags: ['zsh'] }, async (_what, lines) => {
-    const home = mkdtempSync(join(tmpdir(), 'renderdrop-zsh-'));
+    using folder = temporaryFolder();
+    const home = folder.path;
     const script = join(home, 'completion');
     writeFileSync(script, (await cli.call(['completion', 'zsh'])).stdout);
     const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', typedIntoZsh(lines)], {
@@ -244,7 +245,6 @@ zpty -d shell`;
       timeout: 60_000,
       env: { ...process.env, HOME: home, ZDOTDIR: home, SCRIPT: script },
     });
-    rmSync(home, { recursive: true });
     expect({ stdout, stderr }).toEqual({ stdout: 'completed\n', stderr: '' });
   });
   it('has a script that fish reads', { tags: ['fish'] }, () => isRead('fish'));
@@ -266,10 +266,9 @@ function olderNode(): string | null {
 
 describe('the program file', () => {
   it('starts through a link and from another folder', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'renderdrop-link-'));
-    symlinkSync(binary, join(folder, 'rd'));
-    const { stdout, status } = spawnSync('./rd', ['--version'], { cwd: folder, encoding: 'utf8' });
-    rmSync(folder, { recursive: true });
+    using folder = temporaryFolder();
+    symlinkSync(binary, join(folder.path, 'rd'));
+    const { stdout, status } = spawnSync('./rd', ['--version'], { cwd: folder.path, encoding: 'utf8' });
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(status).toBe(0);
   });

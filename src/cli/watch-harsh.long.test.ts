@@ -17,12 +17,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
-import { sampleRender } from '../engine/testing/raw-renders.ts';
+import { sampleRender, sha256Of } from '../engine/testing/raw-renders.ts';
 import { keepResult } from '../engine/testing/reliability-report.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { computerHas } from './black-box/abilities.ts';
 import type { RunningCommand } from './testing/command-line.ts';
-import { sha256Of } from './testing/renders.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
 import { watchLineSchema } from './testing/watch-lines.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
+import { sha256Of } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { renderKinds } from '../engine/watch-folders/testing/render-kinds.ts';
-import { sha256Of } from './testing/renders.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
 import { watchLineSchema } from './testing/watch-lines.ts';
 

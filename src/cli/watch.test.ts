@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { itLong } from '../engine/testing/it-long.ts';
-import { repaint, sampleRender } from '../engine/testing/raw-renders.ts';
+import { repaint, sampleRender, sha256Of } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { computerHas } from './black-box/abilities.ts';
 import type { Ended } from './testing/command-line.ts';
-import { sha256Of } from './testing/renders.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
 import { watchLineSchema } from './testing/watch-lines.ts';
 

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
+import { sha256Of } from '../../engine/testing/raw-renders.ts';
 import type { ServiceView } from '../../engine/testing/upload-studio.ts';
 import type { Ended } from './command-line.ts';
-import { sha256Of, xxh3Of } from './renders.ts';
+import { xxh3Of } from './renders.ts';
 
 export const receiptsOf = (ended: Ended) => ended.json().filter(({ type }) => type === 'receipt');
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,9 +31,6 @@ export async function makeRenders(): Promise<Renders> {
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   };
 }
-
-export const sha256Of = (path: string): string =>
-  createHash('sha256').update(readFileSync(path)).digest('hex');
 
 export function xxh3Of(path: string): string {
   const hash = new RunningHash();

@@ -4,6 +4,7 @@ import type { SequenceFacts } from '../../shared/model/sequences.ts';
 import { isTemporaryName } from '../../shared/model/temporary-names.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import { folderEntries } from '../ground/folder-entries.ts';
+import { naturalOrder } from '../ground/natural-order.ts';
 import { groupImageSequences, sequenceFactsOf } from '../sequences/frame-sequences.ts';
 import { soundOf } from '../sequences/sequence-sound.ts';
 
@@ -49,7 +50,7 @@ async function openFolder(
   const entries = await folderEntries(folder).catch(() => []);
   const shown = entries
     .filter(({ name }) => !isTemporaryName(name))
-    .sort((a, b) => inOrder.compare(a.name, b.name));
+    .sort((a, b) => naturalOrder(a.name, b.name));
   // Links are followed to files but not into folders, since folders could contain themselves.
   const names: string[] = [];
   for (const entry of shown) {
@@ -73,7 +74,6 @@ function addFiles(folder: string, names: readonly string[], files: string[], seq
   for (const name of grouped.others) if (!sounds.has(name)) files.push(join(folder, name));
 }
 
-const inOrder = new Intl.Collator('en', { numeric: true });
 const nameOf = (path: string) => basename(path);
 
 async function isFolder(path: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
+import { naturalOrder } from '../ground/natural-order.ts';
 import type { Computer } from '../store/data-folder.ts';
 
 type Places = (computer: Computer, installed: readonly string[]) => readonly string[];
@@ -20,14 +21,12 @@ function settingsFolder(computer: Computer): string {
   return variable(computer, 'XDG_CONFIG_HOME') ?? join(homeDirectory, '.config');
 }
 
-const byVersion = new Intl.Collator('en', { numeric: true }).compare;
-
 /** Subfolders, and links to folders, with matching names, sorted by version; empty if the folder does not exist. */
 function foldersIn(folder: string, pattern: RegExp): readonly string[] {
   try {
     return readdirSync(folder)
       .filter((name) => pattern.test(name) && isFolder(posix.join(folder, name)))
-      .toSorted(byVersion);
+      .toSorted(naturalOrder);
   } catch {
     return [];
   }
@@ -54,7 +53,7 @@ const blender: Places = (computer, installed) => {
   return here.flatMap((home, index) => {
     const started = foldersIn(home, /^\d+\.\d+$/);
     // A version that was never started looks in the first of these folders; we create its subfolder.
-    const all = index === 0 ? [...new Set([...started, ...installed])].toSorted(byVersion) : started;
+    const all = index === 0 ? [...new Set([...started, ...installed])].toSorted(naturalOrder) : started;
     return all.flatMap((version) => {
       const [major = 0, minor = 0] = version.split('.').map(Number);
       const number = major * 100 + minor;

@@ -4,6 +4,7 @@ import type { NotesFound, ProjectNote, ProjectNotesFilter } from '../../shared/m
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
+import { naturalOrder } from '../ground/natural-order.ts';
 import { type ItemNote, type MarkedNote, placeNotes } from '../notes/exports/placed-notes.ts';
 import { filterNotes } from '../notes/filter-notes.ts';
 import { marksOf, versionNumbers } from '../notes/note-marks.ts';
@@ -62,8 +63,6 @@ interface Book extends ProjectPlace {
 const freshMs = 2 * 60_000;
 /** Listeners are told at most this often while items are read. */
 const tellEveryMs = 400;
-const inOrder = new Intl.Collator('en', { numeric: true });
-
 export class ProjectNotes {
   readonly #parts: ProjectNotesParts;
   readonly #listeners = new Set<(projectId: ProjectId) => void>();
@@ -98,7 +97,7 @@ export class ProjectNotes {
       notes: shown.map(rowOf),
       total: found.length,
       all: all.length,
-      authors: [...new Set(all.map(({ note }) => note.author.name ?? ''))].sort(inOrder.compare),
+      authors: [...new Set(all.map(({ note }) => note.author.name ?? ''))].sort(naturalOrder),
       versionNumbers: [...new Set(all.map(({ note }) => note.version_number))].sort((a, b) => a - b),
       reading: book.reading && { done: book.reading.done, of: book.reading.of },
       unreadItems: items.length - readAt.length,
@@ -301,7 +300,7 @@ export class ProjectNotes {
       book.all = null;
     }
     book.all ??= [...book.items.values()]
-      .sort((a, b) => inOrder.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+      .sort((a, b) => naturalOrder(a.name, b.name) || (a.id < b.id ? -1 : 1))
       .flatMap((item) => {
         item.placed ??= placeNotes(item.notes, rates.of(item.id), null, book.firstFrame).map((placed) => ({
           ...placed,

@@ -7,6 +7,7 @@ import type {
   PlannedFile,
   WatchPlan,
 } from '../../shared/model/watch-requests.ts';
+import { naturalOrder } from '../ground/natural-order.ts';
 import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { newTimes } from './file/watched-file.ts';
 import { leftOutReasonOf, oneFrameOf } from './finding/entering-names.ts';
@@ -40,7 +41,7 @@ const turnEveryMs = 10;
 export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promise<WatchPlan> {
   const { clock } = parts;
   const read = await readOnce(draft, parts);
-  const all = read.found.toSorted((a, b) => inOrder.compare(a.path, b.path));
+  const all = read.found.toSorted((a, b) => naturalOrder(a.path, b.path));
   const reasonOf = leftOutReasonOf(draft.settings.filter);
   const leftOut: { readonly path: string; readonly reason: LeftOutReason }[] = read.outsideLinks.map(
     (path) => ({ path, reason: { kind: 'link_outside' } }),
@@ -84,8 +85,6 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
     leftOutFiles: leftOut.slice(0, leftOutListed),
   };
 }
-
-const inOrder = new Intl.Collator('en', { numeric: true });
 
 interface FoundAtOnce {
   readonly found: readonly FoundFile[];

@@ -1,4 +1,5 @@
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import { naturalOrder } from '../../ground/natural-order.ts';
 
 /** A finished file that is about to be uploaded to an item, or was. */
 export interface Contender {
@@ -37,10 +38,8 @@ export function outdated(contenders: readonly Contender[]): ReadonlyMap<string, 
   return left;
 }
 
-const inOrder = new Intl.Collator('en', { numeric: true });
-
 /** Of two files written at the same moment, the one with the later name is newer: `v10` after `v9`. */
 function isNewer(a: Contender, b: Contender): boolean {
   const [aNs, bNs] = [BigInt(a.modifiedNs), BigInt(b.modifiedNs)];
-  return aNs === bNs ? inOrder.compare(a.path, b.path) > 0 : aNs > bNs;
+  return aNs === bNs ? naturalOrder(a.path, b.path) > 0 : aNs > bNs;
 }
