@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { steeringIn } from '../shared/testing/steering.ts';
-import { CommandLine } from './testing/command-line.ts';
+import { CommandLine, refillRequests } from './testing/command-line.ts';
 
 let service: PracticeService;
 let cli: CommandLine;
+let projectId: string;
 let mediaName: string;
 
 const esc = String.fromCharCode(27);
@@ -16,8 +17,8 @@ const createdSchema = z.object({ id: z.string(), version: z.object({ id: z.strin
 beforeAll(async () => {
   service = await PracticeService.start({ processingMs: 0 });
   cli = CommandLine.on(service);
-  const [project] = (await cli.call(['projects', '--json'])).json();
-  const made = await fetch(new URL(`/v1/projects/${project?.['id']}/media`, service.baseUrl), {
+  projectId = String((await cli.call(['projects', '--json'])).json()[0]?.['id']);
+  const made = await fetch(new URL(`/v1/projects/${projectId}/media`, service.baseUrl), {
     method: 'POST',
     headers: { authorization: `Bearer ${service.addresses.keys.all}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: hostile }),
@@ -29,7 +30,7 @@ beforeAll(async () => {
     author: { name: hostile, signed_in: false },
     at_seconds: 1,
   });
-  await service.control('PATCH', `/projects/${project?.['id']}`, { name: `Aurora ${hostile}` });
+  await service.control('PATCH', `/projects/${projectId}`, { name: `Aurora ${hostile}` });
 });
 afterAll(async () => {
   cli[Symbol.dispose]();
@@ -54,10 +55,7 @@ it.each([
   [['login', '--service', `https://${hostile}`]],
   [[hostile]],
 ])('%j says nothing that a terminal acts on', async (words) => {
-  const [found] = (await cli.call(['projects', '--json'])).json();
-  const said = words.map((word) =>
-    word.replace('PROJECT', String(found?.['id'])).replace('MEDIA', mediaName),
-  );
+  const said = words.map((word) => word.replace('PROJECT', projectId).replace('MEDIA', mediaName));
   const { stdout, stderr } = await cli.call(said);
   expect(stdout + stderr).not.toBe('');
   expect(steeringIn(stdout)).toEqual([]);
@@ -72,17 +70,18 @@ it('nor does the program itself, as a terminal starts it', async () => {
 });
 
 it('a made comp is named with an address that is text and nothing else', async () => {
-  const [found] = (await cli.call(['projects', '--json'])).json();
-  const stages = (await cli.call(['stages', String(found?.['id']), '--json'])).json();
+  // The rows above have used up the minute's requests.
+  await refillRequests(service);
+  const stages = (await cli.call(['stages', projectId, '--json'])).json();
   const stage = stages.find(
     (each) => Array.isArray(each['known_screens']) && each['known_screens'].length > 0,
   );
-  const media = (await cli.call(['media', String(found?.['id']), '--json'])).json();
+  const media = (await cli.call(['media', projectId, '--json'])).json();
   const ready = media.find((each) => each['status'] === 'ready' && each['type'] === 'video');
   const comp = {
     object: 'comp',
     id: 'cmp_1',
-    project_id: found?.['id'],
+    project_id: projectId,
     name: hostile,
     stage_id: stage?.['id'],
   };
@@ -99,7 +98,7 @@ it('a made comp is named with an address that is text and nothing else', async (
   const screens = z.array(z.string()).parse(stage?.['known_screens']);
   for (const more of [[], ['--json']]) {
     const { stdout, stderr } = await cli.call([
-      ...['comp', 'create', String(found?.['id']), '--stage', String(stage?.['id'])],
+      ...['comp', 'create', projectId, '--stage', String(stage?.['id'])],
       ...['--screen', `${screens[0]}=${ready?.['id']}`, ...more],
     ]);
     expect(`${stdout}${stderr}`).toContain('x.example');
