@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mediaIdSchema } from '../api/ids.ts';
 import { canDropFrames, type FrameRate, sameFrameRate } from './frame-rate.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
-import { formatMoment, formatTimecode, frameToTimecode, secondsToFrame } from './timecode.ts';
+import { formatSeconds, formatTimecode, frameToTimecode, secondsToFrame } from './timecode.ts';
 
 /** The frame rate of an item, known from a render uploaded from here or from the artist. */
 export const itemRateSchema = z.object({
@@ -29,7 +29,7 @@ export function compClock(rates: readonly Pick<ItemRate, 'rate' | 'dropFrame'>[]
 
 /** A length or a start in a comp: `00:03:04:13`, or `00:03:04.520` if the frame rate is unknown. */
 export function compTime(seconds: number, clock: CompClock | null): string {
-  if (clock === null) return formatMoment(seconds);
+  if (clock === null) return formatSeconds(seconds);
   const { rate, dropFrame } = clock;
   const timecode = frameToTimecode(secondsToFrame(seconds, rate), rate, dropFrame && canDropFrames(rate));
   return formatTimecode(timecode, rate);

@@ -3,7 +3,7 @@ import { noteTimeTexts } from '../messages/note-times.ts';
 import { canDropFrames } from './frame-rate.ts';
 import {
   type FirstFrame,
-  formatMoment,
+  formatSeconds,
   formatTimecode,
   frameNumber,
   frameToTimecode,
@@ -25,7 +25,7 @@ export type NoteTime = Readonly<z.output<typeof noteTimeSchema>>;
 export function noteTime(atSeconds: number, known: KnownRate | null, firstFrame: FirstFrame): NoteTime {
   if (!known) return { text: `${atSeconds.toFixed(2)} s`, frame: null, countedAs: null };
   const { rate, from } = known;
-  if (rate === null) return { text: formatMoment(atSeconds), frame: null, countedAs: null };
+  if (rate === null) return { text: formatSeconds(atSeconds), frame: null, countedAs: null };
   const frame = secondsToFrame(atSeconds, rate);
   const timecode = frameToTimecode(frame, rate, known.dropFrame && canDropFrames(rate));
   return {

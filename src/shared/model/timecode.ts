@@ -59,7 +59,7 @@ export function formatTimecode(timecode: Timecode, rate?: FrameRate): string {
 }
 
 /** `00:00:12.280`: used if the frame rate is uneven, where only the time is exact. */
-export function formatMoment(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   const ms = Math.max(0, Math.round(seconds * 1000));
   const pad = (value: number, length = 2) => String(value).padStart(length, '0');
   const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
