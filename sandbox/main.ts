@@ -1,18 +1,26 @@
-import { parseOptions } from './options.ts';
+import { parseOptions, usage } from './options.ts';
 import { startSandbox } from './server.ts';
 import { startLine } from './start-line.ts';
-
-const lookForShellMs = 200;
 
 // Its keys, and the renders uploaded to it, may be read only by the person who started it.
 process.umask(0o077);
 
+if (process.argv.includes('--help')) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
 try {
   const { options, json } = parseOptions(process.argv.slice(2));
   const sandbox = await startSandbox(options);
-  const end = () => void sandbox.stop().then(() => process.exit(0));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
-  endWithShell(end);
+  let isEnding = false;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // The same signal often comes from the terminal and from the program that started this one.
+      if (isEnding) return;
+      isEnding = true;
+      void sandbox.stop().finally(() => process.exit(0));
+    });
+  }
   const { addresses, practice, controlSecret } = sandbox;
   if (json) {
     process.stdout.write(`${startLine(sandbox)}\n`);
@@ -27,19 +35,4 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
-}
-
-/**
- * `npm run` starts this program through a shell, which a signal ends without passing the signal on. So this watches for
- * a new parent.
- */
-function endWithShell(end: () => void): void {
-  if (process.env['npm_lifecycle_event'] !== 'sandbox') return;
-  const shell = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === shell) return;
-    clearInterval(watch);
-    end();
-  }, lookForShellMs);
-  watch.unref();
 }

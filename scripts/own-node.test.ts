@@ -81,6 +81,25 @@ describe.skipIf(process.platform === 'win32')('bin/own-node', () => {
     expect((await lines.next()).value).toBe('told');
   });
 
+  it('ends a script that runs on the same Node, when the shell through which npm started it is gone', async () => {
+    writeFileSync(
+      join(project, 'script.ts'),
+      'process.on("SIGTERM", () => { console.log("told"); setTimeout(() => process.exit(), 600); });' +
+        'console.log("up"); setInterval(() => {}, 1_000);',
+    );
+    const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" "${program}" script.ts; true`], {
+      cwd: project,
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+    });
+    const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toBe('up');
+    shell.kill('SIGKILL');
+    expect((await lines.next()).value).toBe('told');
+    expect(await lines.next(), 'told once, so that cleaning up is not cut short').toMatchObject({
+      done: true,
+    });
+  });
+
   it('says what is missing if neither Node is new enough', () => {
     const source = readFileSync(program, 'utf8');
     writeFileSync(program, source.replace('>= 24', '>= 2400'));

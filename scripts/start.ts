@@ -4,6 +4,7 @@
  * shown. It installs nothing in the system. `npm run dev` does the same with hot reload.
  */
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../chromium-app/find-chromium.ts';
 import { electronFolder, findElectron } from '../chromium-app/find-electron.ts';
@@ -60,8 +61,8 @@ async function fetchedElectron(): Promise<ElectronFound> {
 function run(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
   const options: SpawnOptions = { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } };
   const child = spawn(program, args, options);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  child.once('exit', (code) => process.exit(code ?? 1));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)));
 }
 
 function startDevelopment(electron: string | null): void {
