@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-const count = z.coerce.number().int().min(0);
+const countNeeded = 'a whole number is needed';
+const portNeeded = 'a number from 0 to 65535 is needed';
+const count = z.coerce.number(countNeeded).int(countNeeded).min(0, countNeeded);
 
 const flagsSchema = z.object({
-  port: count.max(65_535).default(0),
+  port: z.coerce.number(portNeeded).int(portNeeded).min(0, portNeeded).max(65_535, portNeeded).default(0),
   data: z.string().min(1).optional(),
   seed: z.enum(['demo', 'empty']).default('demo'),
   'processing-ms': count.default(1_500),
@@ -27,6 +29,23 @@ export interface SandboxOptions {
   /** Every call to `/_sandbox` needs the control secret, not only those that make keys or change rights. */
   readonly requireControlSecret: boolean;
 }
+
+export const usage = `Usage: npm run --silent sandbox -- [OPTION…]
+
+Starts the practice service, the whole REST service on this computer, until Ctrl-C.
+
+  --port NUMBER            listen there; otherwise on a free port
+  --data FOLDER            keep its state there; otherwise in a temporary folder, removed at the end
+  --seed demo|empty        with the sample project, or with none
+  --processing-ms 1500     how long it takes to process a version
+  --time-scale 1           how many times as fast its clock runs
+  --resumable              uploads can be continued at a byte
+  --allow-private-webhooks webhooks may go to this computer and its network
+  --require-control-secret every call to /_sandbox needs the control secret
+  --json                   print addresses and keys as one line of JSON
+
+sandbox/README.md says what it can do.
+`;
 
 /** Reads the command line; throws with a sentence that says what is wrong with it. */
 export function parseOptions(argv: readonly string[]): { options: SandboxOptions; json: boolean } {

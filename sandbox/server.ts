@@ -112,8 +112,25 @@ export async function startSandbox(
     addShow: (show) => addShow(services, show),
   });
 
+  const stop = async () => {
+    processor.stop();
+    await Promise.all([services.webhooks.stop(), sharedProber ? null : prober.stop()]);
+    services.clock.stop();
+    app.server.closeAllConnections();
+    await app.close();
+    // Uploads that this cut off still store how much of their body arrived.
+    await underWay.ended();
+    services.connection.close();
+    if (temporary) rmSync(dataDirectory, { recursive: true, force: true });
+  };
+
   const practice = seed(services);
-  await app.listen({ port: options.port, host: '127.0.0.1' });
+  try {
+    await app.listen({ port: options.port, host: '127.0.0.1' });
+  } catch (error) {
+    await stop();
+    throw whyNotListening(error, options.port);
+  }
   services.addresses.setOrigin(originOf(app.server));
   services.webhooks.start();
   processor.resume();
@@ -123,18 +140,17 @@ export async function startSandbox(
     practice,
     controlSecret: secret.value,
     routes,
-    stop: async () => {
-      processor.stop();
-      await Promise.all([services.webhooks.stop(), sharedProber ? null : prober.stop()]);
-      services.clock.stop();
-      app.server.closeAllConnections();
-      await app.close();
-      // Uploads that this cut off still store how much of their body arrived.
-      await underWay.ended();
-      services.connection.close();
-      if (temporary) rmSync(dataDirectory, { recursive: true, force: true });
-    },
+    stop,
   };
+}
+
+function whyNotListening(error: unknown, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const choose = 'Choose another with --port, or leave --port out to take a free one.';
+  if (code === 'EADDRINUSE')
+    return new Error(`Another program uses port ${port}. ${choose}`, { cause: error });
+  if (code === 'EACCES') return new Error(`You may not listen on port ${port}. ${choose}`, { cause: error });
+  return error;
 }
 
 /**
