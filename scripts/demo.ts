@@ -4,8 +4,14 @@
  * only if every step was seen to work.
  */
 import { commandLineDemo } from './demo/command-line-demo.ts';
+import { whyItStopped } from './demo/why-it-stopped.ts';
 
-process.exitCode = (await demoWorked(process.argv.includes('--command-line'))) ? 0 : 1;
+try {
+  process.exitCode = (await demoWorked(process.argv.includes('--command-line'))) ? 0 : 1;
+} catch (error) {
+  console.error(`The demo could not start: ${whyItStopped(error)}`);
+  process.exitCode = 1;
+}
 
 async function demoWorked(onCommandLine: boolean): Promise<boolean> {
   if (onCommandLine) return await commandLineDemo();

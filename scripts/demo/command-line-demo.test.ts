@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
@@ -46,11 +46,50 @@ test('the demo on the command line shows the main job with Node alone, and leave
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a demo that is stopped ends with 130 and leaves nothing behind', async () => {
-  const { child } = startDemo();
-  const closed = once(child, 'close');
-  await Promise.race([once(child.stdout, 'data'), closed]);
-  child.kill('SIGINT');
-  expect(await closed).toEqual([130, null]);
-  expect(readdirSync(folder)).toEqual([]);
+async function untilItSays(child: ReturnType<typeof startDemo>['child'], words: string): Promise<void> {
+  let said = '';
+  for await (const [chunk] of on(child.stdout, 'data', { close: ['close'] })) {
+    said += String(chunk);
+    if (said.includes(words)) return;
+  }
+}
+
+describe.skipIf(process.platform === 'win32')('a demo that is stopped', () => {
+  test('just after its start ends with 130 and leaves nothing behind', async () => {
+    const { child } = startDemo();
+    const closed = once(child, 'close');
+    await Promise.race([once(child.stdout, 'data'), closed]);
+    child.kill('SIGINT');
+    expect(await closed).toEqual([130, null]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test.each([
+    { by: 'Ctrl-C, which the terminal and npm both pass on', signal: 'SIGINT', code: 130 },
+    { by: 'closing the terminal', signal: 'SIGHUP', code: 129 },
+  ] as const)(
+    'in the middle of its upload by $by leaves nothing behind and claims nothing more',
+    async ({ signal, code }) => {
+      const { child, said } = startDemo();
+      const closed = once(child, 'close');
+      await Promise.race([untilItSays(child, '█'), closed]);
+      const again = setInterval(() => child.kill(signal), 1);
+      child.kill(signal);
+      expect(await closed).toEqual([code, null]);
+      clearInterval(again);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(await said).toMatch(/█\n\nStopped after 4 steps\.\n$/);
+    },
+  );
+});
+
+test('a demo that has no folder for its files says so in one line', async () => {
+  rmSync(folder, { recursive: true });
+  const { child, said, errors } = startDemo();
+  const [code] = await once(child, 'close');
+  expect(await errors).toBe(
+    `The demo could not start: Can’t write to ${folder}. Set TMPDIR to a folder that you can write to.\n`,
+  );
+  expect(await said).toBe('');
+  expect(code).toBe(1);
 });

@@ -18,6 +18,7 @@ import { jsonLineSchemas } from '../../src/shared/model/json-lines.ts';
 import { makeRender } from './made-render.ts';
 import { ProductCommand, type ProductLine } from './product-command.ts';
 import { StepLines } from './step-lines.ts';
+import { whenStopped } from './when-stopped.ts';
 
 const projectName = 'Aurora Arena Tour';
 const itemName = 'LED Main';
@@ -45,17 +46,18 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 export async function commandLineDemo(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'renderdrop-demo-'));
   const demo = new CommandLineDemo(folder);
-  const leave = () => {
-    demo.stop();
+  const leave = async () => {
+    await demo.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    process.exit(interruptedCode);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
+  whenStopped(async () => {
+    demo.interrupt();
+    await leave();
+  });
   try {
     return await demo.play();
   } finally {
-    demo.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    await leave();
   }
 }
 
@@ -64,7 +66,8 @@ class CommandLineDemo {
   readonly #home: string;
   readonly #steps = new StepLines();
   readonly #running = new Set<ProductCommand>();
-  #service: PracticeService | null = null;
+  #service: Promise<PracticeService> | null = null;
+  #isInterrupted = false;
   #environment: Readonly<Record<string, string>> = {};
 
   constructor(folder: string) {
@@ -84,9 +87,17 @@ class CommandLineDemo {
     return true;
   }
 
-  stop(): void {
-    for (const { child } of this.#running) child.kill('SIGKILL');
-    void this.#service?.stop();
+  interrupt(): void {
+    this.#isInterrupted = true;
+    this.#steps.interrupt();
+  }
+
+  /** Resolves once nothing that it started can still write to its folder. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#running].map((command) => command.kill()));
+    // A service that is just starting would outlive this program.
+    const service = await this.#service?.catch(() => null);
+    await service?.stop();
   }
 
   async #mainJob(): Promise<void> {
@@ -117,12 +128,13 @@ class CommandLineDemo {
   }
 
   async #startStudio(): Promise<PracticeService> {
-    let started: PracticeService | null = null;
-    await this.#steps.step('Started the practice studio, a sample project on this computer', async () => {
-      started = await PracticeService.start({ processingMs });
-      this.#service = started;
-    });
-    return started ?? Promise.reject(new Error('The practice service did not start.'));
+    const starting = PracticeService.start({ processingMs });
+    this.#service = starting;
+    await this.#steps.step(
+      'Started the practice studio, a sample project on this computer',
+      async () => void (await starting),
+    );
+    return await starting;
   }
 
   /** Not in the keychain, which belongs to the person: this key is worthless once the demo ends. */
@@ -146,10 +158,18 @@ class CommandLineDemo {
     const command = this.#start(words);
     const lines = command.lines();
     await this.#steps.step('Uploaded it', async () => {
+      let hasArrived = false;
       for await (const line of withoutEnding(lines)) {
         const progress = jsonLineSchemas.progress.safeParse(line);
         if (progress.success) this.#steps.bar(progress.data.sent_bytes / progress.data.size_bytes - 0.001);
-        if (jsonLineSchemas.state.safeParse(line).data?.state === 'processing') break;
+        if (jsonLineSchemas.state.safeParse(line).data?.state === 'processing') {
+          hasArrived = true;
+          break;
+        }
+      }
+      if (!hasArrived) {
+        await command.expectEnd(0);
+        throw new Error('The upload ended before the practice service had it all.');
       }
       this.#steps.bar(1);
     });
@@ -219,6 +239,7 @@ class CommandLineDemo {
   }
 
   #start(words: readonly string[]): ProductCommand {
+    if (this.#isInterrupted) throw new Error('Stopped.');
     const command = new ProductCommand([...words, '--json'], this.#environment);
     this.#running.add(command);
     command.child.once('close', () => this.#running.delete(command));

@@ -36,6 +36,11 @@ export class ProductCommand {
     this.#output = child.stdout;
   }
 
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.#ended;
+  }
+
   /** All of its output, for commands that don't print JSON. */
   text(): Promise<string> {
     return text(this.#output);

@@ -1,3 +1,5 @@
+import { whyItStopped } from './why-it-stopped.ts';
+
 const seconds = (sinceMs: number) => `${((performance.now() - sinceMs) / 1_000).toFixed(1)} s`;
 const barCells = 24;
 
@@ -7,6 +9,7 @@ export class StepLines {
   #count = 0;
   /** How many cells of the progress bar are drawn; null if no bar is being drawn. */
   #cells: number | null = null;
+  #isInterrupted = false;
 
   get count(): number {
     return this.#count;
@@ -16,12 +19,14 @@ export class StepLines {
   async step(title: string, act: () => Promise<unknown>): Promise<void> {
     const startedMs = performance.now();
     const said = await act();
+    if (this.#isInterrupted) throw new Error('Stopped.');
     this.#count += 1;
     console.log(`  ✓ ${typeof said === 'string' ? said : title} (${seconds(startedMs)})`);
   }
 
   /** Draws a bar that only grows, so that it looks the same on a terminal and in a log. Once full, it ends its line. */
   bar(share: number): void {
+    if (this.#isInterrupted) return;
     if (this.#cells === null) process.stdout.write('    ');
     const before = this.#cells ?? 0;
     const cells = Math.max(before, Math.round(Math.min(1, share) * barCells));
@@ -37,7 +42,18 @@ export class StepLines {
   }
 
   stop(error: unknown): void {
-    const why = error instanceof Error ? error.message : String(error);
-    console.error(`${this.#cells === null ? '' : '\n'}\nIt stopped after ${this.#count} steps: ${why}`);
+    if (this.#isInterrupted) return;
+    this.#end(console.error, `It stopped after ${this.#count} steps: ${whyItStopped(error)}`);
+  }
+
+  /** The person ended it. Steps that are under way print nothing any more. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    this.#end(console.log, `Stopped after ${this.#count} steps.`);
+  }
+
+  #end(print: (line: string) => void, line: string): void {
+    print(`${this.#cells === null ? '' : '\n'}\n${line}`);
+    this.#cells = null;
   }
 }

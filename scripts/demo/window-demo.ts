@@ -19,6 +19,7 @@ import { buildIfNeeded } from '../build-if-needed.ts';
 import { hasDisplay } from '../display.ts';
 import { makeRender } from './made-render.ts';
 import { StepLines } from './step-lines.ts';
+import { whenStopped } from './when-stopped.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pictures = join(root, 'out', 'demo');
@@ -26,6 +27,9 @@ const itemName = 'LED Main';
 const renderName = 'LED_Main_v005.mp4';
 /** Long enough to follow by eye. Without a display nobody is watching. */
 const pauseMs = hasDisplay ? 1_500 : 0;
+
+/** A browser that was told to end by the terminal as well may not say that it ended. */
+const endLimitMs = 5_000;
 
 /** Only guards against hanging: on a busy computer, each step takes long. */
 const expect = playwrightExpect.configure({ timeout: 60_000 });
@@ -44,13 +48,25 @@ export async function windowDemo(): Promise<WindowDemoEnd> {
   rmSync(pictures, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
   const homeDirectory = mkdtempSync(join(tmpdir(), 'renderdrop-demo-'));
-  const service = await PracticeService.start({ processingMs: 2_500 });
+  let playing: WindowDemo | null = null;
+  const starting = PracticeService.start({ processingMs: 2_500 });
+  const leave = async () => {
+    const service = await starting.catch(() => null);
+    await service?.stop();
+    rmSync(homeDirectory, { recursive: true, force: true, maxRetries: 5 });
+  };
+  whenStopped(async () => {
+    await playing?.interrupt();
+    await leave();
+  });
   try {
+    const service = await starting;
     let why = '';
     for (const launcher of launchers) {
       try {
         const app = await launch(launcher, service, homeDirectory);
-        return await new WindowDemo(app, service, homeDirectory).play(launcher.name);
+        playing = new WindowDemo(app, service, homeDirectory);
+        return await playing.play(launcher.name);
       } catch (error) {
         if (!(error instanceof NoWindow)) throw error;
         why = error.message;
@@ -58,8 +74,7 @@ export async function windowDemo(): Promise<WindowDemoEnd> {
     }
     return { kind: 'no_window', why };
   } finally {
-    await service.stop();
-    rmSync(homeDirectory, { recursive: true, force: true, maxRetries: 5 });
+    await leave();
   }
 }
 
@@ -92,6 +107,7 @@ class WindowDemo {
   readonly #homeDirectory: string;
   readonly #studio: Studio;
   readonly #steps = new StepLines();
+  #isInterrupted = false;
 
   constructor(app: RunningApp, service: PracticeService, homeDirectory: string) {
     this.#app = app;
@@ -111,6 +127,7 @@ class WindowDemo {
       this.#steps.sum(`A picture of each: ${relative(root, pictures)}/`);
       return { kind: 'worked' };
     } catch (error) {
+      if (this.#isInterrupted) return { kind: 'stopped' };
       const picture = join(pictures, 'where-it-stopped.png');
       await window.screenshot({ path: picture }).catch(() => {});
       this.#steps.stop(error);
@@ -119,6 +136,13 @@ class WindowDemo {
     } finally {
       await this.#app.stop();
     }
+  }
+
+  /** Ends the app, so that nothing writes to its folder. Steps that fail from now on fail because of that. */
+  async interrupt(): Promise<void> {
+    this.#isInterrupted = true;
+    this.#steps.interrupt();
+    await Promise.race([this.#app.kill(), wait(endLimitMs)]);
   }
 
   /** Does one step, which throws if it did not work, and takes a picture. */
