@@ -11,6 +11,7 @@ import { buildIfNeeded } from '../build-if-needed.ts';
 import { installPrograms } from '../install-programs.ts';
 import { programNamed } from '../system-programs.ts';
 import { notForPeople, releaseFacts } from './release-facts.ts';
+import { whyNotFetched } from './why-not-fetched.ts';
 
 const root = join(import.meta.dirname, '../..');
 const wishSchema = z.strictObject({
@@ -61,13 +62,20 @@ process.umask(0o022);
 mkdirSync(output, { recursive: true });
 // Imported late, because it takes seconds to load.
 const { packageApp } = await import('./package-app.ts');
-const { artifacts } = await packageApp({
-  platform: wish.system,
-  arch: wish.arch,
-  targets: wish.target,
-  output,
-  isUnsigned: wish.trial,
-});
-for (const path of artifacts) console.log(path);
+try {
+  const { artifacts } = await packageApp({
+    platform: wish.system,
+    arch: wish.arch,
+    targets: wish.target,
+    output,
+    isUnsigned: wish.trial,
+  });
+  for (const path of artifacts) console.log(path);
+} catch (error) {
+  const why = whyNotFetched(error);
+  if (why === null) throw error;
+  console.error(why);
+  process.exit(1);
+}
 // The packer leaves something open that would keep this program running.
 process.exit();
