@@ -42,12 +42,12 @@ export async function installPrograms(programs: readonly SystemProgram[]): Promi
     if (!(await install(packages))) for (const program of missing) await install(program.packages);
   }
   const stillMissing = missing.filter(isMissing);
-  for (const { command, neededFor, packages } of stillMissing) {
-    console.error(
-      `${command} is missing. ${neededFor.replace(/^./, (first) => first.toUpperCase())} need it: sudo apt-get install ${packages.join(' ')} (or your system’s package of that name).`,
-    );
-  }
+  for (const program of stillMissing) console.error(whatToInstall(program));
   return stillMissing;
+}
+
+export function whatToInstall({ command, neededFor, packages }: SystemProgram): string {
+  return `${command} is missing. It’s needed for ${neededFor}. Install it: sudo apt-get install ${packages.join(' ')} (or your system’s package of that name).`;
 }
 
 /**
