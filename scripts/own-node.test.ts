@@ -100,6 +100,20 @@ describe.skipIf(process.platform === 'win32')('bin/own-node', () => {
     });
   });
 
+  it('says in one line that the packages are not installed yet', () => {
+    writeFileSync(join(project, 'script.ts'), 'import "zod";');
+    expect(run('script.ts')).toMatchObject({
+      status: 1,
+      stderr: `The packages that Renderdrop needs aren’t installed. Run "npm ci" in ${project} first.\n`,
+    });
+  });
+
+  it('shows any other error as it is', () => {
+    mkdirSync(join(project, 'node_modules'));
+    writeFileSync(join(project, 'script.ts'), 'import "zod";');
+    expect(run('script.ts').stderr).toContain("Cannot find package 'zod'");
+  });
+
   it('says what is missing if neither Node is new enough', () => {
     const source = readFileSync(program, 'utf8');
     writeFileSync(program, source.replace('>= 24', '>= 2400'));
