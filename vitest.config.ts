@@ -7,8 +7,8 @@ const long = process.env['RENDERDROP_LONG'] === '1';
 export default defineConfig({
   test: {
     include: long
-      ? ['{src,sandbox,scripts,e2e,bench}/**/*.long.test.ts']
-      : ['{src,sandbox,scripts,e2e,bench}/**/*.test.ts'],
+      ? ['{src,sandbox,scripts,e2e,bench,chromium-app}/**/*.long.test.ts']
+      : ['{src,sandbox,scripts,e2e,bench,chromium-app}/**/*.test.ts'],
     exclude: long ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.ts'],
     setupFiles: ['scripts/random-examples.ts', 'scripts/not-run-here.ts', 'scripts/leave-nothing-behind.ts'],
     globalSetup: ['scripts/host-practice-services.ts'],

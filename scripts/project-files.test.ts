@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../src/engine/testing/temporary-folder.ts';
@@ -34,4 +34,16 @@ it('lists every file except those that .gitignore or git itself leaves out', () 
 
 it('throws if .gitignore has a rule that it does not understand', () => {
   expect(() => filesOf([], 'out/\n!out/kept\n')).toThrow('does not understand “!out/kept”');
+});
+
+it('leaves no test file of the project out of what Vitest runs', () => {
+  const root = join(import.meta.dirname, '..');
+  const tested = /\{([\w,-]+)\}\/\*\*\/\*\.test\.ts/.exec(
+    readFileSync(join(root, 'vitest.config.ts'), 'utf8'),
+  );
+  const folders = tested?.[1]?.split(',') ?? [];
+  const leftOut = projectFiles(root).filter(
+    (path) => path.endsWith('.test.ts') && !folders.includes(path.split('/')[0] ?? ''),
+  );
+  expect(leftOut).toEqual([]);
 });
