@@ -17,11 +17,27 @@ export function startBrowser(userDataDirectory: string): RunningChromium {
     hasDevtoolsPort: control.isAttached,
   });
   running = chromium;
-  chromium.process.once('exit', () => {
+  let hasAnswered = false;
+  chromium.connection.send('Browser.getVersion').then(
+    () => {
+      hasAnswered = true;
+    },
+    () => {},
+  );
+  chromium.process.once('exit', (code) => {
+    if (!hasAnswered && code !== null && code !== 0) endWithoutWindow(chromium.lastError());
     for (const listener of onExit) listener();
   });
   control.provide('devtoolsPort', () => chromium.devtoolsPort());
   return chromium;
+}
+
+/** Electron ends with 1 as well where it can't reach the display. */
+function endWithoutWindow(why: string): never {
+  console.error(
+    `Chromium can’t open a window here${why === '' ? '.' : `: ${why}`}\nTo see the main job without one: npm run demo -- --command-line`,
+  );
+  process.exit(1);
 }
 
 export function theBrowser(): RunningChromium {
