@@ -53,7 +53,8 @@ export async function windowDemo(): Promise<WindowDemoEnd> {
   const leave = async () => {
     const service = await starting.catch(() => null);
     await service?.stop();
-    rmSync(homeDirectory, { recursive: true, force: true, maxRetries: 5 });
+    // A browser that is ending still writes to its profile for a few seconds.
+    rmSync(homeDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   };
   whenStopped(async () => {
     await playing?.interrupt();
