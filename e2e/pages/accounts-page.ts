@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 
 export const workspaceMenu = (window: Page): Locator =>
   window.getByRole('navigation', { name: 'Projects' }).getByRole('button', { name: /^Workspace / });

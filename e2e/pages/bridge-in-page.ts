@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { AnswerValue, GivenArguments } from '../../src/shared/ipc/contract.ts';
 import type { Area, RequestName } from '../../src/shared/ipc/names.ts';
 import type { IpcResult } from '../../src/shared/ipc/result.ts';
+import { expect } from './expect.ts';
 
 /**
  * Makes a request through the object that preload put into the window, as the window's own scripts do. Arguments may be

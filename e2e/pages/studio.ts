@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { databaseFileName } from '../../src/engine/store/data-folder.ts';
@@ -10,6 +10,7 @@ import { inQueueOrder } from '../../src/shared/model/queue-order.ts';
 import { type JobSnapshot, jobSnapshotSchema, prioritySchema } from '../../src/shared/model/uploads.ts';
 import type { DesktopAround, RunningApp } from '../launchers/launcher.ts';
 import { accountInPage, askInPage, valueInPage } from './bridge-in-page.ts';
+import { expect } from './expect.ts';
 import { FirstRunPage } from './first-run-page.ts';
 
 const versionAnswer = z.object({ sha256: z.string().nullable(), puts: z.number(), status: z.string() });

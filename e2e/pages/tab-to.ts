@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 
 /** Presses Tab, and no other key, until the focused element has this name. */
 export async function tabTo(window: Page, name: RegExp): Promise<void> {

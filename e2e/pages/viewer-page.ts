@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { numberIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+import { expect } from './expect.ts';
 
 interface SeenPicture {
   /** The frame number that the viewer states; null where it doesn't count frames. */

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { DesktopAround } from '../launchers/launcher.ts';
 import { valueInPage } from './bridge-in-page.ts';
+import { expect } from './expect.ts';
 
 /** Watch folders as a person uses them: in the sidebar, on their page, and in the dialogs they open. */
 export class WatchPage {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { expect } from '@playwright/test';
 import { z } from 'zod';
 import type { WatchFile, WatchSettings } from '../../src/shared/model/watch-folders.ts';
 import { accountInPage, valueInPage } from './bridge-in-page.ts';
+import { expect } from './expect.ts';
 import type { Studio } from './studio.ts';
 import { WatchPage } from './watch-page.ts';
 
