@@ -7,6 +7,7 @@ import {
   type WatchFolderId,
   type WatchSettings,
   type WatchSnapshot,
+  type WatchSummaryOfFolder,
   watchFolderIdSchema,
 } from '../../shared/model/watch-folders.ts';
 import {
@@ -235,9 +236,15 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     this.#find(folderId).watch?.rescan();
   }
 
-  looked(): void {
+  looked(): readonly WatchSummaryOfFolder[] {
+    // Made now: what the window was last told is as old as the last change in the folder.
+    const summaries = [...this.#kept.values()].flatMap((kept) => {
+      const { id, summary } = this.#view(kept);
+      return summary === null ? [] : [{ folderId: id, summary }];
+    });
     this.#parts.appState.write(lookedKey, this.#parts.clock.nowMs());
-    for (const id of this.#kept.keys()) this.#news.folderChanged(id);
+    for (const { folderId } of summaries) this.#news.folderChanged(folderId);
+    return summaries;
   }
 
   async #add(given: AddWatchFolder, keptBy: FolderRecord['keptBy']): Promise<WatchFolderId> {

@@ -278,6 +278,11 @@ const watchSummarySchema = z.object({
   says: z.string(),
 });
 
+export const watchSummaryOfFolderSchema = z.object({
+  folderId: watchFolderIdSchema,
+  summary: watchSummarySchema,
+});
+
 const watchFolderSchema = z.object({
   id: watchFolderIdSchema,
   path: z.string(),
@@ -345,6 +350,7 @@ export type WatchFileTimes = Readonly<z.output<typeof watchFileTimesSchema>>;
 export type WatchFile = Readonly<z.output<typeof watchFileSchema>>;
 export type WatchCounts = Readonly<z.output<typeof watchCountsSchema>>;
 export type WatchSummary = Readonly<z.output<typeof watchSummarySchema>>;
+export type WatchSummaryOfFolder = Readonly<z.output<typeof watchSummaryOfFolderSchema>>;
 export type WatchFolder = Readonly<z.output<typeof watchFolderSchema>>;
 export type WatchSnapshot = Readonly<z.output<typeof watchSnapshotSchema>>;
 export type WatchEvent = Readonly<z.output<typeof watchEventSchema>>;

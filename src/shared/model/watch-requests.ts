@@ -9,6 +9,7 @@ import {
   type WatchFolderId,
   type WatchSettings,
   type WatchSnapshot,
+  type WatchSummaryOfFolder,
   watchCandidateSchema,
   watchFolderIdSchema,
   watchPlaceSchema,
@@ -118,6 +119,6 @@ export interface WatchFolders {
   uploadAnyway(folderId: WatchFolderId, path: string): Promise<void>;
   /** Scans the whole folder now. */
   rescan(folderId: WatchFolderId): void;
-  /** A person is looking: the next summary starts now. */
-  looked(): void;
+  /** A person is looking: returns what happened since they last did, and the next summary starts now. */
+  looked(): readonly WatchSummaryOfFolder[];
 }

@@ -43,7 +43,7 @@ export function createWatchHandlers({ watch, pickedFiles }: WatchParts): AppHand
     skip: async ({ folderId, paths }) => ({ changed: await watch.skip(folderId, paths) }),
     uploadAnyway: ({ folderId, path }) => watch.uploadAnyway(folderId, path),
     rescan: async ({ folderId }) => watch.rescan(folderId),
-    looked: async () => watch.looked(),
+    looked: async () => ({ summaries: [...watch.looked()] }),
     pick: async ({ folderId, path }) => {
       const folder = pathOf(folderId);
       const isBelow = !path.split(/[\\/]/).includes('..');

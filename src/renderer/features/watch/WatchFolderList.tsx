@@ -33,7 +33,7 @@ export function WatchFolderList({ active }: { readonly active: Account }) {
   const selected = useWindowStore((state) => state.watchFolderId);
   const open = useWindowStore((state) => state.openWatchFolder);
   const verdict = useDropVerdict({ kind: 'watch_folders' });
-  useFollowAway(folders);
+  useFollowAway();
   if (folders === undefined) return null;
   return (
     <section className={styles['section']} aria-label={watchTexts.title}>

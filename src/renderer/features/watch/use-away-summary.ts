@@ -1,6 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import type { WatchFolder, WatchFolderId, WatchSummary } from '../../../shared/model/watch-folders.ts';
+import type {
+  WatchFolder,
+  WatchFolderId,
+  WatchSummary,
+  WatchSummaryOfFolder,
+} from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { awayMs, Presence } from './presence.ts';
 
@@ -23,41 +28,33 @@ export function dismissAwaySummary(folderId: WatchFolderId): void {
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'] as const;
 
 /** Shows "Last night: 14 uploaded, 2 need you" when the person returns. Mounted once. */
-export function useFollowAway(folders: readonly WatchFolder[] | undefined): void {
+export function useFollowAway(): void {
   const { watch } = useBridge().requests;
   const [presence] = useState(() => new Presence());
-  /** The person is back but was not told yet, because the summary may still be loading. */
-  const isToldNext = useRef(false);
-  const known = useRef(folders);
-  known.current = folders;
   useEffect(() => {
-    const live = () => {
+    const live = async () => {
       const word = presence.activity(Date.now());
-      if (word === 'back') isToldNext.current = true;
-      if (word === 'here' && known.current?.some(({ summary }) => summary)) void watch.looked();
-      if (isToldNext.current && known.current) {
-        isToldNext.current = false;
-        if (tell(known.current)) void watch.looked();
-      }
+      if (word === 'known') return;
+      // Also while the person works, so that the next summary begins when they leave.
+      const answer = await watch.looked();
+      if (word === 'back' && answer.ok) tell(answer.value.summaries);
     };
-    if (document.hasFocus()) live();
-    for (const sign of signsOfLife) window.addEventListener(sign, live, { passive: true });
+    const sign = () => void live();
+    if (document.hasFocus()) sign();
+    for (const name of signsOfLife) window.addEventListener(name, sign, { passive: true });
     return () => {
-      for (const sign of signsOfLife) window.removeEventListener(sign, live);
+      for (const name of signsOfLife) window.removeEventListener(name, sign);
     };
   }, [watch, presence]);
-  useEffect(() => {
-    if (!folders || !isToldNext.current) return;
-    isToldNext.current = false;
-    if (tell(folders)) void watch.looked();
-  }, [watch, folders]);
 }
 
-/** Returns whether there was anything to tell. */
-function tell(folders: readonly WatchFolder[]): boolean {
-  const told = folders.flatMap(({ id, summary }) =>
-    summary && summary.atMs - summary.sinceMs >= awayMs ? [[id, summary] as const] : [],
-  );
-  if (told.length > 0) useAway.setState(({ summaries }) => ({ summaries: new Map([...summaries, ...told]) }));
-  return told.length > 0;
+function tell(summaries: readonly WatchSummaryOfFolder[]): void {
+  const told = summaries.filter(({ summary }) => summary.atMs - summary.sinceMs >= awayMs);
+  if (told.length === 0) return;
+  useAway.setState((state) => ({
+    summaries: new Map([
+      ...state.summaries,
+      ...told.map(({ folderId, summary }) => [folderId, summary] as const),
+    ]),
+  }));
 }

@@ -7,6 +7,7 @@ import {
   watchPlaceSchema,
   watchSettingsSchema,
   watchSnapshotSchema,
+  watchSummaryOfFolderSchema,
 } from '../../model/watch-folders.ts';
 import { watchFilesQuerySchema, watchPlanSchema } from '../../model/watch-requests.ts';
 import { request } from '../definition.ts';
@@ -51,8 +52,8 @@ export const watchRequests = {
   skip: request(z.strictObject(ofFiles), howMany),
   uploadAnyway: request(z.strictObject(ofFile), noValue),
   rescan: request(z.strictObject(ofFolder), noValue),
-  /** The person has looked at the folders: the next summary starts now. */
-  looked: request(noArguments, noValue),
+  /** The person is looking: what happened since they last did. The next summary starts now. */
+  looked: request(noArguments, z.object({ summaries: z.array(watchSummaryOfFolderSchema) })),
   /** A file id for a file of a watch folder, for `files.showInFolder`. */
   pick: request(z.strictObject(ofFile), pickedFileSchema),
 } as const;
