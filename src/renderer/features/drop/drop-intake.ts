@@ -225,8 +225,7 @@ export class DropIntake {
     else {
       openSheet(aim);
       addFiles([file]);
-      if (inspection.kind === 'inspected')
-        nameRows([{ fileId: file.id, match: inspection.found.match }], aim);
+      if (inspection.kind === 'inspected') nameRows([{ fileId: file.id, match: inspection.found.match }]);
       setInspections([{ fileId: file.id, inspection }]);
       finishGathering();
     }
@@ -298,7 +297,7 @@ export class DropIntake {
       });
       if (!still()) return;
       if (!named.ok) return finishGathering(named.failure);
-      nameRows(named.value.matches, current);
+      nameRows(named.value.matches);
     }
     finishGathering();
   }

@@ -30,6 +30,8 @@ export interface DropRow {
   /** Null until its name has been matched. */
   readonly match: DropMatch | null;
   readonly target: RowTarget;
+  /** The target that a skipped file had, and gets back once it is no longer skipped. */
+  readonly targetBefore: RowTarget;
   readonly inspection: Inspection;
   readonly acceptsHour: boolean;
   readonly acceptsSameBytes: boolean;
@@ -43,6 +45,7 @@ export const newRow = (file: PickedFile): DropRow => ({
   sizeBytes: file.sizeBytes,
   match: null,
   target: { kind: 'undecided' },
+  targetBefore: { kind: 'undecided' },
   inspection: { kind: 'waiting' },
   acceptsHour: false,
   acceptsSameBytes: false,

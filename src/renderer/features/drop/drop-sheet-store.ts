@@ -89,12 +89,8 @@ export function addFiles(files: readonly PickedFile[], sequences: readonly Image
 }
 
 /** Sets the matches of rows. Undecided rows get the matching item as their target. */
-export function nameRows(
-  matches: readonly { readonly fileId: FileId; readonly match: DropMatch }[],
-  aim: DropAim,
-): void {
-  const { order } = get();
-  const aimed = order.length === 1 ? aim.item : null;
+export function nameRows(matches: readonly { readonly fileId: FileId; readonly match: DropMatch }[]): void {
+  const aimed = aimedItem();
   changeRows(matches, ({ match }, row) => ({
     ...row,
     match,
@@ -143,7 +139,13 @@ export const setTargets = (fileIds: readonly FileId[], targetFor: (row: DropRow)
   changeRows(
     fileIds.map((fileId) => ({ fileId })),
     // What the artist accepted was about the previous target.
-    (_change, row) => ({ ...row, target: targetFor(row), acceptsSameBytes: false, acceptsShape: false }),
+    (_change, row) => ({
+      ...row,
+      target: targetFor(row),
+      targetBefore: row.target.kind === 'left_out' ? row.targetBefore : row.target,
+      acceptsSameBytes: false,
+      acceptsShape: false,
+    }),
   );
 
 /** Sets a new item as the target of every file that matches nothing. */
@@ -153,9 +155,15 @@ export const makeNewItems = (): void =>
     newItemFor,
   );
 
-/** The target that a skipped file gets back. */
-export const targetAgain = (row: DropRow): RowTarget =>
-  row.match === null ? { kind: 'undecided' } : targetOf(row.match, null);
+/** The target that a skipped file gets back: the one it had, or what matches its name if it was skipped before that was known. */
+export const targetAgain = ({ targetBefore, match }: DropRow): RowTarget =>
+  targetBefore.kind === 'undecided' && match !== null ? targetOf(match, aimedItem()) : targetBefore;
+
+/** The item that a single file was dropped on. */
+function aimedItem(): DropAim['item'] {
+  const { aim, order } = get();
+  return order.length === 1 ? (aim?.item ?? null) : null;
+}
 
 export const select = (selected: Iterable<FileId>): void => set({ selected: new Set(selected) });
 

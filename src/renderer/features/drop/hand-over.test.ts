@@ -68,10 +68,7 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] });
   openSheet(aim);
   addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
-  nameRows(
-    fileIds.map((fileId) => ({ fileId, match: { kind: 'none', says: '', newName: '' } })),
-    aim,
-  );
+  nameRows(fileIds.map((fileId) => ({ fileId, match: { kind: 'none', says: '', newName: '' } })));
   makeNewItems();
 });
 

@@ -1,0 +1,63 @@
+import { afterEach, expect, it } from 'vitest';
+import { mediaIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
+import { fileIdSchema } from '../../../shared/ipc/values.ts';
+import type { DropRow } from './drop-row.ts';
+import {
+  addFiles,
+  closeSheet,
+  type DropAim,
+  nameRows,
+  openSheet,
+  setTarget,
+  useDropSheet,
+} from './drop-sheet-store.ts';
+import { skipOrInclude } from './row-actions.ts';
+
+const item = { mediaId: mediaIdSchema.parse('med_wall'), name: 'Wall' };
+const onItem: DropAim = { projectId: projectIdSchema.parse('prj_1'), projectName: 'Show', item };
+const fileId = fileIdSchema.parse('file_1');
+const file = { id: fileId, name: 'final FINAL.mov', kind: 'file', sizeBytes: 1_000 } as const;
+const unknownName = {
+  fileId,
+  match: { kind: 'none', says: 'No item is called that.', newName: 'final' },
+} as const;
+
+afterEach(closeSheet);
+
+function row(): DropRow {
+  const found = useDropSheet.getState().rows.get(fileId);
+  if (!found) throw new Error('The sheet has no such file.');
+  return found;
+}
+
+it('gives a skipped file the item back that it was dropped on', () => {
+  openSheet(onItem);
+  addFiles([file]);
+  nameRows([unknownName]);
+  expect(row().target).toEqual({ kind: 'item', ...item });
+  skipOrInclude(row(), true);
+  skipOrInclude(row(), true);
+  expect(row().target).toEqual({ kind: 'left_out' });
+  skipOrInclude(row(), false);
+  expect(row().target).toEqual({ kind: 'item', ...item });
+});
+
+it('gives a skipped file the target back that the person chose', () => {
+  openSheet({ ...onItem, item: null });
+  addFiles([file]);
+  nameRows([unknownName]);
+  setTarget(fileId, { kind: 'new_item', name: 'Finale' });
+  skipOrInclude(row(), true);
+  skipOrInclude(row(), false);
+  expect(row().target).toEqual({ kind: 'new_item', name: 'Finale' });
+});
+
+it('gives a file that was skipped before its name was known the target that its name leads to', () => {
+  openSheet(onItem);
+  addFiles([file]);
+  skipOrInclude(row(), true);
+  nameRows([unknownName]);
+  expect(row().target).toEqual({ kind: 'left_out' });
+  skipOrInclude(row(), false);
+  expect(row().target).toEqual({ kind: 'item', ...item });
+});
