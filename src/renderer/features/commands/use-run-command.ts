@@ -2,16 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
+import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
-import type { Settings } from '../../../shared/model/settings.ts';
 import type { WatchFolder, WatchSnapshot } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../../bridge/queries.ts';
-import { unwrap } from '../../bridge/request-failure.ts';
 import { useQueueStore } from '../../store/queue-context.tsx';
-import { worked } from '../../store/show-failure.ts';
+import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { projectsKey } from '../library/library-queries.ts';
@@ -70,7 +69,7 @@ export function useRunCommand({
           return chooseWatchFolder();
         case 'pause_watch_folder': {
           const folder = knownWatchFolders(client).find(({ id }) => id === window.watchFolderId);
-          if (folder) void requests.watch.setPaused({ folderId: folder.id, paused: !folder.paused });
+          if (folder) void worked(requests.watch.setPaused({ folderId: folder.id, paused: !folder.paused }));
           return;
         }
         case 'close_item':
@@ -104,7 +103,7 @@ export function useRunCommand({
           return window.setFilter({ onlyMine: !window.filter.onlyMine });
         case 'open_project_page': {
           const project = knownProjects(client, active.id).find((known) => known.id === window.projectId);
-          if (project) void requests.app.openExternal({ url: project.app_url });
+          if (project) void worked(requests.app.openExternal({ url: project.app_url }));
           return;
         }
         case 'reload':
@@ -116,28 +115,40 @@ export function useRunCommand({
           return pauseKnowingly(
             queue.getState(),
             () => true,
-            () => void requests.queue.pause(allJobs),
+            () => void worked(requests.queue.pause(allJobs)),
           );
         case 'resume_all':
-          return void requests.queue.resume(allJobs);
+          return void worked(requests.queue.resume(allJobs));
         case 'full_speed':
           return void worked(requests.queue.fullSpeedFor({ minutes: 60 }));
         case 'clear_ended':
-          return void requests.queue.clearEnded();
+          return void worked(requests.queue.clearEnded());
         case 'practice':
-          return void unwrap(requests.accounts.startPracticeStudio()).then((account) => {
-            window.setJustSignedIn(account.id);
-          });
+          return void enterPracticeStudio(requests);
         case 'theme': {
           const shown = document.documentElement.dataset['theme'] === 'light' ? 'dark' : 'light';
-          return void unwrap(requests.settings.change({ theme: shown })).then((settings: Settings) =>
-            client.setQueryData(queryKeys.settings, settings),
-          );
+          return void changeTheme(requests, client, shown);
         }
       }
     },
     [requests, client, queue, active.id, chooseFiles, chooseWatchFolder],
   );
+}
+
+async function enterPracticeStudio({ accounts }: Bridge['requests']): Promise<void> {
+  const answer = await accounts.startPracticeStudio();
+  if (answer.ok) useWindowStore.getState().setJustSignedIn(answer.value.id);
+  else showFailure(answer.failure);
+}
+
+async function changeTheme(
+  { settings }: Bridge['requests'],
+  client: ReturnType<typeof useQueryClient>,
+  theme: 'dark' | 'light',
+): Promise<void> {
+  const answer = await settings.change({ theme });
+  if (answer.ok) client.setQueryData(queryKeys.settings, answer.value);
+  else showFailure(answer.failure);
 }
 
 const knownWatchFolders = (client: ReturnType<typeof useQueryClient>): readonly WatchFolder[] =>

@@ -6,6 +6,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { compStatusTexts, compTexts } from '../../../shared/messages/comps.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
+import { worked } from '../../store/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageControls, PageHeader } from '../../ui/PageHeader.tsx';
@@ -74,7 +75,7 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
   );
   // Wait for both: otherwise comps would briefly have no stage, or stages no comps.
   const isComing = [comps, stages].some(({ from, isLoading }) => from === 'nothing' && isLoading);
-  const open = (comp: Comp) => void bridge.requests.app.openExternal({ url: comp.app_url });
+  const open = (comp: Comp) => void worked(bridge.requests.app.openExternal({ url: comp.app_url }));
   return (
     <div className={styles['page']} {...dropTargetProps({ kind: 'project', projectId })}>
       <PageHeader

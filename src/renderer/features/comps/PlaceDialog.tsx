@@ -9,6 +9,7 @@ import type { PlannedItem } from '../../../shared/model/comps.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf, invalidateLibrary } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -92,7 +93,7 @@ export function PlaceDialog({ account, projectId, mediaIds, onClose }: PlaceDial
         text: compTexts.created(comp.name),
         action: {
           label: compTexts.open,
-          run: () => void bridge.requests.app.openExternal({ url: comp.app_url }),
+          run: () => void worked(bridge.requests.app.openExternal({ url: comp.app_url })),
         },
         durationMs: 10_000,
       });

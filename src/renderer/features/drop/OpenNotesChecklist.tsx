@@ -11,6 +11,7 @@ import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { showFailure } from '../../store/show-failure.ts';
 import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -98,11 +99,18 @@ function useFileTicks(mediaId: MediaId, fileId: FileId) {
     counted.current = now;
   }, [data]);
   const ticked = useDropSheet((state) => state.ticked);
+  const keep = async (noteId: NoteId, isTicked: boolean) => {
+    const answer = await check.tickFile({ mediaId, fileId, noteId, isTicked });
+    if (answer.ok) {
+      client.setQueryData(queryKey, answer.value);
+      return;
+    }
+    tickNote(noteId, !isTicked);
+    showFailure(answer.failure);
+  };
   const tick = (noteId: NoteId, isTicked: boolean) => {
     tickNote(noteId, isTicked);
-    void unwrap(check.tickFile({ mediaId, fileId, noteId, isTicked })).then((answer) =>
-      client.setQueryData(queryKey, answer),
-    );
+    void keep(noteId, isTicked);
   };
   return { ticked, tick };
 }

@@ -5,6 +5,7 @@ import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { worked } from '../../store/show-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 
 export type WayIn =
@@ -76,7 +77,7 @@ export function useSignIn({ replaces, onSignedIn }: SignInOptions) {
       void accounts.cancelSignIn();
       if (state.kind === 'asking') reset();
     },
-    reopen: () => void accounts.reopenBrowser(),
+    reopen: () => void worked(accounts.reopenBrowser()),
     openWebApp: async (serviceUrl: string | null) => (await accounts.openWebApp({ serviceUrl })).ok,
     forget: reset,
   };

@@ -11,6 +11,7 @@ import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
 import { useQueue } from '../../store/queue-context.tsx';
+import { worked } from '../../store/show-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
@@ -81,7 +82,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
         ...(noteId === undefined ? {} : { noteId }),
       },
     });
-  const openLink = (url: string) => void bridge.requests.app.openExternal({ url });
+  const openLink = (url: string) => void worked(bridge.requests.app.openExternal({ url }));
 
   return (
     <SidePanel

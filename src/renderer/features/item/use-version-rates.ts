@@ -7,6 +7,7 @@ import { type KnownRate, type OtherVersionsRate, rateOf } from '../../../shared/
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { worked } from '../../store/show-failure.ts';
 
 export interface NotePicture {
   readonly address: string;
@@ -58,7 +59,8 @@ export function useVersionRates(
       return { address: `/note-frame/${version_id}/${Math.round(at_seconds * 1e6)}`, ...version.picture };
     },
     tell: (rate) => {
-      void unwrap(bridge.requests.library.tellFrameRate({ mediaId, rate })).then(() => {
+      void worked(bridge.requests.library.tellFrameRate({ mediaId, rate })).then((isKept) => {
+        if (!isKept) return;
         void client.invalidateQueries({ queryKey });
         void client.invalidateQueries({ queryKey: queryKeys.frameRates });
       });

@@ -3,6 +3,7 @@ import type { ProjectId } from '../../../shared/api/ids.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { tileWidths, useRoomStore } from '../../store/room-store.ts';
+import { worked } from '../../store/show-failure.ts';
 import { type MediaOrder, type StatusFilter, useWindowStore } from '../../store/window-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Gap, PageControls, PageHeader } from '../../ui/PageHeader.tsx';
@@ -62,7 +63,7 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
                 label={libraryTexts.openProject}
                 size="small"
                 icon={<ExternalLink />}
-                onPress={() => void bridge.requests.app.openExternal({ url: appUrl })}
+                onPress={() => void worked(bridge.requests.app.openExternal({ url: appUrl }))}
               />
             </span>
           )}

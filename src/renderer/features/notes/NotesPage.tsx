@@ -5,6 +5,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
 import type { ProjectNote, ProjectNotesFilter } from '../../../shared/model/project-notes.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { worked } from '../../store/show-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -45,7 +46,7 @@ export function NotesPage({ account, projectId }: NotesPageProps) {
     [openDialog, projectId],
   );
   const browse = useCallback(
-    ({ note }: ProjectNote) => void bridge.requests.app.openExternal({ url: note.app_url }),
+    ({ note }: ProjectNote) => void worked(bridge.requests.app.openExternal({ url: note.app_url })),
     [bridge],
   );
   const { found } = notes;

@@ -3,6 +3,7 @@ import { codecNames, encodeTexts } from '../../../shared/messages/sequences.ts';
 import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import { formatTimeLeft } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { worked } from '../../store/show-failure.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import styles from './EncodeList.module.css';
@@ -42,7 +43,7 @@ function EncodeRow({ encode }: { readonly encode: EncodeSnapshot }) {
             size="small"
             label={`${encodeTexts.retry} ${name}`}
             icon={<RotateCcw />}
-            onPress={() => void encodes.retry({ id })}
+            onPress={() => void worked(encodes.retry({ id }))}
           />
         )}
         {(isOver || state.kind === 'waiting' || state.kind === 'encoding') && (
@@ -50,7 +51,7 @@ function EncodeRow({ encode }: { readonly encode: EncodeSnapshot }) {
             size="small"
             label={`${isOver ? encodeTexts.remove : encodeTexts.cancel} ${name}`}
             icon={<X />}
-            onPress={() => void (isOver ? encodes.remove({ id }) : encodes.cancel({ id }))}
+            onPress={() => void worked(isOver ? encodes.remove({ id }) : encodes.cancel({ id }))}
           />
         )}
       </span>

@@ -5,6 +5,7 @@ import { itemTexts } from '../../../shared/messages/item.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { worked } from '../../store/show-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { ContextMenu } from '../../ui/ContextMenu.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
@@ -80,7 +81,7 @@ export function ProjectMenu({ project, at, onClose }: ProjectMenuProps) {
       label: commandTexts.openProject,
       icon: <ExternalLink />,
       ...keys('open_project_page'),
-      onAction: () => void requests.app.openExternal({ url: project.app_url }),
+      onAction: () => void worked(requests.app.openExternal({ url: project.app_url })),
     },
   ];
   return (

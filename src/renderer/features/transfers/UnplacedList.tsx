@@ -3,6 +3,7 @@ import { unplacedTexts } from '../../../shared/messages/lookup-failures.ts';
 import { uploadActions, uploadStates } from '../../../shared/messages/uploads.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { worked } from '../../store/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MiddleText } from '../../ui/MiddleText.tsx';
@@ -42,7 +43,7 @@ function UnplacedRow({ upload }: { readonly upload: UnplacedSnapshot }) {
       </p>
       <div className={styles['actions']}>
         {asks && (
-          <Button size="small" icon={<RotateCw />} onPress={() => void unplaced.retry({ id })}>
+          <Button size="small" icon={<RotateCw />} onPress={() => void worked(unplaced.retry({ id }))}>
             {uploadActions.retry}
           </Button>
         )}
@@ -50,7 +51,7 @@ function UnplacedRow({ upload }: { readonly upload: UnplacedSnapshot }) {
           size="small"
           label={`${uploadActions.cancel}: ${name}`}
           icon={<X />}
-          onPress={() => void unplaced.cancel({ id })}
+          onPress={() => void worked(unplaced.cancel({ id }))}
         />
       </div>
     </li>

@@ -9,6 +9,7 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
+import { worked } from '../../store/show-failure.ts';
 import { type CheckOpening, useWindowStore, type ViewerOpening } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -105,7 +106,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
   const render = viewing.kind === 'open' ? viewing.render : null;
   const { webAddress } = around;
   const openWebApp =
-    webAddress === null ? null : () => void bridge.requests.app.openExternal({ url: webAddress });
+    webAddress === null ? null : () => void worked(bridge.requests.app.openExternal({ url: webAddress }));
   return (
     <FullWindow onClose={onClose} isTopmost>
       <div className={styles['view']} onKeyDownCapture={onKeyDown} onMouseDownCapture={keepKeys} data-viewer>

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { requestNames } from '../src/shared/ipc/names.ts';
+import { filesBelow, root } from './words/files-below.ts';
+
+/** What the window asks for by itself: nobody waits for it, and nobody would know what a failure is about. */
+const ofTheWindow: ReadonlySet<string> = new Set([
+  'accounts.cancelSignIn',
+  'app.goOnWithoutKeychain',
+  'app.ready',
+  'check.close',
+  'library.keepTinyPictures',
+  'library.setInSight',
+  'logs.recordWindowFailure',
+  'notes.stop',
+  'viewer.close',
+  'viewer.makeProxy',
+  'viewer.prepare',
+]);
+const isRequest = (group: string, name: string): boolean =>
+  Object.entries(requestNames).some(([key, names]) => key === group && names.some((each) => each === name));
+
+/** Requests whose answer is thrown away, and with it the reason why they failed. */
+const thrownAway = (source: string): readonly string[] =>
+  [...source.matchAll(/\bvoid \(?(?:unwrap\()?(?:[\w$]+\.)*?(\w+)\.(\w+)\(/g)].flatMap(
+    ([, group = '', name = '']) => (isRequest(group, name) ? [`${group}.${name}`] : []),
+  );
+
+it('what a person asks for by a click or a key says so when it fails', () => {
+  const found = filesBelow(['src/renderer'])
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .flatMap((path) => thrownAway(readFileSync(join(root, path), 'utf8')).map((asked) => ({ path, asked })));
+  const byItself = found.filter(({ asked }) => ofTheWindow.has(asked));
+  expect(found.filter(({ asked }) => !ofTheWindow.has(asked))).toEqual([]);
+  expect(byItself.length, 'the scan finds those that are allowed').toBeGreaterThan(4);
+});
