@@ -5,10 +5,13 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens an address in the person's default browser, as Electron's shell does. */
-export function openInBrowser(url: string): void {
+/** Opens an address in the person's default browser. Like Electron's shell, fails only if no program for that can be started. */
+export async function openInBrowser(url: string): Promise<void> {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
-  child.once('error', () => console.error(`Open this address in your browser: ${url}`));
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
   child.unref();
 }

@@ -6,7 +6,7 @@ export const shell = {
   async openExternal(url: string): Promise<void> {
     if (!URL.canParse(url)) throw new Error('Invalid URL');
     control.record('shell.openExternal', url);
-    if (!control.isAttached) openInBrowser(url);
+    if (!control.isAttached) await openInBrowser(url);
   },
   showItemInFolder(path: string): void {
     control.record('shell.showItemInFolder', path);

@@ -12,7 +12,9 @@ import type { Clock } from '../engine/ports/clock.ts';
 import { StoreError } from '../engine/store/store-error.ts';
 import type { Place } from '../shared/ipc/events.ts';
 import type { AppInfo } from '../shared/ipc/requests/app.ts';
+import { windowFailures } from '../shared/messages/window-failures.ts';
 import type { Settings } from '../shared/model/settings.ts';
+import { TroubleError, troubleOf } from '../shared/model/trouble.ts';
 import { whenFinished } from './desktop/finishing.ts';
 import { KeychainWait } from './desktop/keychain-wait.ts';
 import type { MenuActions } from './desktop/menu-template.ts';
@@ -42,9 +44,9 @@ import { IpcRouter } from './ipc/router.ts';
 import { readLaunchArguments } from './launch-arguments.ts';
 import { LaunchQueue } from './launch-queue.ts';
 import { isAppAddress } from './security/app-protocol.ts';
-import { readExternalLink } from './security/external-links.ts';
 import { denyNavigation, hardenSession } from './security/harden-session.ts';
 import { LinkHosts } from './security/link-hosts.ts';
+import { openLink } from './security/open-link.ts';
 import type { RenderStrips } from './thumbnails/render-strips.ts';
 import type { ThumbnailLibrary } from './thumbnails/thumbnail-library.ts';
 import { MainWindow } from './windows/main-window.ts';
@@ -125,7 +127,8 @@ export class DesktopApp {
       close: () => this.#close(),
       exit: () => (isKeychainUnanswered() ? endProcess(0) : app.exit(0)),
     });
-    denyNavigation((url) => void this.#openLink(url));
+    // The person clicked nothing of ours, so a link that isn't opened is only noted.
+    denyNavigation((url) => void this.#openLink(url).catch(() => {}));
   }
 
   /** Handles the arguments of a start: of this one, of a second one, of a link or of the file manager. */
@@ -265,7 +268,7 @@ export class DesktopApp {
           },
           openLink: (url) => this.#openLink(url),
           windowIsReady: () => this.#windowIsReady(),
-          showDataFolder: async () => void (await shell.openPath(this.#parts.dataDirectory)),
+          showDataFolder: () => this.#showDataFolder(),
         }),
         ...createFileHandlers(this.#pickedFiles, this.#dialogs, () =>
           keepPracticeSample(this.#parts.dataDirectory),
@@ -316,9 +319,21 @@ export class DesktopApp {
   }
 
   async #openLink(address: string): Promise<void> {
-    const link = readExternalLink(address, this.#links.allowed);
-    if (link) await shell.openExternal(link.href);
-    else this.#parts.logger.warn('link_refused', { address });
+    try {
+      await openLink(address, this.#links.allowed, (href) => shell.openExternal(href));
+    } catch (error) {
+      this.#parts.logger.warn('link_not_opened', { address, error: String(error) });
+      throw error;
+    }
+  }
+
+  async #showDataFolder(): Promise<void> {
+    const { dataDirectory } = this.#parts;
+    // It answers with the reason, and with an empty text if it worked.
+    const refusal = await shell.openPath(dataDirectory);
+    if (refusal === '') return;
+    this.#parts.logger.warn('folder_not_opened', { refusal });
+    throw new TroubleError(troubleOf('folder_not_opened', windowFailures.folder_not_opened(dataDirectory)));
   }
 
   #show(place: Place): void {

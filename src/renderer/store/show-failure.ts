@@ -1,10 +1,18 @@
 import type { IpcResult } from '../../shared/ipc/result.ts';
 import type { Trouble } from '../../shared/model/trouble.ts';
+import { failureOf } from '../bridge/queries.ts';
 import { showToast } from './toast-store.ts';
 
 /** Shows a failure and its remedy as a toast. */
 export function showFailure({ sentence, remedy }: Pick<Trouble, 'sentence' | 'remedy'>): void {
   showToast({ tone: 'bad', text: sentence, detail: remedy });
+}
+
+/** The same for a mutation, whose failure is shown nowhere else. Any other error is a bug of the window. */
+export function showFailureOf(error: Error): void {
+  const failure = failureOf(error);
+  if (failure === null) throw error;
+  showFailure(failure);
 }
 
 /** Resolves to whether a request succeeded. If not, the failure is shown. */

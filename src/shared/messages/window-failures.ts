@@ -16,6 +16,24 @@ export const windowFailures = {
   ),
   cancelled: failureText('Canceled.', ''),
   file_unknown: failureText("Renderdrop doesn't have this file anymore.", 'Drop the file again.'),
+  link_refused: phrase(
+    (address: string) =>
+      failureText("Renderdrop doesn't open this link.", `It leads to another server than yours: ${address}`),
+    'https://elsewhere.example/',
+  ),
+  link_not_opened: phrase(
+    (address: string) =>
+      failureText(
+        "This computer didn't open the link in a browser.",
+        `Open this address yourself: ${address}`,
+      ),
+    'https://app.example.com/',
+  ),
+  folder_not_opened: phrase(
+    (folder: string) =>
+      failureText("This computer didn't open the folder.", `Open this folder yourself: ${folder}`),
+    '/home/ada/.local/share/Renderdrop',
+  ),
   render_gone: phrase(
     (folder: string) => failureText('This file was moved or deleted.', `It was in ${folder}.`),
     '/renders/aurora',

@@ -7,6 +7,7 @@ import type { AccountId } from '../../../shared/model/account.ts';
 import { accountDetails, workspaceName } from '../../../shared/model/account-labels.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { showFailureOf } from '../../store/show-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -24,12 +25,15 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
   const openDialog = useWindowStore((state) => state.openDialog);
   const switchTo = useMutation({
     mutationFn: (accountId: AccountId) => unwrap(bridge.requests.accounts.switchTo({ accountId })),
+    onError: showFailureOf,
   });
   const signOut = useMutation({
     mutationFn: () => unwrap(bridge.requests.accounts.signOut({ accountId: active.id })),
+    onError: showFailureOf,
   });
   const startPractice = useMutation({
     mutationFn: () => unwrap(bridge.requests.accounts.startPracticeStudio()),
+    onError: showFailureOf,
   });
   const details = accountDetails(accounts.accounts);
   const { practiceStudio } = useManaged().policy;

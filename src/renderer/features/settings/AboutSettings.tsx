@@ -5,6 +5,7 @@ import { settingsTexts } from '../../../shared/messages/settings.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { showFailureOf } from '../../store/show-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './AboutSettings.module.css';
@@ -22,7 +23,10 @@ export function AboutSettings({ settings, onChange }: SettingsPanelProps) {
   const managed = useManaged();
   const openDialog = useWindowStore((state) => state.openDialog);
   const setKeysShown = useWindowStore((state) => state.setKeysShown);
-  const showFolder = useMutation({ mutationFn: () => unwrap(bridge.requests.app.showDataFolder()) });
+  const showFolder = useMutation({
+    mutationFn: () => unwrap(bridge.requests.app.showDataFolder()),
+    onError: showFailureOf,
+  });
   if (!info) return null;
   return (
     <>

@@ -6,7 +6,7 @@ import { isManagedSetting } from '../../../shared/model/managed.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
-import { showFailure } from '../../store/show-failure.ts';
+import { showFailureOf } from '../../store/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './AboutSettings.module.css';
 import { SettingRow } from './SettingRow.tsx';
@@ -27,10 +27,7 @@ export function EncodeFolderSetting() {
   const act = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
     throwOnError: (error) => failureOf(error) === null,
-    onError: (error) => {
-      const failure = failureOf(error);
-      if (failure) showFailure(failure);
-    },
+    onError: showFailureOf,
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.encodesFolder }),
   });
   const choose = async () => {

@@ -5,6 +5,7 @@ import { formatBytes } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { showFailureOf } from '../../store/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import type { SettingsPanelProps } from './ConnectionSettings.tsx';
@@ -26,6 +27,7 @@ export function SmallCopiesSetting({ settings, onChange }: SettingsPanelProps) {
   });
   const remove = useMutation({
     mutationFn: () => unwrap(requests.settings.removeSmallCopies()),
+    onError: showFailureOf,
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.smallCopies }),
   });
   if (!kept) return null;

@@ -4,6 +4,7 @@ import type { UpdatesView } from '../../../shared/model/updates.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { updatesQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { showFailureOf } from '../../store/show-failure.ts';
 
 export type UpdateCommand = Exclude<RequestName<'updates'>, 'view'>;
 
@@ -19,6 +20,7 @@ export function useUpdates(): UpdatesAccess {
   const { data } = useQuery(updatesQuery(bridge));
   const command = useMutation({
     mutationFn: (name: UpdateCommand) => unwrap(bridge.requests.updates[name]()),
+    onError: showFailureOf,
   });
   return { view: data ?? null, tell: command.mutate };
 }

@@ -6,6 +6,7 @@ import { describeWatchFolder } from '../../../shared/model/describe-watch-folder
 import type { WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { showFailureOf } from '../../store/show-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -134,6 +135,7 @@ function SwitchWorkspace({ folder, name }: Pick<WatchNoticesProps, 'folder'> & {
   const { accountId } = folder.place;
   const switchTo = useMutation({
     mutationFn: () => unwrap(bridge.requests.accounts.switchTo({ accountId })),
+    onError: showFailureOf,
   });
   return (
     <Button size="small" onPress={() => switchTo.mutate()}>
