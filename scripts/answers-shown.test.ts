@@ -10,6 +10,7 @@ const ofTheWindow: ReadonlySet<string> = new Set([
   'app.goOnWithoutKeychain',
   'app.ready',
   'check.close',
+  'files.forget',
   'library.keepTinyPictures',
   'library.setInSight',
   'logs.recordWindowFailure',
@@ -23,7 +24,7 @@ const isRequest = (group: string, name: string): boolean =>
 
 /** Requests whose answer is thrown away, and with it the reason why they failed. */
 const thrownAway = (source: string): readonly string[] =>
-  [...source.matchAll(/\bvoid \(?(?:unwrap\()?(?:[\w$]+\.)*?(\w+)\.(\w+)\(/g)].flatMap(
+  [...source.matchAll(/\bvoid \(?(?:unwrap\()?(?:[\w$#]+\.)*?(\w+)\.(\w+)\(/g)].flatMap(
     ([, group = '', name = '']) => (isRequest(group, name) ? [`${group}.${name}`] : []),
   );
 

@@ -152,6 +152,7 @@ export const checkTexts = {
 /** For one file dropped on one item, if no question has to be asked. */
 export const straightTexts = {
   checking: phrase((name: string) => `Checking ${name}`, 'LED_Main_v005.mov'),
+  asksNext: phrase((name: string) => `${name} needs an answer from you next`, 'LED_Main_v005.mov'),
   uploading: phrase(
     (name: string, item: string) => `Uploading ${name} to ${item}`,
     'LED_Main_v005.mov',

@@ -1,14 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
-import { projectIdSchema } from '../../../shared/api/ids.ts';
+import { mediaIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { useToasts } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { DropIntake, type DropIntakeParts } from './drop-intake.ts';
-import { useDropSheet } from './drop-sheet-store.ts';
+import { closeSheet, useDropSheet } from './drop-sheet-store.ts';
 
-beforeEach(() => useToasts.setState({ toasts: [] }));
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  closeSheet();
+});
 
 /** An intake whose main process returns these files for any drop. */
 const intakeOf = (files: readonly PickedFile[]): DropIntake =>
@@ -71,4 +74,45 @@ it('puts all files of a folder into the sheet, whose names come in several answe
   await intake.take({ kind: 'project', projectId: projectIdSchema.parse('p') }, [folder]);
   expect(useDropSheet.getState().order).toEqual(['a', 'b', 'c']);
   expect(useDropSheet.getState().isGathering).toBe(false);
+});
+
+it('asks about files that were dropped on several items one after another: none replaces what another one asks', async () => {
+  const projectId = projectIdSchema.parse('p');
+  const found = {
+    probe: { kind: 'truncated', says: 'Cut short.', facts: {} },
+    differences: [],
+    openNotes: 0,
+  };
+  const match = { kind: 'none', says: '', newName: '' };
+  const intake = new DropIntake({
+    bridge: {
+      requests: { drops: { examine: async () => ({ ok: true, value: { ...found, match } }) } },
+    },
+    client: new QueryClient(),
+    account: { id: 'a', missingScopes: [] },
+    conditions: () => ({ holds: [] }),
+  } as unknown as DropIntakeParts);
+  const dropped = ['a', 'b', 'c'].map(async (name) => {
+    const target = { kind: 'item', projectId, mediaId: mediaIdSchema.parse(`item ${name}`) } as const;
+    const file = { id: fileIdSchema.parse(name), name: `${name}.mov`, kind: 'file', sizeBytes: 1 } as const;
+    await intake.take(target, [file]);
+  });
+  const shown: unknown[] = [];
+  for (const each of dropped) {
+    await each;
+    const { aim, order } = useDropSheet.getState();
+    shown.push([aim?.item?.mediaId, ...order]);
+    if (shown.length === 1)
+      expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+        'b.mov needs an answer from you next',
+        'c.mov needs an answer from you next',
+      ]);
+    closeSheet();
+  }
+  expect(shown).toEqual([
+    ['item a', 'a'],
+    ['item b', 'b'],
+    ['item c', 'c'],
+  ]);
+  expect(useToasts.getState().toasts).toEqual([]);
 });

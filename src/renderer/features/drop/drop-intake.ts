@@ -10,7 +10,7 @@ import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
-import { showFailure } from '../../store/show-failure.ts';
+import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
@@ -21,6 +21,7 @@ import {
   isOpenSheet,
   nameRows,
   openSheet,
+  openSheetWhenFree,
   setInspections,
   useDropSheet,
 } from './drop-sheet-store.ts';
@@ -223,12 +224,23 @@ export class DropIntake {
     const row: DropRow = { ...newRow(file), target: { kind: 'item', ...item }, inspection };
     if (hasNothingToSay(row)) await this.#sendUnlessUndone(aim, row);
     else {
-      openSheet(aim);
+      await this.#openSheetInTurn(aim, file.name);
       addFiles([file]);
       if (inspection.kind === 'inspected') nameRows([{ fileId: file.id, match: inspection.found.match }]);
       setInspections([{ fileId: file.id, inspection }]);
       finishGathering();
     }
+  }
+
+  /** While the file was checked, another drop may have opened its sheet. */
+  async #openSheetInTurn(aim: DropAim, fileName: string): Promise<void> {
+    if (useDropSheet.getState().aim === null) {
+      openSheet(aim);
+      return;
+    }
+    const waiting = showToast({ tone: 'wait', text: straightTexts.asksNext(fileName) });
+    await openSheetWhenFree(aim);
+    withdrawToast(waiting);
   }
 
   /** Queues the file at once, where it waits until it can no longer be undone: the window may be closed meanwhile. */
@@ -315,7 +327,7 @@ export class DropIntake {
         : {
             action: {
               label: draggingTexts.openProject,
-              run: () => void this.#parts.bridge.requests.app.openExternal({ url: opens }),
+              run: () => void worked(this.#parts.bridge.requests.app.openExternal({ url: opens })),
             },
           }),
     });

@@ -59,6 +59,22 @@ export function openSheet(aim: DropAim): void {
   set({ ...closed, aim, isGathering: true });
 }
 
+/** Opens the sheet once no other one is open, which it would replace together with what was decided there. */
+export async function openSheetWhenFree(aim: DropAim): Promise<void> {
+  // Looks and opens in one step: several drops may wait for the same sheet to close.
+  while (get().aim !== null) await sheetToClose();
+  openSheet(aim);
+}
+
+const sheetToClose = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = useDropSheet.subscribe(({ aim }) => {
+      if (aim !== null) return;
+      stop();
+      resolve();
+    });
+  });
+
 export function closeSheet(): void {
   set(closed);
 }
