@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
-import { useDropSheet } from '../drop/drop-sheet-store.ts';
+import { isGathering, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { handOver } from '../drop/hand-over.ts';
 import { countRows } from '../drop/sheet-counts.ts';
 import styles from './NoteCheckView.module.css';
@@ -24,7 +24,7 @@ export function ReviewEnd({ isDone, isFile, onNextItem, onClose }: ReviewEndProp
   const intake = useDropIntake();
   const aim = useDropSheet((state) => state.aim);
   const rows = useDropSheet((state) => state.rows);
-  const isBusy = useDropSheet((state) => state.isGathering || state.isSending);
+  const isBusy = useDropSheet((state) => isGathering(state) || state.isSending);
   const counts = useMemo(() => countRows(rows), [rows]);
   // Files that still need an answer get it in the sheet.
   const canSend = counts.goes > 0 && counts.naming === 0 && counts.asks === 0 && !isBusy;

@@ -16,7 +16,7 @@ import styles from './DropSheet.module.css';
 import { DropTable } from './DropTable.tsx';
 import type { DropIntake } from './drop-intake.ts';
 import { comparedHere, type DropRow, rowStandingOf } from './drop-row.ts';
-import { closeSheet, type DropAim, useDropSheet } from './drop-sheet-store.ts';
+import { closeSheet, type DropAim, isGathering, useDropSheet } from './drop-sheet-store.ts';
 import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
 import { setOpenNotes } from './open-note-counts.ts';
@@ -38,7 +38,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
   const rows = useDropSheet((state) => state.rows);
   const sequences = useDropSheet((state) => state.sequences);
   const arrived = useDropSheet((state) => state.arrived);
-  const isGathering = useDropSheet((state) => state.isGathering);
+  const gathers = useDropSheet(isGathering);
   const isSending = useDropSheet((state) => state.isSending);
   const failure = useDropSheet((state) => state.failure);
   const counts = useMemo(() => countRows(rows), [rows]);
@@ -47,7 +47,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
   useEffect(() => setOpenNotes(openNotes, rows), [openNotes, rows]);
   const untickedNotes = useUntickedNotes();
   // Files whose names are still being matched would be left behind.
-  const canSend = counts.goes > 0 && counts.naming === 0 && !isGathering && !isSending;
+  const canSend = counts.goes > 0 && counts.naming === 0 && !gathers && !isSending;
 
   const send = useCallback(() => void handOver(intake, aim), [intake, aim]);
   const close = () => {
@@ -65,7 +65,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
       footer={
         <>
           <span className={styles['counts']} role="status">
-            {isGathering ? gatheringWords(order.length) : totalWords(rows)}
+            {gathers ? gatheringWords(order.length) : totalWords(rows)}
           </span>
           <Button onPress={close}>{isSending ? sheetTexts.close : sheetTexts.cancel}</Button>
           {(order.length > 0 || sequences.length === 0) && (
@@ -119,7 +119,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             onInSight={inspector}
           />
         )}
-        {order.length === 0 && sequences.length === 0 && !isGathering && (
+        {order.length === 0 && sequences.length === 0 && !gathers && (
           <p className={styles['nothing']}>{sheetTexts.noFiles}</p>
         )}
       </div>

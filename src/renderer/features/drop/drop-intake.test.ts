@@ -6,7 +6,7 @@ import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { useToasts } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { DropIntake, type DropIntakeParts } from './drop-intake.ts';
-import { closeSheet, useDropSheet } from './drop-sheet-store.ts';
+import { closeSheet, isGathering, useDropSheet } from './drop-sheet-store.ts';
 
 beforeEach(() => {
   useToasts.setState({ toasts: [] });
@@ -73,7 +73,7 @@ it('puts all files of a folder into the sheet, whose names come in several answe
   } as unknown as DropIntakeParts);
   await intake.take({ kind: 'project', projectId: projectIdSchema.parse('p') }, [folder]);
   expect(useDropSheet.getState().order).toEqual(['a', 'b', 'c']);
-  expect(useDropSheet.getState().isGathering).toBe(false);
+  expect(isGathering(useDropSheet.getState())).toBe(false);
 });
 
 it('asks about files that were dropped on several items one after another: none replaces what another one asks', async () => {
@@ -115,4 +115,36 @@ it('asks about files that were dropped on several items one after another: none 
     ['item c', 'c'],
   ]);
   expect(useToasts.getState().toasts).toEqual([]);
+});
+
+it('is still gathering while one of two dropped folders is read, so that nothing is uploaded without it', async () => {
+  const projectId = projectIdSchema.parse('p');
+  const folders = ['quick', 'slow'].map((name) => ({
+    ...({ id: fileIdSchema.parse(name), name, kind: 'folder', sizeBytes: null } as const),
+  }));
+  const read = Promise.withResolvers<void>();
+  const intake = new DropIntake({
+    bridge: {
+      requests: {
+        drops: {
+          expand: async ({ fileIds: [id] }: { fileIds: readonly string[] }) => {
+            if (id === 'slow') await read.promise;
+            const file = { id: fileIdSchema.parse(`in_${id}`), name: 'a.mov', kind: 'file', sizeBytes: 1 };
+            return { ok: true, value: { files: [file], sequences: [], restId: null } };
+          },
+          match: async () => ({ ok: true, value: { matches: [] } }),
+        },
+      },
+    },
+    client: new QueryClient(),
+    account: { id: 'a', missingScopes: [] },
+    conditions: () => ({ holds: [] }),
+  } as unknown as DropIntakeParts);
+  const [quick, slow] = folders.map((folder) => intake.take({ kind: 'project', projectId }, [folder]));
+  await quick;
+  expect(isGathering(useDropSheet.getState()), 'the quick one is read').toBe(true);
+  read.resolve();
+  await slow;
+  expect(isGathering(useDropSheet.getState())).toBe(false);
+  expect(useDropSheet.getState().order).toEqual(['in_quick', 'in_slow']);
 });

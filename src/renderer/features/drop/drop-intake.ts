@@ -23,6 +23,7 @@ import {
   openSheet,
   openSheetWhenFree,
   setInspections,
+  startGathering,
   useDropSheet,
 } from './drop-sheet-store.ts';
 import type { DropPlace, DropTarget, DropVerdict } from './drop-target.ts';
@@ -228,7 +229,6 @@ export class DropIntake {
       addFiles([file]);
       if (inspection.kind === 'inspected') nameRows([{ fileId: file.id, match: inspection.found.match }]);
       setInspections([{ fileId: file.id, inspection }]);
-      finishGathering();
     }
   }
 
@@ -284,6 +284,7 @@ export class DropIntake {
   async #gather(aim: DropAim, files: readonly PickedFile[], isNew: boolean): Promise<void> {
     const { drops } = this.#parts.bridge.requests;
     if (isNew) openSheet(aim);
+    startGathering();
     // While folders are read, this sheet may be closed and another one opened.
     const current = useDropSheet.getState().aim ?? aim;
     const still = () => isOpenSheet(current);

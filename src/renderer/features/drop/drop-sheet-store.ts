@@ -28,8 +28,8 @@ export interface DropSheetState {
   readonly sequences: readonly ImageSequenceFound[];
   /** How many files and sequences came, including those that were uploaded or skipped since. */
   readonly arrived: number;
-  /** Folders are still being read, or names still being matched. */
-  readonly isGathering: boolean;
+  /** How many drops' folders are still being read, or names still being matched. */
+  readonly gatherings: number;
   /** Files are being queued, which takes a moment for thousands. */
   readonly isSending: boolean;
   readonly failure: Trouble | null;
@@ -44,7 +44,7 @@ const closed: DropSheetState = {
   rows: new Map(),
   sequences: [],
   arrived: 0,
-  isGathering: false,
+  gatherings: 0,
   isSending: false,
   failure: null,
   ticked: new Set(),
@@ -56,7 +56,7 @@ export const useDropSheet = create<DropSheetState>()(() => closed);
 const { setState: set, getState: get } = useDropSheet;
 
 export function openSheet(aim: DropAim): void {
-  set({ ...closed, aim, isGathering: true });
+  set({ ...closed, aim });
 }
 
 /** Opens the sheet once no other one is open, which it would replace together with what was decided there. */
@@ -219,7 +219,10 @@ export function removeRows(sent: readonly FileId[]): void {
   });
 }
 
-export const finishGathering = (failure: Trouble | null = null): void => set({ isGathering: false, failure });
+export const startGathering = (): void => set(({ gatherings }) => ({ gatherings: gatherings + 1 }));
+export const finishGathering = (failure: Trouble | null = null): void =>
+  set(({ gatherings, failure: before }) => ({ gatherings: gatherings - 1, failure: failure ?? before }));
+export const isGathering = ({ gatherings }: DropSheetState): boolean => gatherings > 0;
 export const setSending = (isSending: boolean, failure: Trouble | null = null): void =>
   set({ isSending, failure });
 

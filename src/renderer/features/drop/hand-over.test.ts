@@ -125,3 +125,20 @@ it('leaves frames in sight that nobody has encoded or skipped, and takes the fil
   const { order, sequences } = useDropSheet.getState();
   expect({ order, sequences }).toEqual({ order: [], sequences: [exampleSequence] });
 });
+
+it.each([
+  ['whose name is still being matched', null],
+  ['that could go at once', { kind: 'none', says: '', newName: '' } as const],
+])('stays open for a file %s that was dropped while the others were queued', async (_what, match) => {
+  const intake = new HeldIntake();
+  const handed = handOver(intake, aim);
+  const late = fileIdSchema.parse('late');
+  addFiles([{ id: late, name: 'late.mov', kind: 'file', sizeBytes: 1 }]);
+  if (match) {
+    nameRows([{ fileId: late, match }]);
+    makeNewItems();
+  }
+  intake.answer(null);
+  await handed;
+  expect(useDropSheet.getState()).toMatchObject({ aim, order: [late], isSending: false });
+});
