@@ -84,9 +84,13 @@ it('asks about files that were dropped on several items one after another: none 
     openNotes: 0,
   };
   const match = { kind: 'none', says: '', newName: '' };
+  const forgotten: string[] = [];
   const intake = new DropIntake({
     bridge: {
-      requests: { drops: { examine: async () => ({ ok: true, value: { ...found, match } }) } },
+      requests: {
+        drops: { examine: async () => ({ ok: true, value: { ...found, match } }) },
+        files: { forget: async ({ fileIds }: { fileIds: readonly string[] }) => forgotten.push(...fileIds) },
+      },
     },
     client: new QueryClient(),
     account: { id: 'a', missingScopes: [] },
@@ -98,6 +102,7 @@ it('asks about files that were dropped on several items one after another: none 
     await intake.take(target, [file]);
   });
   const shown: unknown[] = [];
+  const all = ['a', 'b', 'c'].map((name) => fileIdSchema.parse(name));
   for (const each of dropped) {
     await each;
     const { aim, order } = useDropSheet.getState();
@@ -107,8 +112,11 @@ it('asks about files that were dropped on several items one after another: none 
         'b.mov needs an answer from you next',
         'c.mov needs an answer from you next',
       ]);
+    // The same file may be dropped on two items.
+    intake.forget(all);
     closeSheet();
   }
+  expect(forgotten, 'none that is asked about next').toEqual(['a', 'a', 'b', 'a', 'b', 'c']);
   expect(shown).toEqual([
     ['item a', 'a'],
     ['item b', 'b'],

@@ -45,7 +45,7 @@ export interface DropIntakeParts {
 /** Takes files from the person to the queue. Before the last step, nothing is created anywhere. */
 export class DropIntake {
   readonly #parts: DropIntakeParts;
-  /** Files being queued. Closing the sheet meanwhile must not forget them. */
+  /** Files being queued, or asked about next. Closing the sheet meanwhile must not forget them. */
   readonly #onTheirWay = new Set<FileId>();
 
   constructor(parts: DropIntakeParts) {
@@ -225,7 +225,7 @@ export class DropIntake {
     const row: DropRow = { ...newRow(file), target: { kind: 'item', ...item }, inspection };
     if (hasNothingToSay(row)) await this.#sendUnlessUndone(aim, row);
     else {
-      await this.#openSheetInTurn(aim, file.name);
+      await this.#openSheetInTurn(aim, file);
       addFiles([file]);
       if (inspection.kind === 'inspected') nameRows([{ fileId: file.id, match: inspection.found.match }]);
       setInspections([{ fileId: file.id, inspection }]);
@@ -233,13 +233,16 @@ export class DropIntake {
   }
 
   /** While the file was checked, another drop may have opened its sheet. */
-  async #openSheetInTurn(aim: DropAim, fileName: string): Promise<void> {
+  async #openSheetInTurn(aim: DropAim, file: PickedFile): Promise<void> {
     if (useDropSheet.getState().aim === null) {
       openSheet(aim);
       return;
     }
-    const waiting = showToast({ tone: 'wait', text: straightTexts.asksNext(fileName) });
+    const waiting = showToast({ tone: 'wait', text: straightTexts.asksNext(file.name) });
+    // The open sheet may show the same file, and forgets it when it is closed.
+    this.#onTheirWay.add(file.id);
     await openSheetWhenFree(aim);
+    this.#onTheirWay.delete(file.id);
     withdrawToast(waiting);
   }
 
