@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   endTimedToasts,
   endToast,
+  holdToast,
+  releaseToast,
   showToast,
   takeToastAction,
   useToasts,
@@ -55,5 +57,42 @@ it('acts at once when the window closes, unless it was withdrawn', () => {
   withdrawToast(show('b'));
   showToast({ tone: 'idle', text: 'a plain message', onEnd: () => told.push('closed') });
   endTimedToasts();
+  expect(told).toEqual(['sent a']);
+});
+
+const texts = () => useToasts.getState().toasts.map(({ text }) => text);
+
+it('says the same once, at its newest place, and tells apart what can be undone or is going on', () => {
+  showToast({ tone: 'bad', text: 'No connection' });
+  showToast({ tone: 'idle', text: 'Copied' });
+  showToast({ tone: 'bad', text: 'No connection' });
+  expect(texts()).toEqual(['Copied', 'No connection']);
+  showToast({ tone: 'bad', text: 'No connection', detail: 'To another server' });
+  expect(texts()).toHaveLength(3);
+  show('a');
+  show('a');
+  showToast({ tone: 'busy', text: 'Checking a' });
+  showToast({ tone: 'busy', text: 'Checking a' });
+  expect(texts().slice(3)).toEqual(['a', 'a', 'Checking a', 'Checking a']);
+});
+
+it('stays while it is read, and for its whole time after that; what is about to happen does not wait', () => {
+  showToast({ tone: 'good', text: 'Saved', durationMs: 5_000 });
+  show('a');
+  vi.advanceTimersByTime(4_000);
+  const [saved, undoable] = useToasts.getState().toasts;
+  if (!saved || !undoable) throw new Error('Two toasts are shown.');
+  holdToast(saved);
+  holdToast(undoable);
+  vi.advanceTimersByTime(60_000);
+  expect([texts(), told]).toEqual([['Saved'], ['sent a']]);
+  releaseToast(saved);
+  releaseToast(saved);
+  vi.advanceTimersByTime(4_999);
+  expect(texts()).toEqual(['Saved']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+  releaseToast(saved);
+  vi.advanceTimersByTime(60_000);
   expect(told).toEqual(['sent a']);
 });

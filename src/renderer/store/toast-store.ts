@@ -36,19 +36,43 @@ export const useToasts = create<ToastState>()(() => ({ toasts: [] }));
 let lastId = 0;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Shows a toast and returns its number. */
+/** Shows a toast and returns its number. What is said already is said again in its place, not below it. */
 export function showToast(content: ToastContent): number {
   lastId += 1;
   const toast: Toast = { ...content, id: lastId };
+  for (const said of useToasts.getState().toasts) if (saysTheSame(said, toast)) withdrawToast(said.id);
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast] }));
-  const { durationMs } = content;
-  if (durationMs !== undefined) {
-    timers.set(
-      toast.id,
-      setTimeout(() => endToast(toast.id), durationMs),
-    );
-  }
+  startTime(toast);
   return toast.id;
+}
+
+/** A toast that does something, or stands for something that is going on, is not the same as another one. */
+const saysTheSame = (said: Toast, toast: Toast): boolean =>
+  said.tone !== 'busy' &&
+  said.tone === toast.tone &&
+  said.text === toast.text &&
+  said.detail === toast.detail &&
+  [said, toast].every(({ action, onEnd }) => action === undefined && onEnd === undefined);
+
+function startTime({ id, durationMs }: Toast): void {
+  if (durationMs === undefined) return;
+  timers.set(
+    id,
+    setTimeout(() => endToast(id), durationMs),
+  );
+}
+
+/** Keeps a toast for as long as somebody reads it. Where something happens when its time is over, the time goes on. */
+export function holdToast({ id, showsTime }: Toast): void {
+  if (showsTime) return;
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+/** Gives a toast that was held all its time again. */
+export function releaseToast(toast: Toast): void {
+  const isShown = useToasts.getState().toasts.some(({ id }) => id === toast.id);
+  if (isShown && !timers.has(toast.id)) startTime(toast);
 }
 
 /** Ends a toast, because its time is over or the person closed it. */

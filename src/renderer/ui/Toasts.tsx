@@ -1,7 +1,14 @@
 import { CircleCheck, Info, TriangleAlert, Upload, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { windowTexts } from '../../shared/messages/window.ts';
-import { endToast, type Toast, takeToastAction, useToasts } from '../store/toast-store.ts';
+import {
+  endToast,
+  holdToast,
+  releaseToast,
+  type Toast,
+  takeToastAction,
+  useToasts,
+} from '../store/toast-store.ts';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
@@ -45,7 +52,14 @@ export function Toasts() {
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const { tone, text, detail, icon, action, durationMs, showsTime } = toast;
   return (
-    <div className={classNames(styles['toast'], toneClass(tone))}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it.
+    <div
+      className={classNames(styles['toast'], toneClass(tone))}
+      onPointerEnter={() => holdToast(toast)}
+      onPointerLeave={() => releaseToast(toast)}
+      onFocus={() => holdToast(toast)}
+      onBlur={() => releaseToast(toast)}
+    >
       <span className={styles['mark']} aria-hidden="true">
         {icon ?? marks[tone]}
       </span>
