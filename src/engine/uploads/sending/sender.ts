@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '../../../shared/api/webhook-event.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { Cancel } from '../../ports/clock.ts';
+import { StoreError } from '../../store/store-error.ts';
 import type { JobRecord } from '../job/job.ts';
 import { ItemTurns } from '../queue/item-turns.ts';
 import { joinedEnd } from '../queue/joining.ts';
@@ -182,8 +183,23 @@ export class Sender {
     for (const job of state.jobs()) {
       if (job.state.kind !== 'held' || job.state.reason.kind !== 'joined') continue;
       const end = joinedEnd(job, state.find(job.state.reason.jobId));
-      if (end.kind === 'shares_result') state.apply(job.id, { kind: 'shared_result', by: end.by });
-      if (end.kind === 'goes_alone') state.apply(job.id, { kind: 'release' });
+      this.#write(() => {
+        if (end.kind === 'shares_result') state.apply(job.id, { kind: 'shared_result', by: end.by });
+        if (end.kind === 'goes_alone') state.apply(job.id, { kind: 'release' });
+      });
+    }
+  }
+
+  /**
+   * What the disk refuses is tried again once it can be written to. Whoever asked for something else, such as a person who
+   * adds a file, must not be told that it failed.
+   */
+  #write(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#parts.troubles.onDiskTrouble(error);
     }
   }
 
@@ -192,7 +208,8 @@ export class Sender {
     const { state } = this.#parts;
     const busy = new Set([...this.#runners.keys(), ...this.#deliveries.ids, ...this.#stopping]);
     const { waiting, retargeted } = planNewItems(state.jobs());
-    if (retargeted.length > 0) state.rewrite(retargeted);
+    // Where this fails, nothing new starts: each of them would make an item of its own.
+    if (retargeted.length > 0) this.#write(() => state.rewrite(retargeted));
     const nowMs = this.#parts.clock.nowMs();
     const later = this.#parts.turns.notToStart(this.bodies.finishing);
     const mayStart = (job: JobRecord) => !waiting.has(job.id) && !later.has(job.id);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobId, JobStateKind } from '../../../shared/model/uploads.ts';
 import { anyUpload, FaultStage, type Scene, standstill } from '../../testing/fault-matrix.ts';
 import { fillStore, makeRoom } from '../../testing/full-disk.ts';
+import { sampleRender } from '../../testing/raw-renders.ts';
 import { UploadLedger } from '../tables/upload-ledger.ts';
 
 /**
@@ -70,4 +71,28 @@ it('what could not be written before the end is looked for, and neither made nor
     const item = await stage.view.item(scene.target.projectId, scene.target.mediaId);
     expect(item.versions_count).toBe(versions);
     expect(existsSync(`${scene.studio.store.path}-reserve`)).toBe(true);
+  }));
+
+it('says of an upload that it was added once it is, although what follows from it cannot be written', () =>
+  stage.play({ frames: 60 }, async (scene) => {
+    const { studio, target } = scene;
+    const { projectId, projectName } = target;
+    const wall = { kind: 'new_item', projectId, projectName, name: 'Wall' };
+    await stage.order(anyUpload, standstill(300_000));
+    const first = await studio.add(scene.path, wall);
+    studio.queue.startSending();
+    await scene.untilSent(first, 1);
+    // The item is made, so the next render of its name becomes its next version: written right after it was added.
+    const stop = studio.queue.subscribe(() => studio.store.run('PRAGMA query_only = ON'));
+    const second = await studio.add(sampleRender(scene.folder, 'Wall_v2.mov'), wall);
+    stop();
+    expect(studio.job(second).target.kind).toBe('new_item');
+    expect(studio.queue.snapshot().conditions.banners.map(({ code }) => code)).toEqual(['not_writable']);
+    studio.store.run('PRAGMA query_only = OFF');
+    await stage.clearFaults();
+    await studio.untilState(second, 'ready');
+    expect(studio.job(second).target).toMatchObject({
+      kind: 'version',
+      mediaId: studio.job(first).delivery?.mediaId,
+    });
   }));
