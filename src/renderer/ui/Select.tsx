@@ -29,6 +29,7 @@ export interface SelectProps<Value extends string> {
   /** An active filter, which is drawn as an active chip. */
   readonly isActive?: boolean;
   readonly isDisabled?: boolean;
+  readonly autoFocus?: boolean;
 }
 
 export function Select<Value extends string>({
@@ -41,6 +42,7 @@ export function Select<Value extends string>({
   quiet = false,
   isActive = false,
   isDisabled = false,
+  autoFocus = false,
 }: SelectProps<Value>) {
   return (
     <AriaSelect
@@ -51,6 +53,7 @@ export function Select<Value extends string>({
         if (chosen) onChange(chosen.value);
       }}
       isDisabled={isDisabled}
+      autoFocus={autoFocus}
       {...(placeholder === undefined ? {} : { placeholder })}
       className={fieldStyles['field'] ?? ''}
     >

@@ -1,14 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTexts } from '../../../shared/messages/drops.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useMedia, useOpenNotes } from '../library/library-queries.ts';
 import { SequenceRow } from '../sequences/SequenceRow.tsx';
@@ -23,6 +21,7 @@ import { setOpenNotes } from './open-note-counts.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
 import { sheetTotals } from './sheet-sections.ts';
 import { useFileInspector } from './use-file-inspector.ts';
+import { useSendKey } from './use-send-key.ts';
 
 export function DropSheet({ intake }: { readonly intake: DropIntake }) {
   const aim = useDropSheet((state) => state.aim);
@@ -54,7 +53,9 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
     intake.forget(order);
     closeSheet();
   };
-  useSendKey(canSend, send);
+  useSendKey(() => {
+    if (canSend) send();
+  });
 
   return (
     <Dialog
@@ -103,6 +104,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             items={media.items}
             aimed={arrived === 1 ? aim.item : null}
             isOnly={sequences.length === 1 && order.length === 0}
+            hasFiles={order.length > 0}
           />
         ))}
         {aim.item && order.length > 1 && (
@@ -125,23 +127,6 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
       </div>
     </Dialog>
   );
-}
-
-function useSendKey(canSend: boolean, send: () => void): void {
-  // A layout effect, so that the key works as soon as the button looks ready.
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      // Also not while the note check covers the sheet.
-      if (!canSend || pressedKeys(event) !== 'Mod+Enter' || isCovered(useWindowStore.getState())) return;
-      event.preventDefault();
-      // Otherwise Enter would also press the focused button, such as the one that opened the note check.
-      event.stopPropagation();
-      send();
-    };
-    // Capture, so that fields in the sheet do not handle the key first.
-    window.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [canSend, send]);
 }
 
 /** The number of open notes on the files' items, without those that were ticked off. */

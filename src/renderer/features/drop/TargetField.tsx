@@ -6,6 +6,7 @@ import { targetTexts } from '../../../shared/messages/drops.ts';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/Field.module.css';
 import menuStyles from '../../ui/Menu.module.css';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import { candidatesOf, type DropRow, type RowTarget } from './drop-row.ts';
 import styles from './TargetField.module.css';
@@ -87,14 +88,22 @@ export function TargetPicker({ row, items, label, placeholder, offers, onChoose 
   const options = targetOptions(typed, row.name, row.match, items).filter(({ target }) => offers(target));
   const itemOf = (target: RowTarget) =>
     target.kind === 'item' ? items.find(({ id }) => id === target.mediaId) : undefined;
-  // Escape gives up choosing, in one press, and must not reach the sheet around it.
-  const giveUpOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    onChoose(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPointedAt = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant');
+    const [first] = options;
+    if (event.key === 'Escape') {
+      // Gives up choosing, in one press, and must not reach the sheet around it.
+      event.stopPropagation();
+      onChoose(null);
+    } else if (isEnter(event.nativeEvent) && typed.trim() !== '' && !isPointedAt && first) {
+      // Takes the first option, as in the palette; React Aria would only close the list.
+      event.stopPropagation();
+      event.preventDefault();
+      onChoose(first.target);
+    }
   };
   return (
-    <div className={styles['picker']} role="presentation" onKeyDownCapture={giveUpOnEscape}>
+    <div className={styles['picker']} role="presentation" onKeyDownCapture={onKeyDown}>
       <ComboBox
         aria-label={label}
         items={options}
@@ -129,6 +138,10 @@ export function TargetPicker({ row, items, label, placeholder, offers, onChoose 
     </div>
   );
 }
+
+/** Not the Enter that ends a composed word. */
+const isEnter = (event: globalThis.KeyboardEvent): boolean =>
+  pressedKeys(event) === 'Enter' && !event.isComposing;
 
 const Picture = ({ item }: { readonly item: MediaView | undefined }) =>
   item ? <ItemStill item={item} className={styles['picture']} /> : null;

@@ -6,16 +6,18 @@ import { type ChosenRate, usualRates } from './frame-rate-choice.ts';
 export interface FrameRateFieldProps {
   readonly choice: ChosenRate;
   readonly onChange: (choice: ChosenRate) => void;
+  readonly autoFocus?: boolean;
 }
 
 const options = [...usualRates, { value: 'other', label: encodeTexts.otherRate } as const];
 
 /** A choice of common frame rates, and a field for any other. */
-export function FrameRateField({ choice, onChange }: FrameRateFieldProps) {
+export function FrameRateField({ choice, onChange, autoFocus = false }: FrameRateFieldProps) {
   return (
     <>
       <Select
         label={encodeTexts.rate}
+        autoFocus={autoFocus}
         placeholder={encodeTexts.chooseRate}
         options={options}
         value={choice.kind === 'usual' ? choice.value : choice.kind === 'other' ? 'other' : null}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileStack } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import {
@@ -17,11 +17,13 @@ import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Keys } from '../../ui/Keys.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { uploadTarget } from '../drop/drop-intake.ts';
 import type { RowTarget } from '../drop/drop-row.ts';
 import { closeSheet, type DropAim, removeSequence, targetOf } from '../drop/drop-sheet-store.ts';
+import { useSendKey } from '../drop/use-send-key.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { FrameRateField } from './FrameRateField.tsx';
 import { type ChosenRate, rateChoiceFor, rateFrom } from './frame-rate-choice.ts';
@@ -39,6 +41,8 @@ export interface SequenceRowProps {
   readonly aimed: DropAim['item'];
   /** Nothing else is left: the sheet closes once this is queued. */
   readonly isOnly: boolean;
+  /** Files are uploaded by the sheet's key. Without any, the key is for the only sequence, or for the one with the focus. */
+  readonly hasFiles: boolean;
 }
 
 const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value) => ({
@@ -49,7 +53,7 @@ const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value
 const usualShape = { width: 16, height: 9 } as const;
 
 /** An image sequence in the sheet: what it is, how it is encoded, and where the video goes. */
-export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: SequenceRowProps) {
+export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, hasFiles }: SequenceRowProps) {
   const bridge = useBridge();
   const { facts, folderId, soundName } = sequence;
   const readiness = useQuery({
@@ -130,8 +134,14 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
     leave();
   };
 
+  const row = useRef<HTMLElement>(null);
+  useSendKey((target) => {
+    const isMine = !hasFiles && (isOnly || row.current?.contains(target) === true);
+    if (isMine && canAdd) void add();
+  });
+
   return (
-    <section className={styles['row']} aria-label={facts.name}>
+    <section ref={row} className={styles['row']} aria-label={facts.name}>
       <header className={styles['head']}>
         {found?.stillId ? (
           <RenderStill
@@ -165,7 +175,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
       ) : (
         <>
           <div className={styles['choices']}>
-            <FrameRateField choice={rateChoice} onChange={setRate} />
+            <FrameRateField choice={rateChoice} onChange={setRate} autoFocus={isOnly} />
             <Select label={encodeTexts.codec} options={codecOptions} value={codec} onChange={setCodec} />
             {facts.extension === 'exr' && (
               <Checkbox isSelected={toRec709} onChange={setToRec709}>
@@ -186,7 +196,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
             <Button onPress={leave}>{encodeTexts.skip}</Button>
             {/* Only one button is primary: if there are files, it is theirs. */}
             <Button kind={isOnly ? 'primary' : 'normal'} isDisabled={!canAdd} onPress={() => void add()}>
-              {otherShape === null ? encodeTexts.encodeAndUpload : encodeTexts.encodeAnyway}
+              {otherShape === null ? encodeTexts.encodeAndUpload : encodeTexts.encodeAnyway}{' '}
+              {isOnly && <Keys keys="Mod+Enter" />}
             </Button>
           </div>
         </>
