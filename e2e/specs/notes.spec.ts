@@ -45,3 +45,43 @@ test('a note on a version sent from here stands at its frame, with its picture, 
   await desktop.openUrl(link);
   await expect(note).toHaveAttribute('aria-current', 'true');
 });
+
+test('a note shows the characters that were typed, in the direction of its language', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window, service } = studio;
+  await studio.signIn();
+  const target = await studio.itemSelector('LED Main');
+  const [, , mediaId] = /item:([^:"]+):([^:"]+)"/.exec(target) ?? [];
+  const texts = [
+    '<b>Bold</b> <img src=x onerror="document.title=1"> &amp; <script>document.title=2</script>',
+    'Thelongestwordofall'.repeat(20),
+    'الشعار خلف الطبول، ارفعه 200 بكسل (LED).',
+    'Zoë 👩‍👩‍👧‍👦 \u202Egnp.exe',
+  ];
+  for (const [index, text] of texts.entries())
+    await service.control('POST', '/notes', { media_id: mediaId, text, at_seconds: index + 1 });
+  await window.keyboard.press('F5');
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+  const check = window.getByRole('dialog', { name: /^Check notes/ });
+  const places = [
+    window.getByRole('complementary', { name: 'Item' }),
+    window.getByRole('main'),
+    check.locator('[data-note]'),
+  ];
+  for (const [place, area] of places.entries()) {
+    if (place === 1) await window.keyboard.press('Control+4');
+    if (place === 2) await window.keyboard.press('Control+Shift+n');
+    for (const [index, text] of texts.entries()) {
+      const shown = area.locator('[dir="auto"]').filter({ hasText: text });
+      if (place === 2 && index > 0) await window.keyboard.press('ArrowDown');
+      await expect(shown).toHaveText(text);
+      await expect(shown).toHaveCSS('direction', index === 2 ? 'rtl' : 'ltr');
+      // A long word is broken instead of widening what it is in.
+      expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThan(1);
+      await expect(shown.locator('b, img, script')).toHaveCount(0);
+    }
+  }
+  await expect(window).toHaveTitle('Renderdrop');
+});

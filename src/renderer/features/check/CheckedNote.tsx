@@ -32,7 +32,7 @@ export function CheckedNote({ note, time, tick, canTick, onCheck, onUncheck }: C
             {texts.by(note.author.name ?? texts.aGuest, formatAge(Date.parse(note.created_at), nowMs))}
           </span>
         </p>
-        <p className={styles['text']} data-selectable>
+        <p className={styles['text']} dir="auto" data-selectable>
           {note.text}
         </p>
         {tick && (

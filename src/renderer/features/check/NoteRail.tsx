@@ -52,7 +52,9 @@ export function NoteRail({ notes, currentId, ticks, timeOf, pictureOf, onGoTo }:
                     <span className={styles['version']}>v{note.version_number}</span>
                     {time.countedAs !== null && <span className={styles['version']}>{time.countedAs}</span>}
                   </span>
-                  <span className={styles['text']}>{note.text}</span>
+                  <span className={styles['text']} dir="auto">
+                    {note.text}
+                  </span>
                 </span>
               </Button>
             </li>

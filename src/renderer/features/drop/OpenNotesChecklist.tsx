@@ -75,7 +75,7 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
               {time.text} v{note.version_number}
               {time.countedAs !== null && ` ${time.countedAs}`}
             </span>{' '}
-            {note.text}
+            <span dir="auto">{note.text}</span>
           </Checkbox>
         );
       })}

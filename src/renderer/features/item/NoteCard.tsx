@@ -42,7 +42,7 @@ export function NoteCard({ note, time, picture, tick, nowMs, isAsked, onShow, on
         <span className={styles['status']}>{isResolved ? itemTexts.resolved : itemTexts.open}</span>
       </p>
       {picture && <FramePicture {...picture} />}
-      <p className={styles['text']} data-selectable>
+      <p className={styles['text']} dir="auto" data-selectable>
         {note.text}
       </p>
       <p className={styles['author']}>

@@ -50,7 +50,9 @@ export const NotesRow = memo(function NotesRow({
         </span>
       </span>
       <span className={styles['words']}>
-        <span className={styles['text']}>{note.text}</span>
+        <span className={styles['text']} dir="auto">
+          {note.text}
+        </span>
         <span className={styles['about']}>
           <span className={styles['item']}>{item}</span>
           <span className={styles['author']}>

@@ -56,7 +56,7 @@ function OpenNotes({ target, accountId, projectId }: Omit<SequenceVerdictProps, 
                 {time.text} v{note.version_number}
                 {time.countedAs !== null && ` ${time.countedAs}`}
               </span>{' '}
-              {note.text}
+              <span dir="auto">{note.text}</span>
             </li>
           );
         })}
