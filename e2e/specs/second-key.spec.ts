@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { workspaceMenu } from '../pages/accounts-page.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
 
@@ -69,4 +70,28 @@ test("somebody else's key of the workspace is an account of its own, and a quest
   await studio.sheet.getByRole('button', { name: 'Add another account' }).click();
   await expect(studio.sheet).toBeHidden();
   expect(await accountsOf(studio)).toHaveLength(2);
+});
+
+test('accounts of one workspace and name on two servers are told apart wherever they are listed', {
+  tag: '@long',
+}, async ({ startStudio, startService }) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  const other = (await startService()).addresses;
+  await studio.signIn();
+  await valueInPage(window, 'accounts', 'addKey', {
+    key: other.keys.all,
+    serviceUrl: other.base_url,
+    replaces: null,
+  });
+  const hosts = [studio.service.addresses.base_url, other.base_url].map((address) => new URL(address).host);
+  await expect(workspaceMenu(window)).toContainText(hosts[1] ?? '');
+  await workspaceMenu(window).click();
+  for (const host of hosts)
+    await expect(window.getByRole('menuitem', { name: `Northlight Studio (all · ${host})` })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Control+,');
+  await sheet.getByRole('tab', { name: 'Accounts' }).click();
+  for (const host of hosts)
+    await expect(sheet.getByRole('region', { name: `Northlight Studio, all · ${host}` })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
-import { hostOf, workspaceName } from '../../../shared/model/account-labels.ts';
+import { accountDetails, hostOf, workspaceName } from '../../../shared/model/account-labels.ts';
 import { describeAccountState } from '../../../shared/model/account-words.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, failureOf } from '../../bridge/queries.ts';
@@ -17,10 +17,16 @@ export function AccountSettings() {
   const accounts = useQuery(accountsQuery(useBridge())).data;
   const openDialog = useWindowStore((state) => state.openDialog);
   if (!accounts) return null;
+  const details = accountDetails(accounts.accounts);
   return (
     <div className={styles['accounts']}>
       {accounts.accounts.map((account) => (
-        <AccountCard key={account.id} account={account} isActive={account.id === accounts.activeId} />
+        <AccountCard
+          key={account.id}
+          account={account}
+          details={details.get(account.id) ?? account.record.name}
+          isActive={account.id === accounts.activeId}
+        />
       ))}
       <div>
         <Button icon={<Plus />} onPress={() => openDialog({ kind: 'add_account' })}>
@@ -37,7 +43,14 @@ const keptWords: Readonly<Record<Account['keptIn'], string>> = {
   environment: accountTexts.keptInEnvironment,
 };
 
-function AccountCard({ account, isActive }: { readonly account: Account; readonly isActive: boolean }) {
+interface AccountCardProps {
+  readonly account: Account;
+  /** What tells it apart from others of the same workspace and name. */
+  readonly details: string;
+  readonly isActive: boolean;
+}
+
+function AccountCard({ account, details, isActive }: AccountCardProps) {
   const { requests } = useBridge();
   const openDialog = useWindowStore((state) => state.openDialog);
   const accountId = account.id;
@@ -48,7 +61,7 @@ function AccountCard({ account, isActive }: { readonly account: Account; readonl
   const { sentence, remedy, action, usable } = describeAccountState(account.state);
   const isWell = account.state.kind === 'ok';
   return (
-    <section className={styles['account']} aria-label={`${workspaceName(account)}, ${account.record.name}`}>
+    <section className={styles['account']} aria-label={`${workspaceName(account)}, ${details}`}>
       <div className={styles['accountHead']}>
         <span className={styles['accountName']}>
           {account.isPractice ? accountTexts.practiceStudio : workspaceName(account)}
