@@ -27,6 +27,7 @@ import { frameGap, headHeight, rowHeight, TransferRow } from './TransferRow.tsx'
 import { type MoveDirection, placeAfterDrop, placeAfterMove, placeInLine } from './transfer-order.ts';
 import { type ListRoom, useListRoom } from './use-list-room.ts';
 import { useRowDrag } from './use-row-drag.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import type { UploadsInList } from './use-shown-uploads.ts';
 
 const moves: Readonly<Record<string, MoveDirection>> = {
@@ -137,6 +138,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
     setActiveId(order[index] ?? null);
     rows.goTo(index);
   };
+  const focus = useRowFocus({ rows, order, activeId, go });
 
   const runIfOffered = (jobId: JobId, wanted: readonly JobAction[]): boolean => {
     const { jobs, conditions } = store.getState();
@@ -213,6 +215,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
         className={styles['list'] ?? ''}
         style={{ '--first-row': `${heightOf(0)}px` } as CSSProperties}
         onKeyDown={onKeyDown}
+        {...focus}
         {...drag.listProps}
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
