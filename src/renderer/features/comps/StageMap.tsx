@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Comp } from '../../../shared/api/comp.ts';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
@@ -62,6 +62,12 @@ export function StageMap({ projectId, stages, known, onItsWay, onInSight, onOpen
   };
   const cursor = useMapCursor({ scroller, stops, itemAt, reveal });
   const { active } = cursor;
+  // A panel that opens makes the map narrower, and other screens take the place of the one with the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another arrangement moves it.
+  useLayoutEffect(() => {
+    const hasFocus = scroller.current?.querySelector('[data-screen]:focus') != null;
+    if (hasFocus && active) reveal(active);
+  }, [lines]);
   const isNear = ({ topPx, heightPx }: MapLine) =>
     drawn !== null &&
     topPx < drawn.topPx + drawn.heightPx + marginPx &&

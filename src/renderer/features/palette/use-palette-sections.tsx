@@ -14,6 +14,7 @@ import { viewingOfItem } from '../library/viewing-of-item.ts';
 import { useManaged } from '../settings/use-managed.ts';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import { useWatchFolders } from '../watch/use-watch-folders.ts';
+import { focusItemAfterPalette } from './focus-item.ts';
 import { rank } from './fuzzy.ts';
 import styles from './PaletteDialog.module.css';
 import { useItemsElsewhere } from './use-items-elsewhere.ts';
@@ -146,8 +147,10 @@ function sectionOf(
 
 function openItem({ id, project_id: projectId }: MediaView): void {
   const { projectId: openProjectId, openMedia, goTo } = useWindowStore.getState();
-  if (projectId === openProjectId) openMedia(id);
-  else goTo({ kind: 'media', projectId, mediaId: id });
+  if (projectId === openProjectId) {
+    openMedia(id);
+    focusItemAfterPalette(id);
+  } else goTo({ kind: 'media', projectId, mediaId: id });
 }
 
 /** The actions of the item's menu, except those that only concern its tile. */

@@ -19,6 +19,7 @@ import { FileDrops } from '../drop/FileDrops.tsx';
 import { MediaBrowser } from '../library/MediaBrowser.tsx';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
 import { TransfersPanel } from '../transfers/TransfersPanel.tsx';
+import { useFocusInView } from './use-focus-in-view.ts';
 import styles from './Workbench.module.css';
 
 // Not needed to show a project, so these are loaded after it: they are for the first click, key or sign-in.
@@ -67,6 +68,7 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
   // Files dropped on any other part of the window, such as notices, uploads or notes, go to the project.
   const anywhere: DropPlace = projectId === null ? { kind: 'window' } : { kind: 'project', projectId };
   const queueOpen = useWindowStore((state) => state.transfersOpen);
+  const area = useFocusInView(`${watchFolderId} ${projectId} ${view}`);
   return (
     <FileDrops account={active}>
       <div
@@ -87,7 +89,11 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
         >
           <Sidebar info={info} accounts={accounts} active={active} />
         </nav>
-        <main className={styles['library']} aria-label={isWatchPage ? watchTexts.area : windowTexts.items}>
+        <main
+          ref={area}
+          className={styles['library']}
+          aria-label={isWatchPage ? watchTexts.area : windowTexts.items}
+        >
           {isNew && (
             <Suspense fallback={null}>
               <SignedInNotice account={active} />
@@ -98,16 +104,17 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
               <PracticeTour account={active} projectId={projectId} />
             </Suspense>
           )}
+          {/* Keys: without them, a page whose code is still loading would leave the page before it there, hidden. */}
           {isWatchPage ? (
-            <Suspense fallback={null}>
+            <Suspense key="watch" fallback={null}>
               <WatchFolderPage active={active} folderId={watchFolderId} />
             </Suspense>
           ) : view === 'comps' && projectId !== null ? (
-            <Suspense fallback={null}>
+            <Suspense key="comps" fallback={null}>
               <CompsPage key={projectId} account={active} projectId={projectId} />
             </Suspense>
           ) : view === 'notes' && projectId !== null ? (
-            <Suspense fallback={null}>
+            <Suspense key="notes" fallback={null}>
               <NotesPage key={projectId} account={active} projectId={projectId} />
             </Suspense>
           ) : (

@@ -1,0 +1,166 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { expectFocus } from '../pages/focus-in-page.ts';
+import { tabTo } from '../pages/tab-to.ts';
+
+test('an item that was chosen in the palette has the focus, and another view or project keeps it in its list', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  const press = (keys: string) => window.keyboard.press(keys);
+  await studio.signIn();
+  await tabTo(window, /^Backdrop Still$/);
+  await press('Control+k');
+  await expect(sheet).toBeVisible();
+  await window.keyboard.type('imag l');
+  await expect(sheet.getByRole('option').first()).toContainText('IMAG Left');
+  await press('Enter');
+  await expectFocus(window, /^IMAG Left$/);
+  // The next key is for that item.
+  await press('Space');
+  await expect(window.locator('[data-viewer]')).toContainText('IMAG Left');
+  await press('Escape');
+  await expectFocus(window, /^IMAG Left$/);
+
+  await press('Control+4');
+  await expectFocus(window, /Dancers stand on the bright spot/);
+  await press('Control+3');
+  const screen = window.locator('[data-screen]:focus');
+  await expect(screen).toContainText('Floor');
+  await press('Control+1');
+  await expectFocus(window, /^IMAG Left$/);
+  await press('Control+PageDown');
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights Festival');
+  await expect(window.locator('main [role="row"]:focus')).toBeVisible();
+  await press('Control+PageUp');
+  await expectFocus(window, /^Backdrop Still$/);
+
+  // F6 goes to what is in a panel, not to the edge that changes its width.
+  await press('Enter');
+  await expect(window.getByRole('separator')).toBeVisible();
+  await press('F6');
+  await expectFocus(window, /^Close item$/);
+});
+
+test('the screen with the focus stays in sight when a panel makes the map narrower', async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  await window.keyboard.press('Control+3');
+  await expect(window.locator('[data-screen]').first()).toBeVisible();
+  await tabTo(window, /^Floor/);
+  // Down to the last comp that is in sight, which is not when each line holds fewer.
+  for (let steps = 0; steps < 3; steps += 1) await window.keyboard.press('ArrowDown');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('complementary', { name: 'Item' })).toBeVisible();
+  await expect(window.locator('[data-screen]:focus')).toBeInViewport();
+});
+
+test('a sequence alone in the sheet is encoded by Ctrl+Enter, and a key that can upload nothing presses nothing', async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
+  needsFfmpeg();
+  const studio = await startStudio({ processingMs: 50 });
+  const { window, sheet, desktop } = studio;
+  const press = (keys: string) => window.keyboard.press(keys);
+  await studio.signIn();
+  const folder = join(homeDirectory, 'frames');
+  await mkdir(folder);
+  const nameOf = (number: number) => `Zebra_v1.${String(number).padStart(4, '0')}.png`;
+  await writeNumberedFrames({ folder, numbers: [1, 2, 3, 4], nameOf });
+  await desktop.answerNext('dialog.showOpenDialog', [folder]);
+  await press('Control+Shift+o');
+  await expect(sheet.getByText('Zebra_v1, 1-4, PNG, 4 frames')).toBeVisible();
+  // The first thing that is missing has the focus, with one ring.
+  await expectFocus(window, /^Choose$/);
+  await tabTo(window, /^Skip$/);
+  await press('Control+Enter');
+  await expect(sheet).toContainText('Zebra_v1, 1-4');
+
+  // Typing finds the item, and Enter takes it.
+  await tabTo(window, /^Zebra_v1 goes to/);
+  await press('Enter');
+  await window.keyboard.type('led m');
+  await expect(window.getByRole('option', { name: /^LED Main/ })).toBeVisible();
+  await press('Enter');
+  await expect(sheet.getByRole('button', { name: /goes to: LED Main, v5/ })).toBeFocused();
+  await tabTo(window, /^Choose$/);
+  await press('Enter');
+  await window.keyboard.type('24');
+  await expect(window.getByRole('option', { name: '24', exact: true })).toBeFocused();
+  await press('Enter');
+  await expect(sheet.getByRole('button', { name: /^Encode and upload/ })).toBeEnabled();
+  await press('Control+Enter');
+  await expect(sheet).toBeHidden();
+  await studio.waitForState('Zebra_v1.mov', 'ready', 120_000);
+
+  // The same of files: a name without a match can't be uploaded, and must not be skipped by this key.
+  await desktop.answerNext('dialog.showOpenDialog', [await render('Qwertz.mp4')]);
+  await press('Control+o');
+  await expect(sheet).toContainText('No match');
+  await tabTo(window, /^Skip Qwertz/);
+  await press('Control+Enter');
+  await expect(sheet).toContainText('No match');
+  await press('Escape');
+  await expect(sheet).toBeHidden();
+});
+
+test('the focus of the uploads stays in sight and in the list while rows move and leave', async ({
+  startStudio,
+  render,
+}) => {
+  needsFfmpeg();
+  const studio = await startStudio();
+  const { window, desktop, sheet } = studio;
+  const press = (keys: string) => window.keyboard.press(keys);
+  await studio.signIn();
+  // Slow enough to be looked at on any computer: all three together take minutes.
+  await studio.limitSpeed(60_000);
+  const names = ['Aaa', 'Bbb', 'Ccc'];
+  const paths = await Promise.all(
+    names.map((name, take) => render(`${name}.mov`, { large: true, size: '1280x720', take })),
+  );
+  await desktop.answerNext('dialog.showOpenDialog', paths);
+  await press('Control+o');
+  await studio.makeNewItems(3);
+  await press('Control+Enter');
+  await expect(sheet).toBeHidden();
+  await press('Control+j');
+  for (const name of names) await expect(studio.transfer(`${name}.mov`)).toContainText('Uploading');
+  await tabTo(window, /Aaa\.mov/);
+  await press('p');
+  await expect(studio.transfer('Aaa.mov')).toContainText('Paused');
+  // It moved below those that go on.
+  await expect(studio.transfers.getByRole('row').first()).not.toContainText('Aaa.mov');
+  await expectFocus(window, /Aaa\.mov/);
+  await press('p');
+  await press('Home');
+  await expectFocus(window, /Bbb\.mov/);
+
+  // One canceled upload stays a row, below the others; two are folded into one line.
+  await press('Delete');
+  await expect(studio.transfer('Bbb.mov')).toContainText('Canceled');
+  await expectFocus(window, /Bbb\.mov/);
+  await press('Home');
+  await expectFocus(window, /(?:Aaa|Ccc)\.mov/);
+  await press('Delete');
+  await expect(studio.transfers.getByRole('row')).toHaveCount(1);
+  await expectFocus(window, /(?:Aaa|Ccc)\.mov/);
+  await press('Delete');
+  await expect(studio.transfers.getByRole('row')).toHaveCount(0);
+  await expectFocus(window, /^Uploads: 3 uploads finished/);
+
+  // A number with a label is one field with one ring.
+  await tabTo(window, /^Limits/);
+  await press('Enter');
+  await tabTo(window, /per second$/);
+  await expectFocus(window, /per second$/);
+});
