@@ -46,9 +46,9 @@ test('an item that was chosen in the palette has the focus, and another view or 
   await expectFocus(window, /^Close item$/);
 });
 
-test('the screen with the focus stays in sight when a panel makes the map narrower', async ({
-  startStudio,
-}) => {
+test('the screen with the focus stays in sight when a panel makes the map narrower', {
+  tag: '@long',
+}, async ({ startStudio }) => {
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();
@@ -113,10 +113,9 @@ test('a sequence alone in the sheet is encoded by Ctrl+Enter, and a key that can
   await expect(sheet).toBeHidden();
 });
 
-test('the focus of the uploads stays in sight and in the list while rows move and leave', async ({
-  startStudio,
-  render,
-}) => {
+test('the focus of the uploads stays in sight and in the list while rows move and leave', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
   needsFfmpeg();
   const studio = await startStudio();
   const { window, desktop, sheet } = studio;

@@ -108,6 +108,8 @@ test('frames of another shape than their item show it, and are encoded only wher
   await row.getByRole('button', { name: /Frame rate/ }).click();
   await window.getByRole('option', { name: '25', exact: true }).click();
   await expect(row).toContainText('25 fps · 0:01');
+  // The shape is a sentence of its own, the differences are a line.
+  await expect(row.getByText(/^Another shape/)).toHaveText(/1080\.$/);
   await expect(row.getByRole('button', { name: 'Encode and upload', exact: true })).toBeHidden();
   await row.getByRole('button', { name: 'Encode and upload anyway' }).click();
   await studio.waitForState('LED_Main_v012.mov', 'ready');

@@ -22,10 +22,10 @@ export interface SequenceVerdictProps {
 /** What to know before the video is encoded: its differences from the current version, and open notes. */
 export function SequenceVerdict({ found, target, accountId, projectId }: SequenceVerdictProps) {
   const { otherShape, differences, isSame, openNotes } = found;
-  const remarks = [...(otherShape === null ? [] : [otherShape]), ...differences];
   return (
     <>
-      {remarks.length > 0 && <p className={styles['asks']}>{remarks.join(' · ')}</p>}
+      {otherShape !== null && <p className={styles['asks']}>{otherShape}</p>}
+      {differences.length > 0 && <p className={styles['asks']}>{differences.join(' · ')}</p>}
       {isSame && <p className={styles['quiet']}>{checkTexts.same}</p>}
       {openNotes !== null && openNotes > 0 && (
         <OpenNotes target={target} accountId={accountId} projectId={projectId} />
