@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { listSchema } from '../../shared/api/list.ts';
 import { type Media, mediaSchema } from '../../shared/api/media.ts';
@@ -184,10 +185,16 @@ export class ServiceView {
   }
 
   async get(path: string): Promise<unknown> {
-    const response = await fetchOnce(new URL(path, this.#service.baseUrl), {
-      headers: { authorization: `Bearer ${this.#service.addresses.keys.all}` },
-    });
-    return response.json();
+    for (;;) {
+      const response = await fetchOnce(new URL(path, this.#service.baseUrl), {
+        headers: { authorization: `Bearer ${this.#service.addresses.keys.all}` },
+      });
+      if (response.ok) return response.json();
+      // The key is also that of the programs under test, which may have used up the requests of this minute.
+      if (response.status !== 429)
+        throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`);
+      await wait(Number(response.headers.get('retry-after') ?? 1) * 1_000);
+    }
   }
 
   async projects() {

@@ -25,4 +25,4 @@ it(`a program killed at ${rounds} random moments of its upload ends every job ri
       : `Broken: ${broken.join('; ')}`,
   ]);
   expect(broken).toEqual([]);
-});
+}, 1_800_000);
