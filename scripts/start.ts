@@ -8,6 +8,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../chromium-app/find-chromium.ts';
 import { electronFolder, findElectron } from '../chromium-app/find-electron.ts';
+import { noWindowExitCode } from '../chromium-app/no-window.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { hasDisplay } from './display.ts';
 import { fetchElectron } from './electron-fetch.ts';
@@ -53,16 +54,25 @@ async function fetchedElectron(): Promise<ElectronFound> {
     case 'failed':
       return {
         kind: 'none',
-        why: `Fetching Electron failed and is tried again next time. ${outcome.why.replace(/\.?$/, '.')}`,
+        why: `Fetching Electron failed (${outcome.why.replace(/^\w*Error: |\.$/g, '')}) and is tried again next time.`,
       };
   }
 }
 
-function run(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
+interface Run {
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Called in place of ending, if the program could open no window. */
+  readonly withoutWindow?: () => void;
+}
+
+function run(program: string, args: readonly string[], { environment, withoutWindow }: Run = {}): void {
   const options: SpawnOptions = { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } };
   const child = spawn(program, args, options);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  child.once('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  child.once('exit', (code, signal) => {
+    if (code === noWindowExitCode && withoutWindow) withoutWindow();
+    else process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0));
+  });
 }
 
 function startDevelopment(electron: string | null): void {
@@ -70,9 +80,7 @@ function startDevelopment(electron: string | null): void {
   run(
     process.execPath,
     [join(root, 'node_modules/electron-vite/bin/electron-vite.js'), 'dev', '--', ...appArguments],
-    {
-      ELECTRON_EXEC_PATH: program,
-    },
+    { environment: { ELECTRON_EXEC_PATH: program } },
   );
 }
 
@@ -106,7 +114,13 @@ async function start(): Promise<void> {
   }
   buildIfNeeded();
   if (program) run(program, [root, ...appArguments]);
-  else run(process.execPath, [chromiumMain, 'out/main/index.js', ...appArguments]);
+  else
+    run(process.execPath, [chromiumMain, 'out/main/index.js', ...appArguments], {
+      withoutWindow: () => {
+        console.log('So this is the demo on the command line.\n');
+        runDemo('--command-line');
+      },
+    });
 }
 
 await start();

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningChromium, startChromium } from '../chromium-process.ts';
 import { control } from '../control.ts';
+import { noWindowExitCode } from '../no-window.ts';
 
 /** The one Chromium of this app, started once the data folder is known. */
 let running: RunningChromium | null = null;
@@ -32,12 +33,9 @@ export function startBrowser(userDataDirectory: string): RunningChromium {
   return chromium;
 }
 
-/** Electron ends with 1 as well where it can't reach the display. */
 function endWithoutWindow(why: string): never {
-  console.error(
-    `Chromium can’t open a window here${why === '' ? '.' : `: ${why}`}\nTo see the main job without one: npm run demo -- --command-line`,
-  );
-  process.exit(1);
+  console.error(`Chromium can’t open a window here${why === '' ? '.' : `: ${why}`}`);
+  process.exit(noWindowExitCode);
 }
 
 export function theBrowser(): RunningChromium {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
-import { CommandLine, refillRequests } from './testing/command-line.ts';
+import { CommandLine, complaintsIn, refillRequests } from './testing/command-line.ts';
 
 let service: PracticeService;
 let view: ServiceView;
@@ -272,7 +272,7 @@ describe('comp create', () => {
       ...['comp', 'create', tour, '--stage', 'Arena main stage', '--name', 'From a script', '--json'],
       ...['--screen', 'IMAG Left=IMAG Left', '--screen', 'IMAG Right=IMAG Right@12.5'],
     ]);
-    expect(ended.stderr).toBe('');
+    expect(complaintsIn(ended.stderr)).toBe('');
     expect(ended.json()).toMatchObject([
       {
         object: 'comp',

@@ -10,6 +10,7 @@ import type { PracticeService } from '../../engine/testing/practice-service.ts';
 import { storeIn } from '../../engine/testing/store-in.ts';
 import { defaultLimits } from '../../engine/uploads/sending/schedule.ts';
 import { UploadSettings } from '../../engine/uploads/tables/upload-settings.ts';
+import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import type { QueueLimits } from '../../shared/model/upload-queue.ts';
 import { takeEnvironment } from '../environment.ts';
 import type { OutputStreams } from '../output/output.ts';
@@ -34,6 +35,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function refillRequests(service: PracticeService): Promise<void> {
   await service.control('POST', '/clock', { advance_seconds: 61 });
 }
+
+/** What a command wrote to its standard error, except what it says only because this computer is slow. */
+export const complaintsIn = (stderr: string): string =>
+  stderr.replaceAll(`${unplacedTexts.stillAsking}\n`, '');
 
 /** The output and exit code of a command. */
 export interface Ended {
