@@ -45,7 +45,7 @@ const watchStage = (window: Page): Promise<void> =>
     look();
   });
 
-test('until a frame has loaded, the item’s picture or the previous frame is shown in its place', async ({
+test('until a frame has loaded, a picture of the same render or the previous frame is shown in its place', async ({
   startStudio,
   samples,
 }) => {
@@ -71,6 +71,9 @@ test('until a frame has loaded, the item’s picture or the previous frame is sh
     await expect(check.view.locator('canvas')).toHaveCount(2);
     const stills = check.view.locator('[data-awaited-still] img');
     await expect(stills).toHaveCount(2);
+    // The service's picture shows v1, so it must not stand under “The new render”.
+    await expect(stills.nth(0)).toHaveAttribute('src', /^\/thumbnail\//);
+    await expect(stills.nth(1)).toHaveAttribute('src', /^\/still\/file\//);
     for (const still of await stills.all()) {
       await expect(still).toBeVisible();
       await expect(still).not.toHaveJSProperty('naturalWidth', 0);

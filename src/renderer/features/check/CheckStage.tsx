@@ -35,8 +35,8 @@ export interface CheckStageProps {
   readonly onZoom: (zoom: Zoom) => void;
   readonly onPlace: (place: Size) => void;
   readonly pictures: FramePictures;
-  /** Shown instead of each render until its first frame has loaded. */
-  readonly until: ReactNode;
+  /** What is shown of a render until its first frame has loaded. */
+  readonly untilOf: (render: CheckRender) => ReactNode;
 }
 
 interface Side {
@@ -81,7 +81,7 @@ export function CheckStage(props: CheckStageProps) {
       render={each.render}
       picture={each.picture}
       pictures={props.pictures}
-      until={props.until}
+      until={props.untilOf(each.render)}
       title={each.title}
       label={titleInSight(each)}
       side={each.of}
@@ -172,25 +172,33 @@ export function CheckStage(props: CheckStageProps) {
 
 export interface AwaitedStageProps {
   readonly picture: Size;
-  readonly until: ReactNode;
-  readonly isPair: boolean;
+  /** Null if there is no other version to compare with. */
+  readonly before: ReactNode | null;
+  readonly after: ReactNode;
 }
 
 /** The places of the renders before anything about them is known. */
-export function AwaitedStage({ picture, until, isPair }: AwaitedStageProps) {
+export function AwaitedStage({ picture, before, after }: AwaitedStageProps) {
+  const sides = [
+    { of: 'before', until: before },
+    { of: 'after', until: after },
+  ];
   return (
     <div
       className={classNames(styles['beside'], areStacked(picture) && styles['stacked'])}
       aria-busy="true"
       data-awaited
     >
-      {(isPair ? ['before', 'after'] : ['after']).map((side) => (
-        <div key={side} className={styles['one']}>
-          <PictureStage picture={picture} zoom={wholePicture} onZoom={() => {}} background="black">
-            <div className={styles['layer']}>{until}</div>
-          </PictureStage>
-        </div>
-      ))}
+      {sides.map(
+        ({ of, until }) =>
+          until !== null && (
+            <div key={of} className={styles['one']}>
+              <PictureStage picture={picture} zoom={wholePicture} onZoom={() => {}} background="black">
+                <div className={styles['layer']}>{until}</div>
+              </PictureStage>
+            </div>
+          ),
+      )}
     </div>
   );
 }

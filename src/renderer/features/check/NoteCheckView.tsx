@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Heading } from 'react-aria-components';
-import type { NoteId } from '../../../shared/api/ids.ts';
+import type { NoteId, VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import {
   type CheckPicture,
+  type CheckRender,
   evenPicture,
   pictureAfter,
   picturesAt,
@@ -46,6 +47,7 @@ import { ReviewTransport } from './ReviewTransport.tsx';
 import { oldKey, type ReviewAction, reviewAction } from './review-keys.ts';
 import { leadingSteps, useCheckPlayer } from './use-check-player.ts';
 import { placeOf, useNoteCheck, wholeFilm } from './use-note-check.ts';
+import { useOwnStill } from './use-own-still.ts';
 
 export interface NoteCheckViewProps {
   readonly account: Account;
@@ -144,7 +146,12 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const shape = subject ?? opened?.others[0];
   const steps = onStage && leadingSteps(onStage.placed);
   const hasBoth = onStage?.placed.before.kind === 'shown' && onStage.placed.after !== null;
-  const until = item && <AwaitedStill item={item} />;
+  const own = useOwnStill(opening.subject);
+  const awaited = (versionId: VersionId | null, still: string | null = null) => (
+    <AwaitedStill item={item} versionId={versionId} own={still} />
+  );
+  const untilOf = (render: CheckRender) =>
+    awaited(render.versionId, render.key === subject?.key ? own : null);
   const itemSize = item && sizeOf(item);
   /** A note on the version being looked at has no other version to compare with. */
   const isPair = opening.subject.kind !== 'newest' || current?.version_id !== item?.version?.id;
@@ -282,10 +289,14 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             onZoom={setZoom}
             onPlace={setPlace}
             pictures={pictures}
-            until={until}
+            untilOf={untilOf}
           />
         ) : itemSize && !failure && (current || hasNoNotes) ? (
-          <AwaitedStage picture={itemSize} until={until} isPair={isPair} />
+          <AwaitedStage
+            picture={itemSize}
+            before={isPair ? awaited(current?.version_id ?? null) : null}
+            after={awaited(opening.subject.kind === 'newest' ? (item?.version?.id ?? null) : null, own)}
+          />
         ) : (
           <div className={styles['empty']}>
             {hasNoNotes && !film && <EmptyState icon={<CircleCheck />} title={texts.noOpenNotes} />}

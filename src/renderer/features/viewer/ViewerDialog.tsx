@@ -137,7 +137,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
               platform={platform}
               onReview={review}
               takeActions={takeActions}
-              until={around.item && <AwaitedStill item={around.item} />}
+              until={<AwaitedStill item={around.item} versionId={render.versionId} />}
             />
           ) : (
             <NotHere

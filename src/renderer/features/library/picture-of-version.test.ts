@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { versionIdSchema } from '../../../shared/api/ids.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { pictureOfVersion } from './picture-of-version.ts';
+
+const [v4, v5] = [versionIdSchema.parse('ver_4'), versionIdSchema.parse('ver_5')];
+const item = (changes: Partial<MediaView> = {}) =>
+  ({
+    thumbnail: '/thumbnail/v5',
+    version: { id: v5 },
+    tiny: { of: '/thumbnail/v5', pixels: 'AQEAAAA=' },
+    ...changes,
+  }) as MediaView;
+
+test('the item’s picture shows its current version, and no other one', () => {
+  expect(pictureOfVersion(item(), v5)).toEqual({ address: '/thumbnail/v5', pixels: 'AQEAAAA=' });
+  expect(pictureOfVersion(item(), v4)).toBeNull();
+  expect(pictureOfVersion(item(), null)).toBeNull();
+  expect(pictureOfVersion(null, v5)).toBeNull();
+});
+
+test('a picture that was kept of an earlier version is not the current one’s', () => {
+  expect(pictureOfVersion(item({ isOlderPicture: true }), v5)).toBeNull();
+});
+
+test('nor are the pixels of an earlier picture', () => {
+  const tiny = { of: '/thumbnail/v4', pixels: 'AQEAAAA=' };
+  expect(pictureOfVersion(item({ tiny }), v5)).toEqual({ address: '/thumbnail/v5', pixels: null });
+});
