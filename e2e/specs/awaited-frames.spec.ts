@@ -113,3 +113,38 @@ test('until a frame has loaded, a picture of the same render or the previous fra
     await expect(still).toHaveCount(0);
   });
 });
+
+test('a note’s row shows no picture of another version or frame, while its own is on its way', async ({
+  startStudio,
+  samples,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const films = new NumberedFilms(studio, samples);
+  await studio.signIn();
+  await films.upload('Halo', { frames: 48 });
+  await films.leaveNotes('Halo', [
+    [10, 'Flicker on the left edge.'],
+    [40, 'The halo closes too late.'],
+  ]);
+  const second = await films.make('Halo', { frames: 48, version: 2 });
+  await studio.dropOnItem('Halo', [second]);
+  await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
+  await studio.waitForState('Halo_v02.mov', 'ready');
+  const held = Promise.withResolvers<void>();
+  await window.route('**/note-frame/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await window.keyboard.press('F5');
+  await window.keyboard.press('Control+4');
+  await window.getByRole('searchbox', { name: 'Search notes' }).fill('halo');
+  const row = window.getByRole('row').filter({ hasText: 'The halo closes too late.' });
+  const frame = row.locator('img[src^="/note-frame/"]');
+  await expect(frame).toHaveJSProperty('naturalWidth', 0);
+  await expect(row.locator('img[src^="/thumbnail/"]')).toHaveCount(0);
+  await expect(row.locator('[data-awaited-still]')).toBeVisible();
+  held.resolve();
+  await expect(frame).not.toHaveJSProperty('naturalWidth', 0);
+  await expect(row.locator('[data-awaited-still]')).toHaveCount(0);
+});

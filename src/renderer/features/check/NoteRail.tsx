@@ -74,6 +74,8 @@ function RailPicture({
   if (failedBeside === currentId) return null;
   return (
     <img
+      // A reused image would keep another frame until this one has loaded.
+      key={address}
       src={address}
       alt=""
       loading="lazy"

@@ -9,6 +9,8 @@ export function FramePicture({ address, width, height }: NotePicture) {
   return (
     <span className={styles['frame']} style={{ aspectRatio: `${width} / ${height}` }} aria-hidden="true">
       <img
+        // A reused image would keep another frame until this one has loaded.
+        key={address}
         className={styles['picture']}
         src={address}
         alt=""

@@ -1,7 +1,7 @@
 import type { Note } from '../../../shared/api/note.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
-import { Thumbnail } from '../library/Thumbnail.tsx';
+import { AwaitedStill } from '../stills/AwaitedStill.tsx';
 import { FrameStill } from '../stills/FrameStill.tsx';
 import { LazyScrubLayer } from '../stills/LazyScrubLayer.tsx';
 import { sizeOf } from '../stills/still-shape.ts';
@@ -15,20 +15,19 @@ export interface NoteStillProps {
 
 /**
  * The frame that a note is about, from the version it was left on, if that is on this computer. Until it has loaded, and if
- * there is none, the item's current picture is shown: its colors first, then the picture.
+ * there is none, the colors of that version, or only its shape: never a picture of another version or frame.
  */
 export function NoteStill({ note, item }: NoteStillProps) {
   const picture = useVersionRates(note.project_id, note.media_id).pictureOf(note);
   const size = item && sizeOf(item);
-  const scrubbed = picture ? note.version_id : item?.type === 'video' ? item.version?.id : null;
   return (
     <FrameStill
       address={picture?.address ?? null}
       size={picture ?? size}
       className={styles['still']}
-      until={item && <Thumbnail item={item} foldsFrom={size && size.width / size.height} />}
+      until={<AwaitedStill item={item} versionId={note.version_id} />}
     >
-      {scrubbed && <LazyScrubLayer key={scrubbed} of="version" id={scrubbed} />}
+      {item?.type !== 'image' && <LazyScrubLayer key={note.version_id} of="version" id={note.version_id} />}
     </FrameStill>
   );
 }

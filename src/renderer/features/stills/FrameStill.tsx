@@ -40,6 +40,8 @@ export function FrameStill({ address, size, className, until, children, badge }:
               // biome-ignore lint/suspicious/noArrayIndexKey: see above.
               <span key={line} className={styles['line']}>
                 <img
+                  // A reused image would keep the picture of another render until this one has loaded.
+                  key={address}
                   className={styles['picture']}
                   style={{ width: `${lines * 100}%`, insetInlineStart: `${-line * 100}%` }}
                   src={address}
