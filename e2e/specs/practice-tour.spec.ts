@@ -40,6 +40,11 @@ test('the first minute in the practice studio: upload the sample, check the note
 
   await expect(tour).toContainText('Step 3 of 3');
   await expect(tour).toContainText('LED Main is now at v5', { timeout: 60_000 });
+
+  // What was checked stays checked, also after a new start.
+  await window.reload();
+  await expect(window.getByRole('row', { name: 'LED Main' })).toBeVisible();
+  await expect(tour).toContainText('LED Main is now at v5');
   await tour.getByRole('button', { name: 'Read the notes' }).click();
   await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('Version v5');
   await expect(tour).toContainText('Notes are grouped by version');

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import { type ReactNode, useEffect } from 'react';
+import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { practiceTourTexts as texts } from '../../../shared/messages/practice-tour.ts';
 import { practiceItem } from '../../../shared/model/practice-sample.ts';
@@ -14,8 +14,7 @@ import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { useMedia, useOpenNotes } from '../library/library-queries.ts';
 import styles from './PracticeTour.module.css';
 import { tourStep } from './tour-step.ts';
-
-const doneKey = 'practice-tour';
+import { useTourStore } from './tour-store.ts';
 
 /** The first steps in the practice studio. Shown once, and skipped with one click. */
 export function PracticeTour({
@@ -27,30 +26,30 @@ export function PracticeTour({
 }) {
   const bridge = useBridge();
   const intake = useDropIntake();
-  const [isDone, setDone] = useState(() => localStorage.getItem(doneKey) !== null);
+  const { isOver, before, checkedItem, end, check, keep } = useTourStore();
   const items = useMedia(bridge, { accountId: account.id }, projectId).items;
   const jobs = useQueue((queue) => queue.jobs);
   const openId = useWindowStore((state) => state.mediaId);
   const openMedia = useWindowStore((state) => state.openMedia);
   const openDialog = useWindowStore((state) => state.openDialog);
-  const [checkedItem, setCheckedItem] = useState<MediaId | null>(null);
   const openNotes = useOpenNotes(bridge, { accountId: account.id }, projectId);
   const item = items.find(({ name }) => name === practiceItem.name);
-  if (isDone || !item) return null;
-  const end = () => {
-    localStorage.setItem(doneKey, 'done');
-    setDone(true);
-  };
-  const upload = async () => {
-    const { files } = await unwrap(bridge.requests.files.practiceSample());
-    await intake.take({ kind: 'item', projectId, mediaId: item.id }, files);
-  };
   const step = tourStep({
     jobs: [...jobs.values()].filter(({ target }) => target.projectId === projectId),
     openItem: openId,
     checkedItem,
     hasOpenNotes: (mediaId) => (openNotes.get(mediaId) ?? 0) > 0,
+    before,
   });
+  const isShown = !isOver && item !== undefined;
+  useEffect(() => {
+    if (isShown) keep(step);
+  });
+  if (!isShown) return null;
+  const upload = async () => {
+    const { files } = await unwrap(bridge.requests.files.practiceSample());
+    await intake.take({ kind: 'item', projectId, mediaId: item.id }, files);
+  };
   switch (step.kind) {
     case 'upload':
       return (
@@ -64,7 +63,7 @@ export function PracticeTour({
       const { mediaId, upload: checked } = step;
       const subject = { kind: 'upload', jobId: checked.jobId } as const;
       const openCheck = () => {
-        setCheckedItem(mediaId);
+        check(mediaId);
         openDialog({ kind: 'check', opening: { projectId, mediaId, subject } });
       };
       return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { exampleJob, exampleTrouble } from '../../testing/queue-examples.ts';
-import { type TourProgress, tourStep } from './tour-step.ts';
+import { type TourProgress, type TourStep, tourStep } from './tour-step.ts';
 
 const mediaId = mediaIdSchema.parse('med_1');
 const other = mediaIdSchema.parse('med_2');
@@ -14,6 +14,7 @@ const stepAt = (progress: Partial<TourProgress>) =>
     openItem: null,
     checkedItem: null,
     hasOpenNotes: (id) => id === mediaId,
+    before: { kind: 'upload' },
     ...progress,
   });
 const jobOf = (id: string, state: unknown, changes = {}) => exampleJob(id, 1, { target, state, ...changes });
@@ -70,4 +71,76 @@ test('an upload that failed is offered again, and the newest one counts', () => 
   expect(stepAt({ jobs: [jobOf('a', failed)] }).kind).toBe('upload');
   const jobs = [jobOf('a', ready, { createdAtMs: 1 }), jobOf('b', { kind: 'queued' }, { createdAtMs: 2 })];
   expect(stepAt({ jobs, checkedItem: mediaId }).kind).toBe('watch');
+});
+
+/** Each step with the one before it, as the window asks for them. */
+const walk = (...seen: readonly Partial<TourProgress>[]): readonly TourStep[] => {
+  const steps: TourStep[] = [];
+  for (const progress of seen)
+    steps.push(stepAt({ ...progress, before: steps.at(-1) ?? { kind: 'upload' } }));
+  return steps;
+};
+const kinds = (...seen: readonly Partial<TourProgress>[]) => walk(...seen).map(({ kind }) => kind);
+
+test('it stays with its upload while a watch folder uploads others', () => {
+  const own = jobOf('own', ready, { createdAtMs: 1 });
+  const watched = jobOf(
+    'watched',
+    { kind: 'queued' },
+    { createdAtMs: 2, batchId: 'other', target: { ...target, mediaId: other } },
+  );
+  const checkedItem = mediaId;
+  const steps = walk(
+    { jobs: [own], checkedItem },
+    { jobs: [own, watched], checkedItem },
+    { jobs: [own, watched], checkedItem, openItem: mediaId },
+  );
+  expect(steps).toMatchObject([
+    { kind: 'read', upload: { jobId: 'own' } },
+    { kind: 'read', upload: { jobId: 'own' } },
+    { kind: 'done', upload: { jobId: 'own' } },
+  ]);
+});
+
+test('a version that another one replaces meanwhile was uploaded all the same', () => {
+  const superseded = { kind: 'superseded', atMs: 2, byVersionId: 'ver_9' };
+  expect(kinds({ jobs: [jobOf('a', superseded)], checkedItem: mediaId })).toEqual(['read']);
+  expect(
+    kinds(
+      { jobs: [jobOf('a', ready)], checkedItem: mediaId },
+      { jobs: [jobOf('a', superseded)], checkedItem: mediaId },
+    ),
+  ).toEqual(['read', 'read']);
+});
+
+test('a step that was done stays done', () => {
+  const jobs = [jobOf('a', ready)];
+  const seen = { jobs, checkedItem: mediaId };
+  // The item is closed again, new notes arrive, the check is forgotten, and the finished upload leaves the queue.
+  expect(kinds(seen, { ...seen, openItem: mediaId }, seen)).toEqual(['read', 'done', 'done']);
+  expect(kinds(seen, { jobs, checkedItem: other })).toEqual(['read', 'read']);
+  expect(kinds({ jobs, hasOpenNotes: () => false }, { jobs })).toEqual(['read', 'read']);
+  expect(kinds(seen, { jobs: [] }, { jobs: [], openItem: mediaId })).toEqual(['read', 'read', 'done']);
+});
+
+test('an upload that fails while it is followed is offered again, and its notes stay checked', () => {
+  const failed = { kind: 'failed', atMs: 1, trouble: exampleTrouble };
+  const checkedItem = mediaId;
+  expect(
+    kinds(
+      { jobs: [jobOf('a', { kind: 'queued' })], checkedItem },
+      { jobs: [jobOf('a', failed)], checkedItem },
+      { jobs: [jobOf('a', failed), jobOf('b', { kind: 'queued' })], checkedItem },
+    ),
+  ).toEqual(['watch', 'upload', 'watch']);
+});
+
+test('of one drop it still chooses the item that has notes, if that becomes known a moment later', () => {
+  const fresh = { target: { kind: 'new_item', projectId: 'project', projectName: 'Show', name: 'Pylon' } };
+  const first = jobOf('new', { kind: 'queued' }, fresh);
+  const steps = walk({ jobs: [first] }, { jobs: [first, jobOf('noted', { kind: 'queued' })] });
+  expect(steps).toMatchObject([
+    { kind: 'watch', upload: { jobId: 'new' } },
+    { kind: 'check', upload: { jobId: 'noted' } },
+  ]);
 });

@@ -18,7 +18,7 @@ export type TourStep =
   | { readonly kind: 'read'; readonly upload: TourUpload }
   | { readonly kind: 'done'; readonly upload: TourUpload };
 
-type TourJob = Pick<JobSnapshot, 'id' | 'file' | 'target' | 'state' | 'delivery' | 'createdAtMs'>;
+type TourJob = Pick<JobSnapshot, 'id' | 'batchId' | 'file' | 'target' | 'state' | 'delivery' | 'createdAtMs'>;
 
 export interface TourProgress {
   /** All uploads to the project of the tour. */
@@ -27,20 +27,41 @@ export interface TourProgress {
   /** The item whose notes were opened in the note check. */
   readonly checkedItem: MediaId | null;
   readonly hasOpenNotes: (mediaId: MediaId) => boolean;
+  /** The step that was shown before. */
+  readonly before: TourStep;
 }
+
+export const stepsInOrder: readonly TourStep['kind'][] = ['upload', 'check', 'watch', 'read', 'done'];
 
 /**
  * The current step of the tour, derived from what really happened. Any render counts, on any item. Of several that were
- * dropped together, the tour follows one whose item has open notes.
+ * dropped together, the tour follows one whose item has open notes. It stays with that upload, whatever else is uploaded
+ * meanwhile, and a step that was done stays done.
  */
-export function tourStep({ jobs, openItem, checkedItem, hasOpenNotes }: TourProgress): TourStep {
+export function tourStep({ jobs, openItem, checkedItem, hasOpenNotes, before }: TourProgress): TourStep {
   const isNoted = (job: TourJob): boolean => {
     const mediaId = mediaOfJob(job);
     return mediaId !== null && hasOpenNotes(mediaId);
   };
-  const job = jobs
-    .filter(({ state }) => !['failed', 'rejected', 'cancelled'].includes(state.kind))
-    .toSorted((a, b) => b.createdAtMs - a.createdAtMs || Number(isNoted(b)) - Number(isNoted(a)))[0];
+  const isPast = (kind: TourStep['kind'], jobId: JobId): boolean =>
+    before.kind !== 'upload' &&
+    before.upload.jobId === jobId &&
+    stepsInOrder.indexOf(before.kind) > stepsInOrder.indexOf(kind);
+  const going = jobs.filter(({ state }) => !['failed', 'rejected', 'cancelled'].includes(state.kind));
+  const followed = before.kind === 'upload' ? null : before.upload.jobId;
+  const same = going.find(({ id }) => id === followed);
+  // Finished uploads leave the queue. What was said of them stays true.
+  if (!same && (before.kind === 'read' || before.kind === 'done')) return withItem(before, openItem);
+  // The files of one drop may become known one after the other.
+  const together = same && !hasBeenReady(same) ? going.filter(({ batchId }) => batchId === same.batchId) : [];
+  const job =
+    same && isNoted(same)
+      ? same
+      : (together.find(isNoted) ??
+        same ??
+        going.toSorted(
+          (a, b) => b.createdAtMs - a.createdAtMs || Number(isNoted(b)) - Number(isNoted(a)),
+        )[0]);
   if (!job) return { kind: 'upload' };
   const mediaId = mediaOfJob(job);
   const upload: TourUpload = {
@@ -50,9 +71,22 @@ export function tourStep({ jobs, openItem, checkedItem, hasOpenNotes }: TourProg
     versionNumber: job.delivery?.versionNumber ?? null,
     hasOpenNotes: isNoted(job),
   };
-  if (mediaId !== null && checkedItem !== mediaId && upload.hasOpenNotes) {
+  const isToCheck = mediaId !== null && checkedItem !== mediaId && upload.hasOpenNotes;
+  if (isToCheck && !isPast('check', job.id)) {
     return { kind: 'check', upload, mediaId };
   }
-  if (job.state.kind !== 'ready') return { kind: 'watch', upload };
-  return { kind: openItem === mediaId ? 'done' : 'read', upload };
+  if (!hasBeenReady(job) && !isPast('watch', job.id)) return { kind: 'watch', upload };
+  return withItem({ kind: isPast('read', job.id) ? 'done' : 'read', upload }, openItem);
 }
+
+/** The last step is done once the item was open. */
+const withItem = <Step extends TourStep & { kind: 'read' | 'done' }>(
+  { kind, upload }: Step,
+  openItem: MediaId | null,
+): TourStep => ({
+  kind: kind === 'done' || (upload.mediaId !== null && openItem === upload.mediaId) ? 'done' : 'read',
+  upload,
+});
+
+/** A version that was replaced by a newer one was ready before, or has nothing left to wait for. */
+const hasBeenReady = ({ state }: TourJob): boolean => state.kind === 'ready' || state.kind === 'superseded';
