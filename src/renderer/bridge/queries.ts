@@ -46,6 +46,7 @@ export const queryKeys = {
   unplaced: ['unplaced'],
   watchFolders: ['watch', 'folders'],
   watchFiles: (folderId: string) => ['watch', 'files', folderId] as const,
+  encodeStill: (encodeId: string) => ['encode_still', encodeId] as const,
   watchedFile: (folderId: string, path: string) => ['watched_file', folderId, path] as const,
   fileTicks: (mediaId: string, fileId: string) => ['note_ticks', mediaId, fileId] as const,
   noteTicks: (mediaId: string) => ['note_ticks', mediaId] as const,

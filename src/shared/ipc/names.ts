@@ -93,6 +93,7 @@ export const requestNames = {
   encodes: [
     'readiness',
     'snapshot',
+    'still',
     'add',
     'lighterCopyInstead',
     'addLighterCopy',

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import type { DropExaminer } from '../../../engine/drops/drop-examiner.ts';
 import type { EncodeQueue } from '../../../engine/sequences/encode-queue.ts';
 import type { EncodedVideos } from '../../../engine/sequences/encoded-videos.ts';
 import type { EncodingDesk } from '../../../engine/sequences/encoding-desk.ts';
 import { sequenceFailures } from '../../../shared/messages/sequences.ts';
+import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
+import { frameNameOf, frameToShow } from '../../../shared/model/frame-name.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
 
@@ -24,6 +27,11 @@ export function createEncodeHandlers(parts: EncodeHandlerParts): AppHandlers['en
       lastRate: folderId === null ? null : desk.lastRate(pickedFiles.pathOf(folderId)),
     }),
     snapshot: async () => queue.snapshot(),
+    still: async ({ id }) => {
+      const source = queue.snapshot().encodes.find((encode) => encode.id === id)?.source;
+      const [shown] = source ? await pickedFiles.add([shownOf(source)]) : [];
+      return { fileId: shown?.kind === 'file' ? shown.id : null };
+    },
     add: async ({ accountId, sequences }) => {
       const shapes = await examiner.shapesBefore(
         accountId,
@@ -47,3 +55,8 @@ export function createEncodeHandlers(parts: EncodeHandlerParts): AppHandlers['en
     remove: ({ id }) => queue.remove(id),
   };
 }
+
+const shownOf = (source: EncodeSnapshot['source']): string =>
+  source.kind === 'frames'
+    ? join(source.folder, frameNameOf(source.sequence, frameToShow(source.sequence)))
+    : source.path;

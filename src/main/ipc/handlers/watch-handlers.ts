@@ -1,10 +1,13 @@
 import { join } from 'node:path';
+import type { ParsedArguments } from '../../../shared/ipc/contract.ts';
 import { watchFailures } from '../../../shared/messages/watch-failures.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import type { WatchFolders } from '../../../shared/model/watch-requests.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
+
+type PlannedFolder = ParsedArguments<'watch', 'plan'>['folder'];
 
 export interface WatchParts {
   readonly watch: WatchFolders;
@@ -18,6 +21,8 @@ export function createWatchHandlers({ watch, pickedFiles }: WatchParts): AppHand
     if (folder) return folder.path;
     throw new TroubleError(troubleOf('watch_folder_not_found', watchFailures.watch_folder_not_found));
   };
+  const folderPath = (folder: PlannedFolder): string =>
+    folder.kind === 'picked' ? pickedFiles.pathOf(folder.fileId) : pathOf(folder.folderId);
   return {
     snapshot: async () => watch.snapshot(),
     files: async (query) => {
@@ -26,7 +31,7 @@ export function createWatchHandlers({ watch, pickedFiles }: WatchParts): AppHand
     },
     plan: ({ folder, ...draft }) =>
       watch.plan({
-        path: folder.kind === 'picked' ? pickedFiles.pathOf(folder.fileId) : pathOf(folder.folderId),
+        path: folderPath(folder),
         ...draft,
       }),
     add: async ({ fileId, ...draft }) => ({
@@ -44,10 +49,9 @@ export function createWatchHandlers({ watch, pickedFiles }: WatchParts): AppHand
     uploadAnyway: ({ folderId, path }) => watch.uploadAnyway(folderId, path),
     rescan: async ({ folderId }) => watch.rescan(folderId),
     looked: async () => ({ summaries: [...watch.looked()] }),
-    pick: async ({ folderId, path }) => {
-      const folder = pathOf(folderId);
+    pick: async ({ folder, path }) => {
       const isBelow = !path.split(/[\\/]/).includes('..');
-      const [picked] = isBelow ? await pickedFiles.add([join(folder, path)]) : [];
+      const [picked] = isBelow ? await pickedFiles.add([join(folderPath(folder), path)]) : [];
       if (picked) return picked;
       throw new TroubleError(troubleOf('watch_folder_not_found', watchFailures.watch_folder_not_found));
     },

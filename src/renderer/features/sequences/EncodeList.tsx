@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, X } from 'lucide-react';
 import { codecNames, encodeTexts } from '../../../shared/messages/sequences.ts';
 import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import { formatTimeLeft } from '../../../shared/model/format.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { queryKeys } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
 import { worked } from '../../store/show-failure.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
+import { RenderStill } from '../stills/RenderStill.tsx';
 import styles from './EncodeList.module.css';
 import { useEncodes } from './use-encodes.ts';
 
@@ -29,6 +33,7 @@ function EncodeRow({ encode }: { readonly encode: EncodeSnapshot }) {
   const isOver = state.kind === 'failed' || state.kind === 'canceled';
   return (
     <li className={styles['row']}>
+      <EncodeStill id={id} />
       <span className={styles['name']}>{name}</span>
       <span className={styles['target']}>
         {codecNames[encode.codec]} →{' '}
@@ -61,6 +66,23 @@ function EncodeRow({ encode }: { readonly encode: EncodeSnapshot }) {
         </span>
       )}
     </li>
+  );
+}
+
+/** One of its frames. */
+function EncodeStill({ id }: Pick<EncodeSnapshot, 'id'>) {
+  const { encodes } = useBridge().requests;
+  const { data } = useQuery({
+    queryKey: queryKeys.encodeStill(id),
+    queryFn: () => unwrap(encodes.still({ id })),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Without an id there is no picture, which the row does not need.
+    throwOnError: false,
+    retry: false,
+  });
+  const fileId = data?.fileId ?? '';
+  return (
+    <RenderStill of="file" id={fileId} facts={null} isUnread={fileId !== ''} className={styles['still']} />
   );
 }
 

@@ -9,13 +9,17 @@ import { scaledPx } from '../../ui/root-scale.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { toneClass } from '../../ui/tone-class.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
+import { FrameStill } from '../stills/FrameStill.tsx';
 import styles from './PlanPreview.module.css';
-import type { PlanAnswer } from './use-plan.ts';
+import type { PlanAnswer, PlannedFolder } from './use-plan.ts';
+import { PlanStill, type PlanStillProps } from './WatchStill.tsx';
 import type { WatchDraft } from './watch-draft.ts';
 import { fileTitle, folderOf } from './watch-words.ts';
 
 export interface PlanPreviewProps {
   readonly draft: WatchDraft;
+  /** The folder that the plan is about. */
+  readonly folder: PlannedFolder;
   readonly answer: PlanAnswer;
   /** False while the draft lacks something that the preview needs. */
   readonly isAsked: boolean;
@@ -23,7 +27,7 @@ export interface PlanPreviewProps {
 }
 
 /** The preview: what would happen to each existing file, and why. */
-export function PlanPreview({ draft, answer, isAsked, isNew }: PlanPreviewProps) {
+export function PlanPreview({ draft, folder, answer, isAsked, isNew }: PlanPreviewProps) {
   const { plan, isChecking, failure, retry } = answer;
   const isFieldWrong = failure?.code.endsWith('_invalid') ?? false;
   return (
@@ -35,7 +39,7 @@ export function PlanPreview({ draft, answer, isAsked, isNew }: PlanPreviewProps)
           {isAsked ? summaryOf(plan, draft, isNew) : missingWords(draft)}
         </p>
       )}
-      {!failure && isAsked && plan && <PlanRows plan={plan} isOld={isChecking} />}
+      {!failure && isAsked && plan && <PlanRows plan={plan} folder={folder} isOld={isChecking} />}
     </section>
   );
 }
@@ -69,11 +73,19 @@ interface Row {
   readonly state: string;
   readonly why: string;
   readonly tone: Tone;
+  /** Null if it must not be opened, because it is a link that leads out of the folder. */
+  readonly shown: PlanStillProps['file'] | null;
 }
 
-const rowHeight = scaledPx(42);
+const rowHeight = scaledPx(80);
 
-function PlanRows({ plan, isOld }: { readonly plan: WatchPlan; readonly isOld: boolean }) {
+interface PlanRowsProps {
+  readonly plan: WatchPlan;
+  readonly folder: PlannedFolder;
+  readonly isOld: boolean;
+}
+
+function PlanRows({ plan, folder, isOld }: PlanRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = [...plan.files.map(plannedRow), ...plan.leftOutFiles.map(leftOutRow)];
   const virtualizer = useVirtualizer({
@@ -103,7 +115,7 @@ function PlanRows({ plan, isOld }: { readonly plan: WatchPlan; readonly isOld: b
                   aria-setsize={rows.length}
                   aria-posinset={index + 1}
                 >
-                  <PlanRow {...row} />
+                  <PlanRow folder={folder} {...row} />
                 </li>
               )
             );
@@ -115,9 +127,14 @@ function PlanRows({ plan, isOld }: { readonly plan: WatchPlan; readonly isOld: b
   );
 }
 
-function PlanRow({ path, title, state, why, tone }: Row) {
+function PlanRow({ path, title, state, why, tone, shown, folder }: Row & { readonly folder: PlannedFolder }) {
   return (
     <>
+      {shown ? (
+        <PlanStill folder={folder} file={shown} className={styles['still']} />
+      ) : (
+        <FrameStill address={null} size={null} className={styles['still']} />
+      )}
       <span className={styles['file']} title={path}>
         <span className={styles['folder']}>{folderOf(path)}</span>
         {title}
@@ -136,12 +153,19 @@ function plannedRow(file: PlannedFile): Row {
     case 'upload': {
       const { target, why } = plan;
       const state = target.kind === 'version' ? target.mediaName : watchPlanTexts.newItem(target.name);
-      return { path, title, state, why, tone: 'good' };
+      return { path, title, state, why, tone: 'good', shown: file };
     }
     case 'choose':
-      return { path, title, state: watchPlanTexts.needsChoice, why: plan.says, tone: 'wait' };
+      return { path, title, state: watchPlanTexts.needsChoice, why: plan.says, tone: 'wait', shown: file };
     case 'skip':
-      return { path, title, state: watchPlanTexts.skipped, why: skipWords(plan.reason), tone: 'idle' };
+      return {
+        path,
+        title,
+        state: watchPlanTexts.skipped,
+        why: skipWords(plan.reason),
+        tone: 'idle',
+        shown: file,
+      };
   }
 }
 
@@ -151,4 +175,5 @@ const leftOutRow = ({ path, reason }: { readonly path: string; readonly reason: 
   state: watchPlanTexts.leftOutState,
   why: leftOutWords(reason),
   tone: 'idle',
+  shown: reason.kind === 'link_outside' ? null : { path, sequence: null },
 });

@@ -132,7 +132,13 @@ export function AddWatchFolderDialog({ account, folder: given, onClose }: AddWat
           failure={answer.failure}
           onChange={(patch) => setWritten({ ...draft, ...patch })}
         />
-        <PlanPreview draft={draft} answer={answer} isAsked={question !== null} isNew />
+        <PlanPreview
+          draft={draft}
+          folder={{ kind: 'picked', fileId: folder.id }}
+          answer={answer}
+          isAsked={question !== null}
+          isNew
+        />
       </div>
     </Dialog>
   );
@@ -195,7 +201,13 @@ function Edit({ account, folder, onClose }: EditWatchFolderDialogProps & { reado
           failure={answer.failure}
           onChange={(patch) => setDraft((known) => ({ ...known, ...patch }))}
         />
-        <PlanPreview draft={draft} answer={answer} isAsked={question !== null} isNew={false} />
+        <PlanPreview
+          draft={draft}
+          folder={planned}
+          answer={answer}
+          isAsked={question !== null}
+          isNew={false}
+        />
       </div>
     </Dialog>
   );

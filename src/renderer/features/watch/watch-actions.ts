@@ -48,7 +48,7 @@ export function useWatchActions(): WatchActions {
     const { watch, files } = bridge.requests;
     const told = (asked: Promise<IpcResult<unknown>>) => void worked(asked);
     const show = async (folderId: WatchFolderId, path: string) => {
-      const picked = await watch.pick({ folderId, path });
+      const picked = await watch.pick({ folder: { kind: 'watched', folderId }, path });
       if (picked.ok) await worked(files.showInFolder({ fileId: picked.value.id }));
       else showFailure(picked.failure);
     };
@@ -132,7 +132,7 @@ export function useWatchActions(): WatchActions {
       showFile: ({ folderId, path, sequence }) =>
         void show(folderId, sequence ? path.slice(0, path.lastIndexOf('/')) || '.' : path),
       view: async ({ folderId, path, target }) => {
-        const picked = await watch.pick({ folderId, path });
+        const picked = await watch.pick({ folder: { kind: 'watched', folderId }, path });
         if (!picked.ok) return showFailure(picked.failure);
         useWindowStore.getState().openViewer({
           reference: { of: 'file', id: picked.value.id },
@@ -142,7 +142,7 @@ export function useWatchActions(): WatchActions {
       },
       review: async ({ folderId, path, target }) => {
         if (target?.kind !== 'version') return;
-        const picked = await watch.pick({ folderId, path });
+        const picked = await watch.pick({ folder: { kind: 'watched', folderId }, path });
         if (!picked.ok) return showFailure(picked.failure);
         const { projectId, mediaId } = target;
         const subject = { kind: 'file', fileId: picked.value.id } as const;

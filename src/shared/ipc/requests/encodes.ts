@@ -17,6 +17,8 @@ export const encodeRequests = {
     z.object({ canEncode: z.boolean(), install: z.string(), lastRate: frameRateSchema.nullable() }),
   ),
   snapshot: request(noArguments, encodesSnapshotSchema),
+  /** A file id to show what is encoded by: one of its frames, or the video. Null if there is none. */
+  still: request(givenId, z.object({ fileId: fileIdSchema.nullable() })),
   /** Encodes sequences, and uploads each video once it is complete and checked. */
   add: request(
     z.strictObject({

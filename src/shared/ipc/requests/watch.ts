@@ -54,6 +54,6 @@ export const watchRequests = {
   rescan: request(z.strictObject(ofFolder), noValue),
   /** The person is looking: what happened since they last did. The next summary starts now. */
   looked: request(noArguments, z.object({ summaries: z.array(watchSummaryOfFolderSchema) })),
-  /** A file id for a file of a watch folder, for `files.showInFolder`. */
-  pick: request(z.strictObject(ofFile), pickedFileSchema),
+  /** A file id for a file of a folder, by which it is shown: in its folder, or as a picture. */
+  pick: request(z.strictObject({ folder: folderSchema, path: pathSchema }), pickedFileSchema),
 } as const;
