@@ -175,3 +175,43 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
   await sheet.getByRole('button', { name: /^Make 2 new items/ }).click();
   await expect(sheet.getByRole('row').filter({ hasText: 'New item “' })).toHaveCount(2);
 });
+
+test('the list of items stays at its field, and both in sight, when the window is resized', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  await studio.signIn();
+  const names = ['Aa.mp4', 'Bb.mp4', 'Cc.mp4', 'Dd.mp4', 'Ee.mp4'];
+  await studio.dropOnProject(await Promise.all(names.map((name, index) => render(name, { take: index }))));
+  const field = sheet.locator('input[role="combobox"]');
+  const list = window.locator('[role="listbox"][data-rac]').last();
+  for (const name of ['Aa.mp4', 'Ee.mp4']) {
+    await sheet.getByRole('button', { name: `${name} goes to: Choose an item. Change` }).click();
+    await expect(list).toBeVisible();
+    for (const [width, height] of [
+      [900, 600],
+      [1600, 1000],
+      [640, 400],
+      [1280, 800],
+    ] as const) {
+      await window.setViewportSize({ width, height });
+      // The list may be closed, but never lie over its field or beyond the window.
+      await expect
+        .poll(
+          async () => {
+            const [of, box] = [await field.boundingBox(), await list.boundingBox().catch(() => null)];
+            if (!of || of.y < 0 || of.y + of.height > height) return 'the field is out of sight';
+            if (!box) return 'closed';
+            if (box.y < 0 || box.y + box.height > height) return 'the list hangs off';
+            const isApart = box.y >= of.y + of.height || box.y + box.height <= of.y;
+            return isApart ? 'beside its field' : 'over its field';
+          },
+          { message: `${name} at ${width} × ${height}`, timeout: 10_000 },
+        )
+        .toMatch(/beside its field|closed/);
+    }
+    await window.keyboard.press('Escape');
+  }
+});

@@ -4,9 +4,9 @@ import {
   type MenuProps as AriaMenuProps,
   MenuItem,
   MenuTrigger,
-  Popover,
   Separator,
 } from 'react-aria-components';
+import { AnchoredPopover } from './AnchoredPopover.tsx';
 import { classNames } from './class-names.ts';
 import { Keys } from './Keys.tsx';
 import styles from './Menu.module.css';
@@ -35,9 +35,9 @@ export function Menu({ label, trigger, entries }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
-      <Popover className={styles['popover'] ?? ''} offset={4}>
+      <AnchoredPopover className={styles['popover'] ?? ''} offset={4}>
         <MenuEntries label={label} entries={entries} />
-      </Popover>
+      </AnchoredPopover>
     </MenuTrigger>
   );
 }

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Popover } from 'react-aria-components';
+import { AnchoredPopover } from './AnchoredPopover.tsx';
 import { ContextMenu } from './ContextMenu.tsx';
 import { classNames } from './class-names.ts';
 import iconStyles from './IconButton.module.css';
@@ -54,7 +54,7 @@ export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
         <Ellipsis aria-hidden="true" />
       </button>
       {opened !== null && (
-        <Popover
+        <AnchoredPopover
           className={styles['popover'] ?? ''}
           offset={4}
           triggerRef={trigger}
@@ -69,7 +69,7 @@ export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
             onClose={close}
             autoFocus={opened === 'with_keys' ? 'first' : true}
           />
-        </Popover>
+        </AnchoredPopover>
       )}
       {clickedAt !== null && (
         <ContextMenu label={label} entries={entries()} at={clickedAt} onClose={() => setClickedAt(null)} />

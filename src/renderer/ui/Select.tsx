@@ -5,9 +5,9 @@ import {
   Label,
   ListBox,
   ListBoxItem,
-  Popover,
   SelectValue,
 } from 'react-aria-components';
+import { AnchoredPopover } from './AnchoredPopover.tsx';
 import { classNames } from './class-names.ts';
 import fieldStyles from './Field.module.css';
 import styles from './Menu.module.css';
@@ -72,7 +72,7 @@ export function Select<Value extends string>({
         </SelectValue>
         <ChevronDown aria-hidden="true" />
       </Button>
-      <Popover className={styles['popover'] ?? ''} offset={4}>
+      <AnchoredPopover className={styles['popover'] ?? ''} offset={4}>
         <ListBox className={styles['menu'] ?? ''}>
           {options.map((option) => (
             <ListBoxItem
@@ -93,7 +93,7 @@ export function Select<Value extends string>({
             </ListBoxItem>
           ))}
         </ListBox>
-      </Popover>
+      </AnchoredPopover>
     </AriaSelect>
   );
 }

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Button, ComboBox, Input, ListBox, ListBoxItem } from 'react-aria-components';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { targetTexts } from '../../../shared/messages/drops.ts';
+import { AnchoredPopover } from '../../ui/AnchoredPopover.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/Field.module.css';
 import menuStyles from '../../ui/Menu.module.css';
@@ -121,7 +122,7 @@ export function TargetPicker({ row, items, label, placeholder, offers, onChoose 
         className={styles['combo'] ?? ''}
       >
         <Input className={fieldStyles['input'] ?? ''} placeholder={placeholder} />
-        <Popover className={menuStyles['popover'] ?? ''} offset={4}>
+        <AnchoredPopover className={menuStyles['popover'] ?? ''} offset={4}>
           <ListBox className={menuStyles['menu'] ?? ''}>
             {(option: (typeof options)[number]) => (
               <ListBoxItem id={option.id} textValue={option.label} className={menuStyles['item'] ?? ''}>
@@ -133,7 +134,7 @@ export function TargetPicker({ row, items, label, placeholder, offers, onChoose 
               </ListBoxItem>
             )}
           </ListBox>
-        </Popover>
+        </AnchoredPopover>
       </ComboBox>
     </div>
   );

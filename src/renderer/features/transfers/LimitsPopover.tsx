@@ -1,7 +1,8 @@
 import { Gauge } from 'lucide-react';
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Dialog, DialogTrigger } from 'react-aria-components';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
+import { AnchoredPopover } from '../../ui/AnchoredPopover.tsx';
 import { Button } from '../../ui/Button.tsx';
 import menuStyles from '../../ui/Menu.module.css';
 import { useNow } from '../../ui/use-now.ts';
@@ -19,11 +20,11 @@ export function LimitsPopover() {
       <Button size="small" kind="quiet" icon={<Gauge />}>
         {isLimited ? uploadsPanel.limitsOn : uploadsPanel.limits}
       </Button>
-      <Popover className={menuStyles['popover'] ?? ''} offset={6} placement="top end">
+      <AnchoredPopover className={menuStyles['popover'] ?? ''} offset={6} placement="top end">
         <Dialog className={styles['limits'] ?? ''} aria-label={uploadsPanel.limitsLabel}>
           <SendingSettings />
         </Dialog>
-      </Popover>
+      </AnchoredPopover>
     </DialogTrigger>
   );
 }
