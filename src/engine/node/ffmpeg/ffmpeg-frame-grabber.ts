@@ -113,9 +113,11 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
     const program = await this.#ffmpeg.find();
     if (program === null) return null;
     const { path, atSeconds, widthMax, heightMax } = wanted;
+    // Never enlarged: that would only blur it.
+    const scaled = `scale=w='min(${widthMax},iw)':h='min(${heightMax},ih)':force_original_aspect_ratio=decrease`;
     const after = [
       ...['-map', '0:v:0', '-frames:v', '1'],
-      ...['-vf', `scale=w=${widthMax}:h=${heightMax}:force_original_aspect_ratio=decrease,format=yuvj420p`],
+      ...['-vf', `${scaled},format=yuvj420p`],
       ...['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
     ];
     if (frameKindOf(basename(path)) !== null) {
