@@ -123,6 +123,45 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
   });
 });
 
+test('notes past the end of a shorter render have one mark that says so, and each is reached by mouse and by key', async ({
+  startStudio,
+  samples,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const check = new NoteCheckPage(window);
+  const films = new NumberedFilms(studio, samples);
+  await studio.signIn();
+  await films.upload('Halo', { frames: 72 });
+  await films.leaveNotes('Halo', [
+    [39, 'On the last frame of the new one.'],
+    [50, 'The first past its end.'],
+    [60, 'The second past its end.'],
+    [71, 'The third past its end.'],
+  ]);
+  const second = await films.make('Halo', { frames: 40, version: 2 });
+  await window.keyboard.press('F5');
+  await studio.dropOnItem('Halo', [second]);
+  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+  await check.press('r');
+  await check.expectNumbers(39, newerFrom + 39);
+  const past = check.view.getByRole('button', { name: '3 notes past the end' });
+  await expect(past).toBeVisible();
+  const own = check.view.locator('[class*="note"][title*="On the last frame"]');
+  await expect(own, 'a note on the last frame is none of them').not.toHaveAttribute('title', /past its end/);
+  for (const text of ['The first past', 'The second past', 'The third past', 'The first past']) {
+    await past.click();
+    await expect(check.note).toContainText(text);
+  }
+  await expect(check.view).toContainText('ends before this note, after 40 frames');
+  for (const text of ['The second past', 'The third past']) {
+    await check.press('ArrowDown');
+    await expect(check.note).toContainText(text);
+  }
+  // Its last frame is not the one that these notes are about.
+  await expect(check.view.getByRole('navigation').locator('img')).toHaveCount(1);
+});
+
 test('the difference of equal pixels is black, and items without notes are compared as a whole', {
   tag: '@long',
 }, async ({ startStudio, samples }) => {

@@ -1,7 +1,7 @@
 import { formatPixels } from '../model/format.ts';
 import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
 import { installFfmpeg } from './install-ffmpeg.ts';
-import { phrase, quoted } from './phrase.ts';
+import { count, phrase, quoted } from './phrase.ts';
 
 const film = { num: 24_000, den: 1001 } as const satisfies FrameRate;
 
@@ -61,6 +61,7 @@ export const viewerTexts = {
     'Flicker on the left edge.',
   ),
   notesAtMark: phrase((count: number) => (count > 99 ? '99+' : String(count)), 3),
+  pastEnd: phrase((notes: number) => `${count(notes, 'note')} past the end`, 3),
   severalNotes: phrase((mark: string) => `${mark} notes`, '3'),
   moreNotes: phrase((count: number) => `${count.toLocaleString()} more`, 4),
   noteBy: phrase((version: number, author: string) => `v${version} · ${author}`, 4, 'Mia'),

@@ -210,16 +210,17 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   };
   const checked = notes.filter(({ id }) => ticks.has(id)).length;
   const title = hasNoNotes ? texts.titleWithoutNotes(itemName) : texts.title(itemName);
-  /** The frame of a note on the render being checked. */
+  /** The frame of a note on the render being checked, which may end before it. */
   const frameOf = (note: Note): number | null => {
     const rate = subject?.rate ?? null;
     if (rate === null) return null;
-    const frame = secondsToFrame(note.at_seconds, rateOf(note.version_id)?.rate ?? rate);
-    return Math.min(frame, (subject?.frameCount || Number.MAX_SAFE_INTEGER) - 1);
+    return secondsToFrame(note.at_seconds, rateOf(note.version_id)?.rate ?? rate);
   };
   const pictureOf = (note: Note): string | null => {
     const frame = frameOf(note);
     if (frame === null || !subject?.rate || subject.shownBy !== 'frames') return null;
+    // Its last frame is not the one that the note is about.
+    if (subject.frameCount && frame >= subject.frameCount) return null;
     return frameAddress(subject, evenPicture(frame, subject.rate).name);
   };
 

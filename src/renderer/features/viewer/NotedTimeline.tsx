@@ -3,7 +3,7 @@ import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 import styles from './NotedTimeline.module.css';
-import { noteAfterClick, timelineMarks } from './timeline-marks.ts';
+import { markPastEnd, noteAfterClick, timelineMarks } from './timeline-marks.ts';
 
 interface TimelineNote {
   readonly id: string;
@@ -46,45 +46,63 @@ export function NotedTimeline(props: NotedTimelineProps) {
     return () => resizes.disconnect();
   }, []);
   const marks = timelineMarks(notes, { last, least: widthPx === 0 ? 0 : (markPx / widthPx) * last });
+  const past = markPastEnd(notes, last);
   return (
     <div className={styles['timeline']}>
-      <div ref={place} className={styles['notes']}>
-        {marks.map((mark) => {
-          const label = labelOf(mark.notes);
-          const count = mark.notes.length;
-          return (
-            <button
-              key={mark.first.id}
-              type="button"
-              // Not a tab stop: there may be hundreds, and the view has keys to go from note to note.
-              tabIndex={-1}
-              className={classNames(
-                styles['note'],
-                count > 1 && styles['several'],
-                mark.notes.every(({ isDone }) => isDone) && styles['done'],
-                mark.notes.some(({ isCurrent }) => isCurrent) && styles['current'],
-              )}
-              style={{ insetInlineStart: `${last === 0 ? 0 : (mark.at / last) * 100}%` }}
-              aria-label={label}
-              title={label}
-              onClick={() => onNote(noteAfterClick(mark).id)}
-            >
-              {count > 1 && texts.notesAtMark(count)}
-            </button>
-          );
-        })}
+      <div className={styles['scale']}>
+        <div ref={place} className={styles['notes']}>
+          {marks.map((mark) => {
+            const label = labelOf(mark.notes);
+            const count = mark.notes.length;
+            return (
+              <button
+                key={mark.first.id}
+                type="button"
+                // Not a tab stop: there may be hundreds, and the view has keys to go from note to note.
+                tabIndex={-1}
+                className={classNames(
+                  styles['note'],
+                  count > 1 && styles['several'],
+                  mark.notes.every(({ isDone }) => isDone) && styles['done'],
+                  mark.notes.some(({ isCurrent }) => isCurrent) && styles['current'],
+                )}
+                style={{ insetInlineStart: `${last === 0 ? 0 : (mark.at / last) * 100}%` }}
+                aria-label={label}
+                title={label}
+                onClick={() => onNote(noteAfterClick(mark).id)}
+              >
+                {count > 1 && texts.notesAtMark(count)}
+              </button>
+            );
+          })}
+        </div>
+        <input
+          type="range"
+          className={styles['track']}
+          aria-label={label}
+          aria-valuetext={valueText}
+          min={0}
+          max={last}
+          step={1}
+          value={Math.min(at, last)}
+          onChange={({ target }) => onSeek(Number(target.value))}
+        />
       </div>
-      <input
-        type="range"
-        className={styles['track']}
-        aria-label={label}
-        aria-valuetext={valueText}
-        min={0}
-        max={last}
-        step={1}
-        value={Math.min(at, last)}
-        onChange={({ target }) => onSeek(Number(target.value))}
-      />
+      {past && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classNames(
+            styles['past'],
+            past.notes.every(({ isDone }) => isDone) && styles['done'],
+            past.notes.some(({ isCurrent }) => isCurrent) && styles['current'],
+          )}
+          title={labelOf(past.notes)}
+          onClick={() => onNote(noteAfterClick(past).id)}
+        >
+          {texts.pastEnd(past.notes.length)}
+        </button>
+      )}
     </div>
   );
 }

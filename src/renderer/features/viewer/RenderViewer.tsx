@@ -58,16 +58,16 @@ export function RenderViewer(props: RenderViewerProps) {
   const lastFrame = lastFrameOf(render);
   /** The position on the timeline: in frames if they can be counted, else in milliseconds. */
   const placeOn = (seconds: number): number =>
-    render.rate && lastFrame !== null
-      ? Math.min(lastFrame, secondsToFrame(seconds, render.rate))
-      : Math.round(seconds * 1000);
+    render.rate && lastFrame !== null ? secondsToFrame(seconds, render.rate) : Math.round(seconds * 1000);
   const at = shown ? (shown.frame ?? Math.round(shown.seconds * 1000)) : 0;
   const last = lastFrame ?? Math.round((render.durationSeconds ?? 0) * 1000);
   const seekTo = (to: number) =>
     player.seek(lastFrame === null ? pictureAt(render, to / 1000) : frameAt(render, to));
-  const current = notes.filter((note) => placeOn(note.at_seconds) === at);
+  /** Notes past the end are shown with the last frame. */
+  const shownAt = (note: Note): number => Math.min(last, placeOn(note.at_seconds));
+  const current = notes.filter((note) => shownAt(note) === at);
   const goToNote = (by: 1 | -1) => {
-    const places = notes.map((note) => placeOn(note.at_seconds));
+    const places = notes.map(shownAt);
     const next = by > 0 ? places.find((each) => each > at) : places.findLast((each) => each < at);
     if (next !== undefined) seekTo(next);
   };
@@ -177,7 +177,7 @@ export function RenderViewer(props: RenderViewerProps) {
           onSeek={seekTo}
           onNote={(id) => {
             const note = notes.find((each) => each.id === id);
-            if (note) seekTo(placeOn(note.at_seconds));
+            if (note) seekTo(shownAt(note));
           }}
         />
         <Transport

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteAfterClick, timelineMarks } from './timeline-marks.ts';
+import { markPastEnd, noteAfterClick, timelineMarks } from './timeline-marks.ts';
 
 const noteAt = (at: number, isCurrent = false) => ({ at, isCurrent });
 const placesOf = (places: readonly number[], room: { readonly last: number; readonly least: number }) =>
@@ -27,11 +27,18 @@ test('a row of near notes has several marks, each with room', () => {
   expect(placesOf([0, 6, 12, 18, 24], { last: 100, least: 10 }).map(([at]) => at)).toEqual([0, 12, 24]);
 });
 
-test('notes beyond the end of a shorter render share the mark at its end', () => {
-  expect(placesOf([10, 300, 120], { last: 100, least: 10 })).toEqual([
+test('notes beyond the end of a shorter render share a mark of their own, not that of a note on its last frame', () => {
+  const places = [10, 300, 100, 120];
+  expect(placesOf(places, { last: 100, least: 10 })).toEqual([
     [10, [10]],
-    [100, [120, 300]],
+    [100, [100]],
   ]);
+  const past = markPastEnd(
+    places.map((at) => noteAt(at)),
+    100,
+  );
+  expect(past?.notes.map(({ at }) => at)).toEqual([120, 300]);
+  expect(markPastEnd([noteAt(100)], 100)).toBeNull();
 });
 
 test('notes at one place share a mark, however much room there is', () => {
