@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './MediaCollection.module.css';
 import { spaceStyle } from './MediaCollection.tsx';
-import { geometryOf, itemsInSight, placeOf } from './media-geometry.ts';
+import { geometryOf, itemsInSight, placeOf, usualGrid } from './media-geometry.ts';
 import { useScrollSight } from './use-scroll-sight.ts';
 
 /** More than a large screen can show. */
@@ -16,7 +16,11 @@ export function MediaPlaceholders({ layout }: { readonly layout: MediaLayout }) 
   const frame = useRef<HTMLDivElement>(null);
   const { drawn } = useScrollSight(frame);
   const tileSize = useRoomStore((state) => state.tileSize);
-  const geometry = drawn && geometryOf(layout, drawn.widthPx, tileSize ?? 0);
+  const geometry =
+    drawn &&
+    (layout === 'grid' && tileSize === null
+      ? usualGrid(drawn.widthPx)
+      : geometryOf(layout, drawn.widthPx, tileSize ?? 0));
   const count = geometry && drawn ? itemsInSight(geometry, countMax, drawn).until : 0;
   return (
     <div ref={frame} className={styles['placeholders']} aria-hidden="true">

@@ -8,6 +8,7 @@ import {
   placeOf,
   tileSizeOf,
   topToReveal,
+  usualGrid,
 } from './media-geometry.ts';
 
 const grid = geometryOf('grid', 1_044);
@@ -55,12 +56,28 @@ describe('tiles whose size nobody has chosen', () => {
     expect([nine.columns, nine.itemWidthPx]).toEqual([5, 640]);
   });
   it('are the usual ones where not all fit, or nobody knows how many there are', () => {
-    const usual = geometryOf('grid', 2_290);
+    const usual = usualGrid(2_290);
     expect(fittingGrid(2_290, 250, largeWindow)).toEqual(usual);
     expect(fittingGrid(2_290, Number.POSITIVE_INFINITY, largeWindow)).toEqual(usual);
   });
-  it('are the usual ones in a window as large as that of a laptop', () => {
-    expect(fittingGrid(1_044, 9, { widthPx: 1_280, heightPx: 800 })).toEqual(grid);
+  it('can be judged in the window of a laptop: four in a line, and all of a small project', () => {
+    const laptop = { widthPx: 1_280, heightPx: 800 };
+    const nine = fittingGrid(1_044, 9, laptop);
+    expect([nine.columns, nine.itemWidthPx]).toEqual([4, 253]);
+    expect(contentHeightPx(nine, 9)).toBeLessThan(laptop.heightPx * 0.8);
+    expect(fittingGrid(1_044, 250, laptop)).toEqual(nine);
+    expect(fittingGrid(1_044, 4, laptop).itemWidthPx).toBeGreaterThan(330);
+  });
+  it('change little where a panel takes a part of the width', () => {
+    for (const widthPx of [1_044, 724, 686, 480]) {
+      const { itemWidthPx } = fittingGrid(widthPx, 9, { widthPx: 1_280, heightPx: 800 });
+      expect(itemWidthPx, `${widthPx} pixels`).toBeGreaterThan(200);
+      expect(itemWidthPx, `${widthPx} pixels`).toBeLessThan(300);
+    }
+  });
+  it('stay the usual ones in a small window, however few there are', () => {
+    expect(fittingGrid(696, 2, { widthPx: 900, heightPx: 600 })).toEqual(usualGrid(696));
+    expect(usualGrid(100).columns).toBe(1);
   });
   it('tell the slider where to stand', () => {
     expect(tileSizeOf(grid)).toBe(0);

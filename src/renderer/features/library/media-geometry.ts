@@ -37,8 +37,10 @@ const rowHeightPx = scaledPx(60);
 const gridGapPx = scaledPx(5);
 const gridPaddingPx = scaledPx(8);
 const listPaddingPx = scaledPx(6);
-/** Narrower than this, a window has no more room than a laptop: there more items are worth more than larger ones. */
-const roomyWindowPx = scaledPx(1_440);
+/** About so wide tiles are whose width nobody has chosen: a picture can be judged, and a laptop shows a dozen. */
+const usualTilePx = scaledPx(260);
+/** In a narrower window, more items are worth more than larger ones. */
+const roomyWindowPx = scaledPx(1_200);
 /** Larger than this, pictures of the service, which are not made for it, are a blur. */
 const fittingTileMostPx = scaledPx(640);
 /** Of the height of the window, whatever else is open in it: tiles do not change when Uploads are opened below them. */
@@ -77,13 +79,20 @@ function gridOf(widthPx: number, columns: number, tileMostPx: number): MediaGeom
   };
 }
 
+/** Tiles of the usual width, for any number of items. */
+export function usualGrid(widthPx: number): MediaGeometry {
+  const roomPx = widthPx - 2 * gridPaddingPx;
+  const columns = Math.max(1, Math.round((roomPx + gridGapPx) / (usualTilePx + gridGapPx)));
+  return gridOf(widthPx, columns, Math.round(usualTilePx * stretchMost));
+}
+
 /** The largest tiles that show so many items at once; where they do not fit, and in a small window, the usual ones. */
 export function fittingGrid(
   widthPx: number,
   count: number,
   windowSize: { readonly widthPx: number; readonly heightPx: number },
 ): MediaGeometry {
-  let largest = geometryOf('grid', widthPx);
+  let largest = usualGrid(widthPx);
   if (windowSize.widthPx < roomyWindowPx) return largest;
   for (let columns = largest.columns; columns >= 1; columns--) {
     const grid = gridOf(widthPx, columns, fittingTileMostPx);
