@@ -119,6 +119,33 @@ for (const [width, height] of [
   });
 }
 
+test('opened uploads leave three quarters of a low window to the content, with whole tiles in sight', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { window, transfers } = studio;
+  await studio.signIn();
+  await window.getByRole('button', { name: 'Got it' }).click();
+  await uploadSlowly(studio, await render('Pylon.mov', { large: true, seconds: 3 }));
+  for (const [width, height] of [
+    [640, 400],
+    [800, 450],
+  ] as const) {
+    await window.setViewportSize({ width, height });
+    await studio.openTransfers();
+    const row = transfers.getByRole('row').filter({ hasText: 'Pylon' });
+    await expect(row).toBeInViewport({ ratio: 0.95 });
+    expect((await row.boundingBox())?.width).toBeLessThanOrEqual(width / 4);
+    await expect(row.getByRole('progressbar')).toBeVisible();
+    const picture = window.getByRole('row', { name: 'Backdrop Still' }).locator('[data-thumbnail]').first();
+    await expect(picture).toBeInViewport({ ratio: 1 });
+    expect((await picture.boundingBox())?.width).toBeGreaterThan(160);
+    expect(await unreachable(window)).toEqual([]);
+    await window.keyboard.press('Control+j');
+  }
+});
+
 test('text that is set twice as large in the browser is twice as large, and the window folds as it does at 200 % zoom', {
   tag: '@long',
 }, async ({ startStudio, render }) => {

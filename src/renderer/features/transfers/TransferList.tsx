@@ -104,13 +104,17 @@ export function TransferList({ actions, shown }: TransferListProps) {
     () => batchFrames(order, (jobId) => store.getState().jobs.get(jobId)?.batchId),
     [order, store],
   );
-  const [{ isStacked, isRoomy }, setRoom] = useState<ListRoom>({ isStacked: false, isRoomy: false });
+  const [{ isStacked, isRoomy, isNarrow }, setRoom] = useState<ListRoom>({
+    isStacked: false,
+    isRoomy: false,
+    isNarrow: false,
+  });
   const heightOf = (index: number) => {
     const jobId = order[index];
     const isHead = jobId !== undefined && heads.has(jobId);
     const isEnd = jobId !== undefined && ends.has(jobId);
     return (
-      rowHeight({ isLarge: isRoomy && index < runningCount, isStacked }) +
+      rowHeight({ isLarge: isRoomy && index < runningCount, isStacked, isNarrow }) +
       (isHead ? headHeight : 0) +
       (isEnd ? frameGap : 0)
     );
@@ -126,7 +130,10 @@ export function TransferList({ actions, shown }: TransferListProps) {
 
   // Rows that start to run, or get or lose a heading, change their height.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what changes the heights.
-  useLayoutEffect(() => virtualizer.measure(), [heads, ends, runningCount, isStacked, isRoomy, virtualizer]);
+  useLayoutEffect(
+    () => virtualizer.measure(),
+    [heads, ends, runningCount, isStacked, isRoomy, isNarrow, virtualizer],
+  );
 
   useEffect(() => {
     const index = followed.current === null ? -1 : order.indexOf(followed.current);
@@ -240,6 +247,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
                 isEnd={ends.has(jobId)}
                 isLarge={isRoomy && index < runningCount}
                 isStacked={isStacked}
+                isNarrow={isNarrow}
                 dropHalf={drag.place?.jobId === jobId ? drag.place.half : null}
                 onDragStart={drag.onDragStart}
                 onView={viewJob}

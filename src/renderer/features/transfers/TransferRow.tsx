@@ -34,6 +34,8 @@ export interface TransferRowProps {
   readonly isLarge: boolean;
   /** The list is narrow, so the texts are stacked beside the picture or below it. */
   readonly isStacked: boolean;
+  /** Of a column that has no room for words beside a picture. */
+  readonly isNarrow: boolean;
   /** Whether a row dragged over this one would go above or below it. */
   readonly dropHalf: 'upper' | 'lower' | null;
   readonly onDragStart: (jobId: JobId, event: DragEvent) => void;
@@ -44,7 +46,8 @@ export interface TransferRowProps {
 }
 
 /** The same heights as in the styles. They give every row its position before it is rendered. */
-export const rowHeight = (row: { readonly isLarge: boolean; readonly isStacked: boolean }): number => {
+export const rowHeight = (row: Pick<TransferRowProps, 'isLarge' | 'isStacked' | 'isNarrow'>): number => {
+  if (row.isNarrow) return scaledPx(220);
   if (row.isStacked) return row.isLarge ? scaledPx(248) : scaledPx(136);
   return row.isLarge ? scaledPx(124) : scaledPx(84);
 };
@@ -58,7 +61,7 @@ export const TransferRow = memo(function TransferRow(props: TransferRowProps) {
 });
 
 function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
-  const { job, dropHalf, onDragStart, hasHead, isGrouped, isEnd, isLarge, isStacked } = props;
+  const { job, dropHalf, onDragStart, hasHead, isGrouped, isEnd, isLarge, isStacked, isNarrow } = props;
   const isMovable = canMove(job);
   const { item, version } = targetWords(job);
   const workspace = useWorkspaceLabels().get(job.accountId);
@@ -75,8 +78,9 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
       <div
         className={classNames(
           styles['row'],
-          isLarge && styles['large'],
+          (isLarge || isNarrow) && styles['large'],
           isStacked && styles['stackedRow'],
+          isNarrow && styles['narrow'],
           isGrouped && styles['grouped'],
           isEnd && styles['end'],
           dropHalf === 'upper' && styles['dropAbove'],

@@ -4,6 +4,7 @@ import { keysOf } from '../../../shared/model/commands.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { keyWords } from '../../ui/key-caps.ts';
 import { EncodeList } from '../sequences/EncodeList.tsx';
+import { useEncodes } from '../sequences/use-encodes.ts';
 import { DoneLine } from './DoneLine.tsx';
 import type { QueueActions } from './job-actions.ts';
 import { QueueMessages } from './QueueMessages.tsx';
@@ -16,6 +17,7 @@ import { useUnplaced } from './use-unplaced.ts';
 export function TransfersContent({ actions }: { readonly actions: QueueActions }) {
   const shown = useShownUploads();
   const hasUnplaced = useUnplaced().length > 0;
+  const hasEncodes = useEncodes().length > 0;
   return (
     <>
       <QueueMessages actions={actions} />
@@ -23,7 +25,7 @@ export function TransfersContent({ actions }: { readonly actions: QueueActions }
       <UnplacedList />
       {shown.ids.length > 0 && <TransferList actions={actions} shown={shown} />}
       {shown.done.length > 0 && <DoneLine shown={shown} />}
-      {shown.ids.length + shown.done.length === 0 && !hasUnplaced && (
+      {shown.ids.length + shown.done.length === 0 && !hasUnplaced && !hasEncodes && (
         <EmptyState compact icon={<UploadCloud />} title={uploadsPanel.none}>
           {uploadsPanel.noneHint(keyWords(keysOf('choose_files')))}
         </EmptyState>

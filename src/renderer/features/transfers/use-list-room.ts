@@ -7,9 +7,15 @@ export interface ListRoom {
   readonly isStacked: boolean;
   /** There is space to show running uploads larger and still see others. */
   readonly isRoomy: boolean;
+  /** The column has no room for words beside a picture: they are below it. */
+  readonly isNarrow: boolean;
 }
 
 const stackedBelowPx = scaledPx(544);
+/** The same as in the styles of the rows. */
+const narrowBelowPx = scaledPx(240);
+/** A lower window has room for one large row at most. */
+const lowWindowPx = scaledPx(480);
 /** In a window this high, a quarter of it has space for a large row and others. */
 const highWindowPx = scaledPx(960);
 
@@ -23,9 +29,10 @@ export function useListRoom(list: RefObject<HTMLElement | null>, tell: (room: Li
       // Beside the content, the list is as high as the window. The styles of the workbench set this variable.
       const isBeside = getComputedStyle(current).getPropertyValue('--queue-height').trim() === 'none';
       const isStacked = isBeside || current.clientWidth < stackedBelowPx;
-      const isRoomy = isBeside || window.innerHeight >= highWindowPx;
-      if (told?.isStacked === isStacked && told.isRoomy === isRoomy) return;
-      told = { isStacked, isRoomy };
+      const isRoomy = window.innerHeight >= (isBeside ? lowWindowPx : highWindowPx);
+      const isNarrow = isBeside && current.clientWidth < narrowBelowPx;
+      if (told?.isStacked === isStacked && told.isRoomy === isRoomy && told.isNarrow === isNarrow) return;
+      told = { isStacked, isRoomy, isNarrow };
       tell(told);
     };
     look();
