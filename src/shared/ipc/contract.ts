@@ -60,7 +60,7 @@ export type GivenArguments<InArea extends Area, Name extends RequestName<InArea>
   DefinitionOf<InArea, Name> extends RequestDefinition<infer Arguments, z.ZodType>
     ? z.input<Arguments>
     : never;
-type ParsedArguments<InArea extends Area, Name extends RequestName<InArea>> =
+export type ParsedArguments<InArea extends Area, Name extends RequestName<InArea>> =
   DefinitionOf<InArea, Name> extends RequestDefinition<infer Arguments, z.ZodType>
     ? z.output<Arguments>
     : never;

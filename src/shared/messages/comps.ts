@@ -16,10 +16,7 @@ export const compStatusTexts: Readonly<Record<CompStatus, string>> = {
 };
 
 export const compTexts = {
-  views: 'Show',
-  media: 'Media',
   comps: 'Comps',
-  notes: 'Notes',
   counted: phrase((amount: number) => count(amount, 'comp'), 4),
   search: 'Search comps',
   searchHint: 'Search by name, stage or screen',

@@ -1,6 +1,14 @@
 import { count, phrase } from './phrase.ts';
 
 /** The library: its toolbar, its items, and the placeholders shown instead of items. */
+/** The views of a project. Shown at once, where most words about comps are not. */
+export const projectViewTexts = {
+  label: 'Show',
+  media: 'Media',
+  comps: 'Comps',
+  notes: 'Notes',
+};
+
 export const libraryTexts = {
   retry: 'Retry',
   code: 'Code',

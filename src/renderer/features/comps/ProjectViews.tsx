@@ -1,4 +1,4 @@
-import { compTexts } from '../../../shared/messages/comps.ts';
+import { projectViewTexts as texts } from '../../../shared/messages/library.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Segments } from '../../ui/Segments.tsx';
 
@@ -8,11 +8,11 @@ export function ProjectViews() {
   const setView = useWindowStore((state) => state.setView);
   return (
     <Segments
-      label={compTexts.views}
+      label={texts.label}
       segments={[
-        { value: 'media', label: compTexts.media },
-        { value: 'comps', label: compTexts.comps },
-        { value: 'notes', label: compTexts.notes },
+        { value: 'media', label: texts.media },
+        { value: 'comps', label: texts.comps },
+        { value: 'notes', label: texts.notes },
       ]}
       value={view}
       onChange={setView}

@@ -3,7 +3,7 @@ import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 
 /** The item that the person uploaded to, with what the tour shows of it. */
-interface TourUpload {
+export interface TourUpload {
   readonly jobId: JobId;
   readonly mediaId: MediaId | null;
   readonly itemName: string;
