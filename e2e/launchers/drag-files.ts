@@ -22,7 +22,10 @@ export async function dragFiles(
   selector: string,
   paths: readonly string[],
 ): Promise<void> {
-  const box = await window.locator(selector).boundingBox();
+  const element = window.locator(selector);
+  // As a person who drags to an item below the others.
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
   if (!box) throw new Error(`Nothing to drag over: ${selector}`);
   const where = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   for (const type of steps) {

@@ -61,7 +61,7 @@ async function expectEscapeCloses(
 
 test('every part of the window that opens a layer is tried with Escape', () => {
   const opens =
-    /<(?:Dialog|FullWindow|AriaDialog|DialogTrigger|ModalOverlay|Popover|Menu|RowMenu|ContextMenu)\b|useGridMenu\(/;
+    /<(?:Dialog|FullWindow|AriaDialog|DialogTrigger|ModalOverlay|Popover|AnchoredPopover|Menu|RowMenu|ContextMenu)\b|useGridMenu\(/;
   const found = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx') && opens.test(readFileSync(join(renderer, path), 'utf8')))
     .map((path) => path.replaceAll('\\', '/'))

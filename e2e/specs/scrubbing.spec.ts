@@ -21,14 +21,14 @@ test('moving the pointer over a still shows a frame and its number: in the sheet
   /** Moves the pointer over a still, and reads the frame that its picture and its text show. */
   const scrub = async (still: ReturnType<typeof window.locator>, share: number) => {
     const layer = still.locator('[data-scrub]').last();
-    await layer.scrollIntoViewIfNeeded();
-    const box = await layer.boundingBox();
-    if (!box) throw new Error('Nothing to scrub');
-    const x = box.x + box.width * Math.min(0.995, Math.max(0.005, share));
-    const y = box.y + box.height / 2;
     const wanted = `f${Math.round((Math.round(share * 47) * last) / 47)}`;
     // Like a hand, which keeps moving if nothing happens: a tile changes to its own still at the moment it is ready.
     await expect(async () => {
+      await layer.scrollIntoViewIfNeeded();
+      const box = await layer.boundingBox();
+      if (!box) throw new Error('Nothing to scrub');
+      const x = box.x + box.width * Math.min(0.995, Math.max(0.005, share));
+      const y = box.y + box.height / 2;
       await window.mouse.move(x, y - 4);
       await window.mouse.move(x, y);
       await expect(layer).toHaveAttribute('data-scrub', wanted, { timeout: 3_000 });

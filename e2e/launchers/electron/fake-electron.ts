@@ -85,7 +85,10 @@ export function fakeElectron(): FakeElectron {
   const did: unknown[] = [];
   const parts = fakeParts(did);
   const window = {
-    locator: () => ({ boundingBox: async () => ({ x: 10, y: 20, width: 100, height: 40 }) }),
+    locator: () => ({
+      scrollIntoViewIfNeeded: async () => {},
+      boundingBox: async () => ({ x: 10, y: 20, width: 100, height: 40 }),
+    }),
     evaluate: async (run: { readonly name: string }) => void did.push(`in page: ${run.name}`),
   };
   const app = {

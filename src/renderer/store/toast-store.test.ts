@@ -76,12 +76,14 @@ it('says the same once, at its newest place, and tells apart what can be undone 
   expect(texts().slice(3)).toEqual(['a', 'a', 'Checking a', 'Checking a']);
 });
 
-it('stays while it is read, and for its whole time after that; what is about to happen does not wait', () => {
-  showToast({ tone: 'good', text: 'Saved', durationMs: 5_000 });
+it('stays while it is read, and for its whole time after that; one line and what is about to happen do not wait', () => {
+  showToast({ tone: 'good', text: 'Saved', detail: 'In /renders', durationMs: 5_000 });
   show('a');
+  showToast({ tone: 'good', text: 'Copied', durationMs: 5_000 });
   vi.advanceTimersByTime(4_000);
-  const [saved, undoable] = useToasts.getState().toasts;
-  if (!saved || !undoable) throw new Error('Two toasts are shown.');
+  const [saved, undoable, short] = useToasts.getState().toasts;
+  if (!saved || !undoable || !short) throw new Error('Three toasts are shown.');
+  holdToast(short);
   holdToast(saved);
   holdToast(undoable);
   vi.advanceTimersByTime(60_000);

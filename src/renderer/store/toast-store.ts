@@ -62,9 +62,12 @@ function startTime({ id, durationMs }: Toast): void {
   );
 }
 
-/** Keeps a toast for as long as somebody reads it. Where something happens when its time is over, the time goes on. */
-export function holdToast({ id, showsTime }: Toast): void {
-  if (showsTime) return;
+/**
+ * Keeps a toast for as long as somebody reads it, if there is more than a line to read or something to press. One line goes
+ * in its time: the pointer may rest there because of what is under it. So does what happens when its time is over.
+ */
+export function holdToast({ id, showsTime, detail, action }: Toast): void {
+  if (showsTime || (detail === undefined && action === undefined)) return;
   clearTimeout(timers.get(id));
   timers.delete(id);
 }
