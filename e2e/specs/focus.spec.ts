@@ -140,7 +140,7 @@ test('the focus of the uploads stays in sight and in the list while rows move an
   // It moved below those that go on.
   await expect(studio.transfers.getByRole('row').first()).not.toContainText('Aaa.mov');
   await expectFocus(window, /Aaa\.mov/);
-  await press('p');
+  // It stays paused: resumed, it would be the first again at a moment that nobody knows.
   await press('Home');
   await expectFocus(window, /Bbb\.mov/);
 
