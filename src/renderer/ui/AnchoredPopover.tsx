@@ -24,8 +24,8 @@ interface FollowTriggerProps {
   readonly onMoved: (count: (moves: number) => number) => void;
 }
 
-/** In so many frames a resized window may move what is in it. Frames, not time: on a busy computer there are few in a second. */
-const settlesWithinFrames = 40;
+/** For so long a resized window may move what is in it. */
+const settlesWithinMs = 1_000;
 
 /**
  * Rendered while the popover is open. After a resize, a dialog is centered and its rows are placed in later frames, and
@@ -34,18 +34,18 @@ const settlesWithinFrames = 40;
 function FollowTrigger({ trigger, onMoved }: FollowTriggerProps) {
   useEffect(() => {
     let before = boxOf(trigger);
-    let settling = 0;
+    let resizedAtMs = Number.NEGATIVE_INFINITY;
     const onResize = () => {
-      settling = settlesWithinFrames;
+      resizedAtMs = performance.now();
     };
-    let frame = requestAnimationFrame(function look() {
-      // A smaller window may have left it out of sight.
-      if (settling > 0) trigger?.current?.scrollIntoView({ block: 'nearest' });
+    let frame = requestAnimationFrame(function look(nowMs) {
       const now = boxOf(trigger);
-      // While it settles, the popover may be placed by a size that the window no longer has, although its trigger stands still.
-      if (now !== before || settling > 0) onMoved((moves) => moves + 1);
-      before = now;
-      settling = Math.max(0, settling - 1);
+      if (now !== before) {
+        // A smaller window may have left it out of sight.
+        if (nowMs - resizedAtMs < settlesWithinMs) trigger?.current?.scrollIntoView({ block: 'nearest' });
+        before = boxOf(trigger);
+        onMoved((moves) => moves + 1);
+      }
       frame = requestAnimationFrame(look);
     });
     window.addEventListener('resize', onResize);
