@@ -238,10 +238,9 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
 
   looked(): readonly WatchSummaryOfFolder[] {
     // Made now: what the window was last told is as old as the last change in the folder.
-    const summaries = [...this.#kept.values()].flatMap((kept) => {
-      const { id, summary } = this.#view(kept);
-      return summary === null ? [] : [{ folderId: id, summary }];
-    });
+    const summaries = this.snapshot().folders.flatMap(({ id, summary }) =>
+      summary === null ? [] : [{ folderId: id, summary }],
+    );
     this.#parts.appState.write(lookedKey, this.#parts.clock.nowMs());
     for (const { folderId } of summaries) this.#news.folderChanged(folderId);
     return summaries;

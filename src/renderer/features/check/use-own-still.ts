@@ -2,7 +2,7 @@ import type { FileId } from '../../../shared/ipc/values.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import type { CheckOpening } from '../../store/window-store.ts';
-import { inspectedFile } from '../drop/drop-row.ts';
+import { mediaFactsOf } from '../drop/drop-row.ts';
 import { useDropSheet } from '../drop/drop-sheet-store.ts';
 import { stillAddress } from '../stills/still-address.ts';
 
@@ -15,8 +15,7 @@ export function useOwnStill(subject: CheckOpening['subject']): string | null {
   const jobId = subject.kind === 'upload' ? subject.jobId : null;
   const row = useDropSheet(({ rows }) => (fileId === null ? undefined : rows.get(fileId as FileId)));
   const job = useQueue(({ jobs }) => (jobId === null ? undefined : jobs.get(jobId as JobId)));
-  const probe = row && inspectedFile(row)?.probe;
-  const facts = probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null;
+  const facts = row && mediaFactsOf(row);
   if (row && facts) return stillAddress('file', row.fileId, facts);
   return job?.file.facts ? stillAddress('upload', job.id, job.file.facts) : null;
 }

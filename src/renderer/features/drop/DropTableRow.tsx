@@ -22,7 +22,7 @@ import { VersionBadge } from '../item/VersionBadge.tsx';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import styles from './DropTable.module.css';
-import { comparedHere, type DropRow, factWords, inspectedFile, rowStandingOf } from './drop-row.ts';
+import { comparedHere, type DropRow, factWords, mediaFactsOf, rowStandingOf } from './drop-row.ts';
 import { type DropAim, select, toggleSelected, useDropSheet } from './drop-sheet-store.ts';
 import { NotedStill } from './NotedStill.tsx';
 import { RowDetails } from './RowDetails.tsx';
@@ -76,7 +76,6 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   const after = useRef<HTMLSpanElement>(null);
   useArrival(after);
   const standing = rowStandingOf(row);
-  const probe = inspectedFile(row)?.probe;
   const current = row.target.kind === 'item' ? (itemsById.get(row.target.mediaId) ?? null) : null;
   const compared = comparedHere(row);
   const openNotes = compared?.openNotes ?? 0;
@@ -84,7 +83,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   const still = {
     of: 'file',
     id: fileId,
-    facts: probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null,
+    facts: mediaFactsOf(row),
     badge: current && <VersionBadge number={current.versions_count + 1} />,
   } as const;
   return (

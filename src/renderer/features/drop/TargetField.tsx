@@ -6,6 +6,7 @@ import { targetTexts } from '../../../shared/messages/drops.ts';
 import { AnchoredPopover } from '../../ui/AnchoredPopover.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/Field.module.css';
+import { isOptionPointedAt } from '../../ui/is-option-pointed-at.ts';
 import menuStyles from '../../ui/Menu.module.css';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { ItemStill } from '../stills/ItemStill.tsx';
@@ -90,13 +91,17 @@ export function TargetPicker({ row, items, label, placeholder, offers, onChoose 
   const itemOf = (target: RowTarget) =>
     target.kind === 'item' ? items.find(({ id }) => id === target.mediaId) : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
-    const isPointedAt = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant');
     const [first] = options;
     if (event.key === 'Escape') {
       // Gives up choosing, in one press, and must not reach the sheet around it.
       event.stopPropagation();
       onChoose(null);
-    } else if (isEnter(event.nativeEvent) && typed.trim() !== '' && !isPointedAt && first) {
+    } else if (
+      isEnter(event.nativeEvent) &&
+      typed.trim() !== '' &&
+      !isOptionPointedAt(event.target) &&
+      first
+    ) {
       // Takes the first option, as in the palette; React Aria would only close the list.
       event.stopPropagation();
       event.preventDefault();

@@ -77,6 +77,12 @@ export function rowStandingOf(row: DropRow): RowStanding {
 export const inspectedFile = (row: DropRow): ExaminedFile | null =>
   row.inspection.kind === 'inspected' ? row.inspection.found : null;
 
+/** What is known of the video itself, also if it is cut short. */
+export const mediaFactsOf = (row: DropRow) => {
+  const probe = inspectedFile(row)?.probe;
+  return probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null;
+};
+
 /** The results of examining a file, if they are about the item that is its target now. */
 export const comparedHere = (row: DropRow): ExaminedFile | null => {
   const found = inspectedFile(row);
@@ -114,8 +120,7 @@ function rowRefusal(row: DropRow): string | null {
 
 /** `3840 × 1080 · 29.97 fps · 0:42 · ProRes 422 HQ · 4.1 GB`, with the known facts only. */
 export function factWords(row: DropRow): readonly string[] {
-  const probe = inspectedFile(row)?.probe;
-  const facts = probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null;
+  const facts = mediaFactsOf(row);
   const size = row.sizeBytes === null ? [] : [formatBytes(row.sizeBytes)];
   if (!facts) return size;
   return [

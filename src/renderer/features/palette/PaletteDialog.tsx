@@ -19,6 +19,7 @@ import { windowTexts } from '../../../shared/messages/window.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
+import { isOptionPointedAt } from '../../ui/is-option-pointed-at.ts';
 import { Keys } from '../../ui/Keys.tsx';
 import { useMedia } from '../library/library-queries.ts';
 import styles from './PaletteDialog.module.css';
@@ -73,8 +74,7 @@ function Palette({ account, typed, projectId, media, onRun, onClose }: PalettePr
   };
   // The list highlights its first entry after a letter is typed into it, but not for text that was there from the start.
   const runFirstOnEnter = ({ key, target }: KeyboardEvent) => {
-    const isPointedAt = target instanceof Element && target.hasAttribute('aria-activedescendant');
-    if (key === 'Enter' && wanted !== '' && !isPointedAt) run(entries[0]);
+    if (key === 'Enter' && wanted !== '' && !isOptionPointedAt(target)) run(entries[0]);
   };
   // A space belongs to the text, unless the previous key moved in the list.
   const isInList = useRef(false);

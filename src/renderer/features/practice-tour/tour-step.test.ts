@@ -102,7 +102,7 @@ test('it stays with its upload while a watch folder uploads others', () => {
   ]);
 });
 
-test('a version that another one replaces meanwhile was uploaded all the same', () => {
+test('a version that another one replaces meanwhile still counts as uploaded', () => {
   const superseded = { kind: 'superseded', atMs: 2, byVersionId: 'ver_9' };
   expect(kinds({ jobs: [jobOf('a', superseded)], checkedItem: mediaId })).toEqual(['read']);
   expect(

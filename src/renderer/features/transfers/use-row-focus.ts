@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
+import { isFocusLost } from '../../ui/is-focus-lost.ts';
 import type { VirtualRows } from '../../ui/use-virtual-rows.ts';
 
 export interface RowFocusParts {
@@ -48,5 +49,3 @@ export function useRowFocus({ rows, order, activeId, go }: RowFocusParts) {
     },
   };
 }
-
-const isFocusLost = (): boolean => document.activeElement === document.body;

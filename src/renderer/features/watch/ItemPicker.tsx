@@ -17,6 +17,7 @@ import type { WatchCandidate } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/Field.module.css';
+import { isOptionPointedAt } from '../../ui/is-option-pointed-at.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia } from '../library/library-queries.ts';
@@ -82,8 +83,7 @@ export function ItemPicker(props: ItemPickerProps) {
   };
   // Until an arrow key is pressed, the list highlights nothing, and Enter chooses the first entry.
   const pickFirstOnEnter = ({ key, target }: KeyboardEvent) => {
-    const isPointedAt = target instanceof Element && target.hasAttribute('aria-activedescendant');
-    if (key === 'Enter' && typed.trim() !== '' && !isPointedAt) pick(options[0]?.id);
+    if (key === 'Enter' && typed.trim() !== '' && !isOptionPointedAt(target)) pick(options[0]?.id);
   };
   return (
     <div className={styles['picker']}>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { isFocusLost } from '../../ui/is-focus-lost.ts';
 import { listIn } from '../commands/areas.ts';
 
 /**
@@ -57,6 +58,5 @@ export function useFocusInView(shown: string): RefObject<HTMLElement | null> {
   return area;
 }
 
-const isFocusLost = (): boolean => document.activeElement === document.body;
 const isInDialog = (): boolean =>
   document.activeElement?.closest('[role="dialog"], [role="alertdialog"]') != null;
