@@ -46,6 +46,29 @@ test('an item that was chosen in the palette has the focus, and another view or 
   await expectFocus(window, /^Close item$/);
 });
 
+test('Enter uploads in every sheet that opens, as soon as something in it can go', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  await studio.signIn();
+  const [main, left] = [
+    await render('LED_Main_v005.mp4', { take: 3 }),
+    await render('IMAG Left.mp4', { take: 4 }),
+  ];
+  await studio.dropOnProject([main, left]);
+  await expectFocus(window, /^Upload 2 files/);
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  // The second sheet is drawn before its file is in it, so its button opens disabled.
+  await studio.dropOnItem('LED Main', [main]);
+  await expectFocus(window, /^Upload anyway/);
+  await window.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await studio.waitForState('LED_Main_v005.mp4', 'ready');
+});
+
 test('the screen with the focus stays in sight when a panel makes the map narrower', {
   tag: '@long',
 }, async ({ startStudio }) => {
@@ -151,7 +174,7 @@ test('the focus of the uploads stays in sight and in the list while rows move an
   await press('Home');
   await expectFocus(window, /(?:Aaa|Ccc)\.mov/);
   await press('Delete');
-  await expect(studio.transfers.getByRole('row')).toHaveCount(1);
+  await studio.waitForState('LED_Main_v005.mp4', 'ready');
   await expectFocus(window, /(?:Aaa|Ccc)\.mov/);
   await press('Delete');
   await expect(studio.transfers.getByRole('row')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTexts } from '../../../shared/messages/drops.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -56,6 +56,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
   useSendKey(() => {
     if (canSend) send();
   });
+  const upload = useFocusOnceEnabled(canSend);
 
   return (
     <Dialog
@@ -75,6 +76,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
               isDisabled={!canSend && !isSending}
               // Not React Aria's pending state: that announces the button by its id, which is gone once the sheet has closed.
               onPress={() => isSending || send()}
+              ref={upload}
               autoFocus
             >
               {uploadWords(counts, untickedNotes, isSending)} <Keys keys="Mod+Enter" />
@@ -127,6 +129,19 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
       </div>
     </Dialog>
   );
+}
+
+/**
+ * A button that opens disabled can't take the focus, so the dialog has it. Once it is enabled, Enter must press it, unless
+ * the person has moved the focus in the meantime.
+ */
+function useFocusOnceEnabled(isEnabled: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const dialog = button.current?.closest('[role="dialog"]');
+    if (isEnabled && dialog && dialog === document.activeElement) button.current?.focus();
+  }, [isEnabled]);
+  return button;
 }
 
 /** The number of open notes on the files' items, without those that were ticked off. */
