@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { axeVisits } from '../pages/axe-visits.ts';
@@ -160,6 +163,39 @@ test('notes past the end of a shorter render have one mark that says so, and eac
   }
   // Its last frame is not the one that these notes are about.
   await expect(check.view.getByRole('navigation').locator('img')).toHaveCount(1);
+});
+
+test('a tick that cannot be saved says so, until the same tick has been saved', {
+  tag: '@long',
+}, async ({ startStudio, samples, homeDirectory }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const check = new NoteCheckPage(window);
+  const films = new NumberedFilms(studio, samples);
+  await studio.signIn();
+  await films.upload('Halo', { frames: 72 });
+  await films.leaveNotes('Halo', [
+    [10, 'Flicker on the left edge.'],
+    [40, 'The halo closes too late.'],
+  ]);
+  await window.keyboard.press('F5');
+  await studio.dropOnItem('Halo', [await films.make('Halo', { frames: 72, version: 2 })]);
+  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+  await check.press('r');
+  await expect(check.note).toContainText('Flicker');
+  const failure = check.view.getByRole('alert');
+  const other = new Database(join(homeDirectory, databaseFileName));
+  other.exec('BEGIN IMMEDIATE');
+  await check.press('Enter');
+  await expect(failure, 'another program is writing').toBeVisible();
+  other.exec('ROLLBACK');
+  other.close();
+  await check.press('ArrowUp');
+  await expect(check.note).toContainText('Flicker');
+  await expect(failure).toBeVisible();
+  await check.press('Enter');
+  await expect(check.view).toContainText('1 of 2 checked');
+  await expect(failure).toBeHidden();
 });
 
 test('the difference of equal pixels is black, and items without notes are compared as a whole', {

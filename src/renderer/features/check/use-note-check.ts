@@ -24,6 +24,14 @@ export interface NoteCheckState {
   tick(noteId: NoteId, isTicked: boolean): Promise<void>;
 }
 
+interface Failures {
+  readonly opening: Trouble | null;
+  readonly looking: Trouble | null;
+  readonly ticking: Trouble | null;
+}
+
+const noFailures: Failures = { opening: null, looking: null, ticking: null };
+
 /** A note check, kept open while it is shown, and its current note. */
 export function useNoteCheck(
   { mediaId, subject }: Pick<CheckOpening, 'mediaId' | 'subject'>,
@@ -33,14 +41,15 @@ export function useNoteCheck(
   const { check } = useBridge().requests;
   const client = useQueryClient();
   const [opened, setOpened] = useState<OpenedCheck | null>(null);
-  const [failure, setFailure] = useState<Trouble | null>(null);
+  // Each stays until the same thing has worked: an old failure beside a picture would be about nothing on the screen.
+  const [failures, setFailures] = useState(noFailures);
   const [ticks, setTicks] = useState<readonly NoteTick[]>([]);
   const [placed, setPlaced] = useState<NoteInCheck | null>(null);
 
   useEffect(() => {
     let isShown = true;
     setOpened(null);
-    setFailure(null);
+    setFailures(noFailures);
     setPlaced(null);
     const opening = unwrap(check.open({ mediaId, subject }));
     opening.then(
@@ -49,7 +58,7 @@ export function useNoteCheck(
         setOpened(answer);
         setTicks(answer.ticks);
       },
-      (error: unknown) => isShown && setFailure(failureOf(error)),
+      (error: unknown) => isShown && setFailures({ ...noFailures, opening: failureOf(error) }),
     );
     return () => {
       isShown = false;
@@ -64,9 +73,10 @@ export function useNoteCheck(
     if (checkId === null || !current) return;
     let isShown = true;
     const asked = { checkId, note: current, next: following.current.slice(0, 200) };
+    setFailures((before) => (before.looking ? { ...before, looking: null } : before));
     unwrap(check.lookAt(asked)).then(
       (answer) => isShown && setPlaced(answer),
-      (error: unknown) => isShown && setFailure(failureOf(error)),
+      (error: unknown) => isShown && setFailures((before) => ({ ...before, looking: failureOf(error) })),
     );
     return () => {
       isShown = false;
@@ -78,9 +88,10 @@ export function useNoteCheck(
       if (checkId === null) return;
       try {
         setTicks((await unwrap(check.tick({ checkId, noteId, isTicked }))).ticks);
+        setFailures((before) => (before.ticking ? { ...before, ticking: null } : before));
         void client.invalidateQueries({ queryKey: queryKeys.noteTicks(mediaId) });
       } catch (error) {
-        setFailure(failureOf(error));
+        setFailures((before) => ({ ...before, ticking: failureOf(error) }));
       }
     },
     [check, checkId, client, mediaId],
@@ -89,6 +100,7 @@ export function useNoteCheck(
   const byNote = useMemo(() => new Map(ticks.map((each) => [each.noteId, each])), [ticks]);
   // Ignore the place of the previous note until that of the current one is known.
   const isPlaced = current !== null && placed?.noteId === current.id;
+  const failure = failures.opening ?? failures.ticking ?? failures.looking;
   return { opened, failure, ticks: byNote, placed: isPlaced ? placed : null, tick };
 }
 
