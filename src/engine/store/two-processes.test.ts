@@ -26,21 +26,33 @@ function startWriter(path: string, name: string, count: number) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
+  let complaint = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text;
   });
-  return { child, confirmed: () => printed.split('\n').slice(0, -1).map(Number) };
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const confirmed = () => printed.split('\n').slice(0, -1).map(Number);
+  return { child, confirmed, complaint: () => complaint };
 }
+
+type Writer = ReturnType<typeof startWriter>;
 
 /** No failing test leaves its process behind. */
 function ending(child: ChildProcess): Disposable {
   return { [Symbol.dispose]: () => child.kill('SIGKILL') };
 }
 
-async function untilPrinted(child: ChildProcess, confirmed: () => number[], count: number): Promise<void> {
+async function untilPrinted({ child, confirmed, complaint }: Writer, count: number): Promise<void> {
   while (confirmed().length < count) {
-    if (child.exitCode !== null) throw new Error(`the writer ended with ${child.exitCode}`);
-    await once(child.stdout ?? child, 'data');
+    const more = new AbortController();
+    await Promise.race([
+      once(child.stdout, 'data', { signal: more.signal }),
+      once(child, 'close', { signal: more.signal }).then(([code]) => {
+        throw new Error(`the writer ended with ${code}: ${complaint()}`);
+      }),
+    ]).finally(() => more.abort());
   }
 }
 
@@ -75,13 +87,14 @@ it('keeps everything that was confirmed, whole, when a writer is killed', async 
     const name = `round${round}`;
     const bystander = startWriter(path, `beside${round}`, 20);
     const bystanding = once(bystander.child, 'close');
-    const { child, confirmed } = startWriter(path, name, 0);
+    const writer = startWriter(path, name, 0);
+    const { child, confirmed } = writer;
     using _child = ending(child);
-    await untilPrinted(child, confirmed, 5 + round * 7);
+    await untilPrinted(writer, 5 + round * 7);
     const closed = once(child, 'close');
     child.kill('SIGKILL');
     await closed;
-    expect(await bystanding).toEqual([0, null]);
+    expect(await bystanding, bystander.complaint()).toEqual([0, null]);
     confirmedByName.set(name, confirmed());
     confirmedByName.set(`beside${round}`, bystander.confirmed());
   }
