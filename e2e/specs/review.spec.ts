@@ -146,6 +146,8 @@ test('notes past the end of a shorter render have one mark that says so, and eac
   await window.keyboard.press('F5');
   await studio.dropOnItem('Halo', [second]);
   await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+  await expect(studio.sheet.locator('[data-note-tick]')).toHaveCount(1);
+  await expect(studio.sheet.locator('[data-notes-past-end]')).toHaveCount(1);
   await check.press('r');
   await check.expectNumbers(39, newerFrom + 39);
   const past = check.view.getByRole('button', { name: '3 notes past the end' });

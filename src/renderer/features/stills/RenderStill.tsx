@@ -34,11 +34,7 @@ export function RenderStill(props: RenderStillProps) {
     >
       {(facts || isUnread) && <LazyScrubLayer of={of} id={id} />}
       {facts !== null && facts.durationSeconds !== null && (
-        <span className={styles['notes']}>
-          {notesAt.map((seconds) => (
-            <span key={seconds} data-note-tick style={{ insetInlineStart: shareOf(seconds, facts) }} />
-          ))}
-        </span>
+        <NoteTicks notesAt={notesAt} durationSeconds={facts.durationSeconds} />
       )}
     </FrameStill>
   );
@@ -46,6 +42,25 @@ export function RenderStill(props: RenderStillProps) {
 
 const none: readonly number[] = [];
 
-/** A note may be beyond the end of a render that is shorter than before. */
-const shareOf = (seconds: number, { durationSeconds }: Pick<MediaFacts, 'durationSeconds'>): string =>
-  `${Math.min(100, (seconds / (durationSeconds || 1)) * 100)}%`;
+interface NoteTicksProps {
+  readonly notesAt: readonly number[];
+  readonly durationSeconds: number;
+}
+
+/** Notes beyond the end share one hollow tick there: a render may be shorter than the version they were left on. */
+function NoteTicks({ notesAt, durationSeconds }: NoteTicksProps) {
+  const within = [...new Set(notesAt)].filter((seconds) => seconds < durationSeconds);
+  const isPastEnd = notesAt.some((seconds) => seconds >= durationSeconds);
+  return (
+    <span className={styles['notes']}>
+      {within.map((seconds) => (
+        <span
+          key={seconds}
+          data-note-tick
+          style={{ insetInlineStart: `${(seconds / durationSeconds) * 100}%` }}
+        />
+      ))}
+      {isPastEnd && <span data-notes-past-end className={styles['past']} />}
+    </span>
+  );
+}
