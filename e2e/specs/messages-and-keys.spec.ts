@@ -66,34 +66,60 @@ test('a message over a dialog hides none of its buttons, can be closed, and leav
   await expect(messages.getByText("1 file isn't saved on this computer")).toBeVisible();
 });
 
+interface PressedKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+}
+
+const typing = (text: string): readonly PressedKey[] => [...text].map((key) => ({ key, ctrlKey: false }));
+
+/** Presses the keys in the moment when the window is drawn again. */
+async function pressWhenDrawn(window: Page, keys: readonly PressedKey[]): Promise<void> {
+  await window.addInitScript((pressed) => {
+    const press = () => {
+      if (document.querySelector('main[aria-label="Items"]') === null) {
+        requestAnimationFrame(press);
+        return;
+      }
+      for (const { key, ctrlKey } of pressed) {
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+        );
+      }
+    };
+    requestAnimationFrame(press);
+  }, keys);
+  await window.evaluate(() => location.reload());
+}
+
 test('keys pressed in the moment when the window appears are not lost, nor what is typed right after', {
   tag: '@long',
 }, async ({ startStudio }) => {
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();
-  const pressWhenDrawn = (keys: readonly { readonly key: string; readonly ctrlKey: boolean }[]) =>
-    window.addInitScript((pressed) => {
-      const press = () => {
-        if (document.querySelector('main[aria-label="Items"]') === null) {
-          requestAnimationFrame(press);
-          return;
-        }
-        for (const { key, ctrlKey } of pressed) {
-          document.body.dispatchEvent(
-            new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
-          );
-        }
-      };
-      requestAnimationFrame(press);
-    }, keys);
-  const typed = [...'imag r'].map((key) => ({ key, ctrlKey: false }));
-  await pressWhenDrawn([{ key: '2', ctrlKey: true }, { key: 'k', ctrlKey: true }, ...typed]);
-  await window.evaluate(() => location.reload());
+  await pressWhenDrawn(window, [
+    { key: '2', ctrlKey: true },
+    { key: 'k', ctrlKey: true },
+    ...typing('imag r'),
+  ]);
   const palette = window.getByRole('dialog', { name: 'Commands, projects and items' });
   await expect(palette.getByRole('combobox')).toHaveValue('imag r');
   await expect(palette.getByRole('option').first()).toContainText('IMAG Right');
   await window.keyboard.press('Enter');
   await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('IMAG Right');
   await expect(window.getByRole('radio', { name: 'List' })).toBeChecked();
+});
+
+test('Enter typed before the palette is drawn runs what was typed', { tag: '@long' }, async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  await pressWhenDrawn(studio.window, [
+    { key: 'k', ctrlKey: true },
+    ...typing('add an account'),
+    { key: 'Enter', ctrlKey: false },
+  ]);
+  await expect(studio.sheet.getByRole('heading', { name: 'Add an account' })).toBeVisible();
 });

@@ -65,8 +65,8 @@ export type SettingsSection =
 /** The open dialog, at most one. */
 export type OpenDialog =
   | { readonly kind: 'none' }
-  /** `typed`: the text typed before the palette was rendered. */
-  | { readonly kind: 'palette'; readonly typed?: string }
+  /** What was typed before the palette was drawn, and whether Enter was pressed after it. */
+  | { readonly kind: 'palette'; readonly typed?: string; readonly runsFirst?: boolean }
   | { readonly kind: 'settings'; readonly section?: SettingsSection }
   | { readonly kind: 'history' }
   | { readonly kind: 'place_on_stage'; readonly projectId: ProjectId; readonly mediaIds: readonly MediaId[] }

@@ -39,13 +39,18 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
 const isTyping = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && typesText(event.target);
 
-/** Letters typed after the palette's keys, but before the palette is drawn, are added to its text. */
+/** What is typed after the palette's keys, but before the palette is drawn, is kept for it: letters, and Enter after them. */
 function isTypedAhead(event: KeyboardEvent): boolean {
   const { dialog, openDialog } = useWindowStore.getState();
   if (dialog.kind !== 'palette' || isDialogThere() || typesText(event.target)) return false;
-  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const { typed = '', runsFirst = false } = dialog;
+  const isEnter = event.key === 'Enter' && typed !== '';
+  if (event.key.length !== 1 && !isEnter) return false;
   event.preventDefault();
-  openDialog({ ...dialog, typed: `${dialog.typed ?? ''}${event.key}` });
+  // What comes after Enter is not about the palette, but nothing else is there for it yet.
+  if (!runsFirst)
+    openDialog({ ...dialog, typed: isEnter ? typed : `${typed}${event.key}`, runsFirst: isEnter });
   return true;
 }
 

@@ -104,7 +104,15 @@ function OneDialog({ dialog, account, onRun }: OneDialogProps) {
   const close = useWindowStore((state) => state.closeDialog);
   switch (dialog.kind) {
     case 'palette':
-      return <PaletteDialog typed={dialog.typed ?? ''} account={account} onRun={onRun} onClose={close} />;
+      return (
+        <PaletteDialog
+          typed={dialog.typed ?? ''}
+          runsFirst={dialog.runsFirst ?? false}
+          account={account}
+          onRun={onRun}
+          onClose={close}
+        />
+      );
     case 'settings':
       return <SettingsDialog section={dialog.section ?? 'sending'} onClose={close} />;
     case 'history':

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   Autocomplete,
   Collection,
@@ -31,6 +31,8 @@ export interface PaletteDialogProps {
   readonly account: Account;
   /** The text typed before the palette was rendered. */
   readonly typed: string;
+  /** Enter was pressed after it. */
+  readonly runsFirst: boolean;
   readonly onRun: (id: CommandId) => void;
   readonly onClose: () => void;
 }
@@ -55,7 +57,7 @@ interface PaletteProps extends PaletteDialogProps {
   readonly media: readonly MediaView[];
 }
 
-function Palette({ account, typed, projectId, media, onRun, onClose }: PaletteProps) {
+function Palette({ account, typed, runsFirst, projectId, media, onRun, onClose }: PaletteProps) {
   const [wanted, setWanted] = useState(typed);
   const [actionsOf, setActionsOf] = useState<MediaView | null>(null);
   const sections = usePaletteSections({ account, projectId, media, onRun, wanted, actionsOf });
@@ -71,6 +73,15 @@ function Palette({ account, typed, projectId, media, onRun, onClose }: PalettePr
     hasRun.current = true;
     onClose();
     entry?.run();
+  };
+  const [first] = entries;
+  const awaitsFirst = useRef(runsFirst);
+  useEffect(() => {
+    if (awaitsFirst.current && first) run(first);
+  });
+  const onInput = (text: string) => {
+    awaitsFirst.current = false;
+    setWanted(text);
   };
   // The list highlights its first entry after a letter is typed into it, but not for text that was there from the start.
   const runFirstOnEnter = ({ key, target }: KeyboardEvent) => {
@@ -105,7 +116,7 @@ function Palette({ account, typed, projectId, media, onRun, onClose }: PalettePr
       <Modal className={styles['modal'] ?? ''}>
         <Dialog aria-label={windowTexts.palette} className={styles['dialog'] ?? ''}>
           <div className={styles['parts']} onKeyDownCapture={onKey}>
-            <Autocomplete inputValue={wanted} onInputChange={setWanted}>
+            <Autocomplete inputValue={wanted} onInputChange={onInput}>
               <TextField
                 autoFocus
                 aria-label={windowTexts.find}
