@@ -123,4 +123,12 @@ async function start(): Promise<void> {
     });
 }
 
-await start();
+const help = `npm start builds Renderdrop if needed and opens it, in Electron or in a Chromium app window.
+
+  npm start -- FILE …    opens it with these files, which upload nothing until you say so
+  npm run dev            the same, drawn again when its sources change
+  npm run demo           the main job step by step, without a display as well
+  ./bin/renderdrop --help    the command line`;
+
+if (appArguments.includes('--help') || appArguments.includes('-h')) console.log(help);
+else await start();
