@@ -167,6 +167,22 @@ test('notes past the end of a shorter render have one mark that says so, and eac
   await expect(check.view.getByRole('navigation').locator('img')).toHaveCount(1);
 });
 
+test('Enter keeps the note while there is no render on which to check it', async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  const check = new NoteCheckPage(window);
+  await studio.signIn();
+  await window.getByRole('row', { name: 'LED Main', exact: true }).focus();
+  await check.press('r');
+  await expect(check.view.getByRole('button', { name: 'Choose a render…' }).first()).toBeVisible();
+  await expect(check.note).toContainText('Logo sits behind the drum riser');
+  await check.press('Enter');
+  await check.press('Enter');
+  await expect(check.note).toContainText('Logo sits behind the drum riser');
+  await check.press('ArrowDown');
+  await expect(check.note).not.toContainText('Logo sits behind the drum riser');
+});
+
 test('a tick that cannot be saved says so, until the same tick has been saved', {
   tag: '@long',
 }, async ({ startStudio, samples, homeDirectory }) => {

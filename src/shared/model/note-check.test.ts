@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   type CheckSteps,
   type NoteInCheck,
+  noteFrame,
   noteInCheckSchema,
   pictureAfter,
   picturesAt,
@@ -57,4 +58,17 @@ it("plays at the rate of the render being checked, otherwise at the old one's", 
   expect(stepsPerSecond(note({ after: null }))).toBe(25);
   expect(stepsPerSecond(note({ after: { key: 'new', steps: uneven } }))).toBe(24);
   expect(stepsPerSecond(note({ after: null, before: { kind: 'same' } }))).toBe(24);
+});
+
+it('finds the frame of a note on a render of the same count by its number, and on any other by its time', () => {
+  const [film, whole, pal, twice] = [
+    { num: 24_000, den: 1_001 },
+    { num: 24, den: 1 },
+    { num: 25, den: 1 },
+    { num: 50, den: 1 },
+  ];
+  expect(noteFrame(10, pal, twice)).toBe(500);
+  expect(noteFrame(10, twice, pal)).toBe(250);
+  expect(noteFrame(1001, film, whole), 'frame 24,000 of 23.976 a second').toBe(24_000);
+  expect(noteFrame(10, null, twice), 'the rate that was noted is unknown').toBe(500);
 });

@@ -124,3 +124,10 @@ export function stepsPerSecond({ before, after }: NoteInCheck): number {
 /** Rates so close, such as 23.976 and 24, that frame n of one matches frame n of the other. */
 export const isSameCount = (a: FrameRate, b: FrameRate): boolean =>
   Math.abs(framesPerSecond(a) / framesPerSecond(b) - 1) < 0.002;
+
+/**
+ * The frame of a render that a note on another version is about: the frame of the same number where both count alike,
+ * otherwise the one at the same time. `noted` is the rate of the version that the note was left on; null if unknown.
+ */
+export const noteFrame = (atSeconds: number, noted: FrameRate | null, rate: FrameRate): number =>
+  secondsToFrame(atSeconds, noted && isSameCount(noted, rate) ? noted : rate);

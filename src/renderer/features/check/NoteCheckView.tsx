@@ -10,11 +10,11 @@ import {
   type CheckPicture,
   type CheckRender,
   evenPicture,
+  noteFrame,
   pictureAfter,
   picturesAt,
 } from '../../../shared/model/note-check.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
-import { secondsToFrame } from '../../../shared/model/timecode.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -132,7 +132,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const isDone = opened?.subject != null && notes.every(({ id }) => ticks.has(id));
   const checkAndGoOn = () => {
     if (isDone) return openFollowing?.();
-    if (!current) return;
+    // Until the render is known, nothing can be checked, and the next note would come without this one being ticked.
+    if (!current || !opened?.subject) return;
     void tick(current.id, true);
     goTo(openRest.find((note) => notes.indexOf(note) > index) ?? openRest[0]);
   };
@@ -214,7 +215,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const frameOf = (note: Note): number | null => {
     const rate = subject?.rate ?? null;
     if (rate === null) return null;
-    return secondsToFrame(note.at_seconds, rateOf(note.version_id)?.rate ?? rate);
+    return noteFrame(note.at_seconds, rateOf(note.version_id)?.rate ?? null, rate);
   };
   const pictureOf = (note: Note): string | null => {
     const frame = frameOf(note);
