@@ -97,8 +97,8 @@ const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>>
   delivered: ['sending', 'confirming'],
   taken_over: ['processing'],
   shared_result: ['held'],
-  // Also allowed in two ended states: a later look at the item may correct them.
-  became_ready: ['sending', 'confirming', 'processing', 'superseded', 'unconfirmed'],
+  // Also allowed in two ended states and at a refused address: a later look at the item may correct them.
+  became_ready: ['sending', 'confirming', 'processing', 'held', 'superseded', 'unconfirmed'],
   was_rejected: ['confirming', 'processing', 'superseded', 'unconfirmed'],
   was_superseded: ['confirming', 'processing'],
   confirmation_timed_out: ['confirming', 'processing'],
@@ -124,6 +124,7 @@ export const canTake = (job: JobRecord, event: JobEvent['kind']): boolean =>
   allowedIn[event].includes(job.state.kind) &&
   (event !== 'retarget' || canChangeTarget(job)) &&
   (event !== 'shared_result' || hasJoined(job)) &&
+  (event !== 'became_ready' || job.state.kind !== 'held' || isAtRefusedAddress(job.state)) &&
   (event !== 'connection_closed' || heldOpen(job) !== null) &&
   (event !== 'sent_so_far' || job.state.kind !== 'held' || heldOpen(job) !== null);
 
@@ -131,6 +132,12 @@ const heldOpen = ({ state }: JobRecord): Extract<KeptByPause, { kind: 'connectio
   state.kind === 'held' && state.reason.kind === 'paused' && state.reason.kept?.kind === 'connection'
     ? state.reason.kept
     : null;
+
+/** Whether a person is asked because the upload host refused the address. */
+export const isAtRefusedAddress = (
+  state: JobState,
+): state is Extract<JobState, { kind: 'held' }> & { reason: { kind: 'addresses_spent' } } =>
+  state.kind === 'held' && state.reason.kind === 'addresses_spent';
 
 const hasJoined = ({ state }: JobRecord): boolean => state.kind === 'held' && state.reason.kind === 'joined';
 

@@ -125,6 +125,8 @@ export class DeliveryWatch {
     }
     // It has ended already; only a certain result corrects that.
     if (hasEnded(job.state) && verdict.kind !== 'ready' && verdict.kind !== 'rejected') return;
+    // A person is asked already; only the file at its place answers that for them.
+    if (job.state.kind === 'held' && verdict.kind !== 'ready') return;
     switch (verdict.kind) {
       case 'still':
         this.#takeOverIfDead(job);

@@ -38,3 +38,12 @@ it.each(['processing', 'confirming'] as const)(
     expect(watchSinceMs(inState({ kind, sinceMs: 200 + 2 * dayMs }), 200)).toBe(200);
   },
 );
+
+it('watches a refused address for a day, and no other hold', () => {
+  const trouble = { code: 'addresses_spent', sentence: '', remedy: '', action: null, requestId: null };
+  const held = { kind: 'held', trouble, returnsTo: 'sending', sinceMs: 100 } as const;
+  const refused = inState({ ...held, reason: { kind: 'addresses_spent', generations: 1 } });
+  expect(watchSinceMs(refused, 200)).toBe(100);
+  expect(watchSinceMs(refused, 101 + dayMs)).toBe(null);
+  expect(watchSinceMs(inState({ ...held, reason: { kind: 'volume_gone' } }), 200)).toBe(null);
+});

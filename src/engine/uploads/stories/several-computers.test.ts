@@ -73,6 +73,8 @@ describe('several computers on one folder', () => {
         // For all it knows, its own request may have made the version: then the file is sent twice and used once.
         expect(following.delivery?.sentElsewhere).toBe(follows);
         await stage.clearFaults();
+        // Where the second computer's file arrives first, the address refuses the first one's, which finds out on its own.
+        await scene.studio.untilState(first, 'ready', 'failed', 'unconfirmed');
         const versionId = await scene.expectReady(first);
         const ended = await computer.untilState(second, 'ready', 'failed', 'held', 'unconfirmed');
         expect(ended).toMatchObject({ state: { kind: 'ready' }, delivery: { versionId } });
@@ -83,6 +85,26 @@ describe('several computers on one folder', () => {
       }
     }),
   );
+
+  it('ask nobody for long where the second one’s file came first and the address refuses that of the first one', () =>
+    stage.play({}, async (scene) => {
+      using folder = temporaryFolder();
+      await stage.order(anyUpload, standstill(600_000));
+      const first = await scene.send({ shared: true });
+      await scene.untilSent(first, 600_000);
+      await stage.order(anyVersion, { kind: 'answer', headers: {}, status: 500, code: 'internal_error' });
+      const { computer, path } = secondComputer(folder.path, scene.path);
+      try {
+        const second = await computer.add(path, scene.target, { shared: true });
+        await computer.untilState(second, 'ready', 'failed', 'unconfirmed');
+        await stage.clearFaults();
+        const { state, delivery } = await scene.studio.untilState(first, 'ready', 'failed', 'unconfirmed');
+        expect(state.kind).toBe('ready');
+        expect(delivery?.versionId).toBe(computer.job(second).delivery?.versionId);
+      } finally {
+        await computer[Symbol.asyncDispose]();
+      }
+    }));
 
   it('upload it themselves once the computer that they follow is clearly dead', () =>
     stage.play({}, async (scene) => {
