@@ -19,6 +19,11 @@ export class NoteCheckPage {
     return this.view.locator('[data-note]');
   }
 
+  /** The frames on the stage, the old one or ones first. The blurred pictures below them are not among these. */
+  get frames(): Locator {
+    return this.view.locator('canvas[role="img"]');
+  }
+
   press(keys: string): Promise<void> {
     return this.#window.keyboard.press(keys);
   }

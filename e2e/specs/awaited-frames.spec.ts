@@ -68,7 +68,7 @@ test('until a frame has loaded, a picture of the same render or the previous fra
   await test.step('in a review that opens', async () => {
     await holdFrames(window);
     await check.press('r');
-    await expect(check.view.locator('canvas')).toHaveCount(2);
+    await expect(check.frames).toHaveCount(2);
     const stills = check.view.locator('[data-awaited-still] img');
     await expect(stills).toHaveCount(2);
     // The service's picture shows v1, so it must not stand under “The new render”.

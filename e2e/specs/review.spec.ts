@@ -34,7 +34,7 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
   await test.step('the old one alone while a key is held', async () => {
     await check.press('x');
     const stage = check.view.locator('[data-layout="flip"]');
-    const old = check.view.locator('canvas').nth(1);
+    const old = check.frames.nth(1);
     await expect(old).toBeHidden();
     await window.keyboard.down('b');
     await expect(old).toBeVisible();
@@ -47,10 +47,7 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
     await check.press('w');
     const line = check.view.getByRole('slider', { name: /^Wipe/ });
     const places = async () => {
-      const [canvas, edge] = await Promise.all([
-        check.view.locator('canvas').first().boundingBox(),
-        line.boundingBox(),
-      ]);
+      const [canvas, edge] = await Promise.all([check.frames.first().boundingBox(), line.boundingBox()]);
       if (!canvas || !edge) throw new Error('Not shown');
       return { canvas, at: edge.x + edge.width / 2 };
     };
@@ -240,7 +237,7 @@ test('the difference of equal pixels is black, and items without notes are compa
   await expect(check.view.locator('canvas[data-shown="f0"]')).toHaveCount(2);
   await check.press('d');
   await expect(check.view.locator('[data-layout="difference"]')).toBeVisible();
-  const box = await check.view.locator('canvas').first().boundingBox();
+  const box = await check.frames.first().boundingBox();
   if (!box) throw new Error('No picture');
   const pixel = async (share: number) => {
     const clip = { x: box.x + box.width * share, y: box.y + box.height / 2, width: 1, height: 1 };

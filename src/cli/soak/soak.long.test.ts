@@ -151,7 +151,8 @@ it(`renders for ${minutes} minutes: nothing is lost, nothing is there twice, and
     await wait(3_000);
     items = await inTour();
   }
-  expect(missingIn(items), `lost\n${steady.watch.stderr}${shaken.watch.stderr}`).toEqual([]);
+  const missing = missingIn(items);
+  expect(missing, missing.length === 0 ? '' : await saidOf(missing, [steady, shaken])).toEqual([]);
   const twice = [...dropped.keys()].filter((name) => items.get(name)?.length !== 1);
   expect(twice, 'there twice').toEqual([]);
   for (const [name, sha256] of dropped) {
@@ -181,6 +182,17 @@ it(`renders for ${minutes} minutes: nothing is lost, nothing is there twice, and
   ]);
   expect(growth.filter(({ late, allowed }) => late > allowed)).toEqual([]);
 });
+
+/** All that the computers have said of these renders, and how their uploads stand. */
+async function saidOf(names: readonly string[], computers: readonly Computer[]): Promise<string> {
+  const isAboutThem = (line: string) => names.some((name) => line.includes(name));
+  const said = computers.map(async ({ cli, watch, renders }) => {
+    const { stdout } = await cli.run(['queue', 'list', '--json']);
+    const lines = `${watch.stdout}\n${stdout}`.split('\n').filter(isAboutThem);
+    return [renders, ...lines, watch.stderr].join('\n');
+  });
+  return (await Promise.all(said)).join('\n');
+}
 
 const words: Readonly<Record<keyof Sample, string>> = {
   memoryBytes: 'memory',
