@@ -67,6 +67,14 @@ describe('image sequences', () => {
     expect(groupImageSequences(names)).toEqual({ sequences: [], others: names });
   });
 
+  it('are not stills with a date or a serial number, and have at most a million gaps', () => {
+    const stills = ['still_20240611093000.png', 'still_20240711093000.png'];
+    const serials = ['a_0000000001.png', 'a_9999999999.png'];
+    const names = [...stills, ...serials, 'b_0000001.png', 'b_1000003.png'];
+    expect(groupImageSequences(names)).toEqual({ sequences: [], others: names });
+    expect(patternsOf(['b_0000001.png', 'b_1000002.png'])).toEqual([['b_#######.png', 1_000_000]]);
+  });
+
   it('take the name of their folder where files have only a number', () => {
     const { sequences } = groupImageSequences(['0001.png', '0002.png'], 'Halo_v04');
     expect(sequences.map(({ name }) => name)).toEqual(['Halo_v04']);
@@ -96,6 +104,7 @@ describe('a pattern', () => {
   it('takes no other files, and no file alone', () => {
     expect(of(['a0001.png', 'a0002.exr', 'b0002.png', 'a001x.png'], 'a####.png')).toBeNull();
     expect(of(['a0001.png', 'a0002.png'], 'a.png')).toBeNull();
+    expect(of(['a0000000001.png', 'a9999999999.png'], 'a%010d.png')).toBeNull();
   });
 });
 

@@ -20,6 +20,12 @@ const imageExtensions = new Set(
   'exr dpx cin tif tiff png jpg jpeg tga targa bmp iff sgi rgb hdr psd webp jp2 j2k heic avif pic'.split(' '),
 );
 
+/**
+ * Names with more missing numbers than this (eleven hours at 24 frames per second) are dates or serial numbers, not frames of
+ * one render. It bounds everything that walks from the first to the last frame, also where gaps are filled.
+ */
+const missingMax = 1_000_000;
+
 interface NumberedName extends SequenceFrame {
   readonly prefix: string;
   readonly extension: string;
@@ -41,8 +47,7 @@ export function groupImageSequences(names: readonly string[], folderName = ''): 
   }
   const sequences = [...stems.values()]
     .flatMap(byPadding)
-    .filter((group) => group.frames.length > 1)
-    .map((group) => toSequence(group, folderName));
+    .flatMap((group) => toSequence(group, folderName) ?? []);
   const grouped = new Set(sequences.flatMap(({ frames }) => frames.map(({ name }) => name)));
   return { sequences, others: names.filter((name) => !grouped.has(name)) };
 }
@@ -120,13 +125,17 @@ const numbersOf = (frames: readonly SequenceFrame[]): number[] => frames.map(({ 
 const smallest = (frames: readonly SequenceFrame[]) => numbersOf(frames).reduce((a, b) => Math.min(a, b));
 const largest = (frames: readonly SequenceFrame[]) => numbersOf(frames).reduce((a, b) => Math.max(a, b));
 
-function toSequence({ padding, frames: names }: PaddedGroup, folderName: string): FrameSequence {
+/** Null if these are not frames of one render. */
+function toSequence({ padding, frames: names }: PaddedGroup, folderName: string): FrameSequence | null {
+  if (names.length < 2) return null;
   const frames = names
     .map(({ name, number }) => ({ name, number }))
     .sort((one, other) => one.number - other.number);
   const { prefix = '', extension = '' } = names[0] ?? {};
   const numbers = numbersOf(frames);
   const missing = gapsIn(numbers);
+  const missingCount = countOf(missing);
+  if (missingCount > missingMax) return null;
   const marks = '#'.repeat(Math.max(1, padding));
   return {
     // New files and items get this name, so it must be valid text even if the frames' names are not.
@@ -138,13 +147,13 @@ function toSequence({ padding, frames: names }: PaddedGroup, folderName: string)
     firstFrame: numbers[0] ?? 0,
     lastFrame: numbers.at(-1) ?? 0,
     missing,
-    missingCount: countOf(missing),
+    missingCount,
   };
 }
 
 /**
  * The frames of a pattern. Digits before its marks belong to the name: in `LED_v012####.png` the 12 is the version. Null for
- * fewer than two frames.
+ * fewer than two frames, or if they are not of one render.
  */
 export function sequenceOfPattern(
   names: readonly string[],
@@ -165,7 +174,7 @@ export function sequenceOfPattern(
       new RegExp(`^(?:\\d{${width}}|[1-9]\\d{${width},})$`).test(digits);
     return isFrame ? [{ name, number: Number(digits), prefix, extension, digits }] : [];
   });
-  return frames.length > 1 ? toSequence({ padding: width, frames }, folderName) : null;
+  return toSequence({ padding: width, frames }, folderName);
 }
 
 /** The part of a sequence between two numbers. Frames missing at either end count as missing. */
