@@ -7,13 +7,20 @@ import { acquireFileLock } from '../store/file-lock.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { AccountCredentials, stateOfSecretError } from './account-credentials.ts';
-import { AccountSecrets, type AccountTokens } from './account-secrets.ts';
+import { type AccountSecret, AccountSecrets, type AccountTokens } from './account-secrets.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
 import { CollectingLogger } from './testing/collecting-logger.ts';
 import type { TokenAnswer, TokenEndpoint } from './token-endpoint.ts';
 
 const id = accountIdSchema.parse('acc_1');
 const minuteMs = 60_000;
+const later: AccountTokens = {
+  kind: 'tokens',
+  accessToken: 'later',
+  refreshToken: 'refresh',
+  expiresAtMs: null,
+  clientId: 'client',
+};
 
 /** One account in a keychain that can be made to fail, and a service that renews its tokens. */
 function desk() {
@@ -207,6 +214,45 @@ describe('tokens', () => {
     granted.resolve({ kind: 'granted', tokens: here.tokens({ accessToken: 'for the other' }) });
     await refused;
     expect(await other).toBe('for the other');
+  });
+
+  it('that are renewed while somebody signs out are not kept', async () => {
+    using here = desk();
+    await here.secrets.write(id, here.tokens({ expiresAtMs: here.clock.nowMs() }));
+    const granted = Promise.withResolvers<TokenAnswer>();
+    const asked = Promise.withResolvers<void>();
+    here.answers(() => {
+      asked.resolve();
+      return granted.promise;
+    });
+    const waiting = here.credentials.bearerToken();
+    await asked.promise;
+    let isRemoved = false;
+    const removal = here.credentials.remove().then(() => {
+      isRemoved = true;
+    });
+    await here.clock.advance(1_000);
+    expect(isRemoved, 'waits for tokens that are being stored').toBe(false);
+    await here.clock.advance(100);
+    await removal;
+    granted.resolve({ kind: 'granted', tokens: here.tokens({ accessToken: 'renewed' }) });
+    expect(await waiting).toBe(null);
+    expect(await here.secrets.read(id)).toBe(null);
+    expect(here.logger.lines).toEqual([]);
+  });
+
+  it.each<readonly [string, AccountSecret, string]>([
+    ['a key', { kind: 'key', key: 'one' }, 'one'],
+    ['another sign-in', { ...later, refreshToken: 'of another sign-in' }, 'later'],
+  ])('that %s took the place of while they were renewed are not kept', async (_what, other, sent) => {
+    using here = desk();
+    await here.secrets.write(id, here.tokens({ expiresAtMs: here.clock.nowMs() }));
+    here.answers(async () => {
+      await here.secrets.write(id, other);
+      return { kind: 'granted', tokens: here.tokens({ accessToken: 'renewed' }) };
+    });
+    expect(await here.credentials.bearerToken()).toBe(sent);
+    expect(await here.secrets.read(id)).toEqual(other);
   });
 
   it('that the keychain does not take are used anyway, and kept as soon as it does', async () => {

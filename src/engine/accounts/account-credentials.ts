@@ -25,14 +25,19 @@ export interface AccountCredentialsParts {
 const refreshAheadMs = 60_000;
 const lockPollMs = 50;
 const lockWaitMs = 45_000;
+/** How long signing out waits for renewed tokens that are just being stored. */
+const removalWaitMs = 1_000;
 
 /** The key or tokens of one stored account. Tokens are renewed once for all waiting requests, and stored before they are used. */
 export class AccountCredentials implements Credentials {
   readonly budgetKey: string;
   readonly #parts: AccountCredentialsParts;
   #known: AccountSecret | null = null;
-  /** Renewed tokens that the keychain did not take. The old ones are used up, so losing these would end the sign-in. */
-  #unsaved: AccountTokens | null = null;
+  /**
+   * Renewed tokens that the keychain did not take, and those that it has instead. The old ones are used up, so losing these
+   * would end the sign-in.
+   */
+  #unsaved: { readonly tokens: AccountTokens; readonly stored: AccountTokens } | null = null;
   #refreshing: Promise<string | null> | null = null;
 
   constructor(parts: AccountCredentialsParts) {
@@ -64,12 +69,19 @@ export class AccountCredentials implements Credentials {
     this.#unsaved = null;
   }
 
+  /** For signing out. A renewal that still waits for its answer is not waited for: it finds out before it stores anything. */
+  async remove(): Promise<void> {
+    using _lock = await this.#lockWithin(removalWaitMs);
+    await this.#parts.secrets.remove(this.#parts.id);
+    this.forget();
+  }
+
   #endsSoon(tokens: AccountTokens): boolean {
     return tokens.expiresAtMs !== null && tokens.expiresAtMs - this.#parts.clock.nowMs() < refreshAheadMs;
   }
 
   async #read(): Promise<AccountSecret | null> {
-    if (this.#unsaved !== null) return this.#unsaved;
+    if (this.#unsaved !== null) return this.#unsaved.tokens;
     try {
       const secret = await this.#parts.secrets.read(this.#parts.id);
       if (secret === null) this.#parts.onState({ kind: 'secret_missing' });
@@ -95,15 +107,15 @@ export class AccountCredentials implements Credentials {
     using _lock = await this.#lock();
     const kept = await this.#read();
     this.#known = kept;
-    if (kept === null || kept.kind === 'key') return kept?.key ?? null;
+    if (kept === null || kept.kind === 'key') return sentOf(kept);
     if (kept.accessToken !== staleToken && !this.#endsSoon(kept)) return kept.accessToken;
     if (kept.refreshToken === null) return this.#ended();
+    const stored = this.#unsaved?.stored ?? kept;
     const { tokenEndpoint, baseUrl } = this.#parts;
     const answer = await tokenEndpoint.refresh(baseUrl, kept.clientId, kept.refreshToken);
     switch (answer.kind) {
       case 'granted':
-        await this.#keep(answer.tokens);
-        return answer.tokens.accessToken;
+        return await this.#keep(answer.tokens, stored);
       case 'refused':
         this.#parts.logger.warn('refresh refused', { account: this.#parts.id, error: answer.error });
         return this.#ended();
@@ -112,16 +124,22 @@ export class AccountCredentials implements Credentials {
     }
   }
 
-  async #keep(tokens: AccountTokens): Promise<void> {
-    this.#known = tokens;
+  /** Stores renewed tokens in place of the `stored` ones. Resolves to what to send: nothing if somebody signed out meanwhile. */
+  async #keep(tokens: AccountTokens, stored: AccountTokens): Promise<string | null> {
+    const { id, secrets, logger } = this.#parts;
     try {
-      await this.#parts.secrets.write(this.#parts.id, tokens);
+      const now = await secrets.read(id);
+      const areWanted = now?.kind === 'tokens' && now.refreshToken === stored.refreshToken;
+      if (areWanted) await secrets.write(id, tokens);
       this.#unsaved = null;
+      this.#known = areWanted ? tokens : now;
     } catch (error) {
       if (!(error instanceof SecretStoreError)) throw error;
-      this.#unsaved = tokens;
-      this.#parts.logger.error('renewed tokens not kept', { account: this.#parts.id, code: error.code });
+      this.#unsaved = { tokens, stored };
+      this.#known = tokens;
+      logger.error('renewed tokens not kept', { account: id, code: error.code });
     }
+    return sentOf(this.#known);
   }
 
   #ended(): null {
@@ -130,21 +148,30 @@ export class AccountCredentials implements Credentials {
   }
 
   async #lock(): Promise<FileLock> {
+    const lock = await this.#lockWithin(lockWaitMs);
+    if (lock !== null) return lock;
+    // Another program waits for its answer from the same server: whoever asks tries again, as after an answer that never came.
+    const { host } = this.#parts.baseUrl;
+    throw failureOfTransport(
+      new TransportError('timed_out', host, 'another program still renews the sign-in'),
+    );
+  }
+
+  async #lockWithin(waitMs: number): Promise<FileLock | null> {
     const { clock, lockPath } = this.#parts;
     const startedMs = clock.monotonicMs();
     for (;;) {
       const lock = acquireFileLock(lockPath, 'exclusive', 0);
-      if (lock !== null) return lock;
-      // Another program waits for its answer from the same server: whoever asks tries again, as after an answer that never came.
-      if (clock.monotonicMs() - startedMs > lockWaitMs) {
-        const { host } = this.#parts.baseUrl;
-        throw failureOfTransport(
-          new TransportError('timed_out', host, 'another program still renews the sign-in'),
-        );
-      }
+      if (lock !== null || clock.monotonicMs() - startedMs > waitMs) return lock;
       await clock.sleep(lockPollMs);
     }
   }
+}
+
+/** The part of a secret that goes into requests. */
+function sentOf(secret: AccountSecret | null): string | null {
+  if (secret === null) return null;
+  return secret.kind === 'key' ? secret.key : secret.accessToken;
 }
 
 export function stateOfSecretError(error: SecretStoreError): AccountState {

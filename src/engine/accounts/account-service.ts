@@ -163,12 +163,13 @@ export class AccountService implements Disposable {
       this.#environment = null;
       return this.#changed();
     }
-    await this.#secrets.remove(id);
+    const row = this.#rows.find(id);
+    if (row?.credential === 'oauth_grant') await this.#storedCredentials(row).remove();
+    else await this.#secrets.remove(id);
     this.#credentials.get(id)?.forget();
     this.#credentials.delete(id);
     this.#secretTrouble.delete(id);
     this.#checkedInThisRun.delete(id);
-    const row = this.#rows.find(id);
     this.#parts.store.transaction(() => {
       if (row) this.#identity.rememberSignedOut(row);
       this.#rows.remove(id);
@@ -233,10 +234,16 @@ export class AccountService implements Disposable {
     if (known !== undefined) return known;
     const row = this.#rows.find(id);
     if (row === null) return { budgetKey: id, bearerToken: async () => null, replaceToken: async () => null };
+    return this.#storedCredentials(row);
+  }
+
+  #storedCredentials({ id, baseUrl }: AccountRow): AccountCredentials {
+    const known = this.#credentials.get(id);
+    if (known !== undefined) return known;
     const fresh = new AccountCredentials({
       ...this.#parts,
       id,
-      baseUrl: new URL(row.baseUrl),
+      baseUrl: new URL(baseUrl),
       secrets: this.#secrets,
       lockPath: join(this.#parts.folder, `${id}.lock`),
       onState: (state) => this.#recordSecretState(id, this.#withReason(state)),
@@ -337,6 +344,7 @@ export class AccountService implements Disposable {
   }
 
   #recordSecretState(id: AccountId, state: AccountState): void {
+    if (this.#row(id) === null) return;
     if (state.kind === 'sign_in_ended') this.#setVerdict(id, state);
     else this.#secretTrouble.set(id, state);
     this.#changed();

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeAccountState } from '../../shared/model/account-words.ts';
+import { NodeClock } from '../node/node-clock.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { TransportError } from '../ports/http-transport.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
@@ -198,6 +199,33 @@ describe('renewing tokens', () => {
     expect(got[0]).toBe(got[1]);
     expect(refreshesOf(one) + refreshesOf(other)).toBe(1);
   });
+
+  it.each(['this', 'another'])(
+    'keeps nothing after somebody signed out meanwhile in %s program',
+    async (which) => {
+      const [secretStore, clock] = [new MemorySecretStore(), new FakeClock(new NodeClock().nowMs())];
+      using app = new SignedOutApp({ secretStore, clock });
+      using other = new SignedOutApp({ folder: app.folder, secretStore, clock });
+      const { account, tokens } = await signIn(app);
+      const [asked, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const refresh = app.tokenEndpoint.refresh.bind(app.tokenEndpoint);
+      app.tokenEndpoint.refresh = async (...given) => {
+        const answer = await refresh(...given);
+        asked.resolve();
+        await goesOn.promise;
+        return answer;
+      };
+      const token = app.accounts.credentials(account.id).replaceToken(tokens.accessToken);
+      await asked.promise;
+      const signingOut = (which === 'this' ? app : other).accounts.signOut(account.id);
+      await clock.advance(1_100);
+      expect((await signingOut).accounts).toEqual([]);
+      goesOn.resolve();
+      expect(await token).toBeNull();
+      expect(await secretStore.get(`account ${account.id}`)).toBeNull();
+      expect(app.accounts.list().accounts).toEqual([]);
+    },
+  );
 
   it('takes what another program has renewed, and spends no refresh token for it', async () => {
     using app = new SignedOutApp();
