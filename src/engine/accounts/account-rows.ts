@@ -59,6 +59,17 @@ export class AccountRows {
     );
   }
 
+  /** Changes nothing if the account was removed meanwhile, by any program. */
+  update({ id, record, verdict, checkedAtMs }: AccountRow): void {
+    this.#store.run(
+      'UPDATE accounts SET record_json = ?, state_json = ?, checked_at_ms = ? WHERE id = ?',
+      JSON.stringify(record),
+      JSON.stringify(verdict),
+      checkedAtMs,
+      id,
+    );
+  }
+
   setVerdict(id: AccountId, verdict: AccountState): void {
     this.#store.run('UPDATE accounts SET state_json = ? WHERE id = ?', JSON.stringify(verdict), id);
   }
@@ -67,6 +78,10 @@ export class AccountRows {
     this.#store.run('DELETE FROM accounts WHERE id = ?', id);
   }
 }
+
+/** An access token's end is not the account's, because it is renewed without the person. */
+export const endOf = ({ record }: AccountRow): string | null =>
+  record.object === 'oauth_grant' ? null : record.expires_at;
 
 const rowSchema = z
   .object({

@@ -311,6 +311,71 @@ describe('how an account stands', () => {
   });
 });
 
+describe('a check that is answered after somebody signed out', () => {
+  /** The next answer reaches the app only once it is let through. */
+  function holdAnswers(app: SignedOutApp) {
+    const [came, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const send = app.transport.send.bind(app.transport);
+    app.transport.send = async (request) => {
+      app.transport.send = send;
+      const answer = await send(request);
+      came.resolve();
+      await goesOn.promise;
+      return answer;
+    };
+    return { came: came.promise, letThrough: () => goesOn.resolve() };
+  }
+
+  it.each(['this', 'another'])('in %s program stores nothing', async (which) => {
+    const secretStore = new MemorySecretStore();
+    using app = new SignedOutApp({ secretStore });
+    using other = new SignedOutApp({ folder: app.folder, secretStore });
+    const { id } = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    const answer = holdAnswers(app);
+    const checked = app.accounts.check(id);
+    await answer.came;
+    await (which === 'this' ? app : other).accounts.signOut(id);
+    answer.letThrough();
+    expect(await checked).toBeNull();
+    expect(app.accounts.list()).toEqual({ accounts: [], activeId: null });
+  });
+
+  it('does not store the account of a key from the environment', async () => {
+    using app = new SignedOutApp();
+    const { id } = added(await app.accounts.takeEnvironmentKey(service.addresses.keys.all, service.baseUrl));
+    const answer = holdAnswers(app);
+    const checked = app.accounts.check(id);
+    await answer.came;
+    await app.accounts.signOut(id);
+    answer.letThrough();
+    expect(await checked).toBeNull();
+    expect(app.accounts.list().accounts).toEqual([]);
+  });
+
+  it('says nothing about the key that somebody signed in with meanwhile', async () => {
+    const clock = new FakeClock(new NodeClock().nowMs());
+    const secretStore = new MemorySecretStore();
+    using app = new SignedOutApp({ clock, secretStore });
+    const { all } = service.addresses.keys;
+    const { id } = added(await app.accounts.addKey(all, service.baseUrl));
+    await secretStore.set(`account ${id}`, JSON.stringify({ kind: 'key', key: `${all.slice(0, -4)}0000` }));
+    const get = secretStore.get.bind(secretStore);
+    let reads = 0;
+    secretStore.get = async (name) => {
+      const secret = await get(name);
+      reads += 1;
+      // The refused key is looked up once more, in case there is another one by now: that one comes just after it.
+      if (reads === 2) {
+        await clock.advance(1);
+        added(await app.accounts.addKey(all, service.baseUrl));
+      }
+      return secret;
+    };
+    expect((await app.accounts.check(id))?.state).toEqual({ kind: 'ok' });
+    expect(reads).toBe(2);
+  });
+});
+
 it('uses a key from the environment for this run and stores nothing of it', async () => {
   using app = new SignedOutApp();
   const stored = added(await app.accounts.addKey(service.addresses.keys.other_workspace, service.baseUrl));

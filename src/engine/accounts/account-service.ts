@@ -22,7 +22,7 @@ import type { CachedLists } from '../store/cached-lists.ts';
 import type { Store } from '../store/store.ts';
 import { AccountCredentials, stateOfSecretError } from './account-credentials.ts';
 import { AccountIdentity } from './account-identity.ts';
-import { type AccountRow, AccountRows, accountIdOf } from './account-rows.ts';
+import { type AccountRow, AccountRows, accountIdOf, endOf } from './account-rows.ts';
 import { type AccountSecret, AccountSecrets, type AccountTokens, wordsIn } from './account-secrets.ts';
 import { accountStateAt, nextAccountChangeMs } from './account-state.ts';
 import {
@@ -188,10 +188,12 @@ export class AccountService implements Disposable {
     this.#credentials.get(id)?.forget();
     const client = this.#parts.clientFor(new URL(row.baseUrl), this.credentials(id));
     const answer = await readKeyRecord(client, signal);
+    // Somebody signed out or in meanwhile: the answer is about the account as it was.
+    if (this.#row(id)?.checkedAtMs !== row.checkedAtMs) return this.find(id);
     switch (answer.kind) {
       case 'accepted':
         this.#checkedInThisRun.add(id);
-        this.#put({ ...row, ...this.#accepted(answer.record) });
+        this.#update({ ...row, ...this.#accepted(answer.record) });
         break;
       case 'refused':
         this.#setVerdict(id, answer.state);
@@ -230,8 +232,6 @@ export class AccountService implements Disposable {
   credentials(id: AccountId): Credentials {
     const environment = this.#environment;
     if (environment?.row.id === id) return loneCredential(environment.key, id);
-    const known = this.#credentials.get(id);
-    if (known !== undefined) return known;
     const row = this.#rows.find(id);
     if (row === null) return { budgetKey: id, bearerToken: async () => null, replaceToken: async () => null };
     return this.#storedCredentials(row);
@@ -329,9 +329,9 @@ export class AccountService implements Disposable {
     return this.#environment?.row.id === id ? this.#environment.row : this.#rows.find(id);
   }
 
-  #put(row: AccountRow): void {
+  #update(row: AccountRow): void {
     if (this.#environment?.row.id === row.id) this.#environment = { ...this.#environment, row };
-    else this.#rows.put(row);
+    else this.#rows.update(row);
   }
 
   #setVerdict(id: AccountId, verdict: AccountState): void {
@@ -395,10 +395,6 @@ export class AccountService implements Disposable {
 
 /** Timers do not go further than 24 days, and a sleeping computer stops them. */
 const longestTimerMs = 12 * 60 * 60 * 1_000;
-
-/** An access token's end is not the account's, because it is renewed without the person. */
-const endOf = (row: AccountRow): string | null =>
-  row.record.object === 'oauth_grant' ? null : row.record.expires_at;
 
 const malformed = (sentence: string): AddAccountResult => ({
   kind: 'malformed',

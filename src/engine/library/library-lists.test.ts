@@ -16,7 +16,10 @@ afterAll(() => service.stop());
 
 const first = { accountId: 'account', source: 'service', cursor: null } as const;
 
-function openLists(rememberLinks: (urls: readonly string[]) => void = () => {}) {
+function openLists(
+  rememberLinks: (urls: readonly string[]) => void = () => {},
+  isSignedIn: () => boolean = () => true,
+) {
   const resources = new DisposableStack();
   const folder = resources.use(temporaryFolder());
   const clock = new FakeClock();
@@ -24,7 +27,7 @@ function openLists(rememberLinks: (urls: readonly string[]) => void = () => {}) 
   const { client } = resources.use(connectedClient(service.baseUrl, service.addresses.keys.all));
   let made = 0;
   const lists = new LibraryLists({
-    clientOf: () => client,
+    clientOf: () => (isSignedIn() ? client : null),
     lists: new CachedLists(store, clock),
     random: {
       fraction: () => 0,
@@ -86,4 +89,22 @@ it('gives items their colours where they are shown, and reads none where they ar
   const known = { ...asked, source: 'known' } as const;
   expect((await lists.mediaToShow(known)).items[0]).toEqual({ ...item, tiny });
   expect((await lists.media(known)).items[0]).toEqual(item);
+});
+
+it('keeps nothing that was answered after its account had signed out', async () => {
+  let isSignedIn = true;
+  const resources = new DisposableStack();
+  using _all = resources;
+  const signOut = () => {
+    isSignedIn = false;
+  };
+  const { lists } = resources.use(openLists(signOut, () => isSignedIn));
+  const known = { ...first, source: 'known' } as const;
+  const [project] = (await lists.projects(first)).items;
+  if (!project) throw new Error('no project');
+  expect(await lists.projects(known)).toMatchObject({ items: [], fetchedAtMs: null });
+  isSignedIn = true;
+  const place = { ...first, projectId: project.id };
+  expect((await lists.project(place)).item).toEqual(project);
+  expect(await lists.project({ ...place, source: 'known' })).toEqual({ item: null, fetchedAtMs: null });
 });

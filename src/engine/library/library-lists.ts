@@ -199,7 +199,7 @@ export class LibraryLists {
   });
 
   keepTinyPictures(accountId: AccountId, pictures: Parameters<TinyPictures['keep']>[1]): void {
-    this.#tinyPictures.keep(accountId, pictures);
+    if (this.#isSignedIn(accountId)) this.#tinyPictures.keep(accountId, pictures);
   }
 
   readonly #withPicture = (accountId: string, item: MediaView): MediaView =>
@@ -222,7 +222,7 @@ export class LibraryLists {
       const { items, nextCursor } = await list(client).page({ cursor });
       const value = { items: items.map((item) => complete(accountId, view(item))), nextCursor };
       this.#rememberLinksOf(value.items);
-      lists.write(accountId, pageKey, value);
+      if (this.#isSignedIn(accountId)) lists.write(accountId, pageKey, value);
       return { ...value, fetchedAtMs: lists.read(accountId, pageKey, pageSchema)?.fetchedAtMs ?? null };
     });
   }
@@ -244,9 +244,14 @@ export class LibraryLists {
     return await this.#asked(accountId, async (client) => {
       const found = complete(accountId, view(await get(client)));
       this.#rememberLinksOf([found]);
-      lists.write(accountId, key, found);
+      if (this.#isSignedIn(accountId)) lists.write(accountId, key, found);
       return { item: found, fetchedAtMs: lists.read(accountId, key, schema)?.fetchedAtMs ?? null };
     });
+  }
+
+  /** Asked again after each answer: signing out removes what is kept of an account, and nothing is kept after that. */
+  #isSignedIn(accountId: string): boolean {
+    return this.#parts.clientOf(accountId) !== null;
   }
 
   async #asked<Answer>(accountId: string, work: (client: ApiClient) => Promise<Answer>): Promise<Answer> {
