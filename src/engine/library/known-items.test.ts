@@ -24,13 +24,13 @@ const item = (id: string, versionsCount = 1): MediaView =>
   });
 
 /** A project of three items in two pages. */
-function setUp(seenAtMs: number | null) {
+function setUp(seenAtMs: number | null, moreSeenAtMs = seenAtMs) {
   const clock = new FakeClock(1_000);
   const asked: string[] = [];
   const readPage: ReadMediaPage = async (_project, source, cursor) => {
     asked.push(`${source} ${cursor ?? 'start'}`);
-    if (source === 'known' && seenAtMs === null) return { items: [], nextCursor: null, fetchedAtMs: null };
-    const fetchedAtMs = source === 'known' ? seenAtMs : clock.nowMs();
+    const fetchedAtMs = source === 'service' ? clock.nowMs() : cursor === null ? seenAtMs : moreSeenAtMs;
+    if (fetchedAtMs === null) return { items: [], nextCursor: null, fetchedAtMs };
     return cursor === null
       ? { items: [item('a'), item('b')], nextCursor: 'more', fetchedAtMs }
       : { items: [item('c')], nextCursor: null, fetchedAtMs };
@@ -52,6 +52,12 @@ it('asks the service where nothing was ever seen', async () => {
   const { items, asked } = setUp(null);
   expect(await idsOf(items)).toEqual(['a', 'b', 'c']);
   expect(asked).toEqual(['known start', 'service start', 'service more']);
+});
+
+it('asks the service where only the first page was ever seen', async () => {
+  const { items, asked } = setUp(500, null);
+  expect(await idsOf(items)).toEqual(['a', 'b', 'c']);
+  expect(asked).toEqual(['known start', 'known more', 'service start', 'service more']);
 });
 
 it('knows an item that was made here since the pages were read, and what changed on one of them', async () => {
@@ -76,4 +82,12 @@ it('believes no pages that are older than what an upload has changed', async () 
   items.wereChanged(projectId);
   await items.of(place);
   expect(asked).toEqual(['known start', 'known more', 'known start', 'service start', 'service more']);
+});
+
+it('believes no list whose later pages are older than what an upload has changed', async () => {
+  const { items, asked, clock } = setUp(3_000, 500);
+  await clock.advance(1_000);
+  items.wereChanged(projectId);
+  await items.of(place);
+  expect(asked).toEqual(['known start', 'known more', 'service start', 'service more']);
 });

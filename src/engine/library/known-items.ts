@@ -19,7 +19,7 @@ export type ReadMediaPage = (
 const keptMs = 5_000;
 
 /**
- * All items of a project as last seen. The service is asked only if they were never seen, or if an upload has changed
+ * All items of a project as last seen. The service is asked only if some were never seen, or if an upload has changed
  * them since. Ten thousand dropped files ask for the same project, so it is read once for all that ask within a few
  * seconds.
  */
@@ -69,15 +69,23 @@ export class KnownItems {
 
   async #read(place: ProjectPlace): Promise<readonly KnownItem[]> {
     const first = await this.#readPage(place, 'known', null);
-    const isOutdated = (first.fetchedAtMs ?? 0) <= (this.#changedAtMs.get(place.projectId) ?? -1);
-    const source = first.fetchedAtMs === null || isOutdated ? 'service' : 'known';
-    let page = source === 'known' ? first : await this.#readPage(place, 'service', null);
-    const found = page.items.map(toKnownItem);
-    while (page.nextCursor !== null) {
-      page = await this.#readPage(place, source, page.nextCursor);
-      found.push(...page.items.map(toKnownItem));
+    const items = await this.#listed(place, 'known', first);
+    return this.#withNewer(place, items.map(toKnownItem), first.fetchedAtMs ?? 0);
+  }
+
+  async #listed(place: ProjectPlace, source: Source, first: MediaPage): Promise<readonly MediaView[]> {
+    const items: MediaView[] = [];
+    for (let page = first; ; page = await this.#readPage(place, source, page.nextCursor)) {
+      if (source === 'known' && !this.#isBelieved(place, page))
+        return await this.#listed(place, 'service', await this.#readPage(place, 'service', null));
+      items.push(...page.items);
+      if (page.nextCursor === null) return items;
     }
-    return this.#withNewer(place, found, first.fetchedAtMs ?? 0);
+  }
+
+  /** A page that was never seen looks like an empty last one. */
+  #isBelieved({ projectId }: ProjectPlace, { fetchedAtMs }: MediaPage): boolean {
+    return fetchedAtMs !== null && fetchedAtMs > (this.#changedAtMs.get(projectId) ?? -1);
   }
 
   #withNewer(place: ProjectPlace, listed: readonly KnownItem[], listedAtMs: number): readonly KnownItem[] {
