@@ -11,8 +11,8 @@ import {
   type EncodeState,
   encodeIdSchema,
 } from '../../shared/model/encodes.ts';
-import type { AddUploads, Receipt } from '../../shared/model/upload-queue.ts';
-import { type JobId, jobIdSchema } from '../../shared/model/uploads.ts';
+import type { AddUploads } from '../../shared/model/upload-queue.ts';
+import { jobIdSchema } from '../../shared/model/uploads.ts';
 import { WorkerProbe } from '../media-probe/worker-probe.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
@@ -30,34 +30,12 @@ import { EncodeRows } from './encode-rows.ts';
 import { sequencesIn } from './find-sequences.ts';
 import { sequenceFactsOf } from './frame-sequences.ts';
 import { readNumberedFrames, writeNumberedFrames } from './testing/numbered-frames.ts';
+import { UploadsAsked } from './testing/uploads-asked.ts';
 import { VideoMaker } from './video-maker.ts';
 
 const logger = { debug() {}, info() {}, warn() {}, error() {} };
 const probe = new WorkerProbe({ logger, clock: new NodeClock() });
 afterAll(() => probe[Symbol.asyncDispose]());
-
-/** The part of the upload queue that encodes use: what was added, and its results. */
-class UploadsAsked {
-  readonly added: AddUploads[] = [];
-  readonly ready = new Map<JobId, string>();
-
-  async add(request: AddUploads) {
-    this.added.push(request);
-    const jobIds = request.files.map((_file, index) =>
-      jobIdSchema.parse(`job-${this.added.length}-${index}`),
-    );
-    return { batchId: 'batch' as never, jobIds, joinedIds: [] };
-  }
-
-  async receipts(jobIds: readonly JobId[]): Promise<readonly Receipt[]> {
-    return jobIds.flatMap((jobId) => {
-      const endedAt = this.ready.get(jobId);
-      return endedAt ? [{ job_id: jobId, state: 'ready', ended_at: endedAt } as Receipt] : [];
-    });
-  }
-
-  subscribe = () => () => undefined;
-}
 
 /** Can't save anything, like the real queue on a full disk. */
 class FullUploads extends UploadsAsked {
@@ -377,7 +355,7 @@ describe('encodes', () => {
     desk.queue.add([request]);
     desk.queue.start();
     await reached(desk.queue, 'uploading');
-    uploads.ready.set(jobIdSchema.parse('job-1-0'), new Date(clock.nowMs()).toISOString());
+    uploads.end(jobIdSchema.parse('job-1-0'), 'ready', clock.nowMs());
     const ready = reached(desk.queue, 'ready');
     clock.advance(2_000);
     await ready;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import { uploadFailures } from '../../shared/messages/upload-failures.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../../shared/model/encodes.ts';
 import type { EncodeProgress } from '../../shared/model/sequences.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
-import type { UploadQueue } from '../../shared/model/upload-queue.ts';
+import type { QueueEvent, UploadQueue } from '../../shared/model/upload-queue.ts';
 import { jobIdSchema, uploadOptionsSchema } from '../../shared/model/uploads.ts';
 import type { MayUpload } from '../policy/allowed-folders.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
@@ -25,13 +26,14 @@ import { EncodeRecords } from './encode-records.ts';
 import type { EncodeRows } from './encode-rows.ts';
 import { afterRestart, mayBe } from './encode-states.ts';
 import { whyOf } from './sequence-error.ts';
+import { isHandedOver, stateAfter, uploadStands } from './upload-ends.ts';
 import type { VideoMaker } from './video-maker.ts';
 
 export interface EncodeQueueParts {
   readonly rows: EncodeRows;
   readonly lease: ProgramLease;
   readonly maker: VideoMaker;
-  readonly uploads: Pick<UploadQueue, 'add' | 'receipts' | 'subscribe'>;
+  readonly uploads: Pick<UploadQueue, 'add' | 'receipts' | 'snapshot' | 'subscribe'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
@@ -61,6 +63,8 @@ export class EncodeQueue implements AsyncDisposable {
   #sequence = 0;
   #running: Running | null = null;
   #looking: Cancel | null = null;
+  /** Encodes whose upload ended and may be retried. */
+  readonly #resting = new Set<EncodeId>();
   #tidiedAtMs = Number.NEGATIVE_INFINITY;
   #takesPart = false;
   #isClosed = false;
@@ -72,7 +76,7 @@ export class EncodeQueue implements AsyncDisposable {
     this.#records = new EncodeRecords(parts.rows, parts.logger);
     this.#followOthers();
     // Without encodes nothing is polled. What another program adds is noticed when uploads change, or a snapshot is taken.
-    this.#stopFollowing = parts.uploads.subscribe(() => this.#lookSoon());
+    this.#stopFollowing = parts.uploads.subscribe((event) => this.#uploadsChanged(event));
   }
 
   /** Takes part in encoding from now on: at once, or as soon as no other program on this computer encodes. */
@@ -138,7 +142,9 @@ export class EncodeQueue implements AsyncDisposable {
     if (this.#isClosed) return;
     const record = this.#find(id);
     if (!record || !mayBe('remove', record)) return;
-    await this.#forget(record);
+    if (record.state.kind === 'ready') await this.#followUploads([record]);
+    const now = this.#find(id);
+    if (now && mayBe('remove', now)) await this.#forget(now);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -172,6 +178,20 @@ export class EncodeQueue implements AsyncDisposable {
       );
   }
 
+  #uploadsChanged({ kind }: QueueEvent): void {
+    if (this.#resting.size > 0 && (kind === 'jobs_changed' || kind === 'jobs_removed')) {
+      this.#resting.clear();
+      this.#lookSooner();
+    }
+    this.#lookSoon();
+  }
+
+  #lookSooner(): void {
+    this.#looking?.();
+    this.#looking = null;
+    this.#lookSoon();
+  }
+
   /**
    * Schedules the next round: in a second while something is active, in an hour while videos wait to be deleted, else never.
    */
@@ -180,7 +200,7 @@ export class EncodeQueue implements AsyncDisposable {
     const isOnItsWay =
       this.#records.hasUnsaved ||
       this.#records.all.some(
-        ({ state }) => state.kind !== 'ready' && state.kind !== 'failed' && state.kind !== 'canceled',
+        ({ id, state }) => !this.#resting.has(id) && !['ready', 'failed', 'canceled'].includes(state.kind),
       );
     this.#looking = this.#parts.clock.schedule(isOnItsWay ? lookEveryMs : tidyEveryMs, () => this.#look());
   }
@@ -279,26 +299,36 @@ export class EncodeQueue implements AsyncDisposable {
     this.#change(record, { kind: 'failed', atMs, trouble });
   }
 
-  /** Checks which uploads are ready, and removes videos that were kept long enough. */
+  /** Checks which uploads are over, and removes videos that were kept long enough. */
   async #tidy(): Promise<void> {
-    const { clock, uploads } = this.#parts;
-    const uploading = this.#records.all.flatMap(({ state }) =>
-      state.kind === 'uploading' ? [state.jobId] : [],
-    );
-    if (uploading.length > 0) {
-      for (const { job_id: jobId, state, ended_at: endedAt } of await uploads.receipts(uploading)) {
-        if (state !== 'ready' || endedAt === null) continue;
-        const record = this.#records.all.find(
-          (each) => each.state.kind === 'uploading' && each.state.jobId === jobId,
-        );
-        if (record) this.#change(record, { kind: 'ready', jobId, atMs: Date.parse(endedAt) });
-      }
-    }
+    const { clock } = this.#parts;
+    await this.#followUploads(this.#records.all.filter(({ state }) => state.kind === 'uploading'));
     if (clock.monotonicMs() - this.#tidiedAtMs < tidyEveryMs) return;
     this.#tidiedAtMs = clock.monotonicMs();
-    for (const record of this.#records.all) {
-      const { state } = record;
-      if (state.kind === 'ready' && clock.nowMs() - state.atMs > videosKeptMs) await this.#forget(record);
+    const due = () =>
+      this.#records.all.filter(
+        ({ state }) => state.kind === 'ready' && clock.nowMs() - state.atMs > videosKeptMs,
+      );
+    await this.#followUploads(due());
+    for (const record of due()) await this.#forget(record);
+  }
+
+  /** Takes over what became of the uploads of these encodes, including those that were retried after their end. */
+  async #followUploads(records: readonly EncodeRecord[]): Promise<void> {
+    const jobIds = records.flatMap(({ state }) => (isHandedOver(state) ? [state.jobId] : []));
+    const stands = await uploadStands(this.#parts.uploads, jobIds);
+    for (const { id } of records) {
+      const record = this.#records.find(id);
+      if (!record || !isHandedOver(record.state)) continue;
+      const stand = stands.get(record.state.jobId);
+      if (stand?.kind === 'needs_video' && stand.mayBeRetried) this.#resting.add(id);
+      else this.#resting.delete(id);
+      const state = stand && stateAfter(record.state, stand, this.#parts.clock.nowMs());
+      if (!state) await this.#forget(record);
+      else if (!isDeepStrictEqual(record.state, state)) {
+        this.#change(record, state);
+        if (state.kind === 'uploading') this.#lookSooner();
+      }
     }
   }
 
@@ -317,6 +347,7 @@ export class EncodeQueue implements AsyncDisposable {
   async #remove(record: EncodeRecord): Promise<void> {
     await this.#parts.maker.removeVideo(record);
     this.#records.remove(record.id);
+    this.#resting.delete(record.id);
     this.#tell({ kind: 'removed', sequence: ++this.#sequence, ids: [record.id] });
   }
 

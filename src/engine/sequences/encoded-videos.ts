@@ -11,7 +11,7 @@ export interface EncodedVideosParts {
   readonly folder: () => string;
 }
 
-/** The folder for encoded videos, the space they take, and the removal of those that are uploaded. */
+/** The folder for encoded videos, the space they take, and the removal of those whose upload is over. */
 export class EncodedVideos {
   readonly #parts: EncodedVideosParts;
 
@@ -45,7 +45,7 @@ export class EncodedVideos {
     this.#parts.settings.change({ encodeFolder: path });
   }
 
-  /** Removes only videos whose upload is ready; the others are still needed. */
+  /** Removes only videos whose upload is over; the others are still needed. */
   async removeUploaded(): Promise<void> {
     for (const { id } of await this.#uploaded()) await this.#parts.queue.remove(id);
   }

@@ -48,7 +48,7 @@ const encodeStateSchema = z.discriminatedUnion('kind', [
     jobId: jobIdSchema.nullable().default(null),
   }),
   z.object({ kind: z.literal('uploading'), jobId: jobIdSchema }),
-  /** The upload is ready. The video is deleted some days later. */
+  /** The upload is ready, or over without that: canceled, superseded, or failed and no longer in the queue. The video is deleted some days later. */
   z.object({ kind: z.literal('ready'), jobId: jobIdSchema, atMs: z.number() }),
   z.object({ kind: z.literal('failed'), atMs: z.number(), trouble: troubleSchema }),
   z.object({ kind: z.literal('canceled'), atMs: z.number() }),
