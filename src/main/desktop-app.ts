@@ -91,7 +91,8 @@ export class DesktopApp {
     const { dataDirectory, logger } = parts;
     // Requests for the engine wait until it is open. `open` reports a failure, so it need not be reported here too.
     this.#engine.promise.catch(() => {});
-    this.#window = new MainWindow(new WindowStateFile(join(dataDirectory, 'window-state.json')), logger, {
+    const stateFile = new WindowStateFile(join(dataDirectory, 'window-state.json'), logger);
+    this.#window = new MainWindow(stateFile, logger, {
       closing: (event) => this.#beforeWindowCloses(event),
       sessionEnds: () => void this.#quitting.endNow(),
       pageDied: (what) => this.#pageDied(what),

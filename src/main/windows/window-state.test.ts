@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MemoryLogger } from '../../engine/testing/fake-computer.ts';
 import { WindowStateFile } from './state-file.ts';
 import { defaultWindowState, fitToDisplays } from './window-state.ts';
 
@@ -32,9 +41,11 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'renderdrop-window-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const logger = new MemoryLogger();
+const stateFile = () => new WindowStateFile(join(folder, 'window-state.json'), logger);
 
 test('the file returns the state that was written', () => {
-  const file = new WindowStateFile(join(folder, 'window-state.json'));
+  const file = stateFile();
   expect(file.read()).toEqual(defaultWindowState);
   file.write(state(5, 6));
   expect(file.read()).toEqual(state(5, 6));
@@ -42,7 +53,7 @@ test('the file returns the state that was written', () => {
 
 test.each(['', '{', '{"bounds":{"x":"1"}}', '[]'])('a file that holds %j is set aside, not lost', (text) => {
   writeFileSync(join(folder, 'window-state.json'), text);
-  expect(new WindowStateFile(join(folder, 'window-state.json')).read()).toEqual(defaultWindowState);
+  expect(stateFile().read()).toEqual(defaultWindowState);
   expect(readdirSync(folder)).toEqual(['window-state.json.unreadable']);
 });
 
@@ -53,7 +64,7 @@ test.skipIf(process.platform === 'win32')(
     const victim = join(folder, 'victim.blend');
     writeFileSync(victim, 'weeks of work');
     symlinkSync(victim, `${path}.part`);
-    const file = new WindowStateFile(path);
+    const file = stateFile();
     file.write(state(5, 6));
     expect(file.read()).toEqual(state(5, 6));
     rmSync(path);
@@ -67,3 +78,19 @@ test.skipIf(process.platform === 'win32')(
     expect(readFileSync(victim, 'utf8')).toBe('weeks of work');
   },
 );
+
+test('a state that cannot be saved or set aside is noted in the log, and nothing throws', () => {
+  const logged = new MemoryLogger();
+  writeFileSync(join(folder, 'full'), '');
+  const nowhere = new WindowStateFile(join(folder, 'full', 'window-state.json'), logged);
+  nowhere.write(state(5, 6));
+  expect(nowhere.read()).toEqual(defaultWindowState);
+
+  writeFileSync(join(folder, 'window-state.json'), '{');
+  mkdirSync(join(folder, 'window-state.json.unreadable'));
+  expect(new WindowStateFile(join(folder, 'window-state.json'), logged).read()).toEqual(defaultWindowState);
+  expect(logged.lines.map((line) => line.split(' ')[1])).toEqual([
+    'window_state_not_saved',
+    'window_state_not_set_aside',
+  ]);
+});
