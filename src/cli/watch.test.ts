@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { itLong } from '../engine/testing/it-long.ts';
+import { PracticeService } from '../engine/testing/practice-service.ts';
 import { repaint, sampleRender, sha256Of } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { computerHas } from './black-box/abilities.ts';
 import type { Ended } from './testing/command-line.ts';
-import { complaintsIn } from './testing/command-line.ts';
+import { CommandLine, complaintsIn } from './testing/command-line.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
 import { watchLineSchema } from './testing/watch-lines.ts';
 
@@ -106,6 +107,34 @@ describe('renderdrop watch', () => {
       expect(lastOf(followed, 'show/Built Show.mov')).toMatchObject({ state: 'uploaded' });
     },
   );
+
+  it('once: gives up on a file that is written all the time with 75, so that a farm tries again', async () => {
+    // Promise: With --once: give up after this long without progress (default 10)
+    using folder = temporaryFolder();
+    const recording = sampleRender(folder.path, 'Endless_Recording.mov');
+    const writing = setInterval(() => appendFileSync(recording, 'one more frame'), 100);
+    const words = ['watch', folder.path, '-p', tour, '--new', '--once', '--patience', '0.03', '--json'];
+    const ended = await desk.cli
+      .call([...words, '--quiet-seconds', '60'])
+      .finally(() => clearInterval(writing));
+    expect([ended.code, lastOf(ended, 'Endless_Recording.mov')?.state]).toEqual([75, 'settling']);
+    expect(linesOf(ended).at(-1)).toMatchObject({ type: 'summary', still_open: 1, exit_code: 75 });
+  });
+
+  it('once: gives up with 10 when the service is gone, however often it tries again', async () => {
+    using folder = temporaryFolder();
+    await using service = await PracticeService.start({ processingMs: 200 });
+    using cli = CommandLine.on(service);
+    cli.limitTo(20_000);
+    sampleRender(folder.path, 'LED_Main_v012.mov');
+    const words = ['watch', folder.path, '-p', tour, '--match', '--once', '--patience', '0.05', ...quick];
+    const running = cli.start(words);
+    await running.until('"state":"queued"');
+    await service.stop();
+    const ended = await running.ended;
+    expect(ended.code, ended.stderr).toBe(10);
+    expect(linesOf(ended).at(-1)).toMatchObject({ type: 'summary', still_open: 1, exit_code: 10 });
+  });
 
   it('watches on: leaves alone what was there, takes what comes, and ends with Ctrl-C', async () => {
     // Promise: 312 files stay as they are.

@@ -51,6 +51,7 @@ export class Patience {
   #otherMovedAtMs: number | null = null;
   #otherSinceMs: number | null = null;
   #diskFullAtMs: number | null = null;
+  #diskWasFull = false;
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
@@ -65,16 +66,39 @@ export class Patience {
     );
     // The banner disappears whenever writing is tried again, so a recent one still counts.
     if (conditions.banners.some(({ code }) => code === 'disk_full')) this.#diskFullAtMs = nowMs;
-    const diskWasFull = this.#diskFullAtMs !== null && nowMs - this.#diskFullAtMs < this.#limitMs;
+    this.#diskWasFull = this.#diskFullAtMs !== null && nowMs - this.#diskFullAtMs < this.#limitMs;
     let code: ExitCode | null = null;
     for (const job of jobs) {
-      const stuck = stuckCode(job, diskWasFull);
+      const stuck = this.stuckCode(job);
       const ownMovedAt = moved.get(job.id) ?? nowMs;
       const movedAt = waitsForOthers(job, conditions) ? Math.max(ownMovedAt, lineMovedAt) : ownMovedAt;
       if (stuck === null || nowMs - movedAt < this.#limitMs) return null;
       code ??= stuck;
     }
     return code;
+  }
+
+  /** The exit code if the job is stuck in this state; null if the state ends without help. */
+  stuckCode({ state }: JobSnapshot): ExitCode | null {
+    switch (state.kind) {
+      case 'queued':
+        return this.#diskWasFull ? exitCodes.refused : exitCodes.network;
+      case 'examining':
+        return exitCodes.refused;
+      case 'creating':
+      case 'sending':
+        return exitCodes.network;
+      case 'held':
+        switch (state.reason.kind) {
+          case 'still_being_written':
+          case 'volume_gone':
+            return exitCodes.notYet;
+          default:
+            return exitCodes.network;
+        }
+      default:
+        return null;
+    }
   }
 
   /** Progress is a later state than ever before, or more bytes. Going back and forth between states is not. */
@@ -103,27 +127,4 @@ function waitsForOthers({ state }: JobSnapshot, { sender, pausedAll }: QueueCond
   if (state.kind === 'queued') return !pausedAll;
   if (state.kind === 'held') return state.reason.kind === 'joined';
   return state.kind === 'sending' && sender === 'other';
-}
-
-/** The exit code if the job is stuck in this state; null if the state ends without help. */
-function stuckCode(job: JobSnapshot, diskWasFull: boolean): ExitCode | null {
-  switch (job.state.kind) {
-    case 'queued':
-      return diskWasFull ? exitCodes.refused : exitCodes.network;
-    case 'examining':
-      return exitCodes.refused;
-    case 'creating':
-    case 'sending':
-      return exitCodes.network;
-    case 'held':
-      switch (job.state.reason.kind) {
-        case 'still_being_written':
-        case 'volume_gone':
-          return exitCodes.notYet;
-        default:
-          return exitCodes.network;
-      }
-    default:
-      return null;
-  }
 }

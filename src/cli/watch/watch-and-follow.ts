@@ -10,10 +10,13 @@ import type { WatchFile, WatchFolder } from '../../shared/model/watch-folders.ts
 import type { AddWatchFolder } from '../../shared/model/watch-requests.ts';
 import type { CliEngine } from '../cli-engine.ts';
 import type { CommandContext } from '../command.ts';
-import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { readPatienceMs } from '../uploads/patience.ts';
+import { codeOfFolder, exitCodeOf, jobIdOf, openUploads } from './watch-outcome.ts';
+import { WatchPatience } from './watch-patience.ts';
 
+/** How often to check the time while nothing happens. */
 const lookEveryMs = 250;
-const usualPatienceMinutes = 10;
 
 /** Watches a folder and reports its files until Ctrl-C, or with --once until all of them are done. */
 export async function watchAndFollow(
@@ -23,66 +26,83 @@ export async function watchAndFollow(
   isOnce: boolean,
 ): Promise<ExitCode> {
   const { output, signal, arguments: args } = context;
+  const { clock } = cliEngine;
   const { uploads, watch, encodes } = cliEngine.engine;
-  const patienceMs = (args.number('patience', { min: 0.01, max: 10_080 }) ?? usualPatienceMinutes) * 60_000;
+  const patience = new WatchPatience(readPatienceMs(args), clock.monotonicMs());
   const folderId = await watch.addForCommand(folder);
   uploads.startSending();
   cliEngine.backgroundPlacing.start();
   encodes.start();
   const speaker = new Speaker(context, cliEngine, folder.path);
-  let movedAtMs = cliEngine.clock.monotonicMs();
-  let news = Promise.withResolvers<void>();
-  const wake = () => news.resolve();
-  const undo = [
-    watch.subscribe((event) => {
-      movedAtMs = cliEngine.clock.monotonicMs();
-      if (event.kind === 'files_changed' && event.isAll) speaker.sayFiles(event.files);
-      if (event.kind === 'files_changed' && !event.isAll) speaker.sayFiles(allFiles());
-      wake();
-    }),
-    uploads.subscribe((event) => {
-      if (event.kind === 'jobs_changed' || event.kind === 'progress')
-        movedAtMs = cliEngine.clock.monotonicMs();
-      wake();
-    }),
-  ];
   const allFiles = () => readAll((offset) => watch.files({ folderId, offset, limit: 500 }).files);
   const folderNow = () => watch.snapshot().folders.find(({ id }) => id === folderId);
+  const files = new Map<string, WatchFile>();
+  let news = Promise.withResolvers<void>();
+  const wake = () => news.resolve();
+  const take = (changed: readonly WatchFile[]) => {
+    for (const file of changed) files.set(file.path, file);
+    patience.take(changed, clock.monotonicMs());
+  };
+  take(allFiles());
+  const undo = [
+    watch.subscribe((event) => {
+      if (event.kind === 'files_changed' && event.folderId === folderId) {
+        if (event.isAll) for (const path of event.removed) files.delete(path);
+        else files.clear();
+        const changed = event.isAll ? event.files : allFiles();
+        take(changed);
+        speaker.sayFiles(changed);
+      }
+      wake();
+    }),
+    uploads.subscribe(wake),
+  ];
   const timer = setInterval(wake, lookEveryMs);
   signal.addEventListener('abort', wake, { once: true });
+  const endOf = (now: WatchFolder): 'done' | 'gave_up' | null => {
+    const { jobs, conditions } = uploads.snapshot();
+    const { going, stopped } = openUploads(files.values(), { jobs, conditions });
+    if (isDone(now, stopped.length)) return 'done';
+    const otherMovedAtMs = conditions.sender === 'other' ? uploads.lastMovedAtMs() : null;
+    const watched = { jobs: going, queue: jobs, conditions, otherMovedAtMs };
+    return patience.isOver(watched, clock.monotonicMs()) ? 'gave_up' : null;
+  };
   let ended: 'done' | 'interrupted' | 'gave_up' | null = null;
   try {
     while (ended === null) {
       const now = folderNow();
       if (now) speaker.sayFolder(now);
       if (signal.aborted) ended = 'interrupted';
-      else if (isOnce && now && isDone(now)) ended = 'done';
-      else if (isOnce && cliEngine.clock.monotonicMs() - movedAtMs > patienceMs) ended = 'gave_up';
-      else {
-        await news.promise;
-        news = Promise.withResolvers<void>();
-      }
+      else if (isOnce && now) ended = endOf(now);
+      if (ended !== null) break;
+      await news.promise;
+      news = Promise.withResolvers<void>();
     }
   } finally {
     clearInterval(timer);
     for (const stop of undo) stop();
     signal.removeEventListener('abort', wake);
   }
-  const files = allFiles();
-  speaker.sayFiles(files);
-  if (ended === 'interrupted') await uploads.stopSending();
-  else await uploads.finishSending(signal, () => {});
-  const exitCode = ended === 'interrupted' ? exitCodes.interrupted : exitCodeOf(files);
-  for (const receipt of await uploads.receipts(files.flatMap((file) => jobIdOf(file) ?? [])))
+  const last = allFiles();
+  speaker.sayFiles(last);
+  let exitCode: ExitCode = exitCodes.interrupted;
+  if (ended !== 'interrupted') {
+    exitCode = exitCodeOf(last, uploads.snapshot(), (job) => patience.stuckCode(job));
+    const condition = folderNow()?.condition;
+    if (ended === 'gave_up' && exitCode === exitCodes.done && condition) exitCode = codeOfFolder(condition);
+  }
+  if (ended === 'done') await uploads.finishSending(signal, () => {});
+  else await uploads.stopSending();
+  for (const receipt of await uploads.receipts(last.flatMap((file) => jobIdOf(file) ?? [])))
     output.json(receipt);
-  speaker.saySummary(files, exitCode, ended);
+  speaker.saySummary(last, exitCode, ended);
   return exitCode;
 }
 
-/** Every file is done or waits for a person. */
-function isDone({ condition, counts }: WatchFolder): boolean {
+/** Every file is done or waits for a person. `stopped`: how many uploads do until something else changes. */
+function isDone({ condition, counts }: WatchFolder, stopped: number): boolean {
   const isRead = condition.kind === 'watching' || condition.kind === 'watched_by_another_program';
-  return isRead && counts.settling === 0 && counts.underWay === 0;
+  return isRead && counts.settling === 0 && counts.underWay === stopped;
 }
 
 function readAll(page: (offset: number) => readonly WatchFile[]): readonly WatchFile[] {
@@ -92,30 +112,6 @@ function readAll(page: (offset: number) => readonly WatchFile[]): readonly Watch
     if (next.length === 0) return files;
     files.push(...next);
   }
-}
-
-/** The exit code of the first file, by name, that did not succeed. */
-function exitCodeOf(files: readonly WatchFile[]): ExitCode {
-  for (const { state } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-    switch (state.kind) {
-      case 'choosing':
-        return state.candidates.length > 0 ? exitCodes.usage : exitCodes.notFound;
-      case 'failed':
-        return exitCodeForFailure(state.trouble.code);
-      case 'settling':
-      case 'finished':
-      case 'encoding':
-      case 'queued':
-      case 'giving_way':
-        return exitCodes.refused;
-      case 'skipped':
-        if (state.reason.kind === 'not_a_video') return exitCodes.refused;
-        break;
-      case 'uploaded':
-        break;
-    }
-  }
-  return exitCodes.done;
 }
 
 const openKinds: readonly WatchFile['state']['kind'][] = [
@@ -129,10 +125,6 @@ const openKinds: readonly WatchFile['state']['kind'][] = [
 /** An encode is reported when it starts and at each quarter. */
 const quarterOf = (progress: Pick<EncodeProgress, 'frame' | 'frames'> | null): number | null =>
   progress === null ? null : Math.floor((progress.frame / progress.frames) * 4);
-
-function jobIdOf({ state }: WatchFile) {
-  return 'jobId' in state ? state.jobId : null;
-}
 
 /** Reports each change once, as text or JSON lines. */
 class Speaker {
