@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import type { DeliveryLine } from '../../shared/model/webhooks.ts';
+import { databaseFileName } from '../store/data-folder.ts';
+import { openStore } from '../store/database.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -17,7 +21,11 @@ const body = '{"type":"media.ready"}';
 
 /** A listener on a port and a file of its own. */
 async function listening(folder: string, clock: FakeClock, run: ((body: Buffer) => Promise<number>) | null) {
-  const store = storeIn(folder, clock);
+  storeIn(folder, clock).close();
+  // A locked database is answered at once, since waiting for it would block this program.
+  const opened = openStore(join(folder, databaseFileName), { clock, busyTimeoutMs: 0 });
+  if (opened.kind === 'refused') throw opened.error;
+  const { store } = opened;
   const secret = WebhookSecret.parse(text);
   if (!secret) throw new Error('a secret');
   const desk = new DeliveryDesk(new WebhookDeliveries(store), secret, clock);
@@ -93,6 +101,27 @@ it('runs only a few commands at once, and the rest as these end', async () => {
     await stage.untilSaid(ended + 1);
   }
   expect(stage.lines.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5].map((number) => `msg_${number}`));
+});
+
+it('keeps listening when it cannot save that a command has ended, and leaves that event to the next listener', async () => {
+  using folder = temporaryFolder();
+  const clock = new FakeClock();
+  const ends: (() => void)[] = [];
+  const run = () => new Promise<number>((resolve) => ends.push(() => resolve(0)));
+  await using stage = await listening(folder.path, clock, run);
+  for (let number = 0; number < 5; number += 1) await stage.send(`msg_${number}`);
+  expect(ends).toHaveLength(4);
+  const other = new Database(join(folder.path, databaseFileName));
+  other.exec('BEGIN IMMEDIATE');
+  expect(await stage.send('msg_late')).toBe(503);
+  for (const end of ends.splice(0)) end();
+  await stage.untilSaid(5);
+  expect(stage.lines.map(({ outcome }) => outcome)).toEqual(['not_kept', ...Array(4).fill('taken')]);
+  expect(ends, 'the fifth command has started').toHaveLength(1);
+  other.close();
+  ends[0]?.();
+  await stage.untilSaid(6);
+  expect(stage.desk.leftOver().map(({ id }) => id)).toEqual(['msg_0', 'msg_1', 'msg_2', 'msg_3']);
 });
 
 it('does first what an earlier listener took and did not get done', async () => {

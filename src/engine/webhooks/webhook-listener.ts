@@ -53,7 +53,7 @@ export class WebhookListener implements AsyncDisposable {
           this.#waiting.push(outcome.delivery);
           this.#runNext();
         } else {
-          this.#parts.desk.handled(outcome.delivery);
+          this.#keepHandled(outcome.delivery);
           this.#say(takenLine(outcome.delivery, null));
         }
         return 204;
@@ -95,17 +95,30 @@ export class WebhookListener implements AsyncDisposable {
   }
 
   #runNext(): void {
-    const { run, desk } = this.#parts;
+    const { run } = this.#parts;
     while (run && !this.#closing && this.#running.size < commandsAtOnce) {
       const delivery = this.#waiting.shift();
       if (!delivery) return;
-      const work = run(delivery.body).then((exitCode) => {
-        desk.handled(delivery);
+      const work = this.#runFor(delivery, run).finally(() => {
         this.#running.delete(work);
-        this.#say(takenLine(delivery, exitCode));
         this.#runNext();
       });
       this.#running.add(work);
+    }
+  }
+
+  async #runFor(delivery: TakenDelivery, run: (body: Buffer) => Promise<number>): Promise<void> {
+    const exitCode = await run(delivery.body);
+    this.#keepHandled(delivery);
+    this.#say(takenLine(delivery, exitCode));
+  }
+
+  /** If this cannot be saved, the event counts as left over: its command runs again with the next listener. */
+  #keepHandled(delivery: TakenDelivery): void {
+    try {
+      this.#parts.desk.handled(delivery);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
     }
   }
 
