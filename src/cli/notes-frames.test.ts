@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { prores } from '../engine/media-probe/testing/encoders.ts';
@@ -70,6 +70,31 @@ itLong(
     expect(refused.stderr).toContain(`Can't write to ${victim}.`);
   },
 );
+
+// There it is found without a search path.
+const isAlwaysFound = ['/opt/homebrew/bin/ffmpeg', '/usr/local/bin/ffmpeg'].some((path) => existsSync(path));
+
+it.skipIf(isAlwaysFound)('refuses to write frames without ffmpeg', async () => {
+  // Promise: ffmpeg is needed to read frames, and it isn't on this computer.
+  const { cli, service } = desk;
+  const uploaded = await cli.call([
+    'upload',
+    await desk.renders.small('Halo_v1.mov'),
+    '-p',
+    tour,
+    '--new',
+    '--wait',
+    '--json',
+  ]);
+  expect(uploaded.code, uploaded.stderr).toBe(0);
+  const [version] = uploaded.json().flatMap((line) => receipt.safeParse(line).data ?? []);
+  await service.control('POST', '/notes', { ...version, text: 'Flicker.', at_seconds: 0.04 });
+  const folder = join(cli.home, 'frames');
+  const words = ['notes', tour, version?.media_id ?? '', '--frames', folder];
+  const refused = await cli.run(words, { environment: { PATH: dirname(process.execPath) } });
+  expect([refused.code, readdirSync(folder)]).toEqual([5, []]);
+  expect(refused.stderr).toContain("ffmpeg is needed to read frames, and it isn't on this computer.");
+});
 
 it('asks for the item whose frames are meant', async () => {
   const ended = await desk.cli.call(['notes', tour, '--frames', join(desk.cli.home, 'frames')]);

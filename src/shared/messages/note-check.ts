@@ -124,6 +124,12 @@ export const noteCheckTexts = {
   ),
   noRender: 'No render of this item is on this computer.',
   noPicture: "Couldn't read this frame.",
+  notRead: phrase(
+    (versionNumber: number | null, at: string) =>
+      `Couldn't read the frame of ${versionLabel(versionNumber)} at ${at}.`,
+    4,
+    '00:01:14:01',
+  ),
   past: phrase(
     (versionNumber: number | null, frames: number) =>
       start(
@@ -200,6 +206,15 @@ export const reviewKeyTexts = {
 } as const;
 
 export const noteCheckFailures = {
+  encoder_missing: phrase(
+    (platform: string) =>
+      failureText(
+        "ffmpeg is needed to read frames, and it isn't on this computer.",
+        installFfmpeg(platform),
+        'retry',
+      ),
+    'linux',
+  ),
   check_closed: failureText('This check was closed.', 'Open it again.', 'retry'),
   render_unreadable: phrase(
     (says: string) => failureText(says, 'Choose another render.', 'choose_another_file'),

@@ -12,7 +12,11 @@ type Opened = Awaited<ReturnType<Checks['open']>>;
 
 const mediaId = 'med_1' as MediaId;
 const steps = { kind: 'even', rate: { num: 25, den: 1 }, at: 50, count: 100 };
-const render = (key: string, versionNumber: number | null) => ({ key, versionNumber });
+const render = (key: string, versionNumber: number | null, shownBy = 'frames') => ({
+  key,
+  versionNumber,
+  shownBy,
+});
 const note = (atSeconds: number, timecode: string | null) =>
   ({
     note: { id: `note ${atSeconds}`, version_id: 'ver_4', version_number: 4, at_seconds: atSeconds },
@@ -74,12 +78,30 @@ it('says once what is missing, and writes what is there', async () => {
   expect(missing).toEqual(['v4 is not here.']);
 });
 
-it('writes no file for a picture that could not be made, nor of a render that is not there', async () => {
+it('writes no file for a picture that could not be made and says which, nor of a render that is not there', async () => {
   using folder = temporaryFolder();
-  expect((await write(checks({ picture: null }).made, folder.path, [note(2, null)])).paths).toEqual([]);
+  const unreadable = await write(checks({ picture: null }).made, folder.path, [note(2, '00:00:02:00')]);
+  expect(unreadable).toEqual({
+    paths: [],
+    missing: [
+      "Couldn't read the frame of v4 at 00:00:02:00.",
+      "Couldn't read the frame of the new render at 00:00:02:00.",
+    ],
+  });
   const { paths } = await write(checks({ subject: null }).made, folder.path, [note(2, null)]);
   expect(paths.map((path) => path.split('_').at(-1))).toEqual(['v4.jpg']);
 });
+
+it.each(['video', 'nothing'])(
+  'refuses without ffmpeg, also for a render that the window shows by %s',
+  async (by) => {
+    using folder = temporaryFolder();
+    const { made, closed } = checks({ before: { kind: 'same' }, subject: render('new', 5, by) });
+    const refused = write(made, folder.path, [note(2, null)]);
+    await expect(refused).rejects.toMatchObject({ trouble: { code: 'encoder_missing' } });
+    expect([closed, readdirSync(join(folder.path, 'frames'))]).toEqual([['check'], []]);
+  },
+);
 
 it('ends where nobody wants it any more, and ends every decoder', async () => {
   using folder = temporaryFolder();

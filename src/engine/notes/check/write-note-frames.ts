@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaId } from '../../../shared/api/ids.ts';
+import { noteCheckFailures, noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { type CheckRender, picturesAt } from '../../../shared/model/note-check.ts';
+import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import { replaceExclusively } from '../../ground/exclusive-file.ts';
 import type { PlacedNote } from '../exports/placed-notes.ts';
 import type { NoteChecks } from './note-checks.ts';
@@ -14,6 +16,7 @@ export interface WrittenNoteFrames {
 
 /**
  * Writes the frames of a note check as files: for each note the frame it was left on, and the same one of the newest render.
+ * Without ffmpeg it refuses, before anything is written.
  */
 export async function writeNoteFrames(
   checks: Pick<NoteChecks, 'open' | 'lookAt' | 'picture' | 'close'>,
@@ -31,12 +34,17 @@ export async function writeNoteFrames(
       const placed = await checks.lookAt(checkId, { id, versionId, versionNumber, atSeconds }, []);
       const { before, after } = picturesAt(placed, 0);
       if (placed.before.kind === 'missing') missing.add(placed.before.sentence);
-      const at = (place?.timecode ?? `${atSeconds.toFixed(3)}s`).replaceAll(/[:;]/g, '-');
+      const at = place?.timecode ?? `${atSeconds.toFixed(3)}s`;
       const write = async (render: CheckRender | null | undefined, name: string | undefined) => {
-        const bytes = render && name !== undefined ? await checks.picture(render.key, name) : null;
-        if (!render || !bytes) return;
+        if (!render || name === undefined) return;
+        if (render.shownBy !== 'frames') throw ffmpegMissing();
+        const bytes = await checks.picture(render.key, name);
+        if (!bytes) {
+          missing.add(noteCheckTexts.notRead(render.versionNumber, at));
+          return;
+        }
         const version = render.versionNumber === null ? 'new' : `v${render.versionNumber}`;
-        const path = join(folder, `note-${index + 1}_${at}_${version}.jpg`);
+        const path = join(folder, `note-${index + 1}_${at.replaceAll(/[:;]/g, '-')}_${version}.jpg`);
         await replaceExclusively(path, bytes);
         paths.push(path);
       };
@@ -52,3 +60,6 @@ export async function writeNoteFrames(
   }
   return { paths, missing: [...missing] };
 }
+
+const ffmpegMissing = (): TroubleError =>
+  new TroubleError(troubleOf('encoder_missing', noteCheckFailures.encoder_missing(process.platform)));
