@@ -206,6 +206,11 @@ describe('the secret', () => {
     expect(changed.code).toBe(5);
     expect(changed.json()).toMatchObject([{ genuine: false, reason: 'signature_wrong' }, { type: 'error' }]);
     expect((await verify(body, 'v1,')).code).toBe(5);
+    const large = await verify('x'.repeat(1024 * 1024 + 1));
+    expect(large.json()).toMatchObject([
+      { genuine: false, reason: 'body_too_large' },
+      { code: 'body_too_large' },
+    ]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { text as readAll } from 'node:stream/consumers';
 import type { AddAccountOptions, AddAccountResult } from '../../engine/accounts/account-service.ts';
 import { takesPlaceOfEndedKey } from '../../engine/accounts/asking-sign-in.ts';
 import { signInByBrowser } from '../../engine/accounts/browser-sign-in.ts';
@@ -13,6 +12,7 @@ import { CliError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readHidden } from '../output/read-hidden.ts';
+import { readInput } from '../read-input.ts';
 import { accountLine, showAccount } from './whoami.ts';
 
 export const login: CommandRun = async (context) => {
@@ -43,7 +43,7 @@ export const login: CommandRun = async (context) => {
 
 async function readKey({ output, signal }: CommandContext): Promise<string> {
   if (process.stdin.isTTY) return await readHidden(`${cliAccountTexts.pasteKey} `, signal);
-  const text = await readAll(process.stdin);
+  const text = (await readInput(signal)).bytes.toString('utf8');
   if (text.trim() === '') output.note(cliAccountTexts.noInput);
   return text;
 }

@@ -5,7 +5,7 @@ import { headers as headerNames } from '../../shared/api/headers.ts';
 import type { DeliveryClaim } from './check-delivery.ts';
 
 /** Ten times the largest possible event. */
-const bodyBytesMax = 1024 * 1024;
+export const bodyBytesMax = 1024 * 1024;
 const patienceMs = 10_000;
 
 export interface WebhookRequest {
