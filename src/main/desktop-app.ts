@@ -10,13 +10,13 @@ import { UnusablePolicy } from '../engine/policy/policy-error.ts';
 import { policyPlace, readPolicy } from '../engine/policy/policy-file.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import { StoreError } from '../engine/store/store-error.ts';
-import type { Place } from '../shared/ipc/events.ts';
 import type { AppInfo } from '../shared/ipc/requests/app.ts';
 import { windowFailures } from '../shared/messages/window-failures.ts';
 import type { Settings } from '../shared/model/settings.ts';
 import { TroubleError, troubleOf } from '../shared/model/trouble.ts';
 import { whenFinished } from './desktop/finishing.ts';
 import { KeychainWait } from './desktop/keychain-wait.ts';
+import { menuActions } from './desktop/menu-actions.ts';
 import type { MenuActions } from './desktop/menu-template.ts';
 import { PageRecovery } from './desktop/page-recovery.ts';
 import { isNothingAtStake, nothingAtStake, type QuitStakes, quitStakes } from './desktop/quit-stakes.ts';
@@ -107,6 +107,7 @@ export class DesktopApp {
       isWindowVisible: () => this.#window.current?.isVisible() === true,
     });
     this.#launches = new LaunchQueue(this.#pickedFiles, {
+      showWindow: () => this.showWindow(),
       navigate: (place) => this.#window.send('navigate', place),
       takeFiles: (files) => this.#window.send('filesHandedOver', { files: [...files] }),
     });
@@ -207,7 +208,7 @@ export class DesktopApp {
         queue,
         mayNotify: () => opened.settings.read().notifications,
         watch: opened.engine.watch,
-        show: (place) => this.#show(place),
+        show: (place) => void this.#launches.show(place),
       });
       network.subscribe(() => this.#window.send('connectionChanged', { online: network.isOnline() }));
       const { policy } = opened.managed;
@@ -337,29 +338,15 @@ export class DesktopApp {
     throw new TroubleError(troubleOf('folder_not_opened', windowFailures.folder_not_opened(dataDirectory)));
   }
 
-  #show(place: Place): void {
-    void this.#launches.add({ places: [place], filePaths: [] });
-  }
-
   #menuActions(): MenuActions {
-    const queue = () => this.#opened?.engine.uploads;
-    return {
-      chooseFiles: () => {
-        this.showWindow();
-        void this.#dialogs.chooseFiles().then((filePaths) => this.#launches.add({ places: [], filePaths }));
-      },
-      addWatchFolder: () => this.#show({ kind: 'add_watch_folder' }),
-      takeFiles: (paths) => {
-        this.showWindow();
-        this.take(paths, '');
-      },
-      showTransfers: () => this.#show({ kind: 'transfers' }),
-      showSettings: () => this.#show({ kind: 'settings' }),
-      pauseAll: () => void queue()?.pause({ kind: 'all' }),
-      resumeAll: () => void queue()?.resume({ kind: 'all' }),
+    return menuActions({
+      launches: this.#launches,
       showWindow: () => this.showWindow(),
+      chooseFiles: () => this.#dialogs.chooseFiles(),
+      takeFiles: (paths) => this.take(paths, ''),
+      queue: () => this.#opened?.engine.uploads,
       quit: () => this.requestQuit(),
-    };
+    });
   }
 
   #quitStakes(): QuitStakes {

@@ -116,6 +116,7 @@ test(`security row 14: ${inputs} made-up starts and links show something at most
   const offered: PickedFile[] = [];
   // Everything that a start from outside can reach: showing a place and offering files. Neither uploads or changes anything.
   const launches = new LaunchQueue(files, {
+    showWindow: () => {},
     navigate: (place) => void shown.push(place),
     takeFiles: (handed) => void offered.push(...handed),
   });
@@ -154,6 +155,7 @@ test(`security row 14: ${inputs} made-up starts and links show something at most
 test('a hundred thousand files handed over while there is no window are bounded', async () => {
   const offered: PickedFile[] = [];
   const launches = new LaunchQueue(new PickedFiles(), {
+    showWindow: () => {},
     navigate: () => {},
     takeFiles: (handed) => void offered.push(...handed),
   });

@@ -4,6 +4,8 @@ import type { PickedFiles } from './ipc/picked-files.ts';
 import { filesMax, type LaunchRequest } from './launch-arguments.ts';
 
 export interface LaunchTarget {
+  /** Opens the window, or brings it to the front. */
+  showWindow(): void;
   navigate(place: Place): void;
   takeFiles(files: readonly PickedFile[]): void;
 }
@@ -26,6 +28,12 @@ export class LaunchQueue {
     // Limited, because the app may be started many times before its window is ready.
     this.#paths = [...this.#paths, ...request.filePaths].slice(0, filesMax);
     if (this.#isWindowReady) await this.#handOver();
+  }
+
+  /** Shows a place that a person asked for outside the window, which may be closed. */
+  async show(place: Place): Promise<void> {
+    this.#target.showWindow();
+    await this.add({ places: [place], filePaths: [] });
   }
 
   async windowIsReady(): Promise<void> {

@@ -46,7 +46,6 @@ export class DesktopPresence {
       () => parts.mayNotify() && !window.isInFront && Notification.isSupported(),
       (notice) =>
         this.#notifications.show(notice, () => {
-          actions.showWindow();
           if (notice.place) parts.show(notice.place);
           else actions.showTransfers();
         }),
