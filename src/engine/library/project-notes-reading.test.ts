@@ -22,6 +22,7 @@ function open(ids: readonly string[]) {
         ...page,
         items: source === 'known' ? [] : ids.map((id) => ({ id, name: id, type: 'video' })),
       }),
+      mediaItem: async () => ({ item: null, fetchedAtMs: null }),
       notes: async ({ mediaId }: { readonly mediaId: string }) => {
         asked.push(mediaId);
         await whileRead(mediaId);

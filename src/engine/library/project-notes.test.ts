@@ -1,7 +1,13 @@
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { mediaIdSchema, noteIdSchema, type ProjectId, projectIdSchema } from '../../shared/api/ids.ts';
+import {
+  type MediaId,
+  mediaIdSchema,
+  noteIdSchema,
+  type ProjectId,
+  projectIdSchema,
+} from '../../shared/api/ids.ts';
 import type { ProjectNotesFilter } from '../../shared/model/project-notes.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { NodeClock } from '../node/node-clock.ts';
@@ -62,6 +68,7 @@ function studio(folder = temporaryFolder()) {
   const notes = new ProjectNotes({
     lists: {
       media: (page) => lists.media(page),
+      mediaItem: (asked) => lists.mediaItem(asked),
       notes: (page, how) => {
         if (page.source === 'service') asked += 1;
         return lists.notes(page, how);
@@ -77,6 +84,7 @@ function studio(folder = temporaryFolder()) {
   });
   return {
     notes,
+    lists,
     ticks,
     folder,
     asked: () => asked,
@@ -267,6 +275,33 @@ it('takes a note that the service tells of, and what somebody else read, without
   expect((await here.notes.search(ours(id), { ...everything, text: 'too late' }, firstPage)).total).toBe(1);
   await here.notes.wereRead(ours(id), first.media_id, [{ ...first, text: 'Read elsewhere' }]);
   expect((await here.notes.search(ours(id), { ...everything, text: 'elsewhere' }, firstPage)).total).toBe(1);
+  here.close();
+});
+
+it('has the notes of items that came after it was opened', async () => {
+  const { id, media_ids: mediaIds } = await show(4, 2);
+  const [listed, uploaded, told, commented] = mediaIds.map((mediaId) => mediaIdSchema.parse(mediaId));
+  if (!listed || !uploaded || !told || !commented) throw new Error('no items');
+  const here = studio();
+  const amountOf = async (mediaId: MediaId) =>
+    (await here.notes.find(ours(id), { ...everything, mediaId })).length;
+  const asOfService = { ...ours(id), source: 'service', cursor: null } as const;
+  const notesOf = async (mediaId: MediaId) =>
+    (await here.lists.notes({ ...asOfService, mediaId, status: 'all', versionId: null })).items;
+  // Nothing was seen yet.
+  expect((await here.notes.search(ours(id), everything, firstPage)).total).toBe(0);
+  // An item that was just uploaded is asked for by itself.
+  await here.lists.mediaItem({ ...asOfService, mediaId: uploaded });
+  await notesOf(uploaded);
+  expect(await amountOf(uploaded)).toBe(2);
+  await here.lists.media(asOfService);
+  await notesOf(listed);
+  expect(await amountOf(listed)).toBe(2);
+  await here.notes.wereRead(ours(id), told, await notesOf(told));
+  await here.notes.readAgain([{ projectId: id, mediaId: commented }]);
+  const found = await here.notes.search(ours(id), everything, firstPage);
+  expect(found).toMatchObject({ total: 8, unreadItems: 0 });
+  expect(new Set(found.notes.map(({ item }) => item)).size).toBe(4);
   here.close();
 });
 

@@ -21,7 +21,7 @@ import type { LibraryLists } from './library-lists.ts';
  */
 
 export interface ProjectNotesParts {
-  readonly lists: Pick<LibraryLists, 'media' | 'notes'>;
+  readonly lists: Pick<LibraryLists, 'media' | 'mediaItem' | 'notes'>;
   readonly rates: VersionRates;
   readonly ticks: Pick<NoteTicks, 'ofMedia'>;
   readonly history: Pick<UploadHistory, 'ofMedia'>;
@@ -108,6 +108,7 @@ export class ProjectNotes {
   /** Everything a filter finds, as an export holds it. */
   async find(place: ProjectPlace, filter: ProjectNotesFilter): Promise<readonly MarkedNote[]> {
     const book = await this.#open(place);
+    if (filter.mediaId !== null) await this.#itemOf(book, filter.mediaId);
     return this.#marked(book, find(this.#all(book), filter));
   }
 
@@ -138,7 +139,7 @@ export class ProjectNotes {
     const book = await this.#book;
     if (!book) return;
     for (const { projectId, mediaId } of places) {
-      const item = projectId === book.projectId ? book.items.get(mediaId) : undefined;
+      const item = projectId === book.projectId ? await this.#itemOf(book, mediaId) : null;
       if (!item) continue;
       try {
         await this.#readItem(book, item, undefined);
@@ -154,7 +155,7 @@ export class ProjectNotes {
   async wereRead(place: ProjectPlace, mediaId: MediaId, notes: readonly Note[]): Promise<void> {
     const book = await this.#book;
     if (!book || keyOfPlace(book) !== keyOfPlace(place)) return;
-    const item = book.items.get(mediaId);
+    const item = await this.#itemOf(book, mediaId);
     if (!item) return;
     this.#keep(book, item, notes, this.#parts.clock.nowMs());
     this.#tell(book);
@@ -198,19 +199,44 @@ export class ProjectNotes {
     );
     for (const { id, name, type } of items) {
       if (type !== 'video') continue;
-      const ask = {
-        accountId,
-        source: 'known',
-        projectId,
-        mediaId: id,
-        status: 'all',
-        versionId: null,
-      } as const;
-      const known = await allPages((cursor) => lists.notes({ ...ask, cursor }));
-      book.items.set(id, { id, name, notes: known.items, readAtMs: known.fetchedAtMs, placed: null });
+      await this.#addKnown(book, { id, name });
       await giveTurn();
     }
     return book;
+  }
+
+  /** Adds an item with its notes as they were last seen. */
+  async #addKnown(
+    { accountId, projectId, items }: Book,
+    { id, name }: Pick<Item, 'id' | 'name'>,
+  ): Promise<void> {
+    const ask = {
+      accountId,
+      source: 'known',
+      projectId,
+      mediaId: id,
+      status: 'all',
+      versionId: null,
+    } as const;
+    const known = await allPages((cursor) => this.#parts.lists.notes({ ...ask, cursor }));
+    items.set(id, { id, name, notes: known.items, readAtMs: known.fetchedAtMs, placed: null });
+  }
+
+  /** A video of the book. One that came after the book was opened is added, as soon as it was seen anywhere. */
+  async #itemOf(book: Book, mediaId: MediaId): Promise<Item | null> {
+    if (!book.items.has(mediaId)) {
+      const { accountId, projectId } = book;
+      const known = { accountId, source: 'known', projectId } as const;
+      const { lists } = this.#parts;
+      const { items } = await allPages((cursor) => lists.media({ ...known, cursor }));
+      // What was just uploaded is asked for by itself, so the list as last seen does not have it.
+      const found =
+        items.find(({ id }) => id === mediaId) ?? (await lists.mediaItem({ ...known, mediaId })).item;
+      if (found?.type !== 'video') return null;
+      await this.#addKnown(book, found);
+      book.all = null;
+    }
+    return book.items.get(mediaId) ?? null;
   }
 
   async #readAll(book: Book, reading: Reading, which: 'all' | 'outdated'): Promise<void> {
