@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { addKey, workspaceMenu } from '../pages/accounts-page.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 
 test('a webhook is added, its secret shown once, and removed', async ({ startStudio }) => {
@@ -76,4 +77,31 @@ test('ten webhooks are all there can be, and those that the service disabled say
   await window.keyboard.press('Control+V');
   await expect(sheet.getByRole('textbox', { name: 'Address' })).toHaveValue(secret ?? '');
   receiver.close();
+});
+
+test('the webhooks of one account are not shown under another, whose list is refused', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio({ allowPrivateWebhooks: true });
+  const { window, sheet, service } = studio;
+  await studio.signIn();
+  const url = 'http://127.0.0.1:9/';
+  const asked = { url, events: ['media.ready' as const], description: '' };
+  await valueInPage(window, 'webhooks', 'add', asked);
+  await window.keyboard.press('Control+,');
+  await sheet.getByRole('tab', { name: 'Webhooks' }).click();
+  await expect(sheet.getByRole('region', { name: url })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await addKey(window, service.addresses.keys.other_workspace);
+  await expect(workspaceMenu(window)).not.toHaveAccessibleName(/Northlight Studio/);
+  await service.control('POST', '/faults', {
+    on: { method: 'GET', path: '/v1/webhook_endpoints' },
+    times: 50,
+    fault: { kind: 'answer', status: 403, code: 'insufficient_scope' },
+  });
+  await window.keyboard.press('Control+,');
+  await sheet.getByRole('tab', { name: 'Webhooks' }).click();
+  await expect(sheet.getByRole('alert')).toBeVisible();
+  await expect(sheet.getByRole('region', { name: url })).toBeHidden();
+  await expect(sheet.getByRole('button', { name: 'Remove' })).toBeHidden();
 });

@@ -42,6 +42,7 @@ export const queryKeys = {
   settings: ['settings'],
   updates: ['updates'],
   managed: ['managed'],
+  webhooks: (accountId: string | null) => ['webhooks', accountId] as const,
   encodes: ['encodes'],
   unplaced: ['unplaced'],
   watchFolders: ['watch', 'folders'],

@@ -6,7 +6,7 @@ import { webhookSubscriptionSchema } from '../../../shared/api/webhook-endpoint.
 import { webhookEvents, webhookTexts } from '../../../shared/messages/webhooks.ts';
 import type { NewWebhook, WebhookView } from '../../../shared/model/webhooks.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { failureOf } from '../../bridge/queries.ts';
+import { accountsQuery, failureOf, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -17,7 +17,6 @@ import { SecretOnce } from './SecretOnce.tsx';
 import { WebhookCard } from './WebhookCard.tsx';
 import styles from './WebhookSettings.module.css';
 
-const webhooksKey = ['webhooks'] as const;
 const emptyForm: NewWebhook = { url: '', events: ['media.ready', 'comment.created'], description: '' };
 
 interface Added {
@@ -27,8 +26,10 @@ interface Added {
 
 /** The webhooks of the workspace: their events, addresses and recent results. */
 export function WebhookSettings() {
-  const { requests } = useBridge();
+  const bridge = useBridge();
+  const { requests } = bridge;
   const client = useQueryClient();
+  const webhooksKey = queryKeys.webhooks(useQuery(accountsQuery(bridge)).data?.activeId ?? null);
   const [added, setAdded] = useState<Added | null>(null);
   const listed = useQuery({
     queryKey: webhooksKey,
