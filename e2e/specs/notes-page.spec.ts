@@ -142,6 +142,44 @@ test('the row of an upload leads to the open notes of its item, on its own frame
   await expect(studio.sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
 });
 
+test('a listed note shows at once that it was checked, and its frame as the studio counts', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window, sheet } = studio;
+  await studio.signIn();
+  await studio.dropOnItem('IMAG Left', [await render('IMAG_Left_v004.mp4', { size: '320x180', seconds: 2 })]);
+  await sheet.locator('[data-file]').getByRole('button', { name: 'Upload anyway' }).press('Enter');
+  await expect(sheet.getByRole('button', { name: /^Upload/ }).last()).toBeEnabled();
+  await window.keyboard.press('Control+Enter');
+  await studio.waitForState('IMAG_Left_v004.mp4', 'ready');
+  const notes = new NotesPage(window);
+  await window.keyboard.press('Control+4');
+  await notes.search.fill('IMAG Left');
+  const row = notes.rows.first();
+  const frame = async () => Number(/ f(\d+)/.exec((await row.textContent()) ?? '')?.[1]);
+  await expect.poll(frame).toBeGreaterThanOrEqual(0);
+  const before = await frame();
+  await expect(row).not.toContainText('Checked');
+  await row.focus();
+  await window.keyboard.press(' ');
+  const check = new NoteCheckPage(window);
+  await expect(check.view).toContainText('checked on v');
+  await expect(check.view.locator('[data-shown]').last()).toBeVisible();
+  await check.press('Enter');
+  await expect(check.view).toContainText(/[1-9]\d* of \d+ checked on v/);
+  await check.press('Escape');
+  await expect(check.view).toBeHidden();
+  await expect(row).toContainText(/Checked on v\d/);
+
+  await window.keyboard.press('Control+,');
+  await sheet.getByRole('tab', { name: 'Studio' }).click();
+  await sheet.getByRole('radio', { name: '1001', exact: true }).click();
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect.poll(frame).toBe(before + 1_001);
+});
+
 test('a project without notes, a refusal and what was read before are each said', { tag: '@long' }, async ({
   startStudio,
 }) => {

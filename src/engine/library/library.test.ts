@@ -176,6 +176,45 @@ it('knows of versions from here what was told of them, and plays none that is no
   expect(JSON.stringify((await library.versionsFromHere(item.id)).others)).toContain('25');
 });
 
+it('tells of a project’s notes again once one was checked, or frames are counted from another one', async () => {
+  const { place, item, note } = await withNotes();
+  const filter = { text: '', status: 'all', author: null, versionNumber: null, mediaId: null } as const;
+  const search = async () => {
+    const page = { offset: 0, limit: 100 };
+    const { notes } = await library.projectNotes.search(place, { ...filter, order: 'item' }, page);
+    return notes.find((found) => found.note.id === note.id);
+  };
+  library.tellFrameRate(item.id, { num: 25, den: 1 });
+  await search();
+  await library.projectNotes.readAgain([{ ...place, mediaId: item.id }]);
+  const before = await search();
+  const said: string[] = [];
+  const stop = library.projectNotes.subscribe((projectId) => said.push(projectId));
+  const once = async () => {
+    await expect.poll(() => said).toEqual([place.projectId]);
+    said.length = 0;
+  };
+  const { id: noteId, media_id: mediaId, version_id: versionId } = note;
+  const render = { versionId, file: { path: '/render.mov', sizeBytes: 1, modifiedMs: 1 } };
+  open.noteTicks.add({ noteId, mediaId, ...render, keyName: 'Mia', checkedAtMs: 5 });
+  await once();
+  expect((await search())?.mark).toMatchObject({ versionId, keyName: 'Mia' });
+  open.noteTicks.remove(mediaId, noteId, render);
+  await once();
+  expect((await search())?.mark).toBeNull();
+  open.settings.change({ firstFrame: 1_001 });
+  await once();
+  expect((await search())?.time.frame).toBe((before?.time.frame ?? Number.NaN) + 1_001);
+  // Neither frames nor marks of this project are others now.
+  open.settings.change({ theme: 'dark' });
+  open.noteTicks.add({ noteId, mediaId: 'med_elsewhere' as MediaId, ...render, keyName: '', checkedAtMs: 6 });
+  await search();
+  expect(said).toEqual([]);
+  open.settings.change({ firstFrame: 0 });
+  await once();
+  stop();
+});
+
 it('follows uploads and events: it tells which items changed, and looks at notes that came', async () => {
   const { place, item } = await withNotes();
   const clock = new FakeClock();

@@ -169,6 +169,8 @@ export class Library implements Disposable {
       engine.uploads.subscribe((event) => {
         if (event.kind === 'jobs_changed') this.#placeNotesOf(event.jobs);
       }),
+      open.noteTicks.subscribe((mediaId) => void this.projectNotes.marksChanged(mediaId)),
+      open.settings.subscribe(() => void this.projectNotes.settingsChanged()),
       engine.news.subscribe((event) => void this.events.take(event)),
     ];
   }

@@ -171,6 +171,18 @@ export class ProjectNotes {
     this.#say(book.projectId);
   }
 
+  /** Says that a note of this item was checked, or no longer is. */
+  async marksChanged(mediaId: MediaId): Promise<void> {
+    const book = await this.#book;
+    if (book?.items.has(mediaId)) this.#say(book.projectId);
+  }
+
+  /** Says so if frames are counted from another one than at the last search. */
+  async settingsChanged(): Promise<void> {
+    const book = await this.#book;
+    if (book && book.firstFrame !== this.#parts.firstFrame()) this.#say(book.projectId);
+  }
+
   #open(place: ProjectPlace): Promise<Book> {
     const key = keyOfPlace(place);
     if (this.#book && this.#bookOf === key) return this.#book;

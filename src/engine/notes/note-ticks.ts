@@ -43,9 +43,16 @@ export interface TickedRender {
 /** Which notes were checked on which render, by whom and when. */
 export class NoteTicks {
   readonly #store: Store;
+  readonly #listeners = new Set<(mediaId: MediaId) => void>();
 
   constructor(store: Store) {
     this.#store = store;
+  }
+
+  /** Told when the check marks on notes of an item have changed. */
+  subscribe(listener: (mediaId: MediaId) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   ofMedia(mediaId: MediaId): readonly NoteTickRow[] {
@@ -59,7 +66,7 @@ export class NoteTicks {
 
   add(tick: NoteTickRow): void {
     this.#store.transaction(() => {
-      this.remove(tick.noteId, tick);
+      this.#delete(tick.noteId, tick);
       this.#store.run(
         `INSERT INTO note_ticks
            (note_id, media_id, version_id, path, size_bytes, modified_ms, checked_by, checked_at_ms)
@@ -74,9 +81,15 @@ export class NoteTicks {
         tick.checkedAtMs,
       );
     });
+    this.#tell(tick.mediaId);
   }
 
-  remove(noteId: NoteId, { versionId, file }: TickedRender): void {
+  remove(mediaId: MediaId, noteId: NoteId, render: TickedRender): void {
+    this.#delete(noteId, render);
+    this.#tell(mediaId);
+  }
+
+  #delete(noteId: NoteId, { versionId, file }: TickedRender): void {
     this.#store.run(
       `DELETE FROM note_ticks
        WHERE note_id = ? AND (version_id = ? OR (version_id IS NULL AND path = ? AND size_bytes = ? AND modified_ms = ?))`,
@@ -106,5 +119,10 @@ export class NoteTicks {
       file.sizeBytes,
       file.modifiedMs,
     );
+    this.#tell(mediaId);
+  }
+
+  #tell(mediaId: MediaId): void {
+    for (const listener of this.#listeners) listener(mediaId);
   }
 }

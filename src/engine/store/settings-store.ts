@@ -18,10 +18,17 @@ import { jsonColumn, type Store } from './store.ts';
 export class SettingsStore {
   readonly #store: Store;
   readonly #policy: Policy;
+  readonly #listeners = new Set<(settings: Settings) => void>();
 
   constructor(store: Store, policy: Policy = {}) {
     this.#store = store;
     this.#policy = policy;
+  }
+
+  /** Told of all settings when one was changed in this program. */
+  subscribe(listener: (settings: Settings) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   read(): Settings {
@@ -39,7 +46,7 @@ export class SettingsStore {
    */
   change(patch: Partial<Settings>): Settings {
     const parsed = settingsSchema.partial().parse(patch);
-    return this.#store.transaction(() => {
+    const settings = this.#store.transaction(() => {
       for (const [key, value] of Object.entries(parsed)) {
         if (value === undefined) continue;
         if (isManagedSetting(this.#policy, key as SettingName)) {
@@ -54,6 +61,8 @@ export class SettingsStore {
       }
       return this.read();
     });
+    for (const listener of this.#listeners) listener(settings);
+    return settings;
   }
 }
 

@@ -207,7 +207,7 @@ export class NoteChecks implements AsyncDisposable {
     if (isTicked) {
       ticks.add({ noteId, mediaId, versionId, file, keyName: keyName(), checkedAtMs: clock.nowMs() });
       if (versionId === null) this.#awaiting.add(file.path);
-    } else ticks.remove(noteId, render);
+    } else ticks.remove(mediaId, noteId, render);
     return this.#ticksOn(mediaId, render);
   }
 
