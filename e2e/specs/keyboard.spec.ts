@@ -256,3 +256,36 @@ test('the list of keys lies over the viewer and over a review, and Escape leads 
     await expect(over).toBeHidden();
   }
 });
+
+test('Tab leads to the chosen one of several views, and arrow keys to the others', { tag: '@long' }, async ({
+  startStudio,
+}) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  const { keyboard } = window;
+  const view = (name: string) => window.getByRole('radio', { name, exact: true });
+  await studio.signIn();
+  await keyboard.press('Control+4');
+  await expect(view('Notes')).toBeChecked();
+  await tabTo(window, /^(Media|Comps|Notes)$/);
+  await expect(view('Notes')).toBeFocused();
+  await keyboard.press('ArrowLeft');
+  await expect(view('Comps')).toBeFocused();
+  await expect(view('Notes'), 'an arrow key chooses nothing').toBeChecked();
+  // One step leaves all of them, in both directions, and comes back to the chosen one.
+  await keyboard.press('Tab');
+  await expect(view('Notes').or(view('Comps')).and(window.locator(':focus'))).toHaveCount(0);
+  await keyboard.press('Shift+Tab');
+  await expect(view('Notes')).toBeFocused();
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Tab');
+  await expect(view('Notes')).toBeFocused();
+  // The same after another view was chosen elsewhere.
+  await keyboard.press('Control+1');
+  await expect(view('Media')).toBeChecked();
+  await tabTo(window, /^(Media|Comps|Notes)$/);
+  await expect(view('Media')).toBeFocused();
+  await keyboard.press('ArrowRight');
+  await keyboard.press(' ');
+  await expect(view('Comps')).toBeChecked();
+});

@@ -26,6 +26,8 @@ export function Segments<Value extends string>({
   onChange,
   iconsOnly = false,
 }: SegmentsProps<Value>) {
+  // Tab leads to the chosen one, as in any radio group, and arrow keys from there to the others.
+  const tabStop = segments.some((segment) => segment.value === value) ? value : segments[0]?.value;
   return (
     <ToggleButtonGroup
       aria-label={label}
@@ -37,11 +39,14 @@ export function Segments<Value extends string>({
         if (chosen) onChange(chosen.value);
       }}
       className={styles['group'] ?? ''}
+      // React Aria would move the focus on to the one that had it last.
+      render={(props) => <div {...props} onFocusCapture={undefined} />}
     >
       {segments.map((segment) => (
         <ToggleButton
           key={segment.value}
           id={segment.value}
+          excludeFromTabOrder={segment.value !== tabStop}
           className={classNames(styles['segment'], iconsOnly && styles['square'])}
           {...(iconsOnly ? { 'aria-label': segment.label } : {})}
         >
