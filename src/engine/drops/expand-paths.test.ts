@@ -40,3 +40,32 @@ it('keeps a file that was dropped itself, whatever its name, and one that is gon
   const dropped = [join(folder.path, '.hidden.mov'), join(folder.path, 'gone.mov')];
   expect((await expandPaths(dropped)).paths).toEqual(dropped);
 });
+
+it('takes frames that were dropped themselves for the whole sequence in their folder, which is what is encoded', async () => {
+  using folder = temporaryFolder();
+  // All dropped numbers have five digits, so among themselves they are not the four-digit sequence of the folder.
+  const frames = Array.from(
+    { length: 40 },
+    (_, index) => `shot.${String(9_981 + index).padStart(4, '0')}.png`,
+  );
+  await write(folder.path, 'shot.0001.png', ...frames, 'shot.wav', 'other.0001.png', 'other.0002.png');
+  const dropped = [...frames.slice(25, 30), 'shot.wav', 'wall.mov'].map((name) => join(folder.path, name));
+  const { paths, sequences } = await expandPaths(dropped);
+  expect(sequences).toMatchObject([
+    {
+      folder: folder.path,
+      facts: { pattern: 'shot.####.png', firstFrame: 1, lastFrame: 10_020, frameCount: 41 },
+      soundName: 'shot.wav',
+    },
+  ]);
+  expect(paths).toEqual([join(folder.path, 'wall.mov')]);
+});
+
+it('keeps one dropped frame as a file, and frames that are gone as the sequence that was dropped', async () => {
+  using folder = temporaryFolder();
+  await write(folder.path, 'a.0001.png', 'a.0002.png');
+  const [frame, ...gone] = ['a.0001.png', 'b.0001.png', 'b.0002.png'].map((name) => join(folder.path, name));
+  const { paths, sequences } = await expandPaths([frame ?? '', ...gone]);
+  expect(paths).toEqual([frame]);
+  expect(sequences).toMatchObject([{ facts: { name: 'b', frameCount: 2 }, soundName: null }]);
+});

@@ -156,3 +156,35 @@ it('is still gathering while one of two dropped folders is read, so that nothing
   expect(isGathering(useDropSheet.getState())).toBe(false);
   expect(useDropSheet.getState().order).toEqual(['in_quick', 'in_slow']);
 });
+
+it('opens all dropped frames in one message, so that they are one sequence, and matches names in parts', async () => {
+  const files = Array.from({ length: 1_500 }, (_, index) => ({
+    ...({ id: fileIdSchema.parse(`f${index}`), name: `a.${index}.png`, kind: 'file', sizeBytes: 1 } as const),
+  }));
+  const asked: [string, number][] = [];
+  const intake = new DropIntake({
+    bridge: {
+      requests: {
+        drops: {
+          expand: async ({ fileIds }: { fileIds: readonly string[] }) => {
+            asked.push(['expand', fileIds.length]);
+            return { ok: true, value: { files, sequences: [], restId: null } };
+          },
+          match: async ({ fileIds }: { fileIds: readonly string[] }) => {
+            asked.push(['match', fileIds.length]);
+            return { ok: true, value: { matches: [] } };
+          },
+        },
+      },
+    },
+    client: new QueryClient(),
+    account: { id: 'a', missingScopes: [] },
+    conditions: () => ({ holds: [] }),
+  } as unknown as DropIntakeParts);
+  await intake.take({ kind: 'project', projectId: projectIdSchema.parse('p') }, files);
+  expect(asked).toEqual([
+    ['expand', 1_500],
+    ['match', 1_000],
+    ['match', 500],
+  ]);
+});

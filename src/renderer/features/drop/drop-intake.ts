@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
+import { filesMax } from '../../../shared/ipc/files-max.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
@@ -31,7 +32,7 @@ import { dropVerdictOf, refusalOf, type TargetFacts } from './drop-verdict.ts';
 import type { InspectionRequest } from './file-inspector.ts';
 import { knownMedia, knownProject } from './known-targets.ts';
 
-/** Files per message. The window cannot draw while it reads a message, so more would block it. */
+/** Files per message whose answer names each of them. The window cannot draw while it reads one, so more would block it. */
 const filesInMessage = 1_000;
 const undoMs = 5_000;
 
@@ -291,7 +292,11 @@ export class DropIntake {
     // While folders are read, this sheet may be closed and another one opened.
     const current = useDropSheet.getState().aim ?? aim;
     const still = () => isOpenSheet(current);
-    for (const part of inParts(files.map(({ id }) => id))) {
+    // As many at once as possible: frames in different messages would not be seen as one sequence. The answer comes in parts.
+    for (const part of inParts(
+      files.map(({ id }) => id),
+      filesMax,
+    )) {
       const expanded = await drops.expand({ fileIds: [...part] });
       if (!still()) return;
       if (!expanded.ok) return finishGathering(expanded.failure);
@@ -386,10 +391,10 @@ export const uploadTarget = (
     : { kind: 'new_item', ...project, name: target.kind === 'new_item' ? target.name : name };
 };
 
-function inParts<Entry>(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+function inParts<Entry>(entries: readonly Entry[], size = filesInMessage): readonly (readonly Entry[])[] {
   const parts: (readonly Entry[])[] = [];
-  for (let start = 0; start < entries.length; start += filesInMessage) {
-    parts.push(entries.slice(start, start + filesInMessage));
+  for (let start = 0; start < entries.length; start += size) {
+    parts.push(entries.slice(start, start + size));
   }
   return parts;
 }

@@ -14,8 +14,9 @@ import {
   uploadTargetSchema,
 } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
+import { filesMax } from '../files-max.ts';
 import { fileIdSchema, noValue } from '../values.ts';
-import { filesMax, pickedFileSchema } from './files.ts';
+import { pickedFileSchema } from './files.ts';
 
 const matchCandidateSchema = z.object({
   id: mediaIdSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { request } from '../definition.ts';
+import { filesMax } from '../files-max.ts';
 import { fileIdSchema, noArguments, noValue } from '../values.ts';
 
 /** A file that a person handed over by dialog, drop, paste, dock, command line or "Send to". Its folder is not included. */
@@ -14,7 +15,6 @@ export type PickedFile = z.output<typeof pickedFileSchema>;
 
 const pickedFilesSchema = z.object({ files: z.array(pickedFileSchema) });
 
-export const filesMax = 10_000;
 const fileIds = z.array(fileIdSchema).min(1).max(filesMax);
 
 export const fileRequests = {
