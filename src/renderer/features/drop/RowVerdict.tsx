@@ -20,7 +20,8 @@ import {
   sameBytesHere,
   sameBytesWords,
 } from './drop-row.ts';
-import { closeSheet, isOpenSheet, removeRows, useDropSheet } from './drop-sheet-store.ts';
+import { isOpenSheet, removeRows, useDropSheet } from './drop-sheet-store.ts';
+import { closeUnlessSomethingIsLeft } from './leave-sheet.ts';
 import { skipOrInclude, uploadAnyway } from './row-actions.ts';
 
 export interface RowVerdictProps {
@@ -142,8 +143,7 @@ function LighterCopyButton({ row, isActive, copy }: LighterCopyButtonProps) {
     else showFailure(answer.failure);
     if (!answer.ok || !isOpenSheet(aim)) return;
     removeRows([row.fileId]);
-    const { order, sequences } = useDropSheet.getState();
-    if (order.length === 0 && sequences.length === 0) closeSheet();
+    closeUnlessSomethingIsLeft(aim);
   };
   return (
     <WithTooltip text={encodeTexts.offerLighterCopyDetail}>

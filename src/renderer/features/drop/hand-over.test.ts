@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
-import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { takeToastAction, useToasts } from '../../store/toast-store.ts';
+import { exampleSequence } from '../../testing/sequence-examples.ts';
 import {
   addFiles,
   closeSheet,
@@ -45,22 +45,6 @@ class HeldIntake {
     this.#answer.resolve(failed);
   }
 }
-
-const exampleSequence: ImageSequenceFound = {
-  folderId: fileIdSchema.parse('folder'),
-  folderName: 'Comet_v001',
-  soundName: null,
-  facts: {
-    pattern: 'Comet_v001.{}.png',
-    name: 'Comet_v001',
-    extension: 'png',
-    frameCount: 2,
-    firstFrame: 1,
-    lastFrame: 2,
-    missing: [],
-    missingCount: 0,
-  },
-};
 
 const messages = () => useToasts.getState().toasts.map(({ text }) => text);
 

@@ -3,17 +3,16 @@ import { sheetTexts } from '../../../shared/messages/drops.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import type { DropIntake } from './drop-intake.ts';
-import { type DropRow, type RowStanding, rowStandingOf } from './drop-row.ts';
+import { type DropRow, rowStandingOf } from './drop-row.ts';
 import {
-  closeSheet,
   type DropAim,
-  isGathering,
   isOpenSheet,
   removeRows,
   reopenSheet,
   setSending,
   useDropSheet,
 } from './drop-sheet-store.ts';
+import { closeUnlessSomethingIsLeft } from './leave-sheet.ts';
 
 type Intake = Pick<DropIntake, 'send' | 'forget'>;
 
@@ -37,7 +36,7 @@ export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
   if (isOpenSheet(aim)) {
     removeRows(inQueue);
     setSending(false, failure);
-    if (!failure) closeUnlessSomethingIsLeft();
+    if (!failure) closeUnlessSomethingIsLeft(aim);
   } else if (failure) {
     const sent = new Set(inQueue);
     offerAgain(
@@ -66,19 +65,6 @@ function sayIfClosed(aim: DropAim, count: number): () => void {
     if (toast !== null) withdrawToast(toast);
   };
 }
-
-/**
- * Keeps the sheet open if rows need a choice, files came while the others were queued, or frames are not encoded yet. Refused
- * and skipped rows need not be shown again.
- */
-function closeUnlessSomethingIsLeft(): void {
-  const sheet = useDropSheet.getState();
-  const { rows, sequences } = sheet;
-  const isLeft = [...rows.values()].some((row) => !isOver.includes(rowStandingOf(row).kind));
-  if (!isLeft && !isGathering(sheet) && sequences.length === 0) closeSheet();
-}
-
-const isOver: readonly RowStanding['kind'][] = ['refused', 'left_out'];
 
 function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], failure: Trouble): void {
   showToast({

@@ -22,7 +22,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { uploadTarget } from '../drop/drop-intake.ts';
 import type { RowTarget } from '../drop/drop-row.ts';
-import { closeSheet, type DropAim, removeSequence, targetOf } from '../drop/drop-sheet-store.ts';
+import { type DropAim, targetOf } from '../drop/drop-sheet-store.ts';
+import { leaveSequence } from '../drop/leave-sheet.ts';
 import { useSendKey } from '../drop/use-send-key.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { FrameRateField } from './FrameRateField.tsx';
@@ -39,7 +40,7 @@ export interface SequenceRowProps {
   readonly items: readonly MediaView[];
   /** The item it was dropped on, if nothing else was dropped with it; otherwise its name decides. */
   readonly aimed: DropAim['item'];
-  /** Nothing else is left: the sheet closes once this is queued. */
+  /** Nothing else is in the sheet. */
   readonly isOnly: boolean;
   /** Files are uploaded by the sheet's key. Without any, the key is for the only sequence, or for the one with the focus. */
   readonly hasFiles: boolean;
@@ -104,10 +105,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     (!hasGaps || fillGaps) &&
     !isAdding;
 
-  const leave = () => {
-    removeSequence(sequence);
-    if (isOnly) closeSheet();
-  };
+  const leave = () => leaveSequence(aim, sequence);
   const add = async () => {
     if (rate === null) return;
     setAdding(true);

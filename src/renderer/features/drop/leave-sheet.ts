@@ -1,0 +1,31 @@
+import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
+import { type RowStanding, rowStandingOf } from './drop-row.ts';
+import {
+  closeSheet,
+  type DropAim,
+  isGathering,
+  isOpenSheet,
+  removeSequence,
+  useDropSheet,
+} from './drop-sheet-store.ts';
+
+/**
+ * Keeps the sheet open if rows need a choice, files came meanwhile, or frames are not encoded yet. Refused and skipped rows
+ * need not be shown again. Leaves a later sheet alone.
+ */
+export function closeUnlessSomethingIsLeft(aim: DropAim): void {
+  if (!isOpenSheet(aim)) return;
+  const sheet = useDropSheet.getState();
+  const { rows, sequences } = sheet;
+  const isLeft = [...rows.values()].some((row) => !isOver.includes(rowStandingOf(row).kind));
+  if (!isLeft && !isGathering(sheet) && sequences.length === 0) closeSheet();
+}
+
+const isOver: readonly RowStanding['kind'][] = ['refused', 'left_out'];
+
+/** Takes a sequence that was skipped, or is being encoded, out of its sheet. */
+export function leaveSequence(aim: DropAim, sequence: ImageSequenceFound): void {
+  if (!isOpenSheet(aim)) return;
+  removeSequence(sequence);
+  closeUnlessSomethingIsLeft(aim);
+}
