@@ -14,7 +14,7 @@ import styles from './DropSheet.module.css';
 import { DropTable } from './DropTable.tsx';
 import type { DropIntake } from './drop-intake.ts';
 import { comparedHere, type DropRow, rowStandingOf } from './drop-row.ts';
-import { closeSheet, type DropAim, isGathering, useDropSheet } from './drop-sheet-store.ts';
+import { closeSheet, type DropAim, isGathering, sequenceKey, useDropSheet } from './drop-sheet-store.ts';
 import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
 import { setOpenNotes } from './open-note-counts.ts';
@@ -99,7 +99,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
         )}
         {sequences.map((sequence) => (
           <SequenceRow
-            key={`${sequence.folderId} ${sequence.facts.pattern}`}
+            key={sequenceKey(sequence)}
             sequence={sequence}
             aim={aim}
             accountId={accountId}

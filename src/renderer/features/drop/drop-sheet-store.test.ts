@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
+import { exampleSequence } from '../../testing/sequence-examples.ts';
 import type { DropRow } from './drop-row.ts';
 import {
   addFiles,
@@ -8,6 +9,7 @@ import {
   type DropAim,
   nameRows,
   openSheet,
+  removeSequence,
   setTarget,
   useDropSheet,
 } from './drop-sheet-store.ts';
@@ -60,4 +62,15 @@ it('gives a file that was skipped before its name was known the target that its 
   expect(row().target).toEqual({ kind: 'left_out' });
   skipOrInclude(row(), false);
   expect(row().target).toEqual({ kind: 'item', ...item });
+});
+
+it('lists a sequence that is dropped twice once, as it was the second time, and takes it out as a whole', () => {
+  openSheet({ ...onItem, item: null });
+  const other = { ...exampleSequence, folderId: fileIdSchema.parse('other_folder') };
+  const longer = { ...exampleSequence, facts: { ...exampleSequence.facts, frameCount: 3, lastFrame: 3 } };
+  addFiles([], [exampleSequence]);
+  addFiles([], [other, longer]);
+  expect(useDropSheet.getState()).toMatchObject({ sequences: [longer, other], arrived: 2 });
+  removeSequence(exampleSequence);
+  expect(useDropSheet.getState().sequences).toEqual([other]);
 });

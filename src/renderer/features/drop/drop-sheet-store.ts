@@ -93,16 +93,22 @@ export function reopenSheet(aim: DropAim, rows: readonly DropRow[], failure: Tro
   });
 }
 
+/** Adds what the sheet does not have yet. Of a sequence that it has, the newer facts replace the older ones. */
 export function addFiles(files: readonly PickedFile[], sequences: readonly ImageSequenceFound[] = []): void {
   const { rows, order, sequences: known, arrived } = get();
   const added = files.filter(({ id }) => !rows.has(id));
+  const all = new Map([...known, ...sequences].map((each) => [sequenceKey(each), each] as const));
   set({
     rows: new Map([...rows, ...added.map((file) => [file.id, newRow(file)] as const)]),
     order: [...order, ...added.map(({ id }) => id)],
-    sequences: [...known, ...sequences],
-    arrived: arrived + added.length + sequences.length,
+    sequences: [...all.values()],
+    arrived: arrived + added.length + all.size - known.length,
   });
 }
+
+/** The same for every drop of a sequence, however many frames it has by then. */
+export const sequenceKey = ({ folderId, facts }: ImageSequenceFound): string =>
+  `${folderId} ${facts.pattern}`;
 
 /** Sets the matches of rows. Undecided rows get the matching item as their target. */
 export function nameRows(matches: readonly { readonly fileId: FileId; readonly match: DropMatch }[]): void {
@@ -207,7 +213,7 @@ export function tickNote(noteId: NoteId, isTicked: boolean): void {
 }
 
 export const removeSequence = (sequence: ImageSequenceFound): void =>
-  set({ sequences: get().sequences.filter((each) => each !== sequence) });
+  set({ sequences: get().sequences.filter((each) => sequenceKey(each) !== sequenceKey(sequence)) });
 
 export function removeRows(sent: readonly FileId[]): void {
   const gone = new Set(sent);
