@@ -85,6 +85,11 @@ test('rows are selected together, skipped and restored, and a new item is rename
   await window.keyboard.press('Enter');
   await expect(row.getByText('New item “Ceiling wide”')).toBeVisible();
   await expect(row).toBeFocused();
+  await window.keyboard.press('F2');
+  await window.keyboard.type('Not this');
+  await window.keyboard.press('Escape');
+  await expect(row.getByText('New item “Ceiling wide”')).toBeVisible();
+  await expect(row).toBeFocused();
   await window.keyboard.press('Delete');
   await expect(sheet.getByText(/^Skipped 2$/)).toBeVisible();
   await window.keyboard.press('Escape');

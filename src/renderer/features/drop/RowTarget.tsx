@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button as AriaButton, Input } from 'react-aria-components';
 import { limits } from '../../../shared/api/limits.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
@@ -102,6 +102,8 @@ interface NewItemNameProps {
 /** The name of a new item, edited in place: Enter accepts the edit, Escape restores the name before. */
 function NewItemName({ row, name, isActive }: NewItemNameProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  /** A key has ended the edit. The blur that follows must not keep what was typed. */
+  const isEnded = useRef(false);
   const finish = (kept: string | null) => {
     const trimmed = kept?.trim() ?? '';
     if (trimmed !== '') setTarget(row.fileId, { kind: 'new_item', name: trimmed });
@@ -112,6 +114,7 @@ function NewItemName({ row, name, isActive }: NewItemNameProps) {
     event.stopPropagation();
     event.preventDefault();
     const around = event.currentTarget.closest<HTMLElement>('[role="row"]');
+    isEnded.current = true;
     finish(event.key === 'Enter' ? typed : null);
     around?.focus();
   };
@@ -122,7 +125,10 @@ function NewItemName({ row, name, isActive }: NewItemNameProps) {
         aria-label={targetTexts.rename(name)}
         excludeFromTabOrder={!isActive}
         data-rename=""
-        onPress={() => setTyped(name)}
+        onPress={() => {
+          isEnded.current = false;
+          setTyped(name);
+        }}
       >
         <Pencil aria-hidden="true" />
       </AriaButton>
@@ -136,7 +142,7 @@ function NewItemName({ row, name, isActive }: NewItemNameProps) {
       autoFocus
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={() => finish(typed)}
+      onBlur={() => isEnded.current || finish(typed)}
       onKeyDown={onKeyDown}
     />
   );
