@@ -153,6 +153,7 @@ export const checkTexts = {
 export const straightTexts = {
   checking: phrase((name: string) => `Checking ${name}`, 'LED_Main_v005.mov'),
   asksNext: phrase((name: string) => `${name} needs an answer from you next`, 'LED_Main_v005.mov'),
+  answerIn: phrase((workspace: string) => `Switch to ${workspace} to answer.`, 'Northlight Studio'),
   uploading: phrase(
     (name: string, item: string) => `Uploading ${name} to ${item}`,
     'LED_Main_v005.mov',

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
-import { isGathering, useDropSheet } from '../drop/drop-sheet-store.ts';
+import { isGathering, sheetOf, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { handOver } from '../drop/hand-over.ts';
 import { countRows } from '../drop/sheet-counts.ts';
 import styles from './NoteCheckView.module.css';
@@ -22,7 +22,7 @@ export interface ReviewEndProps {
 /** What follows the last note: the next item; after the last item of the drop sheet, the upload. */
 export function ReviewEnd({ isDone, isFile, onNextItem, onClose }: ReviewEndProps) {
   const intake = useDropIntake();
-  const aim = useDropSheet((state) => state.aim);
+  const aim = useDropSheet(sheetOf(intake.account.id));
   const rows = useDropSheet((state) => state.rows);
   const isBusy = useDropSheet((state) => isGathering(state) || state.isSending);
   const counts = useMemo(() => countRows(rows), [rows]);

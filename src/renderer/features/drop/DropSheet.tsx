@@ -14,7 +14,14 @@ import styles from './DropSheet.module.css';
 import { DropTable } from './DropTable.tsx';
 import type { DropIntake } from './drop-intake.ts';
 import { comparedHere, type DropRow, rowStandingOf } from './drop-row.ts';
-import { closeSheet, type DropAim, isGathering, sequenceKey, useDropSheet } from './drop-sheet-store.ts';
+import {
+  closeSheet,
+  type DropAim,
+  isGathering,
+  sequenceKey,
+  sheetOf,
+  useDropSheet,
+} from './drop-sheet-store.ts';
 import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
 import { setOpenNotes } from './open-note-counts.ts';
@@ -24,7 +31,7 @@ import { useFileInspector } from './use-file-inspector.ts';
 import { useSendKey } from './use-send-key.ts';
 
 export function DropSheet({ intake }: { readonly intake: DropIntake }) {
-  const aim = useDropSheet((state) => state.aim);
+  const aim = useDropSheet(sheetOf(intake.account.id));
   return aim ? <OpenSheet aim={aim} intake={intake} /> : null;
 }
 

@@ -1,12 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { accountsQuery } from '../../bridge/queries.ts';
 import { useQueueStore } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { DropIntake } from './drop-intake.ts';
 import { DropIntakeProvider } from './drop-intake-context.ts';
-import { useDropSheet } from './drop-sheet-store.ts';
+import { closeSheet, sheetOf, useDropSheet } from './drop-sheet-store.ts';
 import type { DropTarget } from './drop-target.ts';
 import { useFileDrops } from './use-file-drops.ts';
 
@@ -29,7 +30,8 @@ export function FileDrops({ account, children }: FileDropsProps) {
   const usualTarget = useCallback(readUsualTarget, []);
   useFileDrops(intake, usualTarget);
   useHandedOverFiles(intake);
-  const sheetIsOpen = useDropSheet((state) => state.aim !== null);
+  const sheetIsOpen = useDropSheet(sheetOf(account.id)) !== null;
+  useSheetEndsWithAccount();
   return (
     <DropIntakeProvider value={intake}>
       {children}
@@ -57,4 +59,14 @@ function useHandedOverFiles(intake: DropIntake): void {
     if (projectId === null || !isWaiting) return;
     void intake.take({ kind: 'project', projectId }, useWindowStore.getState().takeHandedOver());
   }, [intake, projectId, isWaiting]);
+}
+
+/** Nobody can answer the sheet of an account that was signed out, and no other sheet would open before it is closed. */
+function useSheetEndsWithAccount(): void {
+  const { data } = useQuery(accountsQuery(useBridge()));
+  const owner = useDropSheet(({ aim }) => aim?.accountId ?? null);
+  const isOrphan = owner !== null && data?.accounts.every(({ id }) => id !== owner) === true;
+  useEffect(() => {
+    if (isOrphan) closeSheet();
+  }, [isOrphan]);
 }

@@ -3,12 +3,19 @@ import { beforeEach, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
+import { type AccountId, accountIdSchema } from '../../../shared/model/account.ts';
+import { queryKeys } from '../../bridge/queries.ts';
 import { useToasts } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { DropIntake, type DropIntakeParts } from './drop-intake.ts';
 import { closeSheet, isGathering, useDropSheet } from './drop-sheet-store.ts';
 
+const accountId = accountIdSchema.parse('a');
+const otherId = accountIdSchema.parse('other');
+const enter = (id: AccountId) => useWindowStore.getState().enterAccount(id, null);
+
 beforeEach(() => {
+  enter(accountId);
   useToasts.setState({ toasts: [] });
   closeSheet();
 });
@@ -187,4 +194,76 @@ it('opens all dropped frames in one message, so that they are one sequence, and 
     ['match', 1_000],
     ['match', 500],
   ]);
+});
+
+it('asks under its own account only: a question that comes in another one waits until it is back', async () => {
+  const projectId = projectIdSchema.parse('p');
+  const examined = Promise.withResolvers<void>();
+  const probe = { kind: 'truncated', says: 'Cut short.', facts: {} };
+  const match = { kind: 'none', says: '', newName: '' };
+  const client = new QueryClient();
+  const accounts = [{ id: accountId, record: { workspace: { kind: 'organization', name: 'Northlight' } } }];
+  client.setQueryData(queryKeys.accounts, { accounts });
+  const intake = new DropIntake({
+    bridge: {
+      requests: {
+        drops: {
+          examine: async () => {
+            await examined.promise;
+            return { ok: true, value: { probe, differences: [], openNotes: 0, match } };
+          },
+        },
+      },
+    },
+    client,
+    account: { id: accountId, missingScopes: [] },
+    conditions: () => ({ holds: [] }),
+  } as unknown as DropIntakeParts);
+  const file = { id: fileIdSchema.parse('f'), name: 'a.mov', kind: 'file', sizeBytes: 1 } as const;
+  const taken = intake.take({ kind: 'item', projectId, mediaId: mediaIdSchema.parse('m') }, [file]);
+  enter(otherId);
+  examined.resolve();
+  await expect
+    .poll(() => useToasts.getState().toasts)
+    .toMatchObject([
+      { text: 'a.mov needs an answer from you next', detail: 'Switch to Northlight to answer.' },
+    ]);
+  expect(useDropSheet.getState().aim).toBeNull();
+  enter(accountId);
+  await taken;
+  expect(useDropSheet.getState()).toMatchObject({ aim: { accountId, projectId }, order: [file.id] });
+  expect(useToasts.getState().toasts).toEqual([]);
+});
+
+it('puts no file of one account into the open sheet of another', async () => {
+  const projectId = projectIdSchema.parse('p');
+  const intakeFor = (id: AccountId) =>
+    new DropIntake({
+      bridge: {
+        requests: {
+          drops: {
+            expand: async ({ fileIds }: { fileIds: readonly string[] }) => {
+              const files = fileIds.map((each) => ({ id: each, name: each, kind: 'file', sizeBytes: 1 }));
+              return { ok: true, value: { files, sequences: [], restId: null } };
+            },
+            match: async () => ({ ok: true, value: { matches: [] } }),
+          },
+        },
+      },
+      client: new QueryClient(),
+      account: { id, missingScopes: [] },
+      conditions: () => ({ holds: [] }),
+    } as unknown as DropIntakeParts);
+  const file = (name: string) =>
+    ({ id: fileIdSchema.parse(name), name, kind: 'file', sizeBytes: 1 }) as const;
+  await intakeFor(accountId).take({ kind: 'project', projectId }, [file('own')]);
+  enter(otherId);
+  const taken = intakeFor(otherId).take({ kind: 'project', projectId }, [file('other')]);
+  expect(useDropSheet.getState()).toMatchObject({ aim: { accountId }, order: ['own'] });
+  enter(accountId);
+  closeSheet();
+  expect(useDropSheet.getState().aim, 'the other account is not the current one').toBeNull();
+  enter(otherId);
+  await taken;
+  expect(useDropSheet.getState()).toMatchObject({ aim: { accountId: otherId }, order: ['other'] });
 });

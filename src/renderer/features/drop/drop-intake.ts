@@ -2,15 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
 import { filesMax } from '../../../shared/ipc/files-max.ts';
-import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { draggingTexts, straightTexts } from '../../../shared/messages/drops.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
+import { workspaceName } from '../../../shared/model/account-labels.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
+import { queryKeys } from '../../bridge/queries.ts';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -20,10 +22,12 @@ import {
   type DropAim,
   finishGathering,
   isOpenSheet,
+  mayOpenSheet,
   nameRows,
   openSheet,
   openSheetWhenFree,
   setInspections,
+  sheetOf,
   startGathering,
   useDropSheet,
 } from './drop-sheet-store.ts';
@@ -81,7 +85,7 @@ export class DropIntake {
     const aim = this.#aimAt(target);
     const [only] = files;
     // An open sheet takes further files, so that decisions made in it are not lost.
-    if (useDropSheet.getState().aim !== null) await this.#gather(aim, files, false);
+    if (sheetOf(this.account.id)(useDropSheet.getState())) await this.#gather(aim, files, false);
     else if (only && files.length === 1 && only.kind === 'file' && aim.item)
       await this.#tryStraight(aim, aim.item, only);
     else await this.#gather(aim, files, true);
@@ -144,7 +148,7 @@ export class DropIntake {
 
   #handOver(aim: DropAim, rows: readonly DropRow[], undoMs: number | null) {
     return this.#parts.bridge.requests.drops.send({
-      accountId: this.#parts.account.id,
+      accountId: aim.accountId,
       files: rows.map((row) => ({
         fileId: row.fileId,
         target: uploadTarget(aim, row),
@@ -226,25 +230,36 @@ export class DropIntake {
     const row: DropRow = { ...newRow(file), target: { kind: 'item', ...item }, inspection };
     if (hasNothingToSay(row)) await this.#sendUnlessUndone(aim, row);
     else {
-      await this.#openSheetInTurn(aim, file);
+      if (mayOpenSheet(aim)) openSheet(aim);
+      else await this.#openSheetInTurn(aim, [file]);
       addFiles([file]);
       if (inspection.kind === 'inspected') nameRows([{ fileId: file.id, match: inspection.found.match }]);
       setInspections([{ fileId: file.id, inspection }]);
     }
   }
 
-  /** While the file was checked, another drop may have opened its sheet. */
-  async #openSheetInTurn(aim: DropAim, file: PickedFile): Promise<void> {
-    if (useDropSheet.getState().aim === null) {
-      openSheet(aim);
-      return;
-    }
-    const waiting = showToast({ tone: 'wait', text: straightTexts.asksNext(file.name) });
+  /** While the files were read, another drop may have opened its sheet, or another account may have been entered. */
+  async #openSheetInTurn(aim: DropAim, files: readonly PickedFile[]): Promise<void> {
+    const text = straightTexts.asksNext(files[0]?.name ?? '');
+    const workspace = this.#workspaceToAnswerIn();
+    const detail = workspace === null ? {} : { detail: straightTexts.answerIn(workspace) };
+    const waiting = showToast({ tone: 'wait', text, ...detail });
     // The open sheet may show the same file, and forgets it when it is closed.
-    this.#onTheirWay.add(file.id);
+    for (const { id } of files) this.#onTheirWay.add(id);
     await openSheetWhenFree(aim);
-    this.#onTheirWay.delete(file.id);
+    for (const { id } of files) this.#onTheirWay.delete(id);
     withdrawToast(waiting);
+  }
+
+  /** The workspace whose sheet must be answered first, or that must be entered to see this one; null if it is the current one. */
+  #workspaceToAnswerIn(): string | null {
+    const { aim } = useDropSheet.getState();
+    const { accountId: current } = useWindowStore.getState();
+    const owner = aim && aim.accountId !== current ? aim.accountId : this.account.id;
+    if (owner === current) return null;
+    const accounts = this.#parts.client.getQueryData<Accounts>(queryKeys.accounts)?.accounts ?? [];
+    const account = accounts.find(({ id }) => id === owner);
+    return account ? workspaceName(account) : null;
   }
 
   /** Queues the file at once, where it waits until it can no longer be undone: the window may be closed meanwhile. */
@@ -287,7 +302,8 @@ export class DropIntake {
 
   async #gather(aim: DropAim, files: readonly PickedFile[], isNew: boolean): Promise<void> {
     const { drops } = this.#parts.bridge.requests;
-    if (isNew) openSheet(aim);
+    if (isNew && mayOpenSheet(aim)) openSheet(aim);
+    else if (isNew) await this.#openSheetInTurn(aim, files);
     startGathering();
     // While folders are read, this sheet may be closed and another one opened.
     const current = useDropSheet.getState().aim ?? aim;
@@ -345,6 +361,7 @@ export class DropIntake {
   #aimAt(target: DropTarget): DropAim {
     const { project, item } = this.#factsOf(target);
     return {
+      accountId: this.account.id,
       projectId: target.projectId,
       projectName: project?.name ?? '',
       item:

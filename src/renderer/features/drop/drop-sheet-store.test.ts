@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
+import { accountIdSchema } from '../../../shared/model/account.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
 import type { DropRow } from './drop-row.ts';
 import {
@@ -16,7 +17,8 @@ import {
 import { skipOrInclude } from './row-actions.ts';
 
 const item = { mediaId: mediaIdSchema.parse('med_wall'), name: 'Wall' };
-const onItem: DropAim = { projectId: projectIdSchema.parse('prj_1'), projectName: 'Show', item };
+const accountId = accountIdSchema.parse('account');
+const onItem: DropAim = { accountId, projectId: projectIdSchema.parse('prj_1'), projectName: 'Show', item };
 const fileId = fileIdSchema.parse('file_1');
 const file = { id: fileId, name: 'final FINAL.mov', kind: 'file', sizeBytes: 1_000 } as const;
 const unknownName = {

@@ -3,7 +3,9 @@ import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import {
   type DropRow,
   type Inspection,
@@ -15,6 +17,8 @@ import {
 
 /** Where files were dropped. `item` is set only for a single file; several files are matched by name. */
 export interface DropAim {
+  /** The account that everything in the sheet is for, even if another one is entered meanwhile. */
+  readonly accountId: AccountId;
   readonly projectId: ProjectId;
   readonly projectName: string;
   readonly item: { readonly mediaId: MediaId; readonly name: string } | null;
@@ -59,25 +63,36 @@ export function openSheet(aim: DropAim): void {
   set({ ...closed, aim });
 }
 
-/** Opens the sheet once no other one is open, which it would replace together with what was decided there. */
+/** Whether a sheet may open: it is for the current account, and replaces no other sheet with what was decided there. */
+export const mayOpenSheet = ({ accountId }: Pick<DropAim, 'accountId'>): boolean =>
+  get().aim === null && useWindowStore.getState().accountId === accountId;
+
+/** Opens the sheet once it may open. */
 export async function openSheetWhenFree(aim: DropAim): Promise<void> {
   // Looks and opens in one step: several drops may wait for the same sheet to close.
-  while (get().aim !== null) await sheetToClose();
+  while (!mayOpenSheet(aim)) await chanceToOpen(aim);
   openSheet(aim);
 }
 
-const sheetToClose = (): Promise<void> =>
+const chanceToOpen = (aim: DropAim): Promise<void> =>
   new Promise((resolve) => {
-    const stop = useDropSheet.subscribe(({ aim }) => {
-      if (aim !== null) return;
-      stop();
+    const look = () => {
+      if (!mayOpenSheet(aim)) return;
+      for (const stop of stops) stop();
       resolve();
-    });
+    };
+    const stops = [useDropSheet.subscribe(look), useWindowStore.subscribe(look)];
   });
 
 export function closeSheet(): void {
   set(closed);
 }
+
+/** The open sheet, if it is this account's. That of another account stays as it is until its account is entered again. */
+export const sheetOf =
+  (accountId: AccountId | null) =>
+  ({ aim }: Pick<DropSheetState, 'aim'>): DropAim | null =>
+    aim?.accountId === accountId ? aim : null;
 
 /** Whether this sheet is still open, and not a later one. */
 export const isOpenSheet = (aim: DropAim): boolean => get().aim === aim;

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
+import { accountIdSchema } from '../../../shared/model/account.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { takeToastAction, useToasts } from '../../store/toast-store.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
 import {
   addFiles,
@@ -15,7 +17,13 @@ import {
 } from './drop-sheet-store.ts';
 import { handOver } from './hand-over.ts';
 
-const aim: DropAim = { projectId: projectIdSchema.parse('project'), projectName: 'Show', item: null };
+const accountId = accountIdSchema.parse('account');
+const aim: DropAim = {
+  accountId,
+  projectId: projectIdSchema.parse('project'),
+  projectName: 'Show',
+  item: null,
+};
 const fileIds = ['a', 'b', 'c'].map((id) => fileIdSchema.parse(id));
 const failure: Trouble = {
   code: 'disk_full',
@@ -49,6 +57,7 @@ class HeldIntake {
 const messages = () => useToasts.getState().toasts.map(({ text }) => text);
 
 beforeEach(() => {
+  useWindowStore.getState().enterAccount(accountId, null);
   useToasts.setState({ toasts: [] });
   openSheet(aim);
   addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
@@ -90,6 +99,22 @@ it('offers again what could not be put into the queue after the sheet was closed
   takeToastAction(toast?.id ?? 0);
   expect(useDropSheet.getState()).toMatchObject({ order: ['b', 'c'], failure, isSending: false });
   expect(intake.forgotten).toEqual([]);
+});
+
+it('offers it again, instead of opening it in another account, until its own account is entered', async () => {
+  const intake = new HeldIntake();
+  const handed = handOver(intake, aim);
+  closeSheet();
+  intake.answer(failure);
+  await handed;
+  const show = () => takeToastAction(useToasts.getState().toasts[0]?.id ?? 0);
+  useWindowStore.getState().enterAccount(accountIdSchema.parse('other'), null);
+  show();
+  expect(useDropSheet.getState().aim).toBeNull();
+  expect(messages()).toEqual(['2 files not uploaded']);
+  useWindowStore.getState().enterAccount(accountId, null);
+  show();
+  expect(useDropSheet.getState()).toMatchObject({ aim, order: ['b', 'c'] });
 });
 
 it('keeps what could not be put into the queue in the sheet that is open', async () => {

@@ -7,6 +7,7 @@ import { type DropRow, rowStandingOf } from './drop-row.ts';
 import {
   type DropAim,
   isOpenSheet,
+  mayOpenSheet,
   removeRows,
   reopenSheet,
   setSending,
@@ -74,8 +75,8 @@ function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], fail
     action: {
       label: sheetTexts.show,
       run: () => {
-        // Does not replace another open sheet, where decisions would be lost. It is offered again once that is closed.
-        if (useDropSheet.getState().aim === null) reopenSheet({ ...aim }, rows, failure);
+        // Offered again until its own account is entered and no other sheet is open, where decisions would be lost.
+        if (mayOpenSheet(aim)) reopenSheet({ ...aim }, rows, failure);
         else offerAgain(intake, aim, rows, failure);
       },
     },

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
+import { accountIdSchema } from '../../../shared/model/account.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
 import {
   addFiles,
@@ -12,7 +13,13 @@ import {
 } from './drop-sheet-store.ts';
 import { leaveSequence } from './leave-sheet.ts';
 
-const aim: DropAim = { projectId: projectIdSchema.parse('project'), projectName: 'Show', item: null };
+const accountId = accountIdSchema.parse('account');
+const aim: DropAim = {
+  accountId,
+  projectId: projectIdSchema.parse('project'),
+  projectName: 'Show',
+  item: null,
+};
 const file = { id: fileIdSchema.parse('a'), name: 'a.mov', kind: 'file', sizeBytes: 1 } as const;
 
 beforeEach(() => {

@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Toasts } from '../../ui/Toasts.tsx';
 import { CommandGate } from '../commands/command-gate.ts';
 import { useCommandKeys } from '../commands/use-command-keys.ts';
-import { useDropSheet } from '../drop/drop-sheet-store.ts';
+import { sheetOf, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { type DropPlace, dropTargetProps } from '../drop/drop-target.ts';
 import { FileDrops } from '../drop/FileDrops.tsx';
 import { MediaBrowser } from '../library/MediaBrowser.tsx';
@@ -202,7 +202,8 @@ function SidebarBar({ active, isOpen }: { readonly active: Account; readonly isO
 /** Toasts in the corner; at the head of an open dialog, where they cover neither its question nor its buttons. */
 function Messages() {
   const isDialogOpen = useWindowStore(isCovered);
-  const isSheetOpen = useDropSheet((state) => state.aim !== null);
+  const accountId = useWindowStore((state) => state.accountId);
+  const isSheetOpen = useDropSheet(sheetOf(accountId)) !== null;
   const atHead = isDialogOpen || isSheetOpen;
   return (
     <div className={classNames(styles['messages'], atHead && styles['overDialog'])}>
