@@ -181,6 +181,31 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
   await expect(sheet.getByRole('row').filter({ hasText: 'New item “' })).toHaveCount(2);
 });
 
+test('files for one item say so, and the version that each becomes, as long as there are several', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { sheet } = studio;
+  await studio.signIn();
+  const names = ['LED_Main_v007.mp4', 'LED_Main_v008.mp4'];
+  await studio.dropOnProject(await Promise.all(names.map((name, take) => render(name, { take }))));
+  const remark = sheet.getByText(/2 files for this item, each becomes a version/);
+  const target = (name: string, version: string) =>
+    sheet.getByRole('button', { name: `${name} goes to: LED Main, ${version}. Change` });
+  await expect(remark).toHaveCount(2);
+  // The row above keeps its place, but no longer its remark.
+  await sheet.getByRole('button', { name: 'Skip LED_Main_v008.mp4' }).click();
+  await expect(remark).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Include' }).click();
+  await expect(remark).toHaveCount(2);
+  await expect(target('LED_Main_v007.mp4', 'v5')).toBeVisible();
+  await expect(target('LED_Main_v008.mp4', 'v6')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Skip LED_Main_v007.mp4' }).click();
+  await expect(remark).toHaveCount(0);
+  await expect(target('LED_Main_v008.mp4', 'v5')).toBeVisible();
+});
+
 test('the list of items stays at its field, and both in sight, when the window is resized', async ({
   startStudio,
   render,

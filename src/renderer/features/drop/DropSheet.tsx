@@ -126,7 +126,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             aim={aim}
             accountId={accountId}
             items={media.items}
-            perItem={counts.perItem}
+            counts={counts}
             onInSight={inspector}
           />
         )}

@@ -20,13 +20,14 @@ import { isWithoutMatch, reviewsOf, rowStandingOf, viewingOf } from './drop-row.
 import { type DropAim, makeNewItems, select, toggleSelected, useDropSheet } from './drop-sheet-store.ts';
 import { rowAction } from './row-actions.ts';
 import { rowMenu } from './row-menu.tsx';
+import type { SheetCounts } from './sheet-counts.ts';
 import { sheetEntries } from './sheet-sections.ts';
 
 export interface DropTableProps {
   readonly aim: DropAim;
   readonly accountId: AccountId;
   readonly items: readonly MediaView[];
-  readonly perItem: ReadonlyMap<string, number>;
+  readonly counts: Pick<SheetCounts, 'perItem' | 'ahead'>;
   readonly onInSight: (fileIds: readonly FileId[]) => void;
 }
 
@@ -35,7 +36,7 @@ const usualRowHeight = scaledPx(89);
 const sectionHeight = scaledPx(30);
 
 /** All dropped files in sections by what will happen to them. Only visible rows are rendered. */
-export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTableProps) {
+export function DropTable({ aim, accountId, items, counts, onInSight }: DropTableProps) {
   const order = useDropSheet((state) => state.order);
   const rows = useDropSheet((state) => state.rows);
   const entries = useMemo(() => sheetEntries(order, rows), [order, rows]);
@@ -101,10 +102,6 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
         }
       : null;
   });
-
-  const counts = useRef(perItem);
-  counts.current = perItem;
-  const sharesItem = useCallback((mediaId: string) => counts.current.get(mediaId) ?? 0, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (active === null || !(event.target instanceof HTMLElement) || event.target.role !== 'row') return;
@@ -175,6 +172,7 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
               </div>
             );
           const { fileId } = entry;
+          const target = rows.get(fileId)?.target;
           return (
             <DropTableRow
               key={key}
@@ -187,7 +185,8 @@ export function DropTable({ aim, accountId, items, perItem, onInSight }: DropTab
               isOnlyOne={order.length === 1}
               isActive={fileId === active}
               hasKeys={fileId === keyRow}
-              sharesItem={sharesItem}
+              ofItem={target?.kind === 'item' ? (counts.perItem.get(target.mediaId) ?? 0) : 0}
+              ahead={counts.ahead.get(fileId) ?? 0}
               onActive={setActiveId}
               place={place}
             />

@@ -45,7 +45,9 @@ export interface DropTableRowProps {
   readonly isActive: boolean;
   /** The keys 1 to 3 choose among this row's candidates. */
   readonly hasKeys: boolean;
-  readonly sharesItem: (mediaId: string) => number;
+  /** How many files go to the same item, and how many of them before this one. */
+  readonly ofItem: number;
+  readonly ahead: number;
   readonly onActive: (fileId: FileId) => void;
   readonly place: AriaAttributes & { readonly 'data-index': number; readonly style: CSSProperties };
 }
@@ -63,6 +65,8 @@ export const DropTableRow = memo(
     before.isActive === now.isActive &&
     before.hasKeys === now.hasKeys &&
     before.isOnlyOne === now.isOnlyOne &&
+    before.ofItem === now.ofItem &&
+    before.ahead === now.ahead &&
     before.place['aria-rowindex'] === now.place['aria-rowindex'],
 );
 
@@ -84,7 +88,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
     of: 'file',
     id: fileId,
     facts: mediaFactsOf(row),
-    badge: current && <VersionBadge number={current.versions_count + 1} />,
+    badge: current && <VersionBadge number={current.versions_count + 1 + props.ahead} />,
   } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
@@ -151,13 +155,20 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
         </span>
       </Cell>
       <Cell name="target">
-        <RowTarget row={row} items={props.items} isActive={isActive} hasKeys={props.hasKeys} />
+        <RowTarget
+          row={row}
+          items={props.items}
+          ahead={props.ahead}
+          isActive={isActive}
+          hasKeys={props.hasKeys}
+        />
       </Cell>
       <Cell name="verdict">
         <RowVerdict
           row={row}
           isActive={isActive}
-          shared={row.target.kind === 'item' ? props.sharesItem(row.target.mediaId) : 0}
+          shared={props.ofItem}
+          ahead={props.ahead}
           notes={openNotes > 0 ? { count: openNotes, isOpen, onToggle: () => setOpen(!isOpen) } : null}
         />
       </Cell>

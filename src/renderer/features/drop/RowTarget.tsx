@@ -23,12 +23,14 @@ import { TargetField } from './TargetField.tsx';
 export interface RowTargetProps {
   readonly row: DropRow;
   readonly items: readonly MediaView[];
+  /** How many other files become versions of its item first. */
+  readonly ahead: number;
   readonly isActive: boolean;
   readonly hasKeys: boolean;
 }
 
 /** The target of a file with its reason; or the candidates, each chosen by one click or key. */
-export function RowTarget({ row, items, isActive, hasKeys }: RowTargetProps) {
+export function RowTarget({ row, items, ahead, isActive, hasKeys }: RowTargetProps) {
   const standing = rowStandingOf(row);
   if (standing.kind === 'refused') return null;
   if (standing.kind === 'asks' && standing.what === 'target')
@@ -40,6 +42,7 @@ export function RowTarget({ row, items, isActive, hasKeys }: RowTargetProps) {
         <TargetField
           row={row}
           items={items}
+          ahead={ahead}
           excludeFromTabOrder={!isActive}
           onChange={(target) => setTarget(row.fileId, target)}
         />
@@ -56,7 +59,7 @@ export function RowTarget({ row, items, isActive, hasKeys }: RowTargetProps) {
   );
 }
 
-function Candidates({ row, items, isActive, hasKeys }: RowTargetProps) {
+function Candidates({ row, items, isActive, hasKeys }: Omit<RowTargetProps, 'ahead'>) {
   const name = itemNameFrom(row.name, row.match);
   return (
     <span className={styles['candidates']}>

@@ -29,11 +29,13 @@ export interface RowVerdictProps {
   readonly isActive: boolean;
   /** How many files go to the same item. */
   readonly shared: number;
+  /** How many of them become versions of it first. */
+  readonly ahead: number;
   readonly notes: { readonly count: number; readonly isOpen: boolean; readonly onToggle: () => void } | null;
 }
 
 /** What to know about a file before it is uploaded, and a button to confirm what it asks. */
-export function RowVerdict({ row, isActive, shared, notes }: RowVerdictProps) {
+export function RowVerdict({ row, isActive, shared, ahead, notes }: RowVerdictProps) {
   const standing = rowStandingOf(row);
   const found = inspectedFile(row);
   switch (standing.kind) {
@@ -68,7 +70,7 @@ export function RowVerdict({ row, isActive, shared, notes }: RowVerdictProps) {
       );
     }
     case 'goes': {
-      const remarks = remarksOf(row, shared);
+      const remarks = remarksOf(row, shared, ahead);
       const all = remarks.join('\n');
       return (
         <>
@@ -154,13 +156,14 @@ function LighterCopyButton({ row, isActive, copy }: LighterCopyButtonProps) {
   );
 }
 
-function remarksOf(row: DropRow, shared: number): readonly string[] {
+function remarksOf(row: DropRow, shared: number, ahead: number): readonly string[] {
   const isTruncated = inspectedFile(row)?.probe.kind === 'truncated';
   const compared = comparedHere(row);
   return [
     ...(isTruncated ? [checkTexts.stillRendering] : []),
     ...(compared?.differences ?? []),
-    ...(compared?.otherVersion ? [compared.otherVersion] : []),
+    // It names the item's next version, which another file becomes if one goes first.
+    ...(compared?.otherVersion && ahead === 0 ? [compared.otherVersion] : []),
     ...(shared > 1 ? [checkTexts.shared(shared)] : []),
   ];
 }

@@ -17,6 +17,8 @@ import { targetOptions } from './target-options.ts';
 export interface TargetFieldProps {
   readonly row: Pick<DropRow, 'name' | 'match' | 'target'>;
   readonly items: readonly MediaView[];
+  /** How many other files become versions of its item first. */
+  readonly ahead?: number;
   readonly onChange: (target: RowTarget) => void;
   /** Whether the file can be skipped: true in the sheet, false in the queue. */
   readonly mayStay?: boolean;
@@ -27,6 +29,7 @@ export interface TargetFieldProps {
 export function TargetField({
   row,
   items,
+  ahead = 0,
   onChange,
   mayStay = true,
   excludeFromTabOrder = false,
@@ -54,7 +57,7 @@ export function TargetField({
       />
     );
   }
-  const words = targetWords(row.target, items);
+  const words = targetWords(row.target, items, ahead);
   const offersOthers = row.target.kind === 'undecided' && candidatesOf(row).length > 0;
   return (
     <Button
@@ -153,13 +156,13 @@ const Picture = ({ item }: { readonly item: MediaView | undefined }) =>
   item ? <ItemStill item={item} className={styles['picture']} /> : null;
 
 /** `LED Main, v5`. */
-export function targetWords(target: RowTarget, items: readonly MediaView[]): string {
+export function targetWords(target: RowTarget, items: readonly MediaView[], ahead = 0): string {
   switch (target.kind) {
     case 'undecided':
       return targetTexts.choose;
     case 'item': {
       const item = items.find(({ id }) => id === target.mediaId);
-      return item ? `${item.name}, v${item.versions_count + 1}` : target.name;
+      return item ? `${item.name}, v${item.versions_count + 1 + ahead}` : target.name;
     }
     case 'new_item':
       return targetTexts.newItem(target.name);

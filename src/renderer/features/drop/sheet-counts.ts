@@ -9,17 +9,22 @@ export interface SheetCounts {
   readonly naming: number;
   /** The number of files for each item. Two files for one item become two versions. */
   readonly perItem: ReadonlyMap<string, number>;
+  /** For each file with an item: the number of files before it that go to the same item. They become versions first (ADR 21). */
+  readonly ahead: ReadonlyMap<string, number>;
 }
 
 export function countRows(rows: ReadonlyMap<string, DropRow>): SheetCounts {
   const counts = { goes: 0, asks: 0, refused: 0, leftOut: 0, naming: 0 };
   const perItem = new Map<string, number>();
+  const ahead = new Map<string, number>();
   for (const row of rows.values()) {
     const standing = rowStandingOf(row).kind;
     counts[standing === 'left_out' ? 'leftOut' : standing] += 1;
-    if (standing === 'goes' && row.target.kind === 'item') {
-      perItem.set(row.target.mediaId, (perItem.get(row.target.mediaId) ?? 0) + 1);
-    }
+    if (row.target.kind !== 'item') continue;
+    const { mediaId } = row.target;
+    const known = perItem.get(mediaId) ?? 0;
+    ahead.set(row.fileId, known);
+    if (standing === 'goes') perItem.set(mediaId, known + 1);
   }
-  return { ...counts, perItem };
+  return { ...counts, perItem, ahead };
 }
