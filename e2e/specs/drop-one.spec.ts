@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
@@ -72,6 +73,28 @@ test('notes still open on the item are a checklist, and "upload anyway" is one k
   await expect(upload).toBeVisible();
   await studio.window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, 'LED_Main_v009.mov');
+});
+
+test('a render that is replaced while the sheet is open gets another picture, and asks again what was accepted', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  const { sheet } = studio;
+  const path = await render('LED_Main_v009.mov', { size: '320x320' });
+  // Of the same length, so its picture is at the same second.
+  const replacement = await render('Replacement.mov', { size: '360x360', take: 3 });
+  await studio.dropOnItem('LED Main', [path]);
+  await sheet.getByRole('button', { name: 'Upload anyway', exact: true }).click();
+  const upload = sheet.getByRole('button', { name: /^Upload.*Ctrl/ });
+  await expect(upload).toBeEnabled();
+  const still = sheet.locator('img[src^="/still/file/"]');
+  const before = await still.getAttribute('src');
+  await copyFile(replacement, path);
+  await expect(sheet.getByText(/360 × 360 ·/)).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Upload anyway', exact: true })).toBeVisible();
+  await expect(upload).toBeDisabled();
+  await expect(still).not.toHaveAttribute('src', before ?? '');
 });
 
 test('notes that came since the item was looked at are counted in its row as in the list below', {

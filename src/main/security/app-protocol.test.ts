@@ -245,7 +245,7 @@ test('plays a version that is still here in parts, and no other file', async () 
 test('asks for frames to scrub to by the ids that the window knows, and for nothing else', async () => {
   askedStrips.length = 0;
   await ask(`${appOrigin}/strip/file/a1-b2/f15`);
-  await ask(`${appOrigin}/strip/version/ver_1/m1280000`);
+  await ask(`${appOrigin}/strip/version/ver_1/m1280000?take=2`);
   expect(askedStrips).toEqual([
     ['file', 'a1-b2', 'f15'],
     ['version', 'ver_1', 'm1280000'],
@@ -267,7 +267,7 @@ test('asks for frames to scrub to by the ids that the window knows, and for noth
 test('asks for stills by the ids that the window knows, and for nothing else', async () => {
   askedStills.length = 0;
   await ask(`${appOrigin}/still/file/a1-b2/1500`);
-  await ask(`${appOrigin}/still/upload/job_1/0`);
+  await ask(`${appOrigin}/still/upload/job_1/0?take=1`);
   for (const path of [
     'file',
     'file/a',

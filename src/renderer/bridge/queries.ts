@@ -53,7 +53,7 @@ export const queryKeys = {
   noteTicks: (mediaId: string) => ['note_ticks', mediaId] as const,
   encodesFolder: ['encodes_folder'],
   smallCopies: ['small_copies'],
-  strip: (of: string, id: string) => ['strip', of, id] as const,
+  strip: (of: string, id: string, take: number) => ['strip', of, id, take] as const,
   versionRates: (mediaId: string) => ['version_rates', mediaId] as const,
   frameRates: ['frame_rates'],
   library: (accountId: string) => ['library', accountId] as const,

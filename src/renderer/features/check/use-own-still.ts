@@ -16,6 +16,6 @@ export function useOwnStill(subject: CheckOpening['subject']): string | null {
   const row = useDropSheet(({ rows }) => (fileId === null ? undefined : rows.get(fileId as FileId)));
   const job = useQueue(({ jobs }) => (jobId === null ? undefined : jobs.get(jobId as JobId)));
   const facts = row && mediaFactsOf(row);
-  if (row && facts) return stillAddress('file', row.fileId, facts);
+  if (row && facts) return stillAddress('file', row.fileId, facts, row.take);
   return job?.file.facts ? stillAddress('upload', job.id, job.file.facts) : null;
 }

@@ -87,6 +87,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   const still = {
     of: 'file',
     id: fileId,
+    take: row.take,
     facts: mediaFactsOf(row),
     badge: current && <VersionBadge number={current.versions_count + 1 + props.ahead} />,
   } as const;

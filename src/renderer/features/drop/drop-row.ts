@@ -27,6 +27,8 @@ export interface DropRow {
   readonly name: string;
   readonly kind: PickedFile['kind'];
   readonly sizeBytes: number | null;
+  /** Counts the renders under this name since it was dropped. */
+  readonly take: number;
   /** Null until its name has been matched. */
   readonly match: DropMatch | null;
   readonly target: RowTarget;
@@ -43,6 +45,7 @@ export const newRow = (file: PickedFile): DropRow => ({
   name: file.name,
   kind: file.kind,
   sizeBytes: file.sizeBytes,
+  take: 0,
   match: null,
   target: { kind: 'undecided' },
   targetBefore: { kind: 'undecided' },

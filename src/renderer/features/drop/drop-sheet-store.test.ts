@@ -5,6 +5,9 @@ import { accountIdSchema } from '../../../shared/model/account.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
 import type { DropRow } from './drop-row.ts';
 import {
+  acceptHour,
+  acceptSameBytes,
+  acceptShape,
   addFiles,
   closeSheet,
   type DropAim,
@@ -12,6 +15,7 @@ import {
   openSheet,
   removeSequence,
   setTarget,
+  updateFiles,
   useDropSheet,
 } from './drop-sheet-store.ts';
 import { skipOrInclude } from './row-actions.ts';
@@ -75,4 +79,19 @@ it('lists a sequence that is dropped twice once, as it was the second time, and 
   expect(useDropSheet.getState()).toMatchObject({ sequences: [longer, other], arrived: 2 });
   removeSequence(exampleSequence);
   expect(useDropSheet.getState().sequences).toEqual([other]);
+});
+
+it('counts a file that was replaced as another take, about which nothing is accepted', () => {
+  openSheet(onItem);
+  addFiles([file]);
+  const accept = () => {
+    acceptHour(fileId, true);
+    acceptShape(fileId, true);
+    acceptSameBytes(fileId, true);
+  };
+  accept();
+  expect(updateFiles([file])).toEqual([]);
+  expect(row()).toMatchObject({ take: 0, acceptsHour: true, acceptsShape: true, acceptsSameBytes: true });
+  expect(updateFiles([{ ...file, sizeBytes: 2_000 }])).toEqual([fileId]);
+  expect(row()).toMatchObject({ take: 1, acceptsHour: false, acceptsShape: false, acceptsSameBytes: false });
 });

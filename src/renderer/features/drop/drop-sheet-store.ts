@@ -148,7 +148,10 @@ export function targetOf(match: DropMatch, aimed: DropAim['item']): RowTarget {
   }
 }
 
-/** Takes over how files are on the disk now. Answers which have changed; what was found out about them stays until they are examined again. */
+/**
+ * Takes over how files are on the disk now. Answers which have changed; what was found out about them stays until they are
+ * examined again, but what was accepted was about the file before.
+ */
 export function updateFiles(files: readonly PickedFile[]): readonly FileId[] {
   const { rows } = get();
   const changed = files.flatMap(({ id, kind, sizeBytes }) => {
@@ -161,6 +164,10 @@ export function updateFiles(files: readonly PickedFile[]): readonly FileId[] {
       ...row,
       kind,
       sizeBytes,
+      take: row.take + 1,
+      acceptsHour: false,
+      acceptsSameBytes: false,
+      acceptsShape: false,
       inspection: row.kind === kind ? row.inspection : { kind: 'waiting' },
     }));
   return changed.map(({ fileId }) => fileId);

@@ -23,16 +23,16 @@ export interface RenderStillProps {
 
 /** A picture of a render on this computer. The pointer scrubs through its frames. */
 export function RenderStill(props: RenderStillProps) {
-  const { of, id, facts, isUnread = false, take, notesAt = none, className, badge } = props;
+  const { of, id, facts, isUnread = false, take = 0, notesAt = none, className, badge } = props;
   const unread = isUnread ? unreadStillAddress(of, id, take) : null;
   return (
     <FrameStill
-      address={facts ? stillAddress(of, id, facts) : unread}
+      address={facts ? stillAddress(of, id, facts, take) : unread}
       size={facts}
       className={className}
       badge={badge}
     >
-      {(facts || isUnread) && <LazyScrubLayer of={of} id={id} />}
+      {(facts || isUnread) && <LazyScrubLayer key={take} of={of} id={id} take={take} />}
       {facts !== null && facts.durationSeconds !== null && (
         <NoteTicks notesAt={notesAt} durationSeconds={facts.durationSeconds} />
       )}

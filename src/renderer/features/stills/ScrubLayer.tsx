@@ -9,6 +9,7 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { FramePictures } from './frame-pictures.ts';
 import { renderProps } from './render-in-page.ts';
 import styles from './ScrubLayer.module.css';
+import { addressOfTake } from './still-address.ts';
 import { linesOf } from './still-shape.ts';
 import { StripScrubber } from './strip-scrubber.ts';
 
@@ -20,6 +21,8 @@ const strippedAgainMs = 20_000;
 export interface ScrubLayerProps {
   readonly of: RenderReference['of'];
   readonly id: string;
+  /** Counts the renders made under the same name. */
+  readonly take?: number;
 }
 
 interface Scrub {
@@ -28,7 +31,7 @@ interface Scrub {
 }
 
 /** Covers the picture of a render: moving the pointer across it goes through the render from first to last frame. */
-export function ScrubLayer({ of, id }: ScrubLayerProps) {
+export function ScrubLayer({ of, id, take = 0 }: ScrubLayerProps) {
   const bridge = useBridge();
   const client = useQueryClient();
   const settings = useQuery(settingsQuery(bridge));
@@ -40,7 +43,7 @@ export function ScrubLayer({ of, id }: ScrubLayerProps) {
 
   const begin = async () => {
     const strip = await client.fetchQuery({
-      queryKey: queryKeys.strip(of, id),
+      queryKey: queryKeys.strip(of, id, take),
       queryFn: () => unwrap(bridge.requests.stills.strip({ of, id })),
       staleTime: strippedAgainMs,
     });
@@ -50,7 +53,8 @@ export function ScrubLayer({ of, id }: ScrubLayerProps) {
         count: strip.places.length,
         load: async (index) => {
           const name = strip.places[index]?.name;
-          return name === undefined ? null : await pictures.load(`/strip/${of}/${id}/${name}`);
+          if (name === undefined) return null;
+          return await pictures.load(addressOfTake(`/strip/${of}/${id}/${name}`, take));
         },
         onShow: ({ index, picture }) => {
           if (canvas.current) draw(canvas.current, picture);

@@ -9,12 +9,17 @@ export const stillAddress = (
   of: 'file' | 'upload',
   id: string,
   { durationSeconds }: Pick<MediaFacts, 'durationSeconds'>,
+  take = 0,
 ): string =>
-  `/still/${of}/${id}/${Math.min(atMillisecondsMax, Math.round((durationSeconds ?? 0) * shareOfDuration * 1_000))}`;
+  addressOfTake(
+    `/still/${of}/${id}/${Math.min(atMillisecondsMax, Math.round((durationSeconds ?? 0) * shareOfDuration * 1_000))}`,
+    take,
+  );
 
-/**
- * For a render of unknown length: a picture about a second in, or the last frame if it is shorter. Each take has its own
- * address, so that the picture of an earlier take is not reused.
- */
+/** Each take of a render has its own address, so that the picture of an earlier take is not reused. */
+export const addressOfTake = (address: string, take: number): string =>
+  take === 0 ? address : `${address}?take=${take}`;
+
+/** For a render of unknown length: a picture about a second in, or the last frame if it is shorter. */
 export const unreadStillAddress = (of: 'file' | 'upload', id: string, take = 0): string =>
-  `/still/${of}/${id}/${1_000 + take}`;
+  addressOfTake(`/still/${of}/${id}/1000`, take);
