@@ -13,7 +13,7 @@ import { SequenceRow } from '../sequences/SequenceRow.tsx';
 import styles from './DropSheet.module.css';
 import { DropTable } from './DropTable.tsx';
 import type { DropIntake } from './drop-intake.ts';
-import { comparedHere, type DropRow, rowStandingOf } from './drop-row.ts';
+import type { DropRow } from './drop-row.ts';
 import {
   closeSheet,
   type DropAim,
@@ -27,6 +27,7 @@ import { handOver } from './hand-over.ts';
 import { setOpenNotes } from './open-note-counts.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
 import { sheetTotals } from './sheet-sections.ts';
+import { countUntickedNotes } from './unticked-notes.ts';
 import { useFileInspector } from './use-file-inspector.ts';
 import { useSendKey } from './use-send-key.ts';
 
@@ -51,7 +52,8 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
   const inspector = useFileInspector(intake, aim);
   const openNotes = useOpenNotes(bridge, { accountId }, aim.projectId);
   useEffect(() => setOpenNotes(openNotes, rows), [openNotes, rows]);
-  const untickedNotes = useUntickedNotes();
+  const ticked = useDropSheet((state) => state.ticked);
+  const untickedNotes = useMemo(() => countUntickedNotes({ rows, ticked }), [rows, ticked]);
   // Files whose names are still being matched would be left behind.
   const canSend = counts.goes > 0 && counts.naming === 0 && !gathers && !isSending;
 
@@ -149,23 +151,6 @@ function useFocusOnceEnabled(isEnabled: boolean): RefObject<HTMLButtonElement | 
     if (isEnabled && dialog && dialog === document.activeElement) button.current?.focus();
   }, [isEnabled]);
   return button;
-}
-
-/** The number of open notes on the files' items, without those that were ticked off. */
-function useUntickedNotes(): number {
-  const rows = useDropSheet((state) => state.rows);
-  const ticked = useDropSheet((state) => state.ticked.size);
-  return useMemo(() => {
-    const perItem = new Map<string, number>();
-    for (const row of rows.values()) {
-      const found = comparedHere(row);
-      if (found?.comparedWith && rowStandingOf(row).kind === 'goes') {
-        perItem.set(found.comparedWith, found.openNotes ?? 0);
-      }
-    }
-    const open = [...perItem.values()].reduce((sum, count) => sum + count, 0);
-    return Math.max(0, open - ticked);
-  }, [rows, ticked]);
 }
 
 const titleOf = (aim: DropAim, count: number): string => {

@@ -21,7 +21,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useNotes } from '../library/library-queries.ts';
-import { tickNote, useDropSheet } from './drop-sheet-store.ts';
+import { tickNote, ticksOn, useDropSheet } from './drop-sheet-store.ts';
 import styles from './OpenNotesChecklist.module.css';
 
 export interface OpenNotesChecklistProps {
@@ -94,22 +94,22 @@ function useFileTicks(mediaId: MediaId, fileId: FileId) {
   useEffect(() => {
     if (!data) return;
     const now = new Set(data.ticks.map(({ noteId }) => noteId));
-    for (const noteId of counted.current) if (!now.has(noteId)) tickNote(noteId, false);
-    for (const noteId of now) tickNote(noteId, true);
+    for (const noteId of counted.current) if (!now.has(noteId)) tickNote(fileId, mediaId, noteId, false);
+    for (const noteId of now) tickNote(fileId, mediaId, noteId, true);
     counted.current = now;
-  }, [data]);
-  const ticked = useDropSheet((state) => state.ticked);
+  }, [data, fileId, mediaId]);
+  const ticked = useDropSheet((state) => ticksOn(state, fileId, mediaId));
   const keep = async (noteId: NoteId, isTicked: boolean) => {
     const answer = await check.tickFile({ mediaId, fileId, noteId, isTicked });
     if (answer.ok) {
       client.setQueryData(queryKey, answer.value);
       return;
     }
-    tickNote(noteId, !isTicked);
+    tickNote(fileId, mediaId, noteId, !isTicked);
     showFailure(answer.failure);
   };
   const tick = (noteId: NoteId, isTicked: boolean) => {
-    tickNote(noteId, isTicked);
+    tickNote(fileId, mediaId, noteId, isTicked);
     void keep(noteId, isTicked);
   };
   return { ticked, tick };

@@ -37,7 +37,8 @@ export interface DropSheetState {
   /** Files are being queued, which takes a moment for thousands. */
   readonly isSending: boolean;
   readonly failure: Trouble | null;
-  readonly ticked: ReadonlySet<NoteId>;
+  /** The notes that were ticked off, for each file and the item that it goes to. */
+  readonly ticked: ReadonlyMap<string, ReadonlySet<NoteId>>;
   /** Rows that are changed together. */
   readonly selected: ReadonlySet<FileId>;
 }
@@ -51,7 +52,7 @@ const closed: DropSheetState = {
   gatherings: 0,
   isSending: false,
   failure: null,
-  ticked: new Set(),
+  ticked: new Map(),
   selected: new Set(),
 };
 
@@ -227,11 +228,21 @@ export const acceptShape = (fileId: FileId, acceptsShape: boolean): void =>
 export const acceptSameBytes = (fileId: FileId, acceptsSameBytes: boolean): void =>
   changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsSameBytes }));
 
-export function tickNote(noteId: NoteId, isTicked: boolean): void {
-  const ticked = new Set(get().ticked);
-  if (isTicked) ticked.add(noteId);
-  else ticked.delete(noteId);
-  set({ ticked });
+const tickKey = (fileId: FileId, mediaId: MediaId): string => `${fileId} ${mediaId}`;
+const noTicks: ReadonlySet<NoteId> = new Set();
+
+/** The notes on an item that were ticked off on this file. */
+export const ticksOn = (
+  { ticked }: Pick<DropSheetState, 'ticked'>,
+  fileId: FileId,
+  mediaId: MediaId,
+): ReadonlySet<NoteId> => ticked.get(tickKey(fileId, mediaId)) ?? noTicks;
+
+export function tickNote(fileId: FileId, mediaId: MediaId, noteId: NoteId, isTicked: boolean): void {
+  const ticks = new Set(ticksOn(get(), fileId, mediaId));
+  if (isTicked) ticks.add(noteId);
+  else ticks.delete(noteId);
+  set({ ticked: new Map(get().ticked).set(tickKey(fileId, mediaId), ticks) });
 }
 
 export const removeSequence = (sequence: ImageSequenceFound): void =>
