@@ -45,7 +45,7 @@ function setUp(
         beforeRelease();
         done.push(`account ${accountId} works`);
       },
-      resume: async (selection) => void done.push(`resume ${JSON.stringify(selection)}`),
+      retryHold: async (scope) => void done.push(`retry ${JSON.stringify(scope)}`),
       snapshot: () => ({ jobs, conditions: { holds } }) as never,
     },
   });
@@ -58,7 +58,7 @@ function setUp(
 
 const overAccount = { kind: 'account', accountId: id } as const;
 const overProject = { kind: 'project', accountId: id, projectId } as const;
-const resumed = `resume {"kind":"project","projectId":"prj"}`;
+const retried = `retry {"kind":"project","accountId":"acc","projectId":"prj"}`;
 
 it('releases what a key held when the key works again, once each time', async () => {
   const { done, show } = setUp([overAccount]);
@@ -122,17 +122,17 @@ it('asks nothing of the queue while nothing is held', async () => {
 it('looks again at every hold when somebody asks for it', async () => {
   const working = setUp([overAccount, overProject]);
   await working.session.retryHolds();
-  expect(working.done).toEqual(['account acc works', resumed]);
+  expect(working.done).toEqual(['account acc works', retried]);
   const stillRevoked = setUp([overAccount, overProject], revoked);
   await stillRevoked.session.retryHolds();
-  expect(stillRevoked.done).toEqual([resumed]);
+  expect(stillRevoked.done).toEqual([retried]);
 });
 
 it('releases only the account and the project that a call has just worked for', async () => {
   const other = { ...overProject, projectId: projectIdSchema.parse('other') };
   const { session, done } = setUp([overAccount, overProject, other]);
   await session.releaseProject(id, projectId);
-  expect(done).toEqual(['account acc works', resumed]);
+  expect(done).toEqual(['account acc works', retried]);
 });
 
 it('stops listening when it is disposed', async () => {

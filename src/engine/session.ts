@@ -9,7 +9,7 @@ import type { UploadEngine } from './uploads/upload-engine.ts';
 export interface SessionParts {
   readonly accounts: Pick<AccountService, 'list' | 'subscribe' | 'check'>;
   readonly logger: Logger;
-  readonly uploads: Pick<UploadEngine, 'accountWorks'> & Pick<UploadQueue, 'snapshot' | 'resume'>;
+  readonly uploads: Pick<UploadEngine, 'accountWorks'> & Pick<UploadQueue, 'snapshot' | 'retryHold'>;
 }
 
 /** Whether calls with an account in this state work. */
@@ -32,7 +32,7 @@ export class Session implements AsyncDisposable {
   async retryHolds(): Promise<void> {
     const { accounts, uploads } = this.#parts;
     for (const { scope } of uploads.snapshot().conditions.holds) {
-      if (scope.kind === 'project') await uploads.resume({ kind: 'project', projectId: scope.projectId });
+      if (scope.kind === 'project') await uploads.retryHold(scope);
       else {
         const account = accounts.list().accounts.find(({ id }) => id === scope.accountId);
         const checked = account ? await accounts.check(account.id) : null;
@@ -50,7 +50,7 @@ export class Session implements AsyncDisposable {
       .filter((scope) => scope.accountId === accountId);
     if (mine.some(({ kind }) => kind === 'account')) await uploads.accountWorks(accountId);
     if (mine.some((scope) => scope.kind === 'project' && scope.projectId === projectId)) {
-      await uploads.resume({ kind: 'project', projectId });
+      await uploads.retryHold({ kind: 'project', accountId, projectId });
     }
   }
 

@@ -9,6 +9,7 @@ import type {
   JobDecision,
   JobSelection,
   QueueEvent,
+  QueueHold,
   QueueLimits,
   QueueSnapshot,
   Receipt,
@@ -226,6 +227,10 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
 
   resume(selection: JobSelection): Promise<void> {
     return this.#command({ kind: 'resume', selection });
+  }
+
+  retryHold(scope: QueueHold['scope']): Promise<void> {
+    return this.#command({ kind: 'retry_hold', scope });
   }
 
   cancel(jobIds: readonly JobId[]): Promise<void> {

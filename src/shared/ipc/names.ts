@@ -47,6 +47,7 @@ export const requestNames = {
     'moreOfSnapshot',
     'pause',
     'resume',
+    'retryHold',
     'cancel',
     'retry',
     'decide',

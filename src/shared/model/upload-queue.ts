@@ -37,12 +37,14 @@ export const queueLimitsSchema = z.strictObject({
   keepAwake: z.boolean(),
 });
 
+export const holdScopeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('project'), accountId: accountIdSchema, projectId: projectIdSchema }),
+  z.strictObject({ kind: z.literal('account'), accountId: accountIdSchema }),
+]);
+
 /** One message for all jobs it stops: a project that accepts no uploads, or an account whose key does not work. */
 export const queueHoldSchema = z.object({
-  scope: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('project'), accountId: accountIdSchema, projectId: projectIdSchema }),
-    z.object({ kind: z.literal('account'), accountId: accountIdSchema }),
-  ]),
+  scope: holdScopeSchema,
   trouble: troubleSchema,
   sinceMs: z.number(),
 });
@@ -227,6 +229,8 @@ export interface UploadQueue {
   pause(selection: JobSelection): Promise<void>;
   /** Also lifts holds on a selected project, or all holds, so that the uploads are tried again. */
   resume(selection: JobSelection): Promise<void>;
+  /** Lifts this hold, so that the uploads it stopped are tried again. Whatever a person paused stays paused. */
+  retryHold(scope: QueueHold['scope']): Promise<void>;
   cancel(jobIds: readonly JobId[]): Promise<void>;
   /** Stops uploads whose files are being written again. One whose last byte may have left is finished instead. */
   giveWay(jobIds: readonly JobId[]): Promise<void>;

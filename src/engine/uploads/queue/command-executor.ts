@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { asksForRetry } from '../../../shared/model/may-retry.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
@@ -46,6 +47,10 @@ export class CommandExecutor {
         break;
       case 'resume':
         this.#resume(command.selection);
+        break;
+      case 'retry_hold':
+        this.#lift(({ scope }) => isDeepStrictEqual(scope, command.scope));
+        if (command.scope.kind === 'account') this.#parts.tick(command.scope.accountId);
         break;
       case 'cancel':
         await this.#parts.stopRunners(command.jobIds, () =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  holdScopeSchema,
   jobDecisionSchema,
   jobSelectionSchema,
   queueLimitsSchema,
@@ -17,6 +18,7 @@ const allowedSchema = z.strictObject({
 export const queueCommandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pause'), selection: jobSelectionSchema }),
   z.strictObject({ kind: z.literal('resume'), selection: jobSelectionSchema }),
+  z.strictObject({ kind: z.literal('retry_hold'), scope: holdScopeSchema }),
   z.strictObject({ kind: z.literal('cancel'), jobIds }),
   /** The files are being written to again: cancels jobs whose last byte has not left, and removes those without a version. */
   z.strictObject({ kind: z.literal('give_way'), jobIds }),

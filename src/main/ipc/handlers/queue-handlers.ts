@@ -20,6 +20,7 @@ export function createQueueHandlers(
     moreOfSnapshot: async ({ sequence, from }) => ({ jobs: parts.more(sequence, from) }),
     pause: (selection) => queue.pause(selection),
     resume: (selection) => queue.resume(selection),
+    retryHold: (scope) => queue.retryHold(scope),
     cancel: ({ jobIds }) => queue.cancel(jobIds),
     retry: ({ jobIds }) => queue.retry(jobIds),
     decide: ({ jobId, decision }) => queue.decide(jobId, decision),

@@ -44,12 +44,7 @@ export function QueueMessages({ actions }: { readonly actions: QueueActions }) {
             buttons={
               <>
                 <RemedyButton trouble={trouble} onPress={() => actions.remedy(trouble, scope)} />
-                <Button
-                  size="small"
-                  onPress={() =>
-                    projectId === null ? actions.resumeAll() : actions.resumeProject(projectId)
-                  }
-                >
+                <Button size="small" onPress={() => actions.retryHold(scope)}>
                   {queueMessages.tryAgain}
                 </Button>
               </>

@@ -22,6 +22,7 @@ export interface QueueActions {
   readonly run: (action: JobAction, job: JobSnapshot) => void;
   /** Runs the remedy for a hold on a whole project or account. */
   readonly remedy: (trouble: Trouble, scope: QueueHold['scope'] | null) => void;
+  readonly retryHold: (scope: QueueHold['scope']) => void;
   readonly pauseProject: (job: JobSnapshot) => void;
   readonly resumeProject: (projectId: JobSnapshot['target']['projectId']) => void;
   /** Null for a project that was never seen on this computer. */
@@ -161,6 +162,7 @@ export function useQueueActions(account: Account): QueueActions {
             return;
         }
       },
+      retryHold: (scope) => told(queue.retryHold(scope)),
       pauseProject: ({ target: { projectId } }) =>
         void pause({ kind: 'project', projectId }, ({ target }) => target.projectId === projectId),
       projectName: (projectId) => knownProject(client, account.id, projectId)?.name ?? null,

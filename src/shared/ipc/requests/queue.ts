@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  holdScopeSchema,
   jobDecisionSchema,
   jobSelectionSchema,
   queueLimitsSchema,
@@ -23,6 +24,7 @@ export const queueRequests = {
   ),
   pause: request(jobSelectionSchema, noValue),
   resume: request(jobSelectionSchema, noValue),
+  retryHold: request(holdScopeSchema, noValue),
   cancel: request(z.strictObject({ jobIds }), noValue),
   retry: request(z.strictObject({ jobIds }), noValue),
   decide: request(z.strictObject({ jobId: jobIdSchema, decision: jobDecisionSchema }), noValue),
