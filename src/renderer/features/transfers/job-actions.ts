@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
-import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { queueMessages, uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobSelection, QueueHold } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { isOfOtherAccount, sayOtherAccount } from '../../store/other-account.ts';
 import { useQueueStore } from '../../store/queue-context.tsx';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
@@ -48,9 +49,17 @@ export function useQueueActions(account: Account): QueueActions {
   return useMemo(() => {
     const { queue, app } = bridge.requests;
     const told = (asked: Promise<IpcResult<unknown>>) => void worked(asked);
-    const openProject = (projectId: JobSnapshot['target']['projectId']) => {
-      const project = knownProject(client, account.id, projectId);
+    const openProject = (
+      accountId: JobSnapshot['accountId'],
+      { projectId, projectName }: Pick<JobSnapshot['target'], 'projectId' | 'projectName'>,
+    ) => {
+      const project = knownProject(client, accountId, projectId);
       if (project) told(app.openExternal({ url: project.app_url }));
+      else if (isOfOtherAccount(accountId)) sayOtherAccount(projectName);
+    };
+    const placeOf = (projectId: JobSnapshot['target']['projectId']) => {
+      const held = [...store.getState().jobs.values()].find(({ target }) => target.projectId === projectId);
+      return held?.target ?? { projectId, projectName: queueMessages.aProject };
     };
     const copyDetails = (trouble: Trouble) => {
       const { code, sentence, requestId } = trouble;
@@ -107,7 +116,7 @@ export function useQueueActions(account: Account): QueueActions {
           return;
         case 'open_project':
         case 'manage_plan':
-          openProject(projectId);
+          openProject(job.accountId, job.target);
           return;
         case 'open_item': {
           const mediaId = mediaOfJob(job);
@@ -119,16 +128,14 @@ export function useQueueActions(account: Account): QueueActions {
           return;
         }
         case 'choose_another_target':
-          if (job.accountId === account.id) openDialog({ kind: 'retarget', jobId: job.id });
-          else
-            showToast({
-              tone: 'wait',
-              text: uploadsPanel.otherAccount(job.file.name),
-              detail: uploadsPanel.otherAccountHint,
-              durationMs: 6_000,
-            });
+          if (isOfOtherAccount(job.accountId)) sayOtherAccount(job.file.name);
+          else openDialog({ kind: 'retarget', jobId: job.id });
           return;
         case 'choose_another_file': {
+          if (isOfOtherAccount(job.accountId)) {
+            sayOtherAccount(job.file.name);
+            return;
+          }
           const mediaId = mediaOfJob(job);
           const target =
             mediaId === null
@@ -155,7 +162,7 @@ export function useQueueActions(account: Account): QueueActions {
             return;
           case 'open_project':
           case 'manage_plan':
-            if (scope?.kind === 'project') openProject(scope.projectId);
+            if (scope?.kind === 'project') openProject(scope.accountId, placeOf(scope.projectId));
             return;
           default:
             copyDetails(trouble);
