@@ -1,9 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { addKey } from '../pages/accounts-page.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
+import { NoteCheckPage } from '../pages/note-check-page.ts';
 import type { Studio } from '../pages/studio.ts';
+
+const requestsAnswer = z.object({
+  requests: z.array(z.object({ path: z.string(), key: z.string().nullable() })),
+});
 
 /** Signs in with another key, whose account becomes the current one. */
 async function switchToOtherKey({ window, service }: Studio): Promise<void> {
@@ -65,4 +71,41 @@ test("the buttons of another account's upload open its project, or say whose it 
   await again.openTransfers();
   await openProject(again).click();
   await expectSaid(again, `${projectName} belongs to another account`);
+});
+
+test("R on another account's upload says whose it is, and nothing of its item is asked with the current key", {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio({ processingMs: 0 });
+  const { window, service, sheet } = studio;
+  await studio.signIn();
+  await window.getByRole('button', { name: 'Got it' }).click();
+  await studio.uploadAsNewItem(await render('Pylon.mp4'), 'Pylon');
+  await studio.waitForState('Pylon.mp4', 'ready');
+  const { projectId } = (await studio.job('Pylon.mp4')).target;
+  await switchToOtherKey(studio);
+  const check = new NoteCheckPage(window);
+
+  await studio.openTransfers();
+  await studio.transfer('Pylon.mp4').focus();
+  await check.press('r');
+  await expectSaid(studio, 'Pylon.mp4 belongs to another account');
+  await expect(check.view).toBeHidden();
+
+  await check.press('Control+y');
+  const row = sheet.getByRole('row').filter({ hasText: 'Pylon.mp4' });
+  await row.focus();
+  await check.press('r');
+  await expectSaid(studio, 'Pylon.mp4 belongs to another account');
+  await expect(check.view).toBeHidden();
+
+  // The render itself is on this computer.
+  await row.focus();
+  await check.press(' ');
+  await expect(window.locator('[data-viewer]')).toBeVisible();
+  await check.press('r');
+  await expect(check.view).toBeHidden();
+  const { requests } = requestsAnswer.parse(await service.control('GET', '/requests'));
+  const asked = requests.filter(({ key }) => key === 'other_workspace').map(({ path }) => path);
+  expect(asked.filter((path) => path.includes(projectId))).toEqual([]);
 });

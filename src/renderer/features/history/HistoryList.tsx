@@ -11,6 +11,7 @@ import {
 import { historyTexts } from '../../../shared/messages/history.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
+import { isOfOtherAccount, sayOtherAccount } from '../../store/other-account.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
@@ -80,7 +81,7 @@ export function HistoryList(props: HistoryListProps) {
   const viewAt = (index: number) => {
     const entry = at(index);
     if (!entry) return;
-    const mediaId = mediaOf(entry);
+    const mediaId = isOfOther(entry) ? null : mediaOf(entry);
     openViewer({
       reference: { of: 'upload', id: entry.jobId },
       name: fileName(entry),
@@ -91,6 +92,7 @@ export function HistoryList(props: HistoryListProps) {
     const entry = at(index);
     const mediaId = entry && mediaOf(entry);
     if (!entry || !mediaId) return;
+    if (isOfOther(entry)) return sayOtherAccount(fileName(entry));
     openReview([
       { projectId: entry.target.projectId, mediaId, subject: { kind: 'upload', jobId: entry.jobId } },
     ]);
@@ -183,3 +185,7 @@ export function HistoryList(props: HistoryListProps) {
     </>
   );
 }
+
+/** Entries without an account were written before entries had one. */
+const isOfOther = ({ accountId }: HistoryEntry): boolean =>
+  accountId !== undefined && isOfOtherAccount(accountId);

@@ -13,6 +13,7 @@ import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { describeJob } from '../../../shared/model/describe-job.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import { isOfOtherAccount, sayOtherAccount } from '../../store/other-account.ts';
 import { useQueueStore } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
@@ -166,7 +167,9 @@ export function TransferList({ actions, shown }: TransferListProps) {
       openViewer({
         reference: { of: 'upload', id: jobId },
         name: job.file.name,
-        item: mediaId && { projectId: job.target.projectId, mediaId },
+        item: isOfOtherAccount(job.accountId)
+          ? null
+          : mediaId && { projectId: job.target.projectId, mediaId },
       });
     },
     [openViewer, store],
@@ -177,6 +180,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
     (jobId: JobId) => {
       const { jobs } = store.getState();
       const job = jobs.get(jobId);
+      if (job && isOfOtherAccount(job.accountId)) return sayOtherAccount(job.file.name);
       const together = order.filter((each) => each !== jobId && jobs.get(each)?.batchId === job?.batchId);
       openReview(
         [jobId, ...together].flatMap((each) => {

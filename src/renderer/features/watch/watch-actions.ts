@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
@@ -8,8 +9,11 @@ import type {
   WatchFolder,
   WatchFolderId,
   WatchPlace,
+  WatchSnapshot,
 } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { queryKeys } from '../../bridge/queries.ts';
+import { isOfOtherAccount, sayOtherAccount } from '../../store/other-account.ts';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -44,6 +48,7 @@ export interface WatchActions {
 /** The actions for watch folders and their files, all done by the engine. A failure is shown as a toast. */
 export function useWatchActions(): WatchActions {
   const bridge = useBridge();
+  const client = useQueryClient();
   return useMemo(() => {
     const { watch, files } = bridge.requests;
     const told = (asked: Promise<IpcResult<unknown>>) => void worked(asked);
@@ -132,16 +137,18 @@ export function useWatchActions(): WatchActions {
       showFile: ({ folderId, path, sequence }) =>
         void show(folderId, sequence ? path.slice(0, path.lastIndexOf('/')) || '.' : path),
       view: async ({ folderId, path, target }) => {
+        const isOfOther = isOfOtherFolder(client, folderId);
         const picked = await watch.pick({ folder: { kind: 'watched', folderId }, path });
         if (!picked.ok) return showFailure(picked.failure);
         useWindowStore.getState().openViewer({
           reference: { of: 'file', id: picked.value.id },
           name: picked.value.name,
-          item: target?.kind === 'version' ? target : null,
+          item: target?.kind === 'version' && !isOfOther ? target : null,
         });
       },
       review: async ({ folderId, path, target }) => {
         if (target?.kind !== 'version') return;
+        if (isOfOtherFolder(client, folderId)) return sayOtherAccount(fileNameOf(path));
         const picked = await watch.pick({ folder: { kind: 'watched', folderId }, path });
         if (!picked.ok) return showFailure(picked.failure);
         const { projectId, mediaId } = target;
@@ -152,7 +159,13 @@ export function useWatchActions(): WatchActions {
       uploadAnyway: ({ folderId, path }) => told(watch.uploadAnyway({ folderId, path })),
       forget,
     };
-  }, [bridge]);
+  }, [bridge, client]);
+}
+
+/** Whether the folder uploads under another account than the current one. */
+function isOfOtherFolder(client: QueryClient, folderId: WatchFolderId): boolean {
+  const folders = client.getQueryData<WatchSnapshot>(queryKeys.watchFolders)?.folders ?? [];
+  return folders.some(({ id, place }) => id === folderId && isOfOtherAccount(place.accountId));
 }
 
 const notChanged = (amount: number) => (amount > 0 ? { detail: watchPageTexts.notChanged(amount) } : {});
