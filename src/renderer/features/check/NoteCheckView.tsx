@@ -28,6 +28,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
+import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes } from '../library/library-queries.ts';
 import { AwaitedStill } from '../stills/AwaitedStill.tsx';
@@ -85,7 +86,9 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     notes.findIndex(({ id }) => id === noteId),
   );
   const current = notes[index] ?? null;
-  const hasNoNotes = notes.length === 0 && !listed.isLoading;
+  /** All notes were read, just now or earlier. */
+  const areRead = !listed.isPartial;
+  const hasNoNotes = notes.length === 0 && areRead && !listed.isLoading;
   const next = useMemo(
     () => [...notes.slice(index + 1), ...notes.slice(0, index).reverse()].map(placeOf),
     [notes, index],
@@ -129,7 +132,12 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const openFollowing = following
     ? () => openDialog({ kind: 'check', opening: { ...following, following: afterThat } })
     : null;
-  const isDone = opened?.subject != null && notes.every(({ id }) => ticks.has(id));
+  // Without notes, an earlier reading is enough to compare the renders, but not to offer the upload.
+  const areChecked =
+    notes.length === 0
+      ? hasNoNotes && listed.failure === null
+      : areRead && notes.every(({ id }) => ticks.has(id));
+  const isDone = opened?.subject != null && areChecked;
   const checkAndGoOn = () => {
     if (isDone) return openFollowing?.();
     // Until the render is known, nothing can be checked, and the next note would come without this one being ticked.
@@ -268,6 +276,16 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the check begin here. */}
       <section ref={stage} className={styles['main']} aria-label={texts.stage} tabIndex={0}>
+        {listed.failure && (notes.length === 0 || !areRead) && (
+          <LibraryFailure
+            failure={listed.failure}
+            onRetry={() => {
+              listed.retry();
+              // The button disappears meanwhile. The focus must not be lost with it.
+              focusStage();
+            }}
+          />
+        )}
         {failure && (
           <Notice tone="bad" role="alert" title={failure.sentence}>
             {failure.remedy}

@@ -11,7 +11,7 @@ import { countRows } from '../drop/sheet-counts.ts';
 import styles from './NoteCheckView.module.css';
 
 export interface ReviewEndProps {
-  /** Every note is checked, or there are none. */
+  /** Every note is checked, or there are none. False while they have not been read. */
   readonly isDone: boolean;
   /** The reviewed render is a file that is not uploaded yet. */
   readonly isFile: boolean;
