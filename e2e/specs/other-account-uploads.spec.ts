@@ -109,3 +109,30 @@ test("R on another account's upload says whose it is, and nothing of its item is
   const asked = requests.filter(({ key }) => key === 'other_workspace').map(({ path }) => path);
   expect(asked.filter((path) => path.includes(projectId))).toEqual([]);
 });
+
+test('showing an item in the history says that its account was signed out, and stays', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio({ processingMs: 0 });
+  const { window, sheet } = studio;
+  await studio.signIn();
+  await window.getByRole('button', { name: 'Got it' }).click();
+  await studio.uploadAsNewItem(await render('Pylon.mp4'), 'Pylon');
+  await studio.waitForState('Pylon.mp4', 'ready');
+  const signedOut = await accountInPage(window);
+  await switchToOtherKey(studio);
+  await valueInPage(window, 'accounts', 'signOut', signedOut);
+
+  await window.keyboard.press('Control+y');
+  const row = sheet.getByRole('row').filter({ hasText: 'Pylon.mp4' });
+  await row.focus();
+  await window.keyboard.press('Enter');
+  await expectSaid(studio, "You're no longer signed in to this account.");
+  await expect(row).toBeVisible();
+
+  // The place is not kept for a later sign-in.
+  await window.keyboard.press('Escape');
+  await addKey(window, studio.service.addresses.keys.all);
+  await expect(window.getByRole('heading', { level: 1, name: 'Aurora Arena Tour' })).toBeVisible();
+  await expect(window.getByRole('complementary', { name: 'Item' })).toBeHidden();
+});

@@ -170,6 +170,16 @@ describe('several accounts', () => {
     expect((await again.accounts.check(second.id))?.state.kind).toBe('ok');
   });
 
+  it('does not switch to an account that was signed out', async () => {
+    using app = new SignedOutApp();
+    const first = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    const second = added(await app.accounts.addKey(service.addresses.keys.other_workspace, service.baseUrl));
+    await app.accounts.signOut(first.id);
+    expect(app.accounts.switchTo(first.id)).toBeNull();
+    expect(app.accounts.list().activeId).toBe(second.id);
+    expect(app.accounts.switchTo(second.id)).toEqual(app.accounts.list());
+  });
+
   it('adding the same key twice makes one account', async () => {
     using app = new SignedOutApp();
     const first = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));

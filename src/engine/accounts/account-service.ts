@@ -152,8 +152,10 @@ export class AccountService implements Disposable {
     return { kind: 'added', account: this.#view(row) };
   }
 
-  switchTo(id: AccountId): AccountsView {
-    if (this.find(id) !== null) this.#appState.write(activeKey, id);
+  /** Makes this account the active one. Null for an unknown account, such as one that was signed out. */
+  switchTo(id: AccountId): AccountsView | null {
+    if (this.find(id) === null) return null;
+    this.#appState.write(activeKey, id);
     return this.#changed();
   }
 

@@ -162,8 +162,8 @@ interface WindowActions {
   setJustSignedIn(accountId: AccountId | null): void;
   /** Makes this account the current one. Everything that belonged to another one is closed, except the given watch folder. */
   enterAccount(accountId: AccountId, watchFolderId: WatchFolderId | null): void;
-  /** Remembers a place to open once its account is the current one. */
-  awaitPlace(accountId: AccountId, place: Place): void;
+  /** Remembers a place to open once its account is the current one; null forgets it. */
+  awaitPlace(awaited: WindowState['awaited']): void;
 }
 
 const noNote = { noteId: null, moment: null } as const;
@@ -249,7 +249,7 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
         ...(awaited?.accountId === accountId && placeToState(awaited.place)),
       };
     }),
-  awaitPlace: (accountId, place) => set({ awaited: { accountId, place } }),
+  awaitPlace: (awaited) => set({ awaited }),
 }));
 
 /** Whether a dialog, a review or the viewer covers the page and handles the keys. */

@@ -49,6 +49,8 @@ const toWindowAccount = (account: AccountView, practice: PracticeStudio): Accoun
   isPractice: practice.isAt(account.baseUrl),
 });
 
+const accountUnknown = () => new TroubleError(troubleOf('account_unknown', signInFailures.account_unknown));
+
 export function createAccountHandlers(parts: AccountParts): AppHandlers['accounts'] {
   const { accounts, practice } = parts;
   const signIn = new AskingSignIn();
@@ -123,10 +125,14 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
       await parts.signIn.browser.open(new URL('/', authorizationUrl));
     },
     signOut: async ({ accountId }) => accountsForWindow(await accounts.signOut(accountId), practice),
-    switchTo: async ({ accountId }) => accountsForWindow(accounts.switchTo(accountId), practice),
+    switchTo: async ({ accountId }) => {
+      const view = accounts.switchTo(accountId);
+      if (!view) throw accountUnknown();
+      return accountsForWindow(view, practice);
+    },
     check: async ({ accountId }) => {
       const account = await accounts.check(accountId);
-      if (!account) throw new TroubleError(troubleOf('account_unknown', signInFailures.account_unknown));
+      if (!account) throw accountUnknown();
       return toWindowAccount(account, practice);
     },
     startPracticeStudio: async () => {

@@ -59,12 +59,12 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
   const saved = exporting.data?.savedAs;
   const totalWords = isFiltered ? historyTexts.found(total) : historyTexts.total(total);
 
-  const openItem = (entry: HistoryEntry) => {
+  const openItem = async (entry: HistoryEntry) => {
     const mediaId = mediaOf(entry);
     if (mediaId === null) return;
-    onClose();
     const { projectId } = entry.target;
-    void visit(bridge, entry.accountId ?? account.id, { kind: 'media', projectId, mediaId });
+    const place = { kind: 'media', projectId, mediaId } as const;
+    if (await visit(bridge, entry.accountId ?? account.id, place)) onClose();
   };
   const showFile = ({ jobId }: HistoryEntry) => void worked(requests.queue.showFile({ jobId }));
   const copyLink = (entry: HistoryEntry) => {
@@ -115,7 +115,7 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
               nowMs={openedAtMs}
               chosen={chosen}
               onChoose={setPicked}
-              onOpen={openItem}
+              onOpen={(entry) => void openItem(entry)}
               onShowFile={showFile}
               onCopyLink={copyLink}
             />
@@ -124,7 +124,7 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
                 key={entryKey(chosen)}
                 entry={chosen}
                 workspace={workspaceOf(chosen)}
-                onOpenItem={() => openItem(chosen)}
+                onOpenItem={() => void openItem(chosen)}
                 onShowFile={() => showFile(chosen)}
                 onCopyLink={() => copyLink(chosen)}
               />
