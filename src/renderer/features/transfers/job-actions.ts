@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
-import { queueMessages, uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { queueMessages } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
@@ -11,13 +11,11 @@ import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { isOfOtherAccount, sayOtherAccount } from '../../store/other-account.ts';
 import { useQueueStore } from '../../store/queue-context.tsx';
-import { showFailure, worked } from '../../store/show-failure.ts';
-import { showToast } from '../../store/toast-store.ts';
+import { worked } from '../../store/show-failure.ts';
 import { visit } from '../../store/visit.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
-import { copyItemLink } from '../library/copy-item-link.ts';
 
 export interface QueueActions {
   readonly run: (action: JobAction, job: JobSnapshot) => void;
@@ -47,32 +45,24 @@ export function useQueueActions(account: Account): QueueActions {
   const intake = useDropIntake();
   const store = useQueueStore();
   return useMemo(() => {
-    const { queue, app } = bridge.requests;
+    const { queue } = bridge.requests;
     const told = (asked: Promise<IpcResult<unknown>>) => void worked(asked);
-    const openProject = (
+    const openProject = async (
       accountId: JobSnapshot['accountId'],
-      { projectId, projectName }: Pick<JobSnapshot['target'], 'projectId' | 'projectName'>,
+      place: Pick<JobSnapshot['target'], 'projectId' | 'projectName'>,
     ) => {
-      const project = knownProject(client, accountId, projectId);
-      if (project) told(app.openExternal({ url: project.app_url }));
-      else if (isOfOtherAccount(accountId)) sayOtherAccount(projectName);
+      const remedies = await import('./job-remedies.ts');
+      remedies.openProject(bridge, client, accountId, place);
     };
     const placeOf = (projectId: JobSnapshot['target']['projectId']) => {
       const held = [...store.getState().jobs.values()].find(({ target }) => target.projectId === projectId);
       return held?.target ?? { projectId, projectName: queueMessages.aProject };
     };
-    const copyDetails = (trouble: Trouble) => {
-      const { code, sentence, requestId } = trouble;
-      const text = [sentence, `Code: ${code}`, ...(requestId ? [`Request ID: ${requestId}`] : [])].join('\n');
-      void navigator.clipboard
-        .writeText(text)
-        .then(() => showToast({ tone: 'good', text: uploadsPanel.detailsCopied, durationMs: 3_000 }));
-    };
+    const copyDetails = async (trouble: Trouble) => (await import('./job-remedies.ts')).copyDetails(trouble);
+    const copyLink = async (job: JobSnapshot) => (await import('./job-remedies.ts')).copyLink(job);
     const makeLighterCopy = async (job: JobSnapshot) => {
-      const answer = await bridge.requests.encodes.lighterCopyInstead({ jobId: job.id });
-      if (!answer.ok) return showFailure(answer.failure);
-      const { sayLighterCopy } = await import('../sequences/say-lighter-copy.ts');
-      sayLighterCopy(job.file.name, answer.value);
+      const remedies = await import('./job-remedies.ts');
+      await remedies.makeLighterCopy(bridge, job);
     };
     const pause = async (selection: JobSelection, fits: (job: JobSnapshot) => boolean) => {
       const { pauseKnowingly } = await import('./pause-knowingly.ts');
@@ -116,7 +106,7 @@ export function useQueueActions(account: Account): QueueActions {
           return;
         case 'open_project':
         case 'manage_plan':
-          openProject(job.accountId, job.target);
+          void openProject(job.accountId, job.target);
           return;
         case 'open_item': {
           const mediaId = mediaOfJob(job);
@@ -145,7 +135,7 @@ export function useQueueActions(account: Account): QueueActions {
           return;
         }
         case 'report':
-          if ('trouble' in job.state) copyDetails(job.state.trouble);
+          if ('trouble' in job.state) void copyDetails(job.state.trouble);
           return;
       }
     };
@@ -162,10 +152,10 @@ export function useQueueActions(account: Account): QueueActions {
             return;
           case 'open_project':
           case 'manage_plan':
-            if (scope?.kind === 'project') openProject(scope.accountId, placeOf(scope.projectId));
+            if (scope?.kind === 'project') void openProject(scope.accountId, placeOf(scope.projectId));
             return;
           default:
-            copyDetails(trouble);
+            void copyDetails(trouble);
             return;
         }
       },
@@ -175,10 +165,7 @@ export function useQueueActions(account: Account): QueueActions {
       projectName: (projectId) => knownProject(client, account.id, projectId)?.name ?? null,
       resumeProject: (projectId) => told(queue.resume({ kind: 'project', projectId })),
       showFile: (jobId) => told(queue.showFile({ jobId })),
-      copyLink: (job) => {
-        const mediaId = mediaOfJob(job);
-        if (mediaId !== null) copyItemLink(job.target.projectId, mediaId);
-      },
+      copyLink: (job) => void copyLink(job),
       pauseAll: () => void pause({ kind: 'all' }, () => true),
       resumeAll: () => told(queue.resume({ kind: 'all' })),
       retryAll: (jobIds) => told(queue.retry({ jobIds: [...jobIds] })),
