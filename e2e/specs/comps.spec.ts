@@ -143,3 +143,29 @@ test('an item that cannot be placed is refused before the service is asked', { t
   await sheet.getByRole('button', { name: 'Create draft' }).click();
   await expect(studio.messages).toContainText('created');
 });
+
+for (const part of ['comps', 'stages']) {
+  test(`a first visit whose ${part} cannot be read says so, and draws the map once they can`, {
+    tag: '@long',
+  }, async ({ startStudio }) => {
+    const studio = await startStudio();
+    const { window, service } = studio;
+    const fault = { kind: 'answer', status: 400, code: 'invalid_request' };
+    const order = { on: { method: 'GET', path: `/v1/projects/*/${part}` }, times: 50, fault };
+    await service.control('POST', '/faults', order);
+    await studio.signIn();
+    await window.keyboard.press('Control+3');
+    const page = window.locator('main');
+    await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(page.getByText(/^No (comps|stage)/), 'neither is known').toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Arena main stage' })).toHaveCount(0);
+
+    await service.control('DELETE', '/faults');
+    // A refresh reads both lists again, as Retry does.
+    if (part === 'comps') await page.getByRole('button', { name: 'Retry' }).click();
+    else await window.keyboard.press('F5');
+    await expect(page.getByRole('heading', { name: 'Arena main stage' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Doors open' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}

@@ -18,7 +18,15 @@ import { pauseKnowingly } from '../transfers/pause-knowingly.ts';
 import { focusArea, focusSearch } from './areas.ts';
 
 const allJobs = { kind: 'all' } as const;
-const libraryParts = ['projects', 'media', 'notes', 'open_notes', 'project_notes_read', 'comps'] as const;
+const libraryParts = [
+  'projects',
+  'media',
+  'notes',
+  'open_notes',
+  'project_notes_read',
+  'stages',
+  'comps',
+] as const;
 
 export interface CommandContext {
   readonly active: Account;

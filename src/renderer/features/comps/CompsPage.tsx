@@ -73,8 +73,10 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
       }),
     [bridge, account.id, projectId],
   );
-  // Wait for both: otherwise comps would briefly have no stage, or stages no comps.
-  const isComing = [comps, stages].some(({ from, isLoading }) => from === 'nothing' && isLoading);
+  // Wait for both: otherwise comps would briefly have no stage, or stages no comps. Nor are they drawn with one missing.
+  const missing = [comps, stages].filter(({ from }) => from === 'nothing');
+  const isComing = missing.some(({ isLoading }) => isLoading);
+  const failure = missing.find((list) => list.failure)?.failure ?? null;
   const open = (comp: Comp) => void worked(bridge.requests.app.openExternal({ url: comp.app_url }));
   return (
     <div className={styles['page']} {...dropTargetProps({ kind: 'project', projectId })}>
@@ -119,7 +121,16 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
       </PageHeader>
       <div className={styles['content']}>
         <DropWords target={{ kind: 'project', projectId }} />
-        {isComing ? null : mapped.length > 0 ? (
+        {isComing ? null : failure ? (
+          <div className={styles['empty']}>
+            <LibraryFailure
+              failure={failure}
+              onRetry={() => {
+                for (const list of missing) list.retry();
+              }}
+            />
+          </div>
+        ) : mapped.length > 0 ? (
           <StageMap
             projectId={projectId}
             stages={mapped}
@@ -148,7 +159,7 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
           </div>
         )}
       </div>
-      <FreshnessLine list={comps} />
+      <FreshnessLine list={stages.failure && !comps.failure ? stages : comps} />
     </div>
   );
 }
