@@ -1,4 +1,4 @@
-import { readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
@@ -178,6 +178,32 @@ test('a watch folder pauses, survives a restart, comes back after it was missing
   expect(await waiting()).toContain('LED_Main_v008.mp4 queued');
   expect(await readdir(watched.folder)).toEqual(files);
   expect(await uploaded()).toEqual(items);
+});
+
+test('a watch folder removed from the sidebar leaves the page of another one open', { tag: '@long' }, async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  const watched = await begin(startStudio, homeDirectory);
+  const { page, studio } = watched;
+  const { window } = studio;
+  const other = new WatchedFolder(studio, join(homeDirectory, 'stills'));
+  await mkdir(other.folder);
+  await other.add('Aurora Arena Tour');
+  await watched.add('Aurora Arena Tour');
+  const heading = page.page.getByRole('heading', { name: 'renders', level: 1 });
+  await expect(heading).toBeVisible();
+  const stopWatching = async (name: RegExp) => {
+    await page.list.getByRole('option', { name }).click({ button: 'right' });
+    await window.getByRole('menuitem', { name: 'Stop watching…' }).click();
+    await window.getByRole('alertdialog').getByRole('button', { name: 'Stop watching' }).click();
+  };
+  await stopWatching(/stills/);
+  await expect(studio.messages).toContainText('No longer watching stills');
+  await expect(heading).toBeVisible();
+  await stopWatching(/renders/);
+  await expect(page.page, 'its own page closes').toBeHidden();
+  await expect(window.getByRole('heading', { name: 'Aurora Arena Tour', level: 1 })).toBeVisible();
 });
 
 test('watch folders work without a mouse', { tag: '@long' }, async ({

@@ -25,7 +25,9 @@ export function RemoveWatchFolderDialog({ folderId, onClose }: RemoveWatchFolder
     mutationFn: () => unwrap(watch.remove({ folderId })),
     onSuccess: () => {
       onClose();
-      useWindowStore.getState().closeWatchFolder();
+      const { watchFolderId, closeWatchFolder } = useWindowStore.getState();
+      // It may have been removed from the sidebar, while another one is open.
+      if (watchFolderId === folderId) closeWatchFolder();
       showToast({ tone: 'idle', text: removeWatchTexts.removed(name), durationMs: 5_000 });
     },
   });
