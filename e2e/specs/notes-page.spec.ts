@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
 import { NotesPage } from '../pages/notes-page.ts';
@@ -199,4 +200,37 @@ test('a project without notes, a refusal and what was read before are each said'
   await service.control('DELETE', '/faults');
   await window.locator('main').getByRole('button', { name: 'Retry' }).click();
   await expect(window.getByRole('heading', { name: 'No notes yet' })).toBeVisible();
+});
+
+test('a note that is opened is shown in its item, whichever notes were listed there', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio(quick);
+  const { window } = studio;
+  const notes = await NotesPage.inProject(studio, 'Noted show', 1, 8);
+  await window.keyboard.press('Control+4');
+  await window.locator('main').getByRole('radio', { name: 'All' }).click();
+  await expect(notes.counted).toHaveText('8 notes');
+  const noteRow = (status: 'Open' | 'Resolved', nth: number) =>
+    notes.rows.filter({ has: window.getByLabel(status, { exact: true }) }).nth(nth);
+  const list = (which: RegExp) => notes.item.getByRole('radio', { name: which }).click();
+  const expectShown = async (row: Locator) => {
+    const text = (await row.locator('[class*="text"]').first().textContent()) ?? '';
+    await row.click();
+    await expect(notes.opened).toContainText(text);
+    await expect(notes.opened).toBeInViewport();
+  };
+  await expectShown(noteRow('Open', 0));
+  await list(/^Resolved/);
+  await expect(notes.opened, 'the person listed others').toHaveCount(0);
+  await expectShown(noteRow('Open', 1));
+  await list(/^Open/);
+  await expectShown(noteRow('Resolved', 0));
+  await list(/^Open/);
+  await expect(notes.opened).toHaveCount(0);
+  await expectShown(noteRow('Resolved', 1));
+  // Those of its kind are listed already.
+  await list(/^Resolved/);
+  await expectShown(noteRow('Resolved', 0));
+  await expect(notes.item.getByRole('radio', { name: /^Resolved/ })).toBeChecked();
 });

@@ -43,10 +43,11 @@ export function NotesSection(props: NotesSectionProps) {
   const { notes, activeVersion, rates, firstFrame, ticks, asked, onCheck, onOpen } = props;
   const [filter, setFilter] = useState<NoteFilter>('open');
   const askedStatus = notes.find(({ id }) => id === asked)?.status ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each note that is asked for, also if the one before has the same status.
   useEffect(() => {
-    // A resolved note is not listed among the open ones.
-    if (askedStatus === 'resolved') setFilter((shown) => (shown === 'open' ? 'all' : shown));
-  }, [askedStatus]);
+    // A resolved note is not listed among the open ones, nor an open one among the resolved.
+    if (askedStatus !== null) setFilter((shown) => (shown === askedStatus ? shown : 'all'));
+  }, [asked, askedStatus]);
   const nowMs = useNow(60_000);
   const lines = useMemo(
     () => linesOf(groupNotes(notes, activeVersion, filter), filter),
