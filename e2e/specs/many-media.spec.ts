@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
 
 const itemCount = 5_000;
@@ -228,4 +229,47 @@ test('a page that fails to load is reported, requested only once, and requested 
   await expect(countSaid(studio)).toHaveText('500');
   await mediaGrid(studio).evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   await expect(mediaGrid(studio).getByRole('row', { name: 'Clip 00500' })).toBeInViewport();
+});
+
+test('a render dropped on a project that is not open goes to any of its items, found by typing', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio(quick);
+  const projectId = await makeProject(studio, 'Other show', 150);
+  await studio.signIn();
+  const { window, sheet } = studio;
+  const path = await render('foo.mp4');
+  await studio.desktop.dropFiles(`[data-drop-target="project:${projectId}"]`, [path]);
+  await sheet.getByRole('button', { name: 'foo.mp4 goes to: Choose an item. Change' }).click();
+  await window.keyboard.type('Clip 00140');
+  await expect(window.getByRole('option').filter({ hasText: 'Clip 00140' })).toHaveText([
+    /^Clip 00140.*Becomes v2/,
+    'New item named “Clip 00140”',
+  ]);
+  await window.keyboard.press('Enter');
+  await expect(sheet.getByRole('button', { name: 'foo.mp4 goes to: Clip 00140, v2. Change' })).toBeVisible();
+});
+
+test('an upload moved to a project that is not open goes to the item of its name, on whichever page', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio(quick);
+  await makeProject(studio, 'Other show', 150);
+  await studio.signIn();
+  const { window, sheet } = studio;
+  await valueInPage(window, 'queue', 'pause', { kind: 'all' });
+  await studio.uploadAsNewItem(await render('Clip_00140_v002.mp4'), 'Wrong place');
+  await studio.openTransfers();
+  await window.getByRole('button', { name: 'More for Clip_00140_v002.mp4' }).click();
+  await window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
+  await sheet
+    .getByRole('button', { name: /^Project/ })
+    .or(sheet.getByLabel('Project'))
+    .first()
+    .click();
+  await window
+    .getByRole('listbox', { name: 'Project', exact: true })
+    .getByRole('option', { name: 'Other show' })
+    .click();
+  await expect(sheet.getByRole('button', { name: 'Upload to Clip 00140, v2' })).toBeEnabled();
 });

@@ -75,6 +75,7 @@ export const targetTexts = {
   chooseOther: 'Other…',
   newItem: phrase((name: string) => `New item ${quoted(name)}`, 'Pixel Strip 01'),
   newItemNamed: phrase((name: string) => `New item named ${quoted(name)}`, 'Pixel Strip 01'),
+  notAllItems: 'Not all items are loaded yet',
   skipped: 'Skipped',
   skip: 'Skip',
   becomes: phrase((version: number) => `Becomes v${version}`, 5),

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTexts } from '../../../shared/messages/drops.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -8,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';
+import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useOpenNotes } from '../library/library-queries.ts';
 import { SequenceRow } from '../sequences/SequenceRow.tsx';
 import styles from './DropSheet.module.css';
@@ -24,6 +26,7 @@ import {
 } from './drop-sheet-store.ts';
 import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
+import { HasAllItems } from './has-all-items.ts';
 import { setOpenNotes } from './open-note-counts.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
 import { sheetTotals } from './sheet-sections.ts';
@@ -36,11 +39,26 @@ export function DropSheet({ intake }: { readonly intake: DropIntake }) {
   return aim ? <OpenSheet aim={aim} intake={intake} /> : null;
 }
 
+interface OpenSheetProps {
+  readonly aim: DropAim;
+  readonly intake: DropIntake;
+}
+
+/** Loads every item of the project, because each can be a target, and the project need not be the open one. */
+function OpenSheet({ aim, intake }: OpenSheetProps) {
+  const media = useMedia(useBridge(), { accountId: intake.account.id }, aim.projectId);
+  useAllPages(media);
+  return (
+    <HasAllItems value={!media.isPartial}>
+      <Sheet aim={aim} intake={intake} items={media.items} />
+    </HasAllItems>
+  );
+}
+
 /** All dropped files, before any of them is uploaded. */
-function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: DropIntake }) {
+function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readonly MediaView[] }) {
   const bridge = useBridge();
   const accountId = intake.account.id;
-  const media = useMedia(bridge, { accountId }, aim.projectId);
   const order = useDropSheet((state) => state.order);
   const rows = useDropSheet((state) => state.rows);
   const sequences = useDropSheet((state) => state.sequences);
@@ -112,7 +130,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
             sequence={sequence}
             aim={aim}
             accountId={accountId}
-            items={media.items}
+            items={items}
             aimed={arrived === 1 ? aim.item : null}
             isOnly={sequences.length === 1 && order.length === 0}
             hasFiles={order.length > 0}
@@ -124,13 +142,7 @@ function OpenSheet({ aim, intake }: { readonly aim: DropAim; readonly intake: Dr
           </Notice>
         )}
         {order.length > 0 && (
-          <DropTable
-            aim={aim}
-            accountId={accountId}
-            items={media.items}
-            counts={counts}
-            onInSight={inspector}
-          />
+          <DropTable aim={aim} accountId={accountId} items={items} counts={counts} onInSight={inspector} />
         )}
         {order.length === 0 && sequences.length === 0 && !gathers && (
           <p className={styles['nothing']}>{sheetTexts.noFiles}</p>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react';
 import { Button, ComboBox, Input, ListBox, ListBoxItem } from 'react-aria-components';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { targetTexts } from '../../../shared/messages/drops.ts';
@@ -11,8 +11,9 @@ import menuStyles from '../../ui/Menu.module.css';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import { candidatesOf, type DropRow, type RowTarget } from './drop-row.ts';
+import { HasAllItems } from './has-all-items.ts';
 import styles from './TargetField.module.css';
-import { targetOptions } from './target-options.ts';
+import { takenByEnter, targetOptions } from './target-options.ts';
 
 export interface TargetFieldProps {
   readonly row: Pick<DropRow, 'name' | 'match' | 'target'>;
@@ -90,11 +91,13 @@ export interface TargetPickerProps {
 /** A field to find an item or name a new one. */
 export function TargetPicker({ row, items, label, placeholder, offers, onChoose }: TargetPickerProps) {
   const [typed, setTyped] = useState('');
-  const options = targetOptions(typed, row.name, row.match, items).filter(({ target }) => offers(target));
+  const hasAllItems = useContext(HasAllItems);
+  const options = targetOptions(typed, row.name, row.match, items, hasAllItems).filter(({ target }) =>
+    offers(target),
+  );
   const itemOf = (target: RowTarget) =>
     target.kind === 'item' ? items.find(({ id }) => id === target.mediaId) : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
-    const [first] = options;
     if (event.key === 'Escape') {
       // Gives up choosing, in one press, and must not reach the sheet around it.
       event.stopPropagation();
@@ -103,12 +106,13 @@ export function TargetPicker({ row, items, label, placeholder, offers, onChoose 
       isEnter(event.nativeEvent) &&
       typed.trim() !== '' &&
       !isOptionPointedAt(event.target) &&
-      first
+      options.length > 0
     ) {
       // Takes the first option, as in the palette; React Aria would only close the list.
       event.stopPropagation();
       event.preventDefault();
-      onChoose(first.target);
+      const taken = takenByEnter(options, hasAllItems);
+      if (taken) onChoose(taken.target);
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
-import { targetOptions } from './target-options.ts';
+import { takenByEnter, targetOptions } from './target-options.ts';
 
 const item = (id: string, name: string, type = 'video') => ({
   id: mediaIdSchema.parse(id),
@@ -22,8 +22,9 @@ const match: DropMatch = {
     },
   ],
 };
-const labels = (typed: string) =>
-  targetOptions(typed, 'LED_Main_loop_v3.mov', match, items).map(({ label }) => label);
+const options = (typed: string, hasAllItems = true) =>
+  targetOptions(typed, 'LED_Main_loop_v3.mov', match, items, hasAllItems);
+const labels = (typed: string) => options(typed).map(({ label }) => label);
 
 it('offers what is likely first, each item once, and never one that takes no versions', () => {
   expect(labels('')).toEqual(['LED Main', 'LED Left', 'New item named “LED Main loop”', 'Skip']);
@@ -35,7 +36,17 @@ it('finds by typing, and makes what was typed the name of a new item', () => {
 });
 
 it('says why an item is likely, and what the others would become', () => {
-  const [likely, other] = targetOptions('', 'x.mov', match, items);
+  const [likely, other] = options('');
   expect(likely?.detail).toBe('“loop” is only in the file name');
   expect(other?.detail).toBe('Becomes v3');
+});
+
+it('makes no new item by Enter while the item of that name may not be loaded yet', () => {
+  const taken = (typed: string, hasAllItems: boolean) =>
+    takenByEnter(options(typed, hasAllItems), hasAllItems)?.label ?? null;
+  expect(taken('Ceiling', true)).toBe('New item named “Ceiling”');
+  expect(taken('Ceiling', false)).toBeNull();
+  expect(taken('left', false)).toBe('LED Left');
+  expect(options('Ceiling', false)).toMatchObject([{ detail: 'Not all items are loaded yet' }]);
+  expect(takenByEnter([], true)).toBeNull();
 });

@@ -26,6 +26,7 @@ export function targetOptions(
   fileName: string,
   match: DropMatch | null,
   items: readonly Item[],
+  hasAllItems: boolean,
 ): readonly TargetOption[] {
   const text = typed.trim();
   const wanted = text.toLowerCase();
@@ -47,13 +48,22 @@ export function targetOptions(
     {
       id: 'new item',
       label: targetTexts.newItemNamed(name),
-      detail: null,
+      detail: hasAllItems ? null : targetTexts.notAllItems,
       target: { kind: 'new_item', name },
     },
     ...(text === ''
       ? [{ id: 'skipped', label: targetTexts.skip, detail: null, target: { kind: 'left_out' } } as const]
       : []),
   ];
+}
+
+/**
+ * The option that Enter takes after typing; null if none. An item that isn't loaded yet may have the name that was typed, and
+ * a new item can't be removed, so until then a new one is made only if it is chosen in the list.
+ */
+export function takenByEnter([first]: readonly TargetOption[], hasAllItems: boolean): TargetOption | null {
+  if (!first) return null;
+  return first.target.kind === 'new_item' && !hasAllItems ? null : first;
 }
 
 const itemOption = (mediaId: MediaId, name: string, detail: string): TargetOption => ({

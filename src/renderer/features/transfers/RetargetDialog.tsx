@@ -19,8 +19,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { DropRow, RowTarget } from '../drop/drop-row.ts';
+import { HasAllItems } from '../drop/has-all-items.ts';
 import { TargetField, targetWords } from '../drop/TargetField.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';
+import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useProjects } from '../library/library-queries.ts';
 import styles from './RetargetDialog.module.css';
 
@@ -97,7 +99,9 @@ function ChooseTarget({
       />
       <div className={styles['goes']}>
         <ArrowRight aria-hidden="true" />
-        <TargetField row={choice.row} items={choice.items} onChange={choice.choose} mayStay={false} />
+        <HasAllItems value={choice.hasAllItems}>
+          <TargetField row={choice.row} items={choice.items} onChange={choice.choose} mayStay={false} />
+        </HasAllItems>
       </div>
       <div className={styles['actions']}>
         <Button onPress={onClose}>{retargetTexts.cancel}</Button>
@@ -120,6 +124,7 @@ function useTargetChoice(account: Account, job: JobSnapshot, projectId: ProjectI
     null,
   );
   const media = useMedia(bridge, { accountId: account.id }, projectId);
+  useAllPages(media);
   // The dialog may be open because the item was deleted, so the project's items are loaded again.
   useEffect(() => invalidateLibrary(client, { projectId, part: 'media' }), [client, projectId]);
   const { data } = useQuery({
@@ -130,23 +135,26 @@ function useTargetChoice(account: Account, job: JobSnapshot, projectId: ProjectI
   });
   const items = media.items.filter(({ id }) => !isWhereItFailed(job, id));
   const match = data?.match ?? null;
-  const isThere = match?.kind === 'match' && items.some(({ id }) => id === match.candidate.id);
-  const found: RowTarget = isThere
-    ? { kind: 'item', mediaId: match.candidate.id, name: match.candidate.name }
-    : { kind: 'undecided' };
+  const hasAllItems = !media.isPartial;
+  // The engine matches among all items, so what it found may not be loaded here yet.
+  const isOffered = (id: string) =>
+    items.some((item) => item.id === id) || (!hasAllItems && !isWhereItFailed(job, id));
+  const found: RowTarget =
+    match?.kind === 'match' && isOffered(match.candidate.id)
+      ? { kind: 'item', mediaId: match.candidate.id, name: match.candidate.name }
+      : { kind: 'undecided' };
   const row: Pick<DropRow, 'name' | 'match' | 'target'> = {
     name,
-    match: match && offeredAmong(match, items),
+    match: match && offeredIn(match, isOffered),
     target: chosen?.projectId === projectId ? chosen.target : found,
   };
-  return { row, items, choose: (target: RowTarget) => setChosen({ projectId, target }) };
+  return { row, items, hasAllItems, choose: (target: RowTarget) => setChosen({ projectId, target }) };
 }
 
 /** The matching result, without items that cannot be chosen here. */
-function offeredAmong(match: DropMatch, items: readonly { readonly id: string }[]): DropMatch {
-  const isHere = (id: string) => items.some((item) => item.id === id);
-  if (match.kind === 'none' || (match.kind === 'match' && isHere(match.candidate.id))) return match;
-  const candidates = match.kind === 'ask' ? match.candidates.filter(({ id }) => isHere(id)) : [];
+function offeredIn(match: DropMatch, isOffered: (id: string) => boolean): DropMatch {
+  if (match.kind === 'none' || (match.kind === 'match' && isOffered(match.candidate.id))) return match;
+  const candidates = match.kind === 'ask' ? match.candidates.filter(({ id }) => isOffered(id)) : [];
   const { newName } = match;
   return candidates.length > 0 && match.kind === 'ask'
     ? { ...match, candidates }
