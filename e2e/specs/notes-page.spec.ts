@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
+import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
 import { NotesPage } from '../pages/notes-page.ts';
 
 const quick = { timeScale: 20 };
+const madeProject = z.object({ id: z.string(), media_ids: z.array(z.string()) });
 
 test('notes of a project are found, filtered, opened in their item and on the frames, by mouse alone', async ({
   startStudio,
@@ -233,4 +235,55 @@ test('a note that is opened is shown in its item, whichever notes were listed th
   await list(/^Resolved/);
   await expectShown(noteRow('Resolved', 0));
   await expect(notes.item.getByRole('radio', { name: /^Resolved/ })).toBeChecked();
+});
+
+test('a note of an item on the second page opens it, and it is gone only once every item was read', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio(quick);
+  const { window, service } = studio;
+  const { id, media_ids: mediaIds } = madeProject.parse(
+    await service.control('POST', '/projects', { name: 'Long show', media: 110, notes_each: 1 }),
+  );
+  await studio.signIn();
+  await window.keyboard.press('Control+4');
+  // Its items are not read in Media, which reads all of them.
+  await studio.openProject('Long show');
+  const notes = new NotesPage(window);
+  await notes.search.fill('Clip 00110');
+  await expect(notes.rows).toHaveCount(1);
+  await notes.rows.first().click();
+  await expect(notes.item.getByRole('heading', { name: 'Clip 00110', level: 2 })).toBeVisible();
+  await expect(notes.item.getByRole('button', { name: 'Upload a new version' })).toBeVisible();
+  await expect(notes.item).toContainText('1920 × 1080');
+
+  const gone = window.getByRole('heading', { name: 'This item is no longer in the project' });
+  await window.keyboard.press('Control+1');
+  await service.control('DELETE', `/media/${mediaIds.at(-1)}`);
+  await window.keyboard.press('F5');
+  await expect(gone, 'said once every item was read').toBeVisible();
+  await studio.desktop.openUrl(`renderdrop://project/${id}/media/${mediaIds[0]}`);
+  await expect(notes.item.getByRole('heading', { name: 'Clip 00001', level: 2 })).toBeVisible();
+});
+
+test('an item whose project could not be read says so, and not that it is gone', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio(quick);
+  const { window, service, desktop } = studio;
+  const { id, media_ids: mediaIds } = madeProject.parse(
+    await service.control('POST', '/projects', { name: 'Far show', media: 2 }),
+  );
+  const fault = { kind: 'answer', status: 400, code: 'invalid_request' };
+  const on = { method: 'GET', path: `/v1/projects/${id}/media` };
+  await service.control('POST', '/faults', { on, times: 50, fault });
+  await studio.signIn();
+  await desktop.openUrl(`renderdrop://project/${id}/media/${mediaIds[0]}`);
+  const item = window.getByRole('complementary', { name: 'Item' });
+  await expect(item.getByRole('alert')).toBeVisible();
+  await expect(item.locator('header h2')).toHaveText("This item hasn't been loaded yet");
+  await service.control('DELETE', '/faults');
+  await item.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+  await expect(item.getByRole('heading', { name: 'Clip 00001', level: 2 })).toBeVisible();
+  await expect(item.getByRole('alert')).toHaveCount(0);
 });

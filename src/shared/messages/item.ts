@@ -17,6 +17,7 @@ export const itemTexts = {
   versions: 'Versions',
   currentSince: 'Current version since',
   notInProject: 'This item is no longer in the project',
+  notLoaded: "This item hasn't been loaded yet",
   openInBrowser: 'Open in browser',
   close: 'Close item',
   uploadVersion: 'Upload a new version',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useKnownItems } from '../comps/use-known-items.ts';
 import { ChooseFiles } from '../drop/ChooseFiles.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
-import { useAllPages } from '../library/library-list.ts';
+import { type LibraryList, useAllPages } from '../library/library-list.ts';
 import { useComps, useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { viewingOfItem } from '../library/viewing-of-item.ts';
 import { ExportNotes } from '../notes/ExportNotes.tsx';
@@ -47,9 +47,12 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const bridge = useBridge();
   const scope = { accountId: account.id };
   const media = useMedia(bridge, scope, projectId);
+  // The item, and comps that use it, may be on any page.
+  useAllPages(media);
   const notes = useNotes(bridge, scope, projectId, mediaId);
   useAllPages(notes);
   const comps = useComps(bridge, scope, projectId);
+  useAllPages(comps);
   const usedIn = useMemo(
     () => comps.items.filter(({ screens }) => screens.some(({ media_id }) => media_id === mediaId)),
     [comps.items, mediaId],
@@ -65,6 +68,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const moment = useWindowStore((state) => state.moment);
   const jobs = useQueue((queue) => queue.jobs);
   const item = media.items.find(({ id }) => id === mediaId);
+  const unread = item ? null : media.failure;
   const rates = useVersionRates(projectId, mediaId, item);
   const { local } = rates;
   const currentNumber = versionNumberOf(item?.version?.id, local, notes.items, item?.versions_count ?? 0);
@@ -86,7 +90,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
 
   return (
     <SidePanel
-      title={item?.name ?? (media.isLoading ? <Skeleton width={160} /> : itemTexts.notInProject)}
+      title={item?.name ?? missingTitle(media)}
       badge={currentNumber !== null && <VersionBadge number={currentNumber} />}
       closeLabel={itemTexts.close}
       onClose={() => close(null)}
@@ -124,9 +128,19 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
           </div>
         </>
       )}
+      {unread && (
+        <LibraryFailure
+          failure={unread}
+          onRetry={() => {
+            media.retry();
+            if (notes.failure) notes.retry();
+          }}
+        />
+      )}
       {onTheirWay.length > 0 && <OnItsWay jobs={onTheirWay} />}
       {notes.failure && notes.items.length === 0 ? (
-        <LibraryFailure failure={notes.failure} onRetry={notes.retry} />
+        // One failure is enough: the notes are read again with the item.
+        !unread && <LibraryFailure failure={notes.failure} onRetry={notes.retry} />
       ) : (
         <NotesSection
           notes={notes.items}
@@ -163,4 +177,10 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
       />
     </SidePanel>
   );
+}
+
+/** It is gone only if the whole list was read without it. */
+function missingTitle({ isPartial, isLoading, failure }: LibraryList<unknown>): ReactNode {
+  if (failure && !isLoading) return itemTexts.notLoaded;
+  return isPartial || isLoading ? <Skeleton width={160} /> : itemTexts.notInProject;
 }
