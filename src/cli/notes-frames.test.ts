@@ -75,7 +75,6 @@ itLong(
 const isAlwaysFound = ['/opt/homebrew/bin/ffmpeg', '/usr/local/bin/ffmpeg'].some((path) => existsSync(path));
 
 it.skipIf(isAlwaysFound)('refuses to write frames without ffmpeg', async () => {
-  // Promise: ffmpeg is needed to read frames, and it isn't on this computer.
   const { cli, service } = desk;
   const uploaded = await cli.call([
     'upload',

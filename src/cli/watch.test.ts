@@ -109,7 +109,6 @@ describe('renderdrop watch', () => {
   );
 
   it('once: gives up on a file that is written all the time with 75, so that a farm tries again', async () => {
-    // Promise: With --once: give up after this long without progress (default 10)
     using folder = temporaryFolder();
     const recording = sampleRender(folder.path, 'Endless_Recording.mov');
     const writing = setInterval(() => appendFileSync(recording, 'one more frame'), 100);
