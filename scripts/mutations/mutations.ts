@@ -166,7 +166,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     wrong: 'quitting asks while the system shuts down',
-    find: 'powerMonitor.on("shutdown", () => void this.#quitting.endWithSession());',
+    find: 'powerMonitor.on("shutdown", () => void this.#quitting.endNow());',
     put: '',
     ...systems('the end of a session on darwin'),
   },
