@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { Place } from '../shared/ipc/events.ts';
+import { filesMax } from '../shared/ipc/files-max.ts';
 import { readDeepLink } from './security/deep-links.ts';
 
 /** What a start of the app asks for, through the command line, the file manager or a link. */
@@ -8,8 +9,6 @@ export interface LaunchRequest {
   readonly filePaths: readonly string[];
 }
 
-/** More than anybody passes at once. */
-export const filesMax = 10_000;
 const pathLengthMax = 32_768;
 
 /**

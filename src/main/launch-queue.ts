@@ -1,7 +1,8 @@
 import type { Place } from '../shared/ipc/events.ts';
+import { filesMax } from '../shared/ipc/files-max.ts';
 import type { PickedFile } from '../shared/ipc/requests/files.ts';
 import type { PickedFiles } from './ipc/picked-files.ts';
-import { filesMax, type LaunchRequest } from './launch-arguments.ts';
+import type { LaunchRequest } from './launch-arguments.ts';
 
 export interface LaunchTarget {
   /** Opens the window, or brings it to the front. */

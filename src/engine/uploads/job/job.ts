@@ -8,6 +8,7 @@ import {
   type JobActivity,
   type JobProgress,
   type JobSnapshot,
+  type JobState,
   jobIdSchema,
   jobStateSchema,
   prioritySchema,
@@ -153,6 +154,12 @@ export const isUntouched = (known: FileIdentity, found: FileIdentity): boolean =
   known.inode === found.inode &&
   known.changedNs !== null &&
   known.changedNs === found.changedNs;
+
+/** Whether a person is asked because the upload host refused the address. */
+export const isAtRefusedAddress = (
+  state: JobState,
+): state is Extract<JobState, { kind: 'held' }> & { reason: { kind: 'addresses_spent' } } =>
+  state.kind === 'held' && state.reason.kind === 'addresses_spent';
 
 /** The part of a job that screens get: without key, body and identity. */
 export function toSnapshot(

@@ -16,6 +16,7 @@ import {
   type Checkpoint,
   type FileIdentity,
   type Intent,
+  isAtRefusedAddress,
   itemMadeFor,
   type JobRecord,
 } from './job.ts';
@@ -132,12 +133,6 @@ const heldOpen = ({ state }: JobRecord): Extract<KeptByPause, { kind: 'connectio
   state.kind === 'held' && state.reason.kind === 'paused' && state.reason.kept?.kind === 'connection'
     ? state.reason.kept
     : null;
-
-/** Whether a person is asked because the upload host refused the address. */
-export const isAtRefusedAddress = (
-  state: JobState,
-): state is Extract<JobState, { kind: 'held' }> & { reason: { kind: 'addresses_spent' } } =>
-  state.kind === 'held' && state.reason.kind === 'addresses_spent';
 
 const hasJoined = ({ state }: JobRecord): boolean => state.kind === 'held' && state.reason.kind === 'joined';
 

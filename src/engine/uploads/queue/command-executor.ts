@@ -10,7 +10,7 @@ import {
   type UploadOptions,
   uploadOptionsSchema,
 } from '../../../shared/model/uploads.ts';
-import type { JobRecord } from '../job/job.ts';
+import { isAtRefusedAddress, type JobRecord } from '../job/job.ts';
 import { canTake, type JobEvent } from '../job/transitions.ts';
 import { uploadTrouble } from '../job/troubles.ts';
 import { usesSlot } from '../sending/planner.ts';
@@ -163,7 +163,7 @@ export class CommandExecutor {
   #retry(jobIds: readonly JobId[]): void {
     const asking = this.#find(jobIds).filter(({ state }) => asksForRetry(state));
     for (const { id, state } of asking) {
-      const newGeneration = state.kind === 'held' && state.reason.kind === 'addresses_spent';
+      const newGeneration = isAtRefusedAddress(state);
       this.#parts.state.apply(id, { kind: 'release', newGeneration });
     }
     this.#applyWhereAllowed(jobIds, { kind: 'retry' });

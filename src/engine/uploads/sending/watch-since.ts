@@ -1,5 +1,4 @@
-import type { JobRecord } from '../job/job.ts';
-import { isAtRefusedAddress } from '../job/transitions.ts';
+import { isAtRefusedAddress, type JobRecord } from '../job/job.ts';
 
 /** How long an end that may be wrong is still watched, and the age it is treated as, so that its item is read seldom. */
 const correctedWithinMs = 24 * 60 * 60_000;

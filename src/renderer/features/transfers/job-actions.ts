@@ -47,22 +47,13 @@ export function useQueueActions(account: Account): QueueActions {
   return useMemo(() => {
     const { queue } = bridge.requests;
     const told = (asked: Promise<IpcResult<unknown>>) => void worked(asked);
-    const openProject = async (
-      accountId: JobSnapshot['accountId'],
-      place: Pick<JobSnapshot['target'], 'projectId' | 'projectName'>,
-    ) => {
-      const remedies = await import('./job-remedies.ts');
-      remedies.openProject(bridge, client, accountId, place);
-    };
     const placeOf = (projectId: JobSnapshot['target']['projectId']) => {
       const held = [...store.getState().jobs.values()].find(({ target }) => target.projectId === projectId);
       return held?.target ?? { projectId, projectName: queueMessages.aProject };
     };
-    const copyDetails = async (trouble: Trouble) => (await import('./job-remedies.ts')).copyDetails(trouble);
-    const copyLink = async (job: JobSnapshot) => (await import('./job-remedies.ts')).copyLink(job);
-    const makeLighterCopy = async (job: JobSnapshot) => {
-      const remedies = await import('./job-remedies.ts');
-      await remedies.makeLighterCopy(bridge, job);
+    /** Loaded when one is pressed: few uploads need any. */
+    const withRemedies = async (act: (remedies: typeof import('./job-remedies.ts')) => unknown) => {
+      await act(await import('./job-remedies.ts'));
     };
     const pause = async (selection: JobSelection, fits: (job: JobSnapshot) => boolean) => {
       const { pauseKnowingly } = await import('./pause-knowingly.ts');
@@ -88,7 +79,7 @@ export function useQueueActions(account: Account): QueueActions {
           told(queue.retry({ jobIds }));
           return;
         case 'lighter_copy':
-          void makeLighterCopy(job);
+          void withRemedies(({ makeLighterCopy }) => makeLighterCopy(bridge, job));
           return;
         case 'go_on':
         case 'send_again':
@@ -106,7 +97,7 @@ export function useQueueActions(account: Account): QueueActions {
           return;
         case 'open_project':
         case 'manage_plan':
-          void openProject(job.accountId, job.target);
+          void withRemedies(({ openProject }) => openProject(bridge, client, job.accountId, job.target));
           return;
         case 'open_item': {
           const mediaId = mediaOfJob(job);
@@ -135,7 +126,10 @@ export function useQueueActions(account: Account): QueueActions {
           return;
         }
         case 'report':
-          if ('trouble' in job.state) void copyDetails(job.state.trouble);
+          if ('trouble' in job.state) {
+            const { trouble } = job.state;
+            void withRemedies(({ copyDetails }) => copyDetails(trouble));
+          }
           return;
       }
     };
@@ -152,10 +146,15 @@ export function useQueueActions(account: Account): QueueActions {
             return;
           case 'open_project':
           case 'manage_plan':
-            if (scope?.kind === 'project') void openProject(scope.accountId, placeOf(scope.projectId));
+            if (scope?.kind === 'project') {
+              const { accountId, projectId } = scope;
+              void withRemedies(({ openProject }) =>
+                openProject(bridge, client, accountId, placeOf(projectId)),
+              );
+            }
             return;
           default:
-            void copyDetails(trouble);
+            void withRemedies(({ copyDetails }) => copyDetails(trouble));
             return;
         }
       },
@@ -165,7 +164,7 @@ export function useQueueActions(account: Account): QueueActions {
       projectName: (projectId) => knownProject(client, account.id, projectId)?.name ?? null,
       resumeProject: (projectId) => told(queue.resume({ kind: 'project', projectId })),
       showFile: (jobId) => told(queue.showFile({ jobId })),
-      copyLink: (job) => void copyLink(job),
+      copyLink: (job) => void withRemedies(({ copyLink }) => copyLink(job)),
       pauseAll: () => void pause({ kind: 'all' }, () => true),
       resumeAll: () => told(queue.resume({ kind: 'all' })),
       retryAll: (jobIds) => told(queue.retry({ jobIds: [...jobIds] })),

@@ -11,8 +11,6 @@ import { knownProject } from '../drop/known-targets.ts';
 import { copyItemLink } from '../library/copy-item-link.ts';
 import { sayLighterCopy } from '../sequences/say-lighter-copy.ts';
 
-// Loaded when one of them is pressed: few uploads need any.
-
 /** Opens the project's page, or says whose upload it is if the window doesn't know the project. */
 export function openProject(
   bridge: Bridge,
