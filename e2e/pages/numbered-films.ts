@@ -1,5 +1,6 @@
 import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import type { SampleRenders } from '../../src/engine/testing/sample-renders.ts';
+import { expect } from './expect.ts';
 import { postForm } from './practice-page.ts';
 import type { Studio } from './studio.ts';
 
@@ -15,6 +16,13 @@ interface Film {
   readonly first?: number;
   /** An ffmpeg filter for the pictures. */
   readonly filter?: string;
+}
+
+interface NotedFrames {
+  /** The lengths of version 1 and 2 in frames. */
+  readonly first: number;
+  readonly second: number;
+  readonly notes: readonly (readonly [frame: number, text: string])[];
 }
 
 /** Test versions of items: ProRes films with the frame number in the pixels of each frame, and notes at given frames. */
@@ -54,7 +62,7 @@ export class NumberedFilms {
   }
 
   /** Leaves notes at frames of version 1, on the item's page in the browser. */
-  async leaveNotes(name: string, notes: readonly (readonly [frame: number, text: string])[]): Promise<void> {
+  async leaveNotes(name: string, notes: NotedFrames['notes']): Promise<void> {
     const { target, delivery } = await this.#studio.job(fileOf(name, 1));
     const item = `/app/projects/${target.projectId}/media/${delivery?.mediaId ?? ''}`;
     for (const [frame, text] of notes)
@@ -63,6 +71,17 @@ export class NumberedFilms {
         text,
         at_seconds: this.#secondsOf(frame).toFixed(3),
       });
+  }
+
+  /** Uploads version 1, leaves notes on it, and drops version 2 on the item: the sheet is open and ready to upload. */
+  async dropOnNotes(name: string, frames: NotedFrames): Promise<void> {
+    const { sheet, window } = this.#studio;
+    await this.upload(name, { frames: frames.first });
+    await this.leaveNotes(name, frames.notes);
+    const second = await this.make(name, { frames: frames.second, version: 2 });
+    await window.keyboard.press('F5');
+    await this.#studio.dropOnItem(name, [second]);
+    await expect(sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
   }
 
   #secondsOf(frame: number): number {

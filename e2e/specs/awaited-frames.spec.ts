@@ -55,15 +55,14 @@ test('until a frame has loaded, a picture of the same render or the previous fra
   const viewer = new ViewerPage(window);
   const films = new NumberedFilms(studio, samples);
   await studio.signIn();
-  await films.upload('Halo', { frames: 48 });
-  await films.leaveNotes('Halo', [
-    [10, 'Flicker on the left edge.'],
-    [40, 'The halo closes too late.'],
-  ]);
-  const second = await films.make('Halo', { frames: 48, version: 2 });
-  await window.keyboard.press('F5');
-  await studio.dropOnItem('Halo', [second]);
-  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+  await films.dropOnNotes('Halo', {
+    first: 48,
+    second: 48,
+    notes: [
+      [10, 'Flicker on the left edge.'],
+      [40, 'The halo closes too late.'],
+    ],
+  });
 
   await test.step('in a review that opens', async () => {
     await holdFrames(window);

@@ -18,16 +18,15 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
   const check = new NoteCheckPage(window);
   const films = new NumberedFilms(studio, samples);
   await studio.signIn();
-  await films.upload('Halo', { frames: 72 });
-  await films.leaveNotes('Halo', [
-    [10, 'Flicker on the left edge.'],
-    [40, 'The halo closes too late.'],
-  ]);
-  const second = await films.make('Halo', { frames: 72, version: 2 });
-  await window.keyboard.press('F5');
-  await studio.dropOnItem('Halo', [second]);
+  await films.dropOnNotes('Halo', {
+    first: 72,
+    second: 72,
+    notes: [
+      [10, 'Flicker on the left edge.'],
+      [40, 'The halo closes too late.'],
+    ],
+  });
   await expect(studio.sheet).toContainText('2 open notes');
-  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
   await check.press('r');
   await check.expectNumbers(10, newerFrom + 10);
 
@@ -132,17 +131,16 @@ test('notes past the end of a shorter render have one mark that says so, and eac
   const check = new NoteCheckPage(window);
   const films = new NumberedFilms(studio, samples);
   await studio.signIn();
-  await films.upload('Halo', { frames: 72 });
-  await films.leaveNotes('Halo', [
-    [39, 'On the last frame of the new one.'],
-    [50, 'The first past its end.'],
-    [60, 'The second past its end.'],
-    [71, 'The third past its end.'],
-  ]);
-  const second = await films.make('Halo', { frames: 40, version: 2 });
-  await window.keyboard.press('F5');
-  await studio.dropOnItem('Halo', [second]);
-  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+  await films.dropOnNotes('Halo', {
+    first: 72,
+    second: 40,
+    notes: [
+      [39, 'On the last frame of the new one.'],
+      [50, 'The first past its end.'],
+      [60, 'The second past its end.'],
+      [71, 'The third past its end.'],
+    ],
+  });
   await expect(studio.sheet.locator('[data-note-tick]')).toHaveCount(1);
   await expect(studio.sheet.locator('[data-notes-past-end]')).toHaveCount(1);
   await check.press('r');
@@ -188,14 +186,14 @@ test('a tick that cannot be saved says so, until the same tick has been saved', 
   const check = new NoteCheckPage(window);
   const films = new NumberedFilms(studio, samples);
   await studio.signIn();
-  await films.upload('Halo', { frames: 72 });
-  await films.leaveNotes('Halo', [
-    [10, 'Flicker on the left edge.'],
-    [40, 'The halo closes too late.'],
-  ]);
-  await window.keyboard.press('F5');
-  await studio.dropOnItem('Halo', [await films.make('Halo', { frames: 72, version: 2 })]);
-  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+  await films.dropOnNotes('Halo', {
+    first: 72,
+    second: 72,
+    notes: [
+      [10, 'Flicker on the left edge.'],
+      [40, 'The halo closes too late.'],
+    ],
+  });
   await check.press('r');
   await expect(check.note).toContainText('Flicker');
   const failure = check.view.getByRole('alert');

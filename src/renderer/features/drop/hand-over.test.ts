@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import { accountIdSchema } from '../../../shared/model/account.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { takeToastAction, useToasts } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
+import { exampleAim as aim } from '../../testing/drop-examples.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
 import {
   addFiles,
@@ -17,13 +17,6 @@ import {
 } from './drop-sheet-store.ts';
 import { handOver } from './hand-over.ts';
 
-const accountId = accountIdSchema.parse('account');
-const aim: DropAim = {
-  accountId,
-  projectId: projectIdSchema.parse('project'),
-  projectName: 'Show',
-  item: null,
-};
 const fileIds = ['a', 'b', 'c'].map((id) => fileIdSchema.parse(id));
 const failure: Trouble = {
   code: 'disk_full',
@@ -57,7 +50,7 @@ class HeldIntake {
 const messages = () => useToasts.getState().toasts.map(({ text }) => text);
 
 beforeEach(() => {
-  useWindowStore.getState().enterAccount(accountId, null);
+  useWindowStore.getState().enterAccount(aim.accountId, null);
   useToasts.setState({ toasts: [] });
   openSheet(aim);
   addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
@@ -112,7 +105,7 @@ it('offers it again, instead of opening it in another account, until its own acc
   show();
   expect(useDropSheet.getState().aim).toBeNull();
   expect(messages()).toEqual(['2 files not uploaded']);
-  useWindowStore.getState().enterAccount(accountId, null);
+  useWindowStore.getState().enterAccount(aim.accountId, null);
   show();
   expect(useDropSheet.getState()).toMatchObject({ aim, order: ['b', 'c'] });
 });

@@ -1,25 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
-import { accountIdSchema } from '../../../shared/model/account.ts';
+import { exampleAim as aim } from '../../testing/drop-examples.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
-import {
-  addFiles,
-  type DropAim,
-  finishGathering,
-  openSheet,
-  startGathering,
-  useDropSheet,
-} from './drop-sheet-store.ts';
+import { addFiles, finishGathering, openSheet, startGathering, useDropSheet } from './drop-sheet-store.ts';
 import { leaveSequence } from './leave-sheet.ts';
 
-const accountId = accountIdSchema.parse('account');
-const aim: DropAim = {
-  accountId,
-  projectId: projectIdSchema.parse('project'),
-  projectName: 'Show',
-  item: null,
-};
 const file = { id: fileIdSchema.parse('a'), name: 'a.mov', kind: 'file', sizeBytes: 1 } as const;
 
 beforeEach(() => {
