@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { jobIdSchema } from '../../shared/model/uploads.ts';
 import { watchFolderIdSchema } from '../../shared/model/watch-folders.ts';
@@ -59,6 +60,30 @@ it('looks through its folders anew when the computer wakes up, and only then', a
   expect(passes).toBe(0);
   power('resume');
   expect(passes).toBe(1);
+});
+
+it('watches only the folder that its command names, and not those of the window', async () => {
+  using folder = temporaryFolder();
+  using sqlite = storeIn(folder.path);
+  const store = new WatchStore(sqlite);
+  store.saveFolder(aFolder({ path: '/renders of the window' }));
+  const clock = new FakeClock();
+  const watched: string[] = [];
+  await using engine = new WatchEngine({
+    ...{ sqlite, store, clock, uploads: unused, encoding: { queue: unused }, powerEvents: unused },
+    appState: new AppStateStore(sqlite),
+    mayUpload: async () => true,
+    random: { uuid: () => 'folder_of_the_command' },
+    openScanner: ({ root }: { root: string }) => {
+      watched.push(root);
+      return { rescan: () => {}, [Symbol.dispose]: () => {} };
+    },
+  } as unknown as WatchEngineParts);
+  const { place, settings } = aFolder();
+  await engine.addForCommand({ path: folder.path, place, settings, existing: 'all' });
+  await clock.advance(minuteMs);
+  expect(watched).toEqual([await realpath(folder.path)]);
+  expect(engine.snapshot().folders.map(({ condition }) => condition.kind)).toContain('not_watched');
 });
 
 it('says what happened since the person last looked as of now, once, and tells the window only of folders with news', async () => {

@@ -22,19 +22,18 @@ import {
 import type { Cancel } from '../ports/clock.ts';
 import type { PowerEvents } from '../ports/power.ts';
 import type { AppStateStore } from '../store/app-state-store.ts';
-import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';
 import type { FileChange } from './file/file-book.ts';
-import { FileBook } from './file/file-book.ts';
 import { canTake } from './file/file-transitions.ts';
 import { filesInOrder, filesPage } from './file/files-page.ts';
 import { countFiles, mayNotify, needsPerson, summarize } from './file/summary.ts';
 import { WatchNews } from './file/watch-news.ts';
 import type { WatchedFile } from './file/watched-file.ts';
 import { type FolderRecord, folderName, toWatchFolder } from './folder-record.ts';
-import { FolderWatch, type FolderWatchParts } from './folder-watch.ts';
+import type { FolderWatchParts } from './folder-watch.ts';
 import { recordAsking } from './following/job-news.ts';
+import { type KeptFolder, KeptFolders } from './kept-folders.ts';
 import { planFolder } from './plan-folder.ts';
 import { rememberedWith } from './remembered.ts';
 import { checkSettings, realFolder, WatchFolderError } from './watch-folder-error.ts';
@@ -46,27 +45,16 @@ export interface WatchEngineParts extends Omit<FolderWatchParts, 'uploads'> {
   readonly uploads: UploadEngine;
 }
 
-interface Kept {
-  record: FolderRecord;
-  /** Null while another program watches the folder, or none does. */
-  watch: FolderWatch | null;
-  lock: FileLock | null;
-  book: FileBook | null;
-}
-
-const leaseAgainMs = 2_000;
 const lookedKey = 'watch.lookedAtMs';
 
 /** All watch folders of this program, and what a person can do with them. */
 export class WatchEngine implements WatchFolders, AsyncDisposable {
   readonly #parts: WatchEngineParts;
-  readonly #kept = new Map<WatchFolderId, Kept>();
+  readonly #kept: KeptFolders;
   readonly #news: WatchNews;
   readonly #undo: Cancel[] = [];
   /** Jobs that wait for a yes or no. */
   readonly #asking = new Set<string>();
-  #cancelLease: Cancel | null = null;
-  #closed = false;
 
   constructor(parts: WatchEngineParts) {
     this.#parts = parts;
@@ -78,48 +66,46 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
       },
       onFilesTold: (id, files) => this.#notify(id, files),
     });
+    this.#kept = new KeptFolders(parts, this.#news);
     for (const record of parts.store.folders()) {
-      if (record.keptBy === 'window') this.#keep(record);
+      if (record.keptBy === 'window') this.#kept.keep(record);
     }
     recordAsking(this.#asking, parts.uploads.snapshot().jobs);
     this.#undo.push(
       parts.uploads.subscribe((event) => {
         if (event.kind !== 'jobs_changed') return;
         parts.items.onJobs(event.jobs);
-        for (const { watch } of this.#kept.values()) watch?.onJobs(event.jobs);
+        for (const { watch } of this.#kept.all()) watch?.onJobs(event.jobs);
         // No row changes by that, but the number of rows that need a person does.
         if (!recordAsking(this.#asking, event.jobs)) return;
-        for (const id of this.#kept.keys()) this.#news.folderChanged(id);
+        for (const { record } of this.#kept.all()) this.#news.folderChanged(record.id);
       }),
       parts.encoding.queue.subscribe((event) => {
         if (event.kind !== 'changed') return;
-        for (const { watch } of this.#kept.values()) watch?.onEncodes(event.encodes);
+        for (const { watch } of this.#kept.all()) watch?.onEncodes(event.encodes);
       }),
       parts.powerEvents.subscribe((event) => {
         // While the computer slept, no change events came.
-        if (event === 'resume') for (const { watch } of this.#kept.values()) watch?.rescan();
+        if (event === 'resume') for (const { watch } of this.#kept.all()) watch?.rescan();
       }),
     );
   }
 
   /** Begins to watch every folder kept by the window. */
   start(): void {
-    for (const kept of this.#kept.values()) this.#tryWatch(kept);
-    this.#tryLeases();
+    this.#kept.watch(this.#kept.all());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
-    this.#cancelLease?.();
     for (const undo of this.#undo) undo();
-    for (const kept of this.#kept.values()) await this.#unwatch(kept);
+    await this.#kept[Symbol.asyncDispose]();
     this.#news[Symbol.dispose]();
   }
 
   snapshot(): WatchSnapshot {
     return {
       sequence: this.#news.sequence,
-      folders: [...this.#kept.values()].map((kept) => this.#view(kept)),
+      folders: this.#kept.all().map((kept) => this.#view(kept)),
     };
   }
 
@@ -129,14 +115,14 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
 
   files(query: WatchFilesQuery): WatchFilesPage {
     const parsed = watchFilesQuerySchema.parse(query);
-    return filesPage(parsed, this.#bookOf(this.#find(parsed.folderId)).files(), this.#asking);
+    return filesPage(parsed, this.#kept.bookOf(this.#kept.find(parsed.folderId)).files(), this.#asking);
   }
 
   async plan(draft: AddWatchFolder): Promise<WatchPlan> {
     const folder = addWatchFolderSchema.parse(draft);
     checkSettings(folder.settings);
     const path = await realFolder(folder.path, this.#parts.mayUpload);
-    const records = [...this.#kept.values()].map(({ record }) => record);
+    const records = this.#kept.all().map(({ record }) => record);
     const known = records.find((record) => record.keptBy === 'window' && record.path === path);
     const remembered = known?.remembered ?? [];
     return await planFolder({ ...folder, path, remembered }, this.#parts);
@@ -158,7 +144,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
 
   async setPaused(folderId: WatchFolderId, paused: boolean): Promise<void> {
     const kept = this.#rewrite(folderId, { paused });
-    const jobIds = [...this.#bookOf(kept).files()].flatMap(({ state }) =>
+    const jobIds = [...this.#kept.bookOf(kept).files()].flatMap(({ state }) =>
       state.kind === 'queued' ? [state.jobId] : [],
     );
     if (jobIds.length === 0) return;
@@ -167,16 +153,15 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   }
 
   async remove(folderId: WatchFolderId): Promise<void> {
-    const kept = this.#find(folderId);
-    await this.#unwatch(kept);
+    const kept = this.#kept.find(folderId);
+    await this.#kept.remove(kept);
     this.#parts.store.removeFolder(folderId);
-    this.#kept.delete(folderId);
     this.#news.folderRemoved(folderId);
   }
 
   paths({ limit, offset = 0, ...query }: WatchFilesQuery): readonly string[] {
     const { folderId, show, text, path } = watchFilesQuerySchema.parse(query);
-    const files = this.#bookOf(this.#find(folderId)).files();
+    const files = this.#kept.bookOf(this.#kept.find(folderId)).files();
     const listed = filesInOrder({ show, text, path }, files, this.#asking);
     return listed.slice(offset, limit === undefined ? undefined : offset + limit).map((file) => file.path);
   }
@@ -187,8 +172,9 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     target: UploadTarget,
     remember: boolean,
   ): Promise<number> {
-    const kept = this.#find(folderId);
-    const files = this.#bookOf(kept)
+    const kept = this.#kept.find(folderId);
+    const files = this.#kept
+      .bookOf(kept)
       .present(paths)
       .filter((file) => canTake(file, 'chosen'));
     if (remember && target.kind === 'version')
@@ -202,13 +188,14 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   }
 
   async forgetChoice(folderId: WatchFolderId, nameKey: string): Promise<void> {
-    const { record } = this.#find(folderId);
+    const { record } = this.#kept.find(folderId);
     this.#rewrite(folderId, { remembered: record.remembered.filter((choice) => choice.nameKey !== nameKey) });
   }
 
   async skip(folderId: WatchFolderId, paths: readonly string[]): Promise<number> {
-    const kept = this.#find(folderId);
-    const files = this.#bookOf(kept)
+    const kept = this.#kept.find(folderId);
+    const files = this.#kept
+      .bookOf(kept)
       .present(paths)
       .filter((file) => canTake(file, 'skipped'));
     const jobIds = files.flatMap(({ state }) => (state.kind === 'queued' ? [state.jobId] : []));
@@ -225,15 +212,15 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   }
 
   async uploadAnyway(folderId: WatchFolderId, path: string): Promise<void> {
-    const kept = this.#find(folderId);
-    const file = this.#bookOf(kept).find(path);
+    const kept = this.#kept.find(folderId);
+    const file = this.#kept.bookOf(kept).find(path);
     // A file that is being written has no final bytes to upload; of a sequence, the frames that exist can be uploaded.
     if (file?.state.kind === 'settling' && file.sequence === null) return;
     this.#tell(kept, [{ path, event: { kind: 'insisted' } }]);
   }
 
   rescan(folderId: WatchFolderId): void {
-    this.#find(folderId).watch?.rescan();
+    this.#kept.find(folderId).watch?.rescan();
   }
 
   looked(): readonly WatchSummaryOfFolder[] {
@@ -279,78 +266,13 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
           notifiedAtMs: null,
         };
     this.#parts.store.saveFolder(record);
-    const kept = this.#keep(record);
-    this.#tryWatch(kept);
-    this.#tryLeases();
+    this.#kept.watch([this.#kept.keep(record)]);
     this.#news.folderChanged(record.id);
     return record.id;
   }
 
-  #keep(record: FolderRecord): Kept {
-    const kept: Kept = { record, watch: null, lock: null, book: null };
-    this.#kept.set(record.id, kept);
-    return kept;
-  }
-
-  #find(id: WatchFolderId): Kept {
-    const kept = this.#kept.get(id);
-    if (!kept) throw new WatchFolderError('watch_folder_not_found');
-    return kept;
-  }
-
-  /** Only one program on this computer watches a folder. Its lock is released when it ends, even if it is killed. */
-  #tryWatch(kept: Kept): void {
-    if (kept.watch || this.#closed) return;
-    const { id } = kept.record;
-    kept.lock ??= acquireFileLock(`${this.#parts.sqlite.path}-watch-${id}`, 'exclusive', 0);
-    if (!kept.lock) return;
-    const watch = new FolderWatch(kept.record, this.#parts, {
-      saveRecord: (record) => {
-        kept.record = record;
-        this.#parts.store.saveFolder(record);
-      },
-      onFiles: (files, removed) => this.#news.filesChanged(id, files, removed),
-      onCondition: () => this.#news.folderChanged(id),
-    });
-    kept.watch = watch;
-    kept.book = null;
-    watch.start();
-  }
-
-  /** For folders that another program watches: follows its changes, and takes over once it has ended. */
-  #tryLeases(): void {
-    this.#cancelLease?.();
-    this.#cancelLease = null;
-    if (this.#closed || [...this.#kept.values()].every(({ watch }) => watch)) return;
-    this.#cancelLease = this.#parts.clock.schedule(leaseAgainMs, () => {
-      for (const kept of this.#kept.values()) {
-        if (kept.watch) continue;
-        this.#tryWatch(kept);
-        if (!kept.watch) this.#bookOf(kept).syncFromDisk();
-      }
-      this.#tryLeases();
-    });
-  }
-
-  async #unwatch(kept: Kept): Promise<void> {
-    const { watch, lock } = kept;
-    kept.watch = null;
-    await watch?.[Symbol.asyncDispose]();
-    lock?.release();
-    kept.lock = null;
-  }
-
-  #bookOf(kept: Kept): FileBook {
-    if (kept.watch) return kept.watch.book;
-    const { id } = kept.record;
-    kept.book ??= new FileBook(id, this.#parts.store, this.#parts.clock, (files) =>
-      this.#news.filesChanged(id, files, []),
-    );
-    return kept.book;
-  }
-
-  #rewrite(folderId: WatchFolderId, patch: Partial<FolderRecord>): Kept {
-    const kept = this.#find(folderId);
+  #rewrite(folderId: WatchFolderId, patch: Partial<FolderRecord>): KeptFolder {
+    const kept = this.#kept.find(folderId);
     const record = { ...(kept.watch?.record ?? kept.record), ...patch };
     this.#parts.store.saveFolder(record);
     kept.record = record;
@@ -359,19 +281,19 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     return kept;
   }
 
-  #tell(kept: Kept, changes: readonly FileChange[]): void {
+  #tell(kept: KeptFolder, changes: readonly FileChange[]): void {
     if (kept.watch) kept.watch.tell(changes);
-    else this.#bookOf(kept).apply(changes);
+    else this.#kept.bookOf(kept).apply(changes);
   }
 
-  #view(kept: Kept): WatchFolder {
+  #view(kept: KeptFolder): WatchFolder {
     const { watch } = kept;
     const record = watch?.record ?? kept.record;
-    const book = this.#bookOf(kept);
+    const book = this.#kept.bookOf(kept);
     const sinceMs = this.#parts.appState.read(lookedKey, z.number()) ?? record.addedAtMs;
     const condition =
       watch?.condition ??
-      (kept.lock === null && this.#cancelLease
+      (this.#kept.isAwaited(kept)
         ? { kind: 'watched_by_another_program' as const }
         : { kind: 'not_watched' as const });
     const counts = countFiles(book.files(), book.knownCount, this.#asking);
@@ -390,7 +312,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     const nowMs = this.#parts.clock.nowMs();
     if (!kept?.watch || !changed.some(needsPerson)) return;
     if (!mayNotify(kept.watch.record.notifiedAtMs, nowMs)) return;
-    const waiting = [...this.#bookOf(kept).files()].filter(needsPerson);
+    const waiting = [...this.#kept.bookOf(kept).files()].filter(needsPerson);
     const choices = waiting.filter(({ state }) => state.kind === 'choosing').length;
     const record = { ...kept.watch.record, notifiedAtMs: nowMs };
     kept.record = record;
