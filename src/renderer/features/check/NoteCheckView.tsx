@@ -74,6 +74,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const listed = useNotes(bridge, { accountId: account.id }, opening.projectId, opening.mediaId);
   useAllPages(listed);
   const media = useMedia(bridge, { accountId: account.id }, opening.projectId);
+  useAllPages(media);
   const item = media.items.find(({ id }) => id === opening.mediaId) ?? null;
   const itemName = item?.name ?? '';
   const [noteId, setNoteId] = useState<NoteId | null>(opening.noteId ?? null);

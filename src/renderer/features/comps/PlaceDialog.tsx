@@ -40,6 +40,7 @@ export function PlaceDialog({ account, projectId, mediaIds, onClose }: PlaceDial
   const stages = useStages(bridge, { accountId: account.id }, projectId);
   useAllPages(stages);
   const media = useMedia(bridge, { accountId: account.id }, projectId);
+  useAllPages(media);
   const [chosenStage, setStage] = useState<StageId | null>(null);
   const [changed, setChanged] = useState<{
     readonly stageId: StageId;

@@ -59,14 +59,16 @@ function ViewerInItem({
   const bridge = useBridge();
   const scope = { accountId: props.account.id };
   const { projectId, mediaId } = place;
-  const media = useMedia(bridge, scope, projectId).items;
-  const project = useProjects(bridge, scope).items.find(({ id }) => id === projectId);
+  const media = useMedia(bridge, scope, projectId);
+  useAllPages(media);
+  const projects = useProjects(bridge, scope);
+  useAllPages(projects);
   const listed = useNotes(bridge, scope, projectId, mediaId);
   useAllPages(listed);
   const around: Surroundings = {
-    item: media.find(({ id }) => id === mediaId) ?? null,
+    item: media.items.find(({ id }) => id === mediaId) ?? null,
     notes: listed.items,
-    webAddress: project?.app_url ?? null,
+    webAddress: projects.items.find(({ id }) => id === projectId)?.app_url ?? null,
   };
   return <OpenViewer {...props} around={around} />;
 }
