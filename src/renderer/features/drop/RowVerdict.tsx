@@ -9,7 +9,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { WithTooltip } from '../../ui/WithTooltip.tsx';
 import { copyWords, sayLighterCopy } from '../sequences/say-lighter-copy.ts';
 import styles from './DropTable.module.css';
-import { uploadTarget } from './drop-intake.ts';
 import { useDropIntake } from './drop-intake-context.ts';
 import {
   comparedHere,
@@ -21,6 +20,7 @@ import {
   sameBytesWords,
 } from './drop-row.ts';
 import { isOpenSheet, removeRows, useDropSheet } from './drop-sheet-store.ts';
+import { uploadTarget } from './file-taking.ts';
 import { closeUnlessSomethingIsLeft } from './leave-sheet.ts';
 import { skipOrInclude, uploadAnyway } from './row-actions.ts';
 
