@@ -7,10 +7,10 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isWholeExr } from './exr-file.ts';
 
 /** Three lines of pixels, one chunk each, in any order. */
-function exrFile(order: readonly number[] = [0, 1, 2]): Buffer {
+function exrFile(order: readonly number[] = [0, 1, 2], chunkCount = 3): Buffer {
   const header = Buffer.concat([
     int32(20_000_630, 2),
-    attribute('chunkCount', 'int', int32(3)),
+    attribute('chunkCount', 'int', int32(chunkCount)),
     attribute('compression', 'compression', Buffer.from([0])),
     Buffer.from([0]),
   ]);
@@ -47,4 +47,14 @@ it('is not whole where a chunk was never written, or where it is no EXR file', a
   expect(await isWhole(Buffer.from(file).fill(0, tableAt + 8, tableAt + 16))).toBe(false);
   expect(await isWhole(Buffer.from('something else'))).toBe(false);
   expect(await isWhole(Buffer.alloc(0))).toBe(false);
+});
+
+it('is not whole where it counts impossible chunks, or says that one lies beyond its end', async () => {
+  expect(await isWhole(exrFile([0, 1, 2], -1))).toBe(false);
+  const file = exrFile();
+  const tableEnd = file.length - 3 * 48;
+  for (const offset of [2n ** 64n - 1n, BigInt(Number.MAX_SAFE_INTEGER), BigInt(file.length - 7)]) {
+    file.writeBigUInt64LE(offset, tableEnd - 8);
+    expect(await isWhole(file), `chunk at ${offset}`).toBe(false);
+  }
 });

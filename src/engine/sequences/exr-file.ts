@@ -28,11 +28,13 @@ export async function isWholeExr(file: FileHandle): Promise<boolean> {
     if (part.chunkCount === null) return true;
     const bytes = part.chunkCount * 8;
     if (bytes > chunkTableBytesMax) return true;
+    if (bytes < 0) return false;
     const table = await readAt(file, at, bytes);
     if (table.byteLength < bytes) return false;
     const last = lastChunkOffset(table);
     if (last === null) return false;
     const head = (header.isMultipart ? 4 : 0) + (part.isTiled ? 16 : 4);
+    if (last + head + 4 > size) return false;
     const sizeField = await readAt(file, last + head, 4);
     if (sizeField.byteLength < 4) return false;
     const chunkBytes = viewOf(sizeField).getInt32(0, true);

@@ -55,3 +55,39 @@ it.each(kinds)('$what: its end is there, missing, or zeros', async ({ what, name
     expect(['cut', zeros]).toContain(await withZeros(Math.floor(bytes.length / 2)));
   }
 });
+
+/** A file of these bytes. */
+async function endOfBytes(bytes: Uint8Array): Promise<FrameEnd> {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'frame');
+  writeFileSync(path, bytes);
+  return await frameEnd(path);
+}
+
+/** A TIFF whose only strip, compressed, lies right after its first eight bytes. */
+function tinyTiff(strip: Uint8Array): Buffer {
+  const head = Buffer.from('49492a0000000000', 'hex');
+  head.writeUInt32LE(head.length + strip.length, 4);
+  const entry = (tag: number, value: number) => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeUInt16LE(tag, 0);
+    bytes.writeUInt16LE(4, 2);
+    bytes.writeUInt32LE(1, 4);
+    bytes.writeUInt32LE(value, 8);
+    return bytes;
+  };
+  const lzw = 5;
+  const entries = [entry(259, lzw), entry(273, head.length), entry(279, strip.length)];
+  return Buffer.concat([head, strip, Buffer.from([entries.length, 0]), ...entries, Buffer.from('none')]);
+}
+
+it('of a TIFF whose strip ends within its first bytes is there', async () => {
+  expect(await endOfBytes(tinyTiff(Buffer.from('800000', 'hex')))).toBe('whole');
+  expect(await endOfBytes(tinyTiff(Buffer.alloc(22, 0x5a)))).toBe('whole');
+});
+
+it('of an SGI whose table of rows would fill the memory is missing', async () => {
+  const head = Buffer.alloc(600, 1);
+  Buffer.from('01da0101000300ffffffffff', 'hex').copy(head);
+  expect(await endOfBytes(head)).toBe('cut');
+});

@@ -139,6 +139,7 @@ async function isWholeSgi({ file, head, tail, sizeBytes }: Ends): Promise<boolea
   const rows = (dimensions > 1 ? head.readUInt16BE(8) : 1) * (dimensions > 2 ? head.readUInt16BE(10) : 1);
   if (!isCompressed) return sgiHeadBytes + rows * head.readUInt16BE(6) * head.readUInt8(3) <= sizeBytes;
   const tableBytes = rows * 4;
+  if (sgiHeadBytes + tableBytes * 2 > sizeBytes) return false;
   const table = await readAt(file, sgiHeadBytes, tableBytes * 2);
   if (table.length < tableBytes * 2 || isZero(tail.subarray(-compressedZerosMin))) return false;
   for (let at = 0; at < tableBytes; at += 4)
@@ -189,8 +190,8 @@ async function isWholeTiff({ file, head, sizeBytes }: Ends): Promise<boolean> {
     const ends = starts.map((start, index) => start + (sizes[index] ?? 0));
     if (ends.some((end) => end > sizeBytes)) return false;
     const last = ends.reduce((latest, end) => Math.max(latest, end), 0);
-    if (isCompressed && last > 0 && isZero(await readAt(file, last - compressedZerosMin, compressedZerosMin)))
-      return false;
+    const from = Math.max(0, last - compressedZerosMin);
+    if (isCompressed && last > 0 && isZero(await readAt(file, from, last - from))) return false;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { phrase } from './phrase.ts';
+import { count, phrase } from './phrase.ts';
 
 /** What is missing from a video file. */
 
@@ -60,3 +60,20 @@ export const unreadableSays = {
   read_failed: "Couldn't read this file. Check its drive, then try again.",
   probe_failed: "Couldn't tell what is in this file. Play it to check that it is complete, then try again.",
 } as const;
+
+/** Why an image sequence can't be read, with the name of the first frame. */
+export const unreadableFramesSays = phrase(
+  (frames: {
+    readonly count: number;
+    readonly first: string;
+    readonly reason: keyof typeof unreadableSays;
+  }): string => {
+    const others = frames.count > 1 ? ` and ${count(frames.count - 1, 'other frame')}` : '';
+    const which = `${frames.first}${others}`;
+    if (frames.reason === 'not_allowed')
+      return `You don't have permission to read ${which}. Change the permissions.`;
+    if (frames.reason === 'locked') return `Another program is using ${which}.`;
+    return `Couldn't read ${which}. Check the drive.`;
+  },
+  { count: 3, first: 'Halo.1043.exr', reason: 'not_allowed' },
+);

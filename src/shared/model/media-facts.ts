@@ -39,7 +39,7 @@ const notVideoKindSchema = z.enum([
   'unknown',
 ]);
 
-const unreadableReasonSchema = z.enum([
+export const unreadableReasonSchema = z.enum([
   'not_found',
   'not_allowed',
   'outside_allowed_folders',

@@ -122,7 +122,7 @@ export class FolderReader {
     try {
       return await this.#ends.read(this.#scan.framesOf(path));
     } catch {
-      // The frames are gone or can't be read now; it will be asked again.
+      // Frames are gone; it will be asked again unless the next look shows that.
       return null;
     }
   }

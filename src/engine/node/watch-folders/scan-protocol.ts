@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unreadableReasonSchema } from '../../../shared/model/media-facts.ts';
 import { emptyEndSchema, sequenceFactsSchema } from '../../../shared/model/sequences.ts';
 import { watchFilterSchema, watchingBySchema } from '../../../shared/model/watch-folders.ts';
 import { stampSchema } from '../../watch-folders/file/watched-file.ts';
@@ -80,6 +81,9 @@ export const scanReplySchema = z.discriminatedUnion('kind', [
         firstCut: z.string().nullable(),
         unsure: z.enum(['no_length', 'zeros']).nullable(),
         empty: z.array(emptyEndSchema).readonly(),
+        unreadable: z
+          .object({ count: z.number(), first: z.string(), reason: unreadableReasonSchema })
+          .nullable(),
       })
       .nullable(),
   }),

@@ -20,7 +20,8 @@ const finished: GateFacts = {
 
 const unsure = { probe: { kind: 'unsure', because: 'no_length' } } as const;
 const frames = { missing: [], missingCount: 0, emptyFrames: 0, mayHaveGaps: false, ends: null };
-const ends = { cutCount: 0, firstCut: null, unsure: null, empty: [] };
+const ends = { cutCount: 0, firstCut: null, unsure: null, empty: [], unreadable: null };
+const unreadable = { count: 2, first: 'a.0002.png', reason: 'not_allowed' } as const;
 
 type Row = readonly [
   what: string,
@@ -75,6 +76,12 @@ const rows: readonly Row[] = [
     'frames_cut',
   ],
   [
+    'a frame that cannot be read',
+    { frames: { ...frames, ends: { ...ends, unreadable } } },
+    'wait',
+    'unreadable',
+  ],
+  [
     'frames that end in zeros',
     { frames: { ...frames, ends: { ...ends, unsure: 'zeros' } } },
     'wait',
@@ -112,6 +119,18 @@ describe('the gate', () => {
     });
     expect(saysEmpty(unsureEnds)).toBe(says);
     expect(saysEmpty({ ...unsureEnds, empty: [] })).toBe(null);
+  });
+
+  it.each([
+    [unreadable, "You don't have permission to read a.0002.png and 1 other frame. Change the permissions."],
+    [{ ...unreadable, count: 1, reason: 'locked' }, 'Another program is using a.0002.png.'],
+    [
+      { ...unreadable, count: 3, reason: 'read_failed' },
+      "Couldn't read a.0002.png and 2 other frames. Check the drive.",
+    ],
+  ] as const)('names the frames that cannot be read: %o', (those, says) => {
+    const step = gate({ ...finished, frames: { ...frames, ends: { ...ends, unreadable: those } } });
+    expect(step).toMatchObject({ waitsFor: { kind: 'unreadable', says } });
   });
 
   it('looks again just when the quiet time is over', () => {

@@ -1,4 +1,6 @@
+import { unreadableFramesSays } from '../../../shared/messages/media-files.ts';
 import { sequenceTexts } from '../../../shared/messages/sequences.ts';
+import type { UnreadableReason } from '../../../shared/model/media-facts.ts';
 import type { EmptyEnd, FrameRange } from '../../../shared/model/sequences.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
 
@@ -50,6 +52,12 @@ export interface FrameEnds {
   readonly unsure: Extract<Settling, { kind: 'unsure' }>['because'] | null;
   /** Frames that end in zeros while the others do not: they may be black, or not copied to their end. */
   readonly empty: readonly EmptyEnd[];
+  /** Frames that could not be read: how many, the name of the first one, and why. */
+  readonly unreadable: {
+    readonly count: number;
+    readonly first: string;
+    readonly reason: UnreadableReason;
+  } | null;
 }
 
 export type GateStep =
@@ -117,6 +125,10 @@ function frameStep(
     return { kind: 'wait', waitsFor, againInMs: missingAgainMs };
   }
   if (ends === null) return { kind: 'ask_for_ends' };
+  if (ends.unreadable !== null) {
+    const says = unreadableFramesSays(ends.unreadable);
+    return { kind: 'wait', waitsFor: { kind: 'unreadable', says }, againInMs: incompleteAgainMs };
+  }
   if (ends.firstCut !== null) {
     const waitsFor: Settling = { kind: 'frames_cut', count: ends.cutCount, first: ends.firstCut };
     return { kind: 'wait', waitsFor, againInMs: missingAgainMs };
