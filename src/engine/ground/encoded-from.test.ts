@@ -1,5 +1,7 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, linkSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { encodedFromOf, encodedFromOfAll, keepEncodedFrom } from './encoded-from.ts';
@@ -64,3 +66,21 @@ it('returns false where it cannot write, and ignores a folder under that name', 
     expect(await encodedFromOf(video)).toBeNull();
     expect(await keepEncodedFrom(video, from)).toBe(false);
   }));
+
+it.skipIf(process.platform === 'win32')('waits for no pipe, whenever one takes the place of the note', () =>
+  withVideo(async (video, note) => {
+    execFileSync('mkfifo', [`${video}.pipe`]);
+    expect(await keepEncodedFrom(video, from)).toBe(true);
+    linkSync(note, `${video}.note`);
+    for (let turns = 0; turns < 200; turns += 1) {
+      const asked = encodedFromOf(video);
+      for (let passed = 0; passed < turns % 20; passed += 1) await turn();
+      linkSync(`${video}.pipe`, `${video}.next`);
+      renameSync(`${video}.next`, note);
+      expect([null, from.encodedFrom]).toContain((await asked)?.encodedFrom ?? null);
+      expect(await encodedFromOf(video)).toBeNull();
+      linkSync(`${video}.note`, `${video}.next`);
+      renameSync(`${video}.next`, note);
+    }
+  }),
+);

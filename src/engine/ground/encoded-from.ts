@@ -1,10 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import { type SourceFrames, sourceFramesSchema } from '../../shared/model/sequences.ts';
 import { diskPath } from './disk-path.ts';
 import { replaceExclusively } from './exclusive-file.ts';
 import { folderEntries } from './folder-entries.ts';
+import { openPlainFile } from './plain-file.ts';
 
 /** A file that `encode` writes next to a video, so that whoever uploads the video, on any computer, knows its frames. */
 const encodedFromSchema = z.object({
@@ -72,10 +73,9 @@ async function whatMayHaveNote(folder: string): Promise<(path: string) => boolea
 /** The frames of a video; null where nothing is written about it, or only about another video. */
 export async function encodedFromOf(videoPath: string): Promise<EncodedFrom | null> {
   try {
-    const path = diskPath(notePathFor(videoPath));
-    const note = await stat(path);
-    if (!note.isFile() || note.size > bytesMax) return null;
-    const said = encodedFromSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    await using note = await openPlainFile(notePathFor(videoPath));
+    if ((await note.stat()).size > bytesMax) return null;
+    const said = encodedFromSchema.safeParse(JSON.parse(await note.readFile('utf8')));
     if (!said.success || said.data.size_bytes !== (await stat(diskPath(videoPath))).size) return null;
     return { encodedFrom: said.data.frames, sourceFrames: said.data.source_frames };
   } catch {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openPlainFile } from '../../engine/ground/plain-file.ts';
 
 /** A player requests the next part when it needs it, so no answer has to hold a whole render. */
 const partBytesMax = 4 * 1024 * 1024;
@@ -12,7 +12,7 @@ export interface VideoPart {
 export async function readPart(path: string, range: string | null): Promise<VideoPart | null> {
   const [, from = '0', to = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range ?? 'bytes=0-') ?? [];
   try {
-    await using file = await open(path);
+    await using file = await openPlainFile(path);
     const { size } = await file.stat();
     const start = Number(from);
     const end = Math.min(to === '' ? size - 1 : Number(to), size - 1, start + partBytesMax - 1);
