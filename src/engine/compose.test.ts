@@ -25,6 +25,22 @@ it('uses the service for signed-in accounts, and keeps videos next to its databa
   expect(studio.engine.encodeFolder()).toBe(join(folder.path, 'encoded'));
 });
 
+it('fetches pictures only from where the service may have renders sent', async () => {
+  using folder = temporaryFolder();
+  const onTheInternet = { ...service, baseUrl: new URL('https://8.8.8.8') };
+  await using studio = new UploadStudio({ folder: folder.path, service: onTheInternet });
+  const { engine } = studio;
+  expect(await engine.mayFetch(accountId, 'https://8.8.4.4/a.png')).toBe(true);
+  for (const address of [
+    'http://127.0.0.1:8082/x',
+    'https://localhost/x',
+    'https://192.168.1.1/x',
+    'http://8.8.4.4/x',
+  ])
+    expect(await engine.mayFetch(accountId, address), address).toBe(false);
+  expect(await engine.mayFetch('account_nobody', 'https://8.8.4.4/a.png')).toBe(false);
+});
+
 it('holds an account that is signed out when the service has to be asked about its upload', async () => {
   using folder = temporaryFolder();
   const gone = accountIdSchema.parse('account_gone');

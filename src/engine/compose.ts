@@ -108,6 +108,8 @@ export interface Engine extends AsyncDisposable {
   readonly encodeFolder: () => string;
   /** The service with this account's credentials; null if nobody is signed in to it. */
   clientOf(accountId: string): ApiClient | null;
+  /** Whether a picture may be fetched from an address that this account's service named: by the rule of upload addresses. */
+  mayFetch(accountId: string, address: string): Promise<boolean>;
 }
 
 /**
@@ -120,6 +122,12 @@ export function composeEngine(parts: EngineParts): Engine {
   const clientOf = (accountId: string): ApiClient | null => {
     const account = parts.accountOf(accountId);
     return account && parts.clients.of(account.baseUrl, account.credentials);
+  };
+  const refuseAddress = async (accountId: string, address: string) => {
+    const server = parts.accountOf(accountId)?.baseUrl;
+    if (!server) return 'not_an_upload_address';
+    const rule = { server, allowedHosts: parts.allowedUploadHosts(), resolve: parts.resolveHost };
+    return await refuseUploadAddress(address, rule);
   };
 
   const news = new WebhookNews(new WebhookDeliveries(parts.store));
@@ -148,12 +156,7 @@ export function composeEngine(parts: EngineParts): Engine {
       reader: itemReader(clientOf),
       clientOf,
       keyIdOf: (accountId) => parts.accountOf(accountId)?.keyId ?? null,
-      refuseUploadAddress: async (accountId, address) => {
-        const server = parts.accountOf(accountId)?.baseUrl;
-        if (!server) return 'not_an_upload_address';
-        const rule = { server, allowedHosts: parts.allowedUploadHosts(), resolve: parts.resolveHost };
-        return await refuseUploadAddress(address, rule);
-      },
+      refuseUploadAddress: refuseAddress,
       openRender: async (path) => ((await mayUpload(path)) ? await open(path) : outsideAllowedFolders),
     },
   });
@@ -220,6 +223,7 @@ export function composeEngine(parts: EngineParts): Engine {
     encodeRates,
     encodeFolder,
     clientOf,
+    mayFetch: async (accountId, address) => (await refuseAddress(accountId, address)) === null,
     [Symbol.asyncDispose]: async () => {
       await watch[Symbol.asyncDispose]();
       await encodes[Symbol.asyncDispose]();

@@ -52,7 +52,7 @@ function started(databasePath: string) {
     clientOf: () => connected.client,
     lists: new CachedLists(store, clock),
     random: { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => 'unused' },
-    thumbnailPath: (url) => url && new URL(url).pathname,
+    thumbnailPath: (_account, url) => url && new URL(url).pathname,
     onFailure: () => undefined,
     rememberLinks: () => undefined,
   });

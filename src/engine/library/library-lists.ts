@@ -29,8 +29,12 @@ export interface LibraryListsParts {
   readonly clientOf: (accountId: string) => ApiClient | null;
   readonly lists: CachedLists;
   readonly random: Random;
-  /** The path under which the window finds a picture. */
-  readonly thumbnailPath: (url: string | null, versionId: VersionId | null) => string | null;
+  /** The path under which the window finds a picture, whose address this account's service named. */
+  readonly thumbnailPath: (
+    accountId: string,
+    url: string | null,
+    versionId: VersionId | null,
+  ) => string | null;
   /** A call under this account failed. */
   readonly onFailure: (accountId: string, error: unknown) => void;
   /** Called with pages of the service that its own answers named, so that they may be opened. */
@@ -120,7 +124,7 @@ export class LibraryLists {
       list: (client) => client.listStages(projectId, lane),
       view: ({ thumbnail_url, ...stage }: Stage) => ({
         ...stage,
-        thumbnail: this.#parts.thumbnailPath(thumbnail_url, null),
+        thumbnail: this.#parts.thumbnailPath(accountId, thumbnail_url, null),
       }),
     });
   }
@@ -133,7 +137,7 @@ export class LibraryLists {
       cursor,
       schema: mediaViewSchema,
       list: (client) => client.listMedia(projectId, lane),
-      view: this.#mediaView,
+      view: this.#mediaViewOf(accountId),
       complete: this.#withPicture,
     });
   }
@@ -152,7 +156,7 @@ export class LibraryLists {
   }: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
     const get = (client: ApiClient) => client.getMedia(projectId, mediaId, lane);
     const key = `media ${mediaId} of ${projectId}`;
-    const view = this.#mediaView;
+    const view = this.#mediaViewOf(accountId);
     const found = await this.#item(key, accountId, source, mediaViewSchema, get, view, this.#withPicture);
     return { ...found, item: found.item && this.#tinyPictures.fill(accountId, found.item) };
   }
@@ -193,10 +197,12 @@ export class LibraryLists {
     });
   }
 
-  readonly #mediaView = ({ thumbnail_url, ...media }: Media): MediaView => ({
-    ...media,
-    thumbnail: this.#parts.thumbnailPath(thumbnail_url, media.version?.id ?? null),
-  });
+  readonly #mediaViewOf =
+    (accountId: string) =>
+    ({ thumbnail_url, ...media }: Media): MediaView => ({
+      ...media,
+      thumbnail: this.#parts.thumbnailPath(accountId, thumbnail_url, media.version?.id ?? null),
+    });
 
   keepTinyPictures(accountId: AccountId, pictures: Parameters<TinyPictures['keep']>[1]): void {
     if (this.#isSignedIn(accountId)) this.#tinyPictures.keep(accountId, pictures);

@@ -43,6 +43,7 @@ export function serveApp({ dataDirectory, clock, logger, engine, pickedFiles, de
         resolve: async (url) => (await engine).proxies.resolve(url),
       }),
     ),
+    mayFetch: async (accountId, address) => (await engine).engine.mayFetch(accountId, address),
     cache: new PictureCache(join(dataDirectory, 'pictures'), pictureCacheBytesMax, clock),
     logger,
   });

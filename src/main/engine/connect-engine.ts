@@ -92,7 +92,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   const { uploads } = engine;
   const library = new Library(open, {
     clock: parts.clock,
-    thumbnailPath: (url, versionId) => parts.thumbnails.pathFor(url, versionId),
+    thumbnailPath: (accountId, url, versionId) => parts.thumbnails.pathFor(accountId, url, versionId),
     rememberLinks: (urls) => parts.links.rememberNamed(urls),
     giveTurn,
   });

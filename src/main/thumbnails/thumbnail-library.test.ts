@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HttpRequest, HttpResponse, HttpTransport } from '../../engine/ports/http-transport.ts';
 import { FakeClock } from '../../engine/testing/fake-clock.ts';
+import { refuseUploadAddress } from '../../engine/uploads/transfer/upload-address-rule.ts';
 import { PictureCache } from './picture-cache.ts';
 import { pictureSizeBytesMax, ThumbnailLibrary } from './thumbnail-library.ts';
 
@@ -25,8 +26,23 @@ class ScriptedTransport implements HttpTransport {
 let folder: string;
 let transport: ScriptedTransport;
 let clock: FakeClock;
+/** The services of the two accounts: one on the internet, and a practice service on this computer. */
+const servers: Readonly<Record<string, URL>> = {
+  account: new URL('https://api.example.com'),
+  practice: new URL('http://localhost:4810'),
+};
+const mayFetch = async (accountId: string, address: string) => {
+  const server = servers[accountId] ?? new URL('about:blank');
+  const resolve = async (host: string) => (host === 'inside.example.com' ? ['10.1.2.3'] : []);
+  return (await refuseUploadAddress(address, { server, allowedHosts: [], resolve })) === null;
+};
 const library = (sizeBytesMax = 1_000_000) =>
-  new ThumbnailLibrary({ transport, cache: new PictureCache(folder, sizeBytesMax, clock), logger: quiet });
+  new ThumbnailLibrary({
+    transport,
+    mayFetch,
+    cache: new PictureCache(folder, sizeBytesMax, clock),
+    logger: quiet,
+  });
 const idOf = (path: string | null) => path?.replace('/thumbnail/', '') ?? '';
 
 beforeEach(() => {
@@ -38,7 +54,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a picture is asked for once, without any key, and kept for the next run', async () => {
   const pictures = library();
-  const id = idOf(pictures.pathFor('https://cdn.example.com/a.png?signature=1'));
+  const id = idOf(pictures.pathFor('account', 'https://cdn.example.com/a.png?signature=1'));
   const [first, second] = await Promise.all([pictures.load(id), pictures.load(id)]);
   expect(first).toEqual({ bytes: png, contentType: 'image/png' });
   expect(second).toEqual(first);
@@ -58,19 +74,19 @@ test.each([
   header.writeUInt32BE(100, 20);
   transport.answer = { status: 200, body: header };
   const pictures = library();
-  const picture = await pictures.load(idOf(pictures.pathFor('https://cdn.example.com/bomb.png')));
+  const picture = await pictures.load(idOf(pictures.pathFor('account', 'https://cdn.example.com/bomb.png')));
   expect(picture !== null).toBe(isShown);
 });
 
 test('the same picture under another signature is the same picture', () => {
   const pictures = library();
-  expect(pictures.pathFor('https://cdn.example.com/a.png?s=1')).toBe(
-    pictures.pathFor('https://cdn.example.com/a.png?s=2'),
+  expect(pictures.pathFor('account', 'https://cdn.example.com/a.png?s=1')).toBe(
+    pictures.pathFor('account', 'https://cdn.example.com/a.png?s=2'),
   );
   expect(
-    pictures.pathFor('https://cdn.example.com/a.png', 'v2'),
+    pictures.pathFor('account', 'https://cdn.example.com/a.png', 'v2'),
     'another version is another picture',
-  ).not.toBe(pictures.pathFor('https://cdn.example.com/a.png', 'v1'));
+  ).not.toBe(pictures.pathFor('account', 'https://cdn.example.com/a.png', 'v1'));
 });
 
 test.each([
@@ -80,7 +96,25 @@ test.each([
   'data:image/png;base64,AAAA',
   'nonsense',
 ])('%s is never fetched', (address) => {
-  expect(library().pathFor(address)).toBeNull();
+  expect(library().pathFor('account', address)).toBeNull();
+});
+
+test.each([
+  'http://127.0.0.1:8082/x.png',
+  'http://localhost:4810/x.png',
+  'https://127.1/x.png',
+  'https://192.168.1.1/x.png',
+  'https://inside.example.com/x.png',
+])('a service on the internet can have nothing fetched from %s', async (address) => {
+  const pictures = library();
+  expect(await pictures.load(idOf(pictures.pathFor('account', address)))).toBeNull();
+  expect(transport.asked).toEqual([]);
+});
+
+test('pictures of the practice service come from this computer', async () => {
+  const pictures = library();
+  const id = idOf(pictures.pathFor('practice', 'http://127.0.0.1:4810/pictures/1.png'));
+  expect(await pictures.load(id)).not.toBeNull();
 });
 
 test.each([
@@ -91,7 +125,7 @@ test.each([
 ])('%s is not shown and not kept', async (_what, status, body) => {
   const pictures = library();
   transport.answer = { status, body };
-  expect(await pictures.load(idOf(pictures.pathFor('https://cdn.example.com/a.png')))).toBeNull();
+  expect(await pictures.load(idOf(pictures.pathFor('account', 'https://cdn.example.com/a.png')))).toBeNull();
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -106,7 +140,7 @@ test('the least recently used pictures are removed when the limit is reached', a
   const ids: string[] = [];
   for (const name of 'abcde') {
     await clock.advance(60_000);
-    const id = idOf(pictures.pathFor(`https://cdn.example.com/${name}.png`));
+    const id = idOf(pictures.pathFor('account', `https://cdn.example.com/${name}.png`));
     ids.push(id);
     await pictures.load(id);
     await pictures.load(id);

@@ -9,6 +9,8 @@ import { pictureTypeOf } from './picture-type.ts';
 
 export interface ThumbnailParts {
   readonly transport: HttpTransport;
+  /** Whether the service of this account may have us fetch from there. */
+  readonly mayFetch: (accountId: string, address: string) => Promise<boolean>;
   readonly cache: PictureCache;
   readonly logger: Logger;
 }
@@ -21,13 +23,19 @@ const timeoutMs = 15_000;
 const knownMax = 50_000;
 const atOnceMax = 6;
 
+interface NamedPicture {
+  readonly url: URL;
+  /** Its service named the address. */
+  readonly accountId: string;
+}
+
 /**
  * The service's pictures for the window, which names them by opaque ids and gets bytes that have been checked. Their
  * addresses stay in the main process, and no key is sent with the requests.
  */
 export class ThumbnailLibrary {
   readonly #parts: ThumbnailParts;
-  readonly #urlById = new Map<string, URL>();
+  readonly #namedById = new Map<string, NamedPicture>();
   readonly #loading = new Map<string, Promise<Picture | null>>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -40,20 +48,20 @@ export class ThumbnailLibrary {
    * The path below the app's own origin where the window finds this picture; `of` is its version, if it has one. Null if the
    * picture must not be fetched.
    */
-  pathFor(address: string | null, of: string | null = null): string | null {
+  pathFor(accountId: string, address: string | null, of: string | null = null): string | null {
     if (address === null || !URL.canParse(address)) return null;
     const url = new URL(address);
-    const mayFetch = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
-    if (!mayFetch || url.username !== '' || url.password !== '') return null;
+    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+    if (!isSafe || url.username !== '' || url.password !== '') return null;
     // The query is left out: its signature may change while the picture stays the same. The version is included: a new
     // version's picture may have the same address as the one before.
     const id = createHash('sha256')
       .update(`${url.origin}${url.pathname}${of === null ? '' : ` of ${of}`}`)
       .digest('base64url');
-    this.#urlById.delete(id);
-    this.#urlById.set(id, url);
-    const [oldest] = this.#urlById.keys();
-    if (this.#urlById.size > knownMax && oldest !== undefined) this.#urlById.delete(oldest);
+    this.#namedById.delete(id);
+    this.#namedById.set(id, { url, accountId });
+    const [oldest] = this.#namedById.keys();
+    if (this.#namedById.size > knownMax && oldest !== undefined) this.#namedById.delete(oldest);
     return `/thumbnail/${id}`;
   }
 
@@ -69,11 +77,11 @@ export class ThumbnailLibrary {
   async #load(id: string): Promise<Picture | null> {
     const cached = await this.#parts.cache.read(id);
     if (cached) return toPicture(cached);
-    const url = this.#urlById.get(id);
-    if (!url) return null;
+    const named = this.#namedById.get(id);
+    if (!named) return null;
     await this.#takeTurn();
     try {
-      const bytes = await this.#fetch(url);
+      const bytes = await this.#fetch(named);
       const picture = bytes && toPicture(bytes);
       if (picture) await this.#parts.cache.write(id, picture.bytes);
       return picture;
@@ -83,8 +91,12 @@ export class ThumbnailLibrary {
     }
   }
 
-  async #fetch(url: URL): Promise<Uint8Array | null> {
+  async #fetch({ url, accountId }: NamedPicture): Promise<Uint8Array | null> {
     try {
+      if (!(await this.#parts.mayFetch(accountId, url.href))) {
+        this.#parts.logger.debug('thumbnail_refused', { host: url.host });
+        return null;
+      }
       const response = await this.#parts.transport.send({
         method: 'GET',
         url,
