@@ -1,10 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { frameEnd } from '../sequences/frame-end.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { appendToOwnFile, createOwnFile, openOwnFile, openPlainFile, readOwnFile } from './plain-file.ts';
+import {
+  appendToOwnFile,
+  createOwnFile,
+  openAgain,
+  openOwnFile,
+  openPlainFile,
+  readOwnFile,
+} from './plain-file.ts';
 
 const places = () => {
   const folder = temporaryFolder();
@@ -49,3 +56,38 @@ it.skipIf(process.platform === 'win32')('does not block on a frame that was repl
   using folder = places();
   await expect(frameEnd(folder.at('pipe'))).rejects.toThrow(expect.objectContaining({ syscall: 'open' }));
 });
+
+it.skipIf(process.platform === 'win32').each([process.platform, 'darwin' as const])(
+  'opens a file once more with a position of its own (%s)',
+  async (platform) => {
+    using folder = places();
+    await using file = await openPlainFile(folder.at('file'));
+    await file.read(Buffer.alloc(3), 0, 3);
+    await using again = await openAgain(file, folder.at('link'), platform);
+    expect(await again.readFile('utf8')).toBe('text');
+    expect(await file.readFile('utf8')).toBe('t');
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'opens no other file once more that has the name by now',
+  async () => {
+    using folder = places();
+    await using file = await openPlainFile(folder.at('file'));
+    writeFileSync(folder.at('other'), 'other');
+    renameSync(folder.at('other'), folder.at('file'));
+    await expect(openAgain(file, folder.at('file'), 'darwin')).rejects.toThrow(folder.at('file'));
+  },
+);
+
+it.runIf(process.platform === 'linux')(
+  'opens on Linux what is open, whatever has the name by now',
+  async () => {
+    using folder = places();
+    await using file = await openPlainFile(folder.at('file'));
+    writeFileSync(folder.at('other'), 'other');
+    renameSync(folder.at('other'), folder.at('file'));
+    await using again = await openAgain(file, folder.at('file'));
+    expect(await again.readFile('utf8')).toBe('text');
+  },
+);

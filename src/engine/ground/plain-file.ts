@@ -26,6 +26,26 @@ export async function openOwnFile(path: string): Promise<FileHandle> {
   return await plain(await open(diskPath(path), constants.O_RDONLY | noFollow | noBlock), path);
 }
 
+class ReplacedFile extends Error {
+  override readonly name = 'ReplacedFile';
+}
+
+/**
+ * Opens the file of a handle once more, for a program that inherits it: a handle has one position in the file, shared by all
+ * who have it. Linux opens what the handle has; elsewhere the path must still lead to that file.
+ */
+export async function openAgain(
+  file: FileHandle,
+  path: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<FileHandle> {
+  const again = await openPlainFile(platform === 'linux' ? `/proc/self/fd/${file.fd}` : path);
+  const [one, other] = await Promise.all([file.stat({ bigint: true }), again.stat({ bigint: true })]);
+  if (one.dev === other.dev && one.ino === other.ino) return again;
+  await again.close();
+  throw new ReplacedFile(path);
+}
+
 /** Creates a file, and fails where something exists already. */
 export async function createOwnFile(path: string): Promise<FileHandle> {
   return await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, 0o600);

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { LinkReach } from '../../../shared/model/sequences.ts';
-import { openPlainFile } from '../../ground/plain-file.ts';
+import { openAgain, openPlainFile } from '../../ground/plain-file.ts';
 import { EncodeError, type EncodeRequest, type FrameSound } from '../../ports/video-encoder.ts';
 import { waveDecoders } from './ffmpeg-decoders.ts';
 import type { FfmpegInput } from './ffmpeg-process.ts';
@@ -17,16 +17,23 @@ export type EncodeInputs = AsyncDisposable &
         readonly frames: SequenceFrames;
         readonly sound: FfmpegInput | null;
       }
-    | { readonly kind: 'video'; readonly video: (options: readonly string[]) => Promise<FfmpegInput> }
+    | {
+        readonly kind: 'video';
+        /** The video as input of one call. */
+        readonly video: (options: readonly string[]) => Promise<FfmpegInput>;
+      }
   );
 
 export async function openInputs({ source, target }: EncodeRequest): Promise<EncodeInputs> {
   if (source.kind === 'video') {
-    const file = await opened(source.path);
+    const { path } = source;
+    const files = new AsyncDisposableStack();
+    const file = files.use(await opened(path));
+    const ofOneCall = async () => files.use(await openAgain(file, path).catch(unreadable));
     return {
       kind: 'video',
-      video: (options) => videoInput(file, options),
-      [Symbol.asyncDispose]: () => file.close(),
+      video: async (options) => await videoInput(await ofOneCall(), options),
+      [Symbol.asyncDispose]: () => files.disposeAsync(),
     };
   }
   const frames = await SequenceFrames.of(source, target);

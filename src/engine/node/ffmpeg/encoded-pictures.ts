@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
-import { openOwnFile } from '../../ground/plain-file.ts';
+import { openAgain, openOwnFile } from '../../ground/plain-file.ts';
 import { EncodeError, type EncodeTarget } from '../../ports/video-encoder.ts';
 import type { EncodeInputs } from './encode-inputs.ts';
 import { answerOf, timesIn } from './ffmpeg-call.ts';
@@ -33,6 +33,11 @@ const apartMax = 10;
 const framesForOne = 150;
 const samplesMax = 8;
 
+interface FinishedVideo {
+  readonly file: FileHandle;
+  readonly path: string;
+}
+
 interface Shown {
   readonly atSeconds: number;
   readonly picture: Buffer;
@@ -43,13 +48,14 @@ interface Shown {
  * compares them. It takes the first, the last, and some random ones in between.
  */
 export async function checkPictures(videoPath: string, parts: CheckParts): Promise<void> {
-  await using video = await openOwnFile(videoPath);
+  await using file = await openOwnFile(videoPath);
+  const video = { file, path: videoPath };
   const { inputs } = parts;
   if (inputs.kind === 'frames') await checkFrames(video, inputs.frames, parts);
   else await checkVideo(video, inputs.video, parts);
 }
 
-async function checkFrames(video: FileHandle, frames: SequenceFrames, parts: CheckParts): Promise<void> {
+async function checkFrames(video: FinishedVideo, frames: SequenceFrames, parts: CheckParts): Promise<void> {
   const rate = framesPerSecond(frames.rate);
   const shown = new Map<number, Buffer>();
   const samples = samplesOf(frames.count).values();
@@ -63,7 +69,7 @@ async function checkFrames(video: FileHandle, frames: SequenceFrames, parts: Che
   };
   // A call of ffmpeg mostly waits, so two at a time take little longer than one.
   const looks = await Promise.allSettled([lookAtTheRest(), lookAtTheRest()]);
-  // After both have ended, since they read the same open file.
+  // After both have ended, since the video is closed then.
   for (const look of looks) if (look.status === 'rejected') throw look.reason;
   const numbers = [...shown.keys()].toSorted((one, other) => one - other);
   const filters = [...pictureFilters(parts.target), small].join(',');
@@ -79,7 +85,7 @@ const indexed: readonly string[] = ['mov', 'matroska', 'mxf'];
 const aroundSeconds = 0.1;
 
 async function checkVideo(
-  video: FileHandle,
+  video: FinishedVideo,
   source: (options: readonly string[]) => Promise<FfmpegInput>,
   parts: CheckParts,
 ): Promise<void> {
@@ -107,13 +113,16 @@ function samplesOf(count: number): readonly number[] {
 
 /** The nearest keyframe at or before a moment. */
 async function keyPictureAt(
-  video: FileHandle,
+  video: FinishedVideo,
   seconds: number,
   parts: CheckParts,
 ): Promise<Shown & { readonly lengthSeconds: number }> {
   const seek = seconds === 0 ? [] : ['-noaccurate_seek', '-ss', seconds.toFixed(6)];
   const told = ['-map', '0:v:0', '-vf', `showinfo=checksum=0,${small}`, '-frames:v', '1', ...bare];
-  const { stdout, stderr } = await answer(await videoInput(video, seek), told, parts);
+  await using file = await openAgain(video.file, video.path).catch((cause: unknown) => {
+    throw new EncodeError('wrong_pictures', { cause });
+  });
+  const { stdout, stderr } = await answer(await videoInput(file, seek), told, parts);
   const [atSeconds] = timesIn(stderr);
   if (atSeconds === undefined || stdout.length !== pictureBytes) throw new EncodeError('wrong_pictures');
   return { atSeconds, picture: stdout, lengthSeconds: lengthIn(stderr) };

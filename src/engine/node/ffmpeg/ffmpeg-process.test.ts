@@ -114,6 +114,29 @@ describe.skipIf(process.platform === 'win32')('ffmpeg', () => {
     }
   });
 
+  it('gets an open file of its own in each call, since those that share one share its position', async () => {
+    using folder = temporaryFolder();
+    // Reads as ffmpeg does on macOS and Windows: from where the handle is. On Linux it opens the file anew.
+    const shared = `
+      for told; do
+        shift
+        if [ "$told" = file:/dev/stdin ]; then cat > "$0.$$"; told="file:$0.$$"; fi
+        set -- "$@" "$told"
+      done
+      exec "$ffmpeg" "$@"`;
+    const encoder = new FfmpegVideoEncoder(standIn(folder.path, shared));
+    const request = requestFor(join(folder.path, 'frames'));
+    await encoder.encode(request, () => {}, never);
+    const copy: EncodeRequest = {
+      source: { kind: 'video', path: request.outputPath, frames: 4 },
+      target: { codec: 'h264', colour: 'as_is', bitsPerSecond: 500_000 },
+      outputPath: join(folder.path, 'copy.mp4'),
+      unfinishedPath: null,
+    };
+    await encoder.encode(copy, () => {}, never);
+    expect(readdirSync(folder.path)).toContain('copy.mp4');
+  });
+
   it('makes no video with other pictures than its frames', async () => {
     using folder = temporaryFolder();
     const red =
