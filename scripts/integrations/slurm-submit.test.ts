@@ -1,6 +1,17 @@
 /** @module-tag python3 */
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
@@ -55,6 +66,9 @@ const said = [
   '--chunk',
   '10',
 ];
+/** A job's order, as `submit` gives it to Slurm. */
+const orderOf = (spec: object): string => Buffer.from(JSON.stringify(spec)).toString('base64');
+
 /** Later options override earlier ones. */
 const submit = (words: readonly string[], after = render) => run(['submit', ...said, ...words, ...after]);
 
@@ -89,7 +103,7 @@ it('refuses mistakes in its options and in the render command', async () => {
       "/.renderdrop-slurm can't be written: ",
     ],
     [run(['frobnicate']), 'There is no step "frobnicate". Write submit'],
-    [run(['finish', '/nowhere.json']), '/nowhere.json: No such file or directory.'],
+    [run(['finish', '/nowhere.json']), "finish takes what submit gave to Slurm, which this isn't."],
   ] as const;
   const ends = await Promise.all(mistakes.map(async ([ending, says]) => ({ says, ...(await ending) })));
   for (const { says, code, stderr } of ends) {
@@ -125,8 +139,7 @@ else:
       ...{ first: 1, last: 2, out: join(folder, 'a.####.png'), video: join(folder, 'a.mov'), fps },
       ...{ codec: 'prores422hq', project: 'P', media: 'M', run_id: 'r', wait_seconds: 60 },
     };
-    writeFileSync(join(disk.path, 'spec.json'), JSON.stringify(spec));
-    const ended = await run(['finish', join(disk.path, 'spec.json')], { RENDERDROP_COMMAND: command });
+    const ended = await run(['finish', orderOf(spec)], { RENDERDROP_COMMAND: command });
     expect(ended.stderr).toBe('');
     return ended.stdout;
   };
@@ -144,6 +157,7 @@ it('says that Slurm is not there', async () => {
 });
 
 it('makes the nodes start their own Python, or the one that is named', async () => {
+  rmSync(asked, { force: true });
   const ended = await submit(
     ['--unchecked', '--sbatch', '--partition=render', '--wait-seconds', '0'],
     ['--', 'sh', '-c', `echo \${HOME} {{start}} {start} {end} {folder}`],
@@ -153,7 +167,7 @@ it('makes the nodes start their own Python, or the one that is named', async () 
   expect(jobs.match(/^--partition=render$/gm)).toHaveLength(3);
   expect(jobs).toMatch(/^exec \/usr\/bin\/env python3 \S*renderdrop-slurm frames /m);
   expect(jobs).toMatch(/^--array=0-23$/m);
-  const [, spec = ''] = /renderdrop-slurm frames '([^']+)'$/m.exec(jobs) ?? [];
+  const [, spec = ''] = /renderdrop-slurm frames (\S+)$/m.exec(jobs) ?? [];
   const task = await run(['frames', spec], { SLURM_ARRAY_TASK_ID: '23' });
   expect(task.stdout.trim().split('\n').at(-1)).toBe(
     `${process.env['HOME'] ?? ''} {start} 231 240 ${join(disk.path, 'v 04')}`,
@@ -162,4 +176,105 @@ it('makes the nodes start their own Python, or the one that is named', async () 
   expect(readFileSync(asked, 'utf8')).toMatch(
     /^exec '\/opt\/py 3\/bin\/python' \S*renderdrop-slurm frames /m,
   );
+});
+
+it('follows no link beside the frames, and believes no receipt that others could have written', async () => {
+  const [folder, command, log] = [
+    join(disk.path, 'shared'),
+    join(disk.path, 'fake'),
+    join(disk.path, 'done'),
+  ];
+  mkdirSync(folder);
+  for (const number of [1, 2]) writeFileSync(join(folder, `a.${number}.png`), 'x');
+  // A fake of our command: `encode` makes a video, everything else says that it is ready.
+  const program = `#!/bin/sh
+echo "$1" >> '${log}'
+if [ "$1" != encode ]; then
+  echo '{"type":"receipt","state":"ready","version_number":5}'
+  exit
+fi
+while [ "$1" != --out ]; do shift; done
+printf video > "$2"
+echo '{"size_bytes":5}' > "$2.frames.json"
+echo '{"type":"encoded","file":"'"$2"'"}'
+`;
+  writeFileSync(command, program, { mode: 0o755 });
+  const order = orderOf({
+    ...{ first: 1, last: 2, out: join(folder, 'a.#.png'), video: join(folder, 'a.mov'), fps: '25' },
+    ...{ codec: 'prores422hq', project: 'P', media: 'M', run_id: 'r', wait_seconds: 60 },
+  });
+  const finish = async () => {
+    const ended = await run(['finish', order], { RENDERDROP_COMMAND: command });
+    expect(ended.stderr).toBe('');
+    return ended.stdout;
+  };
+  const kept = join(folder, 'a.mov.uploaded.json');
+  const [own, elsewhere] = [join(disk.path, '.bashrc'), join(disk.path, 'a true receipt')];
+  writeFileSync(own, 'own');
+  symlinkSync(own, `${kept}.part`);
+  expect(await finish()).toContain('Ready: v5.');
+  expect(readFileSync(own, 'utf8')).toBe('own');
+  expect(statSync(kept).mode & 0o022).toBe(0);
+  writeFileSync(elsewhere, readFileSync(kept));
+  chmodSync(kept, 0o666);
+  expect(await finish(), 'others may write it').toContain('Ready: v5.');
+  // Only root can give a file away.
+  if (process.getuid?.() === 0) {
+    chownSync(kept, 65_534, 65_534);
+    expect(await finish(), 'somebody else wrote it').toContain('Ready: v5.');
+  }
+  rmSync(kept);
+  symlinkSync(elsewhere, kept);
+  expect(await finish(), 'a link').toContain('Ready: v5.');
+  rmSync(kept);
+  execFileSync('mkfifo', [kept]);
+  expect(await finish(), 'a pipe that nobody writes to').toContain('Ready: v5.');
+  expect(await finish()).toContain('Uploaded already: v5');
+  const done = readFileSync(log, 'utf8');
+  expect(done.match(/encode/g), 'the video is kept').toHaveLength(1);
+  // The frames, the video with its note and its receipt, and the link that was planted.
+  expect(readdirSync(folder)).toHaveLength(6);
+});
+
+it('runs what was submitted, whatever somebody writes beside the frames before the job starts', async () => {
+  const [folder, word] = [join(disk.path, 'rewritten'), 'the word of whoever submitted'];
+  const there = ['--unchecked', '--out', join(folder, 'halo.####.exr')];
+  rmSync(asked, { force: true });
+  const submitted = await submit(there, ['--', 'echo', word, '{start}', '{end}', '{folder}']);
+  expect(submitted).toMatchObject({ code: 0, stderr: '' });
+  const planted = (text: string) => text.replaceAll(word, 'the word of somebody else');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    if (statSync(path).isFile()) writeFileSync(path, planted(readFileSync(path, 'utf8')));
+  }
+  const wrapped = /^exec .* frames .*$/m.exec(readFileSync(asked, 'utf8'))?.[0] ?? '';
+  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', SLURM_ARRAY_TASK_ID: '0' };
+  const ran = execFileSync('sh', ['-c', wrapped], { encoding: 'utf8', env });
+  expect(ran.trim().split('\n').at(-1)).toBe(`${word} 1 10 ${folder}`);
+});
+
+it('writes logs into a folder in which nobody else may write, so that nobody can plant links there', async () => {
+  const shows = join(disk.path, 'logs');
+  const elsewhere = join(shows, 'elsewhere');
+  mkdirSync(elsewhere, { recursive: true });
+  const logsIn = async (name: string, plant: (logs: string) => void): Promise<string> => {
+    mkdirSync(join(shows, name));
+    plant(join(shows, name, '.renderdrop-slurm'));
+    const ended = await submit(['--unchecked', '--out', join(shows, name, 'halo.####.exr')]);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const { logs } = JSON.parse(ended.stdout) as { readonly logs: string };
+    expect(statSync(logs).mode & 0o022).toBe(0);
+    expect(readFileSync(asked, 'utf8')).toContain(`\n${logs}/%j.log\n`);
+    return logs.replace(join(shows, name), '');
+  };
+  expect(await logsIn('new', () => {})).toBe('/.renderdrop-slurm');
+  expect(await logsIn('own', (logs) => mkdirSync(logs, 0o755))).toBe('/.renderdrop-slurm');
+  const another = /^\/\.renderdrop-slurm-[0-9a-f]{8}$/;
+  expect(await logsIn('a link', (logs) => symlinkSync(elsewhere, logs))).toMatch(another);
+  const forAll = (logs: string) => {
+    mkdirSync(logs);
+    chmodSync(logs, 0o777);
+  };
+  expect(await logsIn('for all', forAll)).toMatch(another);
+  expect(readdirSync(elsewhere)).toEqual([]);
 });
