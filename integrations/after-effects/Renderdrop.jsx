@@ -31,7 +31,9 @@
   // The command writes its output to a file that the panel reads, so After Effects doesn't wait.
   function startInBackground(words, log) {
     var called = line(words) + ' > ' + quoted(log.fsName) + ' 2>&1';
-    if (isWindows) system.callSystem('cmd.exe /s /c "start "" /b cmd.exe /s /c "' + called + '""');
+    // No cmd.exe inside another one's quotation marks: there each word would begin by ending the quotation, and what
+    // follows & in a name would run as a command. With /b, start passes the log on to what it starts.
+    if (isWindows) system.callSystem('cmd.exe /s /c "start "" /b ' + called + '"');
     else system.callSystem('/bin/sh -c ' + quoted(called + ' &'));
   }
 

@@ -137,7 +137,7 @@ describe('Renderdrop.jsx', () => {
       status: RQItemStatus.QUEUED,
       numOutputModules: 1,
       outputModule: () => ({
-        file: new File(os.startsWith('Win') ? 'C:\\a & b\\LED.mov' : "/a b/Ada's LED.mov"),
+        file: new File(os.startsWith('Win') ? 'C:\\R&D (a^b)\\LED&calc&.mov' : "/a b/Ada's LED.mov"),
       }),
     };
     const panel = new Panel('panel');
@@ -204,14 +204,42 @@ describe('Renderdrop.jsx', () => {
     rmSync(log, { force: true });
   });
 
-  it('quotes for Windows, where no file name can contain a quotation mark', () => {
+  /**
+   * How `cmd.exe /s /c "…"` reads its line: it drops the first and the last quotation mark, each other one begins or ends a
+   * quotation, and outside of those it acts on & | < > ( ) ^. Returns these marks, and the text between them.
+   */
+  function readByCmd(line: string): readonly string[] {
+    const kept = /^cmd\.exe \/s \/c "(.*)"$/.exec(line)?.[1] ?? '';
+    const parts = [''];
+    let isQuoted = false;
+    for (const char of kept) {
+      if (char === '"') isQuoted = !isQuoted;
+      if (!isQuoted && '&|<>()^'.includes(char)) parts.push(char, '');
+      else parts[parts.length - 1] += char;
+    }
+    return parts;
+  }
+
+  it('starts for Windows what it was told to, whatever cmd.exe would act on in a name', () => {
     const host = hostOf('Windows/64 10.0');
     host.item.status = host.RQItemStatus.DONE;
     host.panel.children.find(({ kind }) => kind === 'button')?.onClick();
-    expect(host.called[0]).toMatch(
-      /^cmd\.exe \/s \/c "start "" \/b cmd\.exe \/s \/c ""\/opt\/Render drop\/cli" "upload" /,
-    );
-    expect(host.called[0]).toContain('"C:\\a & b\\LED.mov" > "C:\\Temp');
+    const words = [
+      '/opt/Render drop/cli',
+      'upload',
+      '--json',
+      '--project',
+      'Summer Tour',
+      '--match',
+      '--wait',
+    ]
+      .concat('--', 'C:\\R&D (a^b)\\LED&calc&.mov')
+      .map((word) => `"${word}"`);
+    expect(readByCmd(host.called[0] ?? '')).toEqual([
+      `start "" /b ${words.join(' ')} `,
+      ...['>', expect.stringMatching(/^ "C:\\Temp\/renderdrop-[\d-]+\.txt" 2$/)],
+      ...['>', '', '&', '1'],
+    ]);
   });
 
   it('says what went wrong', () => {
