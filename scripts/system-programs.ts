@@ -285,6 +285,7 @@ export const systemPrograms: readonly SystemProgram[] = [
     'mkfifo',
     'mv',
     'rm',
+    'sha512sum',
     'sleep',
     'stty',
     'tail',

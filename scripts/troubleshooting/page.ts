@@ -87,7 +87,7 @@ const symptoms: readonly Symptom[] = [
   },
   {
     title: 'There is no news of a newer version',
-    lead: '`renderdrop doctor` says whether this copy is the newest. A deb or rpm is updated by hand or by the computer’s administrator.',
+    lead: '`renderdrop doctor` says whether this copy is the newest. The window downloads a deb or rpm and checks it; the computer’s administrator installs it.',
     texts: { ...updateFailures, ...installFailures },
   },
 ];

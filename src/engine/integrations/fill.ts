@@ -1,3 +1,4 @@
+import { shellWord } from '../ground/shell-word.ts';
 import type { FillKind, StartWords } from './integration.ts';
 
 /** Writes the words of a command for each kind of file, quoted so that each stays a single word. */
@@ -15,8 +16,6 @@ export function fill(text: string, kind: FillKind, { command, app }: StartWords)
   const mark = kind === 'json' || kind === 'script' ? /(["'])@(COMMAND|APP)@\1/g : /()@(COMMAND|APP)@/g;
   return text.replaceAll(mark, (_mark, _quote, name) => writers[kind](name === 'APP' ? app : command));
 }
-
-const shellWord = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Quotes an argument of Exec by the Desktop Entry specification, and escapes backslashes once more for the value around it. */
 const desktopWord = (word: string): string =>

@@ -8,6 +8,16 @@ export interface UpdateOrder {
   readonly file: ReleaseFile;
 }
 
+/**
+ * Downloads a package that only the system's package manager installs. Resolves with its path once the whole file is on the
+ * disk and matches what was signed; else throws a `TroubleError`.
+ */
+export type KeepPackage = (
+  order: UpdateOrder,
+  onReceived: (bytes: number) => void,
+  signal: AbortSignal,
+) => Promise<string>;
+
 /** What the program has to do after `install`; `quits_itself`: nothing, as the updater quits it. */
 export type AfterInstall = 'relaunch' | 'quit' | 'quits_itself';
 

@@ -1,6 +1,7 @@
 import type { FailureText } from '../../shared/messages/failure-text.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import { howToUpdate, updateFailures } from '../../shared/messages/updates.ts';
+import { shellWord } from '../ground/shell-word.ts';
 import type { TransportError } from '../ports/http-transport.ts';
 import type { HowToUpdate } from './decide.ts';
 
@@ -24,13 +25,27 @@ export function sayUnreachable({ kind }: TransportError): FailureText {
   }
 }
 
-/** What a person has to do to get a newer version. */
+/** What a person types to install a package from this path. apt and dnf check no signature of a file. */
+const installCommand = (packaging: 'deb' | 'rpm', path: string): string =>
+  `sudo ${packaging === 'deb' ? 'apt' : 'dnf'} install ${shellWord(path)}`;
+
+/** What a person has to do to install a package that was downloaded and checked. */
+export const howToInstall = (packaging: 'deb' | 'rpm', path: string): string =>
+  howToUpdate.run(installCommand(packaging, path));
+
+/** What a person has to do to get a newer version. A package that they download is checked by what they type. */
 export function howToGet(how: HowToUpdate, feed: URL): string {
   switch (how.kind) {
     case 'in_app':
       return howToUpdate.in_app;
-    case 'package_manager':
-      return howToUpdate[how.packaging](new URL(how.file.name, feed).href, how.file.name);
+    case 'package_manager': {
+      const { name, sha512 } = how.file;
+      const sum = Buffer.from(sha512, 'base64').toString('hex');
+      // With an asterisk, because of two spaces one may get lost on the way to a terminal.
+      const check = `echo ${shellWord(`${sum} *${name}`)} | sha512sum -c`;
+      const install = installCommand(how.packaging, `./${name}`);
+      return howToUpdate.download(new URL(name, feed).href, `${check} && ${install}`);
+    }
     case 'by_hand':
       return howToUpdate.by_hand(feed.href);
   }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { installFailures } from '../../shared/messages/updates.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
@@ -5,13 +7,14 @@ import type { UpdateState } from '../../shared/model/updates.ts';
 import { CollectingLogger } from '../accounts/testing/collecting-logger.ts';
 import { NodeConnections } from '../node/http/node-connections.ts';
 import { NodeHttpTransport } from '../node/http/node-http-transport.ts';
+import { keepPackageIn } from '../node/updates/keep-package.ts';
 import type { UpdateInstaller, UpdateOrder } from '../ports/update-installer.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
 import type { Store } from '../store/store.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { releaseOf, UpdateFeed } from './testing/update-feed.ts';
+import { fileOf, releaseOf, UpdateFeed } from './testing/update-feed.ts';
 import type { ThisCopy } from './this-copy.ts';
 import { UpdateMemory } from './update-memory.ts';
 import { Updates } from './updates.ts';
@@ -51,6 +54,7 @@ describe('updates', () => {
   let mode: 'ask' | 'off';
   let rest: PromiseWithResolvers<void>;
   const finished: string[] = [];
+  const connections = new NodeConnections({ resolve: async () => 'DIRECT' });
   const open: Updates[] = [];
 
   beforeAll(() => {
@@ -80,7 +84,7 @@ describe('updates', () => {
   function start(changed: Partial<ThisCopy> = {}, share = 0.5): Updates {
     const updates = new Updates({
       copy: { ...feed.copy(), ...changed },
-      transport: new NodeHttpTransport(new NodeConnections({ resolve: async () => 'DIRECT' })),
+      transport: new NodeHttpTransport(connections),
       memory: new UpdateMemory(new AppStateStore(store)),
       clock,
       random: { fraction: () => share, bytes: () => new Uint8Array(), uuid: () => '' },
@@ -94,6 +98,7 @@ describe('updates', () => {
           ),
         ]),
       installer: async () => installer,
+      keepPackage: keepPackageIn(join(folder.path, "Ada's downloads"), connections),
       removeDownloads: () => finished.push('downloads removed'),
       finish: async (after) => void finished.push(after),
     });
@@ -320,20 +325,33 @@ describe('updates', () => {
     });
   });
 
-  it('of a deb say what to type, and do nothing', async () => {
-    const [first] = releaseOf().files;
-    const deb = { ...first, name: 'renderdrop_1.2.0_amd64.deb', packaging: 'deb' } as const;
-    if (!first) throw new Error('no file');
-    feed.publish(releaseOf({ files: [{ ...first, ...deb }] }));
-    const updates = start({ packaging: 'deb' });
-    await updates.check();
-    expect(updates.view().state).toMatchObject({
-      kind: 'available',
-      byHand: `Download ${feed.source.feed}renderdrop_1.2.0_amd64.deb, then run: sudo apt install ./renderdrop_1.2.0_amd64.deb`,
-    });
-    await updates.download();
-    expect(installer.did).toEqual([]);
-  });
+  it.each([
+    ['deb', 'renderdrop_1.2.0_amd64.deb', 'sudo apt install'],
+    ['rpm', 'renderdrop-1.2.0.x86_64.rpm', 'sudo dnf install'],
+  ] as const)(
+    'of a %s name a file that was checked, and install nothing',
+    async (packaging, name, command) => {
+      feed.publish(releaseOf({ files: [fileOf(name, Buffer.from('the signed one'), packaging)] }));
+      const updates = start({ packaging });
+      await updates.check();
+      expect(updates.view().state).toMatchObject({ kind: 'available', byHand: null });
+      feed.put(name, Buffer.from('a planted one!'));
+      await updates.download();
+      expect(updates.view().state).toMatchObject({ kind: 'failed', failure: { code: 'file_wrong' } });
+      const downloads = join(folder.path, "Ada's downloads");
+      expect(readdirSync(downloads)).toEqual([]);
+      feed.put(name, Buffer.from('the signed one'));
+      await updates.download();
+      const quoted = `'${folder.path}/Ada'\\''s downloads/${name}'`;
+      expect(updates.view().state).toMatchObject({ kind: 'ready', byHand: `Run: ${command} ${quoted}` });
+      expect(readFileSync(join(downloads, name), 'utf8')).toBe('the signed one');
+      expect(statSync(downloads).mode & 0o777).toBe(0o700);
+      await updates.restart();
+      expect(updates.view().state).toMatchObject({ kind: 'ready' });
+      expect([installer.did, finished]).toEqual([[], []]);
+      rmSync(downloads, { recursive: true });
+    },
+  );
 
   it.each<[Partial<ThisCopy>, string]>([
     [{ packaging: 'source' }, 'run_from_source'],

@@ -6,12 +6,12 @@ import type { Cancel, Clock } from '../ports/clock.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
-import type { AfterInstall, UpdateInstaller, UpdateOrder } from '../ports/update-installer.ts';
+import type { AfterInstall, KeepPackage, UpdateInstaller, UpdateOrder } from '../ports/update-installer.ts';
 import { checkForUpdate, type UpdateCheck } from './check.ts';
 import { hasExpired, type UpdateVerdict } from './decide.ts';
 import { compareVersions, isReleaseVersion } from './release-version.ts';
 import { isRolledOut } from './rollout.ts';
-import { howToGet, sayUnreachable } from './say.ts';
+import { howToGet, howToInstall, sayUnreachable } from './say.ts';
 import { noUpdates, type ThisCopy } from './this-copy.ts';
 import type { UpdateMemory } from './update-memory.ts';
 import type { UpdateSource } from './update-source.ts';
@@ -29,6 +29,7 @@ export interface UpdatesParts {
   readonly whenUploadsRest: (signal: AbortSignal) => Promise<void>;
   /** Loaded when a person first downloads an update. */
   readonly installer: () => Promise<UpdateInstaller>;
+  readonly keepPackage: KeepPackage;
   /** Removes downloads that are no longer needed: those of the running version and older ones. */
   readonly removeDownloads: () => void;
   /** Ends this program, and restarts it unless its installer does. */
@@ -61,7 +62,7 @@ export class Updates implements Disposable {
   #installer: UpdateInstaller | null = null;
   #newer: Newer | null = null;
   #isNew = false;
-  #isDownloaded = false;
+  #downloaded: Pick<Extract<UpdateState, { kind: 'ready' }>, 'byHand'> | null = null;
   #timer: Cancel | null = null;
   #work: AbortController | null = null;
   #checking: Checking | null = null;
@@ -101,7 +102,7 @@ export class Updates implements Disposable {
     if (this.#source === null || (this.#state.kind === 'off') === (this.#parts.mode() === 'off')) return;
     this.#stopWork();
     this.#newer = null;
-    this.#isDownloaded = false;
+    this.#downloaded = null;
     this.#set(this.#atRest());
     this.#schedule(0);
   }
@@ -131,17 +132,25 @@ export class Updates implements Disposable {
         this.#set({ kind: 'downloading', release, receivedBytes, sizeBytes: order.file.sizeBytes });
       let shownAtMs = clock.monotonicMs();
       show(0);
-      this.#installer ??= await this.#parts.installer();
-      signal.throwIfAborted();
       const onReceived = (bytes: number) => {
         if (clock.monotonicMs() - shownAtMs < progressEveryMs) return;
         shownAtMs = clock.monotonicMs();
         show(bytes);
       };
-      await this.#installer.download(order, onReceived, signal);
-      this.#isDownloaded = true;
-      this.#set({ kind: 'ready', release, isPutOff: false });
+      this.#downloaded = await this.#fetch(newer, order, onReceived, signal);
+      this.#set({ kind: 'ready', release, ...this.#downloaded, isPutOff: false });
     });
+  }
+
+  async #fetch({ how }: Newer, ...[order, onReceived, signal]: Parameters<KeepPackage>) {
+    if (how.kind === 'package_manager') {
+      const path = await this.#parts.keepPackage(order, onReceived, signal);
+      return { byHand: howToInstall(how.packaging, path) };
+    }
+    this.#installer ??= await this.#parts.installer();
+    signal.throwIfAborted();
+    await this.#installer.download(order, onReceived, signal);
+    return { byHand: null };
   }
 
   /** Installs the downloaded version and restarts, as soon as nothing uploads. */
@@ -150,8 +159,8 @@ export class Updates implements Disposable {
     const order = newer && this.#orderOf(newer);
     const installer = this.#installer;
     this.#leaveUnasked();
-    if (!newer || !order || !installer || !this.#isDownloaded || !this.#mayBegin(['ready'])) return;
-    if (this.#refuseExpired(newer)) return;
+    if (!newer || !order || !installer || !this.#mayBegin(['ready'])) return;
+    if (this.#downloaded?.byHand !== null || this.#refuseExpired(newer)) return;
     const release = releaseOf(newer);
     await this.#doing(release, async (signal) => {
       this.#set({ kind: 'waiting', release, until: 'restart' });
@@ -246,7 +255,7 @@ export class Updates implements Disposable {
   #refuseExpired({ manifest }: Newer): boolean {
     if (!hasExpired(manifest, this.#parts.clock.nowMs())) return false;
     this.#newer = null;
-    this.#isDownloaded = false;
+    this.#downloaded = null;
     this.#set(failed(null, troubleOf('expired', updateFailures.expired)));
     return true;
   }
@@ -283,14 +292,14 @@ export class Updates implements Disposable {
           this.#set(this.#atRest());
           return;
         }
-        if (this.#newer?.manifest.version !== version) this.#isDownloaded = false;
+        if (this.#newer?.manifest.version !== version) this.#downloaded = null;
         this.#newer = found;
         this.#set(this.#known(found));
         return;
       }
       case 'current':
         this.#newer = null;
-        this.#isDownloaded = false;
+        this.#downloaded = null;
         this.#set({ kind: 'current', checkedAtMs: clock.nowMs() });
         return;
       case 'refused': {
@@ -311,15 +320,15 @@ export class Updates implements Disposable {
     const { putOff } = memory.read();
     const isPutOff = putOff?.version === newer.manifest.version && clock.nowMs() < putOff.untilMs;
     const release = releaseOf(newer);
-    if (this.#isDownloaded) return { kind: 'ready', release, isPutOff };
+    if (this.#downloaded) return { kind: 'ready', release, ...this.#downloaded, isPutOff };
     const byHand =
-      newer.how.kind === 'in_app' || !this.#source ? null : howToGet(newer.how, this.#source.feed);
+      newer.how.kind === 'by_hand' && this.#source ? howToGet(newer.how, this.#source.feed) : null;
     return { kind: 'available', release, byHand, isPutOff };
   }
 
   #orderOf({ manifest, how }: Newer): UpdateOrder | null {
     const source = this.#source;
-    if (how.kind !== 'in_app' || !source) return null;
+    if (how.kind === 'by_hand' || !source) return null;
     return { version: manifest.version, date: manifest.date, feed: source.feed, file: how.file };
   }
 
@@ -337,7 +346,7 @@ export class Updates implements Disposable {
       }
       this.#parts.logger.warn('update_failed', { code: error.trouble.code });
       // The file on the disk may not be what was signed, so it must be downloaded again.
-      this.#isDownloaded = false;
+      this.#downloaded = null;
       this.#set(failed(release, error.trouble));
     } finally {
       if (this.#work === work) this.#work = null;

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeConnections } from '../../engine/node/http/node-connections.ts';
+import { keepPackageIn } from '../../engine/node/updates/keep-package.ts';
 import type { OpenEngine } from '../../engine/open.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
@@ -46,6 +47,7 @@ export function openUpdates(open: OpenEngine, powers: UpdatePowers): Updates {
         logger,
       });
     },
+    keepPackage: keepPackageIn(folder, new NodeConnections(open.proxies)),
     removeDownloads: () => rmSync(folder, { recursive: true, force: true }),
     finish: finishUpdate,
   });

@@ -96,14 +96,10 @@ export const updateStates = {
 export const howToUpdate = {
   in_app: 'Open Renderdrop to update.',
   by_hand: phrase((address: string) => `Install it from ${address}.`, 'https://renderdrop.example'),
-  deb: phrase(
-    (address: string, file: string) => `Download ${address}, then run: sudo apt install ./${file}`,
+  run: phrase((command: string) => `Run: ${command}`, "sudo apt install './renderdrop_1.2.0_amd64.deb'"),
+  download: phrase(
+    (address: string, command: string) => `Download ${address}, then run: ${command}`,
     'https://renderdrop.example/renderdrop_1.2.0_amd64.deb',
-    'renderdrop_1.2.0_amd64.deb',
-  ),
-  rpm: phrase(
-    (address: string, file: string) => `Download ${address}, then run: sudo dnf install ./${file}`,
-    'https://renderdrop.example/renderdrop-1.2.0.x86_64.rpm',
-    'renderdrop-1.2.0.x86_64.rpm',
+    "echo '0123abcd *renderdrop_1.2.0_amd64.deb' | sha512sum -c && sudo apt install './renderdrop_1.2.0_amd64.deb'",
   ),
 } as const;

@@ -49,7 +49,7 @@ const updateStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('available'),
     release: releaseSchema,
-    /** What a person must do to install it; null if Renderdrop installs it. */
+    /** What a person must do to get it; null if Renderdrop downloads it. */
     byHand: z.string().nullable(),
     isPutOff: z.boolean(),
   }),
@@ -61,7 +61,13 @@ const updateStateSchema = z.discriminatedUnion('kind', [
     receivedBytes: z.number(),
     sizeBytes: z.number(),
   }),
-  z.object({ kind: z.literal('ready'), release: releaseSchema, isPutOff: z.boolean() }),
+  z.object({
+    kind: z.literal('ready'),
+    release: releaseSchema,
+    /** What a person must do to install the package that was downloaded; null if Renderdrop installs it. */
+    byHand: z.string().nullable(),
+    isPutOff: z.boolean(),
+  }),
   z.object({ kind: z.literal('installing'), release: releaseSchema }),
   /** `release` is null if the check for updates itself failed. */
   z.object({ kind: z.literal('failed'), release: releaseSchema.nullable(), failure: troubleSchema }),

@@ -53,12 +53,12 @@ export function updateWords(state: UpdateState, nowMs: number): UpdateWords {
       return { sentence, remedy: null, release, offers: ['cancel'] };
     }
     case 'ready': {
-      const { release } = state;
+      const { release, byHand } = state;
       return {
         sentence: updateTexts.ready(release.version),
-        remedy: null,
+        remedy: byHand,
         release,
-        offers: ['restart', 'later'],
+        offers: [byHand === null ? 'restart' : 'how_to', 'later'],
       };
     }
     case 'installing':
