@@ -1,10 +1,13 @@
 /** @module-tag ffmpeg */
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
+import {
+  readNumberedFrames,
+  writeNumberedFrames,
+} from '../../src/engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../../src/engine/testing/it-long.ts';
 import { ffmpegSizeForItem } from '../../src/engine/testing/item-shapes.ts';
 import { PracticeService } from '../../src/engine/testing/practice-service.ts';
@@ -54,19 +57,19 @@ describe('integrations/README.md', () => {
     await service.stop();
     disk[Symbol.dispose]();
   });
-  const frames = async (path: string) => {
+  const frames = async (path: string, numbers: readonly number[] = [1001, 1002, 1003]) => {
     mkdirSync(path, { recursive: true });
     const nameOf = (number: number) => `halo_v04.${number}.exr`;
-    await writeNumberedFrames({ folder: path, numbers: [1001, 1002, 1003], nameOf });
+    await writeNumberedFrames({ folder: path, numbers, nameOf });
   };
   /** Runs commands as printed, except that the disk and the project are those of this test. */
-  const shell = (commands: string) => {
+  const shell = (commands: string, options: readonly string[] = ['-e'], more: NodeJS.ProcessEnv = {}) => {
     const script = join(disk.path, 'commands.sh');
     writeFileSync(
       script,
       commands.replaceAll('/shows/', `${shows}/`).replaceAll('Summer Tour', 'Aurora Arena Tour'),
     );
-    return run('sh', ['-e', script], { env: environment });
+    return run('sh', [...options, script], { env: { ...environment, ...more } });
   };
 
   it('adds an integration by the commands that it prints', async () => {
@@ -101,6 +104,38 @@ describe('integrations/README.md', () => {
     const again = await run(renderdropCommand, words, { env: other });
     const last = again.stdout.trim().split('\n').at(-1) ?? '';
     expect(receiptSchema.parse(JSON.parse(last)).version_id).toBe(receipt.version_id);
+  });
+
+  itLong(
+    'uploads frames that were rendered again into the same folder, not the video of the earlier ones',
+    async () => {
+      const path = join(shows, 'halo', 'v04');
+      const task = commandsOf('Other schedulers');
+      const render = async (job: string, numbers: readonly number[]) => {
+        await frames(path, numbers);
+        await shell(task, [], { JOB: job });
+      };
+      const receipt = (name: string) =>
+        receiptSchema.parse(JSON.parse(readFileSync(join(path, name), 'utf8')));
+      rmSync(path, { recursive: true, force: true });
+      await render('job-2', [1001, 1002]);
+      await render('job-3', [1001, 1002, 1003, 1004]);
+      const [before, after] = [receipt('halo_v04.mov.receipt.json'), receipt('halo_v04.mov.receipt-2.json')];
+      expect(after).toMatchObject({
+        source_frames: { first: 1001, last: 1004 },
+        version_number: (before.version_number ?? 0) + 1,
+      });
+      expect((await readNumberedFrames(join(path, 'halo_v04.mov'))).numbers).toEqual([
+        1001, 1002, 1003, 1004,
+      ]);
+    },
+  );
+
+  it('ends the last task of any scheduler as the encode ended', async () => {
+    const path = join(shows, 'halo', 'v04');
+    rmSync(path, { recursive: true, force: true });
+    await frames(path, [1001, 1003]);
+    await expect(shell(commandsOf('Other schedulers'), [])).rejects.toMatchObject({ code: 5 });
   });
 
   it('submits to Slurm by the examples of the script’s own help', { tags: ['python3'] }, async () => {
@@ -160,7 +195,10 @@ describe('integrations/README.md', () => {
     const words = args.map((word) =>
       word.replace(/\{\{([^}]+)\}\}/g, (_all, name: string) => given[name] ?? ''),
     );
-    const said = await run(command, words, { env: { ...environment, RENDERDROP_API_KEY_FILE: undefined } });
-    expect(said.stdout).toMatch(/halo_v04\.mov: Ready/);
+    const step = () => run(command, words, { env: { ...environment, RENDERDROP_API_KEY_FILE: undefined } });
+    expect((await step()).stdout).toMatch(/halo_v04\.mov: Ready/);
+    await frames(path, [1001, 1002, 1003, 1004]);
+    expect((await step()).stdout).toMatch(/halo_v04\.mov: Ready/);
+    expect((await readNumberedFrames(join(path, 'halo_v04.mov'))).numbers).toEqual([1001, 1002, 1003, 1004]);
   });
 });
