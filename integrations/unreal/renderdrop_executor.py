@@ -26,12 +26,13 @@ def job_finished(output):
     """Called with everything that a job wrote. A canceled job counts as unsuccessful."""
     if not output.success:
         return
-    for path in outputs_of(output):
-        start(path, frame_rate_of(output))
+    for path, only in outputs_of(output):
+        start(path, frame_rate_of(output), only)
 
 
 def outputs_of(output):
-    """All movies, and one frame of each sequence."""
+    """All movies, and one frame of each sequence with the numbers of its first and last, because its folder may hold frames
+    of other renders."""
     paths = [
         str(path)
         for shot in output.shot_data
@@ -42,8 +43,13 @@ def outputs_of(output):
     sequences = {}
     for path in paths:
         if path not in movies:
-            sequences.setdefault(re.sub(r"\d+(?=\.[^.]+$)", "#", path), path)
-    return movies + list(sequences.values())
+            sequences.setdefault(re.sub(r"\d+(?=\.[^.]+$)", "#", path), []).append(path)
+    return [(path, None) for path in movies] + [(frames[0], _span_of(frames)) for frames in sequences.values()]
+
+
+def _span_of(frames):
+    numbers = [int(digits) for path in frames for digits in re.findall(r"(\d+)\.[^.]+$", path)]
+    return (min(numbers), max(numbers)) if numbers else None
 
 
 def frame_rate_of(output):
@@ -53,7 +59,7 @@ def frame_rate_of(output):
     return "{}/{}".format(rate.numerator, rate.denominator)
 
 
-def start(path, fps):
+def start(path, fps, only):
     project = os.environ.get("RENDERDROP_PROJECT")
     if not project:
         unreal.log_error("Renderdrop: set RENDERDROP_PROJECT.")
@@ -63,7 +69,7 @@ def start(path, fps):
     if path.lower().endswith(_MOVIES):
         task = renderdrop.start_upload(path, project=project, **goes)
     else:
-        task = renderdrop.start_encode_and_upload(path, fps=fps, project=project, **goes)
+        task = renderdrop.start_encode_and_upload(path, fps=fps, project=project, only=only, **goes)
     follow(os.path.basename(path), task)
 
 

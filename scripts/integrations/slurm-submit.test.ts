@@ -114,16 +114,16 @@ it('refuses mistakes in its options and in the render command', async () => {
   expect(existsSync(asked)).toBe(false);
 });
 
-it('makes the video again when the same frames are submitted at another rate', async () => {
+it('makes the video of the frames it was submitted with, and again at another rate or of other numbers', async () => {
   const [folder, log] = [join(disk.path, 'made'), join(disk.path, 'log')];
   mkdirSync(folder);
-  for (const number of ['0001', '0002']) writeFileSync(join(folder, `a.${number}.png`), 'x');
+  for (const number of ['0001', '0002', '0003']) writeFileSync(join(folder, `a.${number}.png`), 'x');
   const command = join(disk.path, 'renderdrop');
   const program = `#!${python}
 import json, sys
 words = sys.argv[1:]
 with open(${JSON.stringify(log)}, "a") as log:
-    log.write(words[0] + " ")
+    log.write(words[0] + (words[words.index("--frames") + 1] if "--frames" in words else "") + " ")
 if words[0] == "encode":
     out = words[words.index("--out") + 1]
     with open(out, "x") as video, open(out + ".frames.json", "x") as note:
@@ -134,9 +134,9 @@ else:
     print(json.dumps({"type": "receipt", "state": "ready", "version_number": 5}))
 `;
   writeFileSync(command, program, { mode: 0o755 });
-  const finish = async (fps: string) => {
+  const finish = async (fps: string, last = 2) => {
     const spec = {
-      ...{ first: 1, last: 2, out: join(folder, 'a.####.png'), video: join(folder, 'a.mov'), fps },
+      ...{ first: 1, last, out: join(folder, 'a.####.png'), video: join(folder, 'a.mov'), fps },
       ...{ codec: 'prores422hq', project: 'P', media: 'M', run_id: 'r', wait_seconds: 60 },
     };
     const ended = await run(['finish', orderOf(spec)], { RENDERDROP_COMMAND: command });
@@ -146,8 +146,9 @@ else:
   expect(await finish('25')).toContain('Ready: v5.');
   expect(await finish('25')).toContain('Uploaded already: v5');
   expect(await finish('24')).toContain('Ready: v5.');
-  expect(readFileSync(log, 'utf8')).toBe('encode upload encode upload ');
   expect(readFileSync(join(folder, 'a.mov'), 'utf8')).toBe('24');
+  await finish('24', 3);
+  expect(readFileSync(log, 'utf8')).toBe('encode1-2 upload encode1-2 upload encode1-3 ');
 });
 
 it('says that Slurm is not there', async () => {

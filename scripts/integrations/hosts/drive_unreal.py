@@ -60,5 +60,6 @@ finished(["/r/halo.0001.exr", "/r/halo.0002.exr"])
 fake_command.until(tick_until_done)
 encode, upload = fake_command.called()
 assert encode[-1] == "/r/halo.0001.exr" and encode[encode.index("--fps") + 1] == "24000/1001", encode
+assert encode[encode.index("--frames") + 1] == "1-2", "frames of another render in the folder are no part of it"
 assert upload[4] == "--match", upload
 assert logs == ["Renderdrop: halo.0001.exr: v5 is ready"], logs
