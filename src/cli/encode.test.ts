@@ -128,6 +128,16 @@ describe('renderdrop encode', () => {
     expect(readdirSync(folder.path)).toHaveLength(3);
   });
 
+  it('ends with 75, as for a file that is still being written, where the end of a frame is missing', async () => {
+    using folder = temporaryFolder();
+    blueFrames(folder.path, ['a.1.png', 'a.2.png']);
+    const last = join(folder.path, 'a.2.png');
+    truncateSync(last, statSync(last).size - 8);
+    const ended = await cli.call(['encode', folder.path, '--fps', '25', '--codec', 'h264', '--json']);
+    expect(ended.json()).toMatchObject([{ type: 'error', code: 'frame_cut', exit_code: 75 }]);
+    expect(ended.code).toBe(75);
+  });
+
   it('asks which, where a folder holds several', async () => {
     using folder = temporaryFolder();
     for (const name of ['a.1.png', 'a.2.png', 'b.1.png', 'b.2.png'])

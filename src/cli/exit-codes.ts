@@ -92,7 +92,7 @@ const byCode: Readonly<Record<FailureCode, ExitCode>> = {
   unknown_code: refused,
 };
 
-/** Codes that only come from signing in, the keychain or an upload. */
+/** Codes that only come from signing in, the keychain, an encode or an upload. */
 const otherCodes: Readonly<Record<string, ExitCode>> = {
   key_malformed: keyOrPermission,
   other_workspace: keyOrPermission,
@@ -126,4 +126,7 @@ const otherCodes: Readonly<Record<string, ExitCode>> = {
   could_not_be_processed: exitCodes.notProcessed,
   processing_failed: exitCodes.notProcessed,
   no_word: exitCodes.notConfirmed,
+  // Frames that are still written or copied.
+  frames_changed: exitCodes.notYet,
+  frame_cut: exitCodes.notYet,
 };

@@ -18,6 +18,12 @@ it('says what went wrong and what helps, where something does', () => {
   expect(toCliError(trouble(''))?.remedy).toBeNull();
 });
 
+it('ends with 75 if frames changed while they were encoded: the same command helps later', () => {
+  const text = { sentence: 'The frames changed.', remedy: 'Retry.', action: null };
+  const changed = new TroubleError(troubleOf('frames_changed', text));
+  expect(toCliError(changed)?.exitCode).toBe(exitCodes.notYet);
+});
+
 it('names what may have been meant', () => {
   const text = { sentence: 'No such project.', remedy: '', action: null };
   expect(toCliError(new LookupError('project_not_found', text, ['prj_1  Show']))).toMatchObject({

@@ -33,6 +33,6 @@ export const helpTexts = {
   notProcessed: 'uploaded, but processing failed',
   notConfirmed: 'uploaded, but unconfirmed or replaced by another version',
   networkFailed: 'the network or the server failed for too long',
-  notYet: 'not yet: the file is still being written, or its drive is disconnected',
+  notYet: 'not yet: the file or a frame is still being written, or its drive is disconnected',
   wasInterrupted: 'interrupted, resumes next time',
 } as const;
