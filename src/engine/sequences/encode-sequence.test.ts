@@ -13,6 +13,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { encodeSequence } from './encode-sequence.ts';
 import { sequencesIn } from './find-sequences.ts';
 import { SequenceError } from './sequence-error.ts';
+import { blueFrames } from './testing/attacks.ts';
 import { readNumberedFrames, writeNumberedFrames } from './testing/numbered-frames.ts';
 import { vastPng } from './testing/vast-png.ts';
 
@@ -194,6 +195,17 @@ describe('frames that are not right are named, and nothing is left behind', () =
     await writeNumberedFrames({ folder: folder.path, numbers: from1001(4), nameOf: named('png') });
     writeFileSync(join(folder.path, named('png')(1003)), '');
     expect(await refused(encodeFrom(folder.path))).toMatchObject({ message: "Frame 1003 can't be read." });
+  });
+
+  it('negative numbers, and the other frames of their render', async () => {
+    using folder = temporaryFolder();
+    const positive = [0, 1, 2].map(named('png'));
+    const names = [...positive, ...[1, 2].map(named('png')).map((name) => name.replace('.', '.-'))];
+    blueFrames(folder.path, names);
+    expect(await refused(encodeFrom(folder.path))).toMatchObject({ trouble: { code: 'frames_negative' } });
+    for (const name of positive) rmSync(join(folder.path, name));
+    expect(await refused(encodeFrom(folder.path))).toMatchObject({ trouble: { code: 'frames_negative' } });
+    expect(left(folder.path)).toEqual([]);
   });
 
   it('one of another size', async () => {

@@ -58,6 +58,10 @@ export async function encodeSequence(
   signal: AbortSignal,
 ): Promise<MediaFacts> {
   const { sequence, settings, folder, outputPath, sound, links = ownFolder } = wanted;
+  // A part of the render would be taken for all of it, and the frames below 0 would be played backwards.
+  if (sequence.negative !== 'none') {
+    throw new SequenceError('frames_negative', sequenceFailures.frames_negative);
+  }
   if (sequence.missingCount > 0 && !settings.fillGaps) {
     throw new SequenceError('frames_missing', sequenceFailures.frames_missing(sequence));
   }

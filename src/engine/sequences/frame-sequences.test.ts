@@ -86,6 +86,48 @@ describe('image sequences', () => {
   });
 });
 
+describe('frames with negative numbers', () => {
+  const negativeOf = (names: readonly string[]) =>
+    groupImageSequences(names).sequences.map(({ pattern, negative }) => [pattern, negative]);
+  const both = (prefix: string) => [
+    ...frames(3, 0, (n) => `${prefix}${n}.exr`),
+    ...frames(3, 1, (n) => `${prefix}-${n}.exr`),
+  ];
+
+  it.each(['shot.', 'shot_', 'shot ', ''])('are known after "%s", with those of their render', (prefix) => {
+    expect(negativeOf(both(prefix))).toEqual([
+      [`${prefix}####.exr`, 'in_another_sequence'],
+      [`${prefix}-####.exr`, 'all'],
+    ]);
+  });
+
+  it('are known where there are no others, and where there is but one', () => {
+    expect(negativeOf(frames(3, 1, (n) => `shot.-${n}.exr`))).toEqual([['shot.-####.exr', 'all']]);
+    expect(negativeOf(['shot.-0001.exr', 'shot.0000.exr', 'shot.0001.exr'])).toEqual([
+      ['shot.####.exr', 'in_another_sequence'],
+    ]);
+  });
+
+  it('are not frames whose names have a hyphen before the number', () => {
+    expect(negativeOf(both('shot'))).toEqual([
+      ['shot####.exr', 'none'],
+      ['shot-####.exr', 'none'],
+    ]);
+    expect(negativeOf(frames(3, 1, (n) => `shot -${n}.exr`))).toEqual([['shot -####.exr', 'none']]);
+    const kinds = [...frames(2, 1, (n) => `a.${n}.exr`), ...frames(2, 1, (n) => `a.-${n}.png`)];
+    expect(negativeOf(kinds)[0]).toEqual(['a.####.exr', 'none']);
+  });
+
+  it('are known by a pattern, and no part of a range', () => {
+    const names = both('v12_').map((name) => name.replace('v12_', 'v12.'));
+    expect(sequenceOfPattern(names, 'v12.%04d.exr', '')?.negative).toBe('in_another_sequence');
+    const [positive, negative] = groupImageSequences(names).sequences;
+    if (!positive || !negative) throw new Error('no sequences');
+    expect(sequenceWithin(positive, { first: 0, last: 1 }).negative).toBe('none');
+    expect(sequenceWithin(negative, { first: 1, last: 2 }).negative).toBe('all');
+  });
+});
+
 describe('a pattern', () => {
   const of = (names: readonly string[], pattern: string) => sequenceOfPattern(names, pattern, 'renders');
 

@@ -8,7 +8,11 @@ export interface SequenceFrame {
 /** The files of one image sequence, such as `shot.0001.exr` to `shot.1240.exr`, in the order of their numbers. */
 export interface FrameSequence extends SequenceFacts {
   readonly frames: readonly SequenceFrame[];
+  readonly negative: NegativeNumbers;
 }
+
+/** Whether a render's numbers begin below 0. Its frames below 0 are a sequence of their own here, by the `-` in their names. */
+export type NegativeNumbers = 'none' | 'in_another_sequence' | 'all';
 
 export interface GroupedNames {
   readonly sequences: readonly FrameSequence[];
@@ -40,16 +44,38 @@ export function groupImageSequences(names: readonly string[], folderName = ''): 
   for (const name of names) {
     const numbered = readNumber(name);
     if (numbered === null) continue;
-    const stem = `${numbered.prefix}\0${numbered.extension}`;
+    const stem = stemOf(numbered);
     const others = stems.get(stem);
     if (others === undefined) stems.set(stem, [numbered]);
     else others.push(numbered);
   }
-  const sequences = [...stems.values()]
-    .flatMap(byPadding)
-    .flatMap((group) => toSequence(group, folderName) ?? []);
+  const sequences = [...stems.values()].flatMap((named) => {
+    const negative = negativeNumbers(named, (prefix) => {
+      const extension = named[0]?.extension;
+      return extension !== undefined && stems.has(stemOf({ prefix, extension }));
+    });
+    return byPadding(named).flatMap((group) => toSequence(group, folderName, negative) ?? []);
+  });
   const grouped = new Set(sequences.flatMap(({ frames }) => frames.map(({ name }) => name)));
   return { sequences, others: names.filter((name) => !grouped.has(name)) };
+}
+
+const stemOf = ({ prefix, extension }: Pick<NumberedName, 'prefix' | 'extension'>): string =>
+  `${prefix}\0${extension}`;
+
+/**
+ * `shot.-0010.exr` is frame -10: no name has two separators. In `shot-0010.exr` the `-` is the separator, and in `shot -0010.exr`
+ * it may be, unless `shot 0010.exr` is there too.
+ */
+function negativeNumbers(
+  [first]: readonly NumberedName[],
+  isPrefix: (prefix: string) => boolean,
+): NegativeNumbers {
+  const prefix = first?.prefix ?? '';
+  const isMinus = (before: string) =>
+    /(?:^|[._])-$/.test(before) || (before.endsWith(' -') && isPrefix(before.slice(0, -1)));
+  if (isMinus(prefix)) return 'all';
+  return isPrefix(`${prefix}-`) && isMinus(`${prefix}-`) ? 'in_another_sequence' : 'none';
 }
 
 /** Whether a name may be that of a frame, judged by this name alone. */
@@ -126,7 +152,11 @@ const smallest = (frames: readonly SequenceFrame[]) => numbersOf(frames).reduce(
 const largest = (frames: readonly SequenceFrame[]) => numbersOf(frames).reduce((a, b) => Math.max(a, b));
 
 /** Null if these are not frames of one render. */
-function toSequence({ padding, frames: names }: PaddedGroup, folderName: string): FrameSequence | null {
+function toSequence(
+  { padding, frames: names }: PaddedGroup,
+  folderName: string,
+  negative: NegativeNumbers,
+): FrameSequence | null {
   if (names.length < 2) return null;
   const frames = names
     .map(({ name, number }) => ({ name, number }))
@@ -148,6 +178,7 @@ function toSequence({ padding, frames: names }: PaddedGroup, folderName: string)
     lastFrame: numbers.at(-1) ?? 0,
     missing,
     missingCount,
+    negative,
   };
 }
 
@@ -165,16 +196,19 @@ export function sequenceOfPattern(
   const [, prefix = '', mark = '', written] = marks;
   const width = mark.startsWith('#') ? mark.length : Number(written ?? 1);
   const extension = (marks[4] ?? '').toLowerCase();
-  const frames = names.flatMap((name) => {
-    const plain = name.normalize('NFC');
-    const digits = plain.slice(prefix.length, -(extension.length + 1));
-    const isFrame =
-      plain.startsWith(prefix) &&
-      plain.toLowerCase().endsWith(`.${extension}`) &&
-      new RegExp(`^(?:\\d{${width}}|[1-9]\\d{${width},})$`).test(digits);
-    return isFrame ? [{ name, number: Number(digits), prefix, extension, digits }] : [];
-  });
-  return toSequence({ padding: width, frames }, folderName);
+  const framesAfter = (prefix: string): readonly NumberedName[] =>
+    names.flatMap((name) => {
+      const plain = name.normalize('NFC');
+      const digits = plain.slice(prefix.length, -(extension.length + 1));
+      const isFrame =
+        plain.startsWith(prefix) &&
+        plain.toLowerCase().endsWith(`.${extension}`) &&
+        new RegExp(`^(?:\\d{${width}}|[1-9]\\d{${width},})$`).test(digits);
+      return isFrame ? [{ name, number: Number(digits), prefix, extension, digits }] : [];
+    });
+  const frames = framesAfter(prefix);
+  const negative = negativeNumbers(frames, (before) => framesAfter(before).length > 0);
+  return toSequence({ padding: width, frames }, folderName, negative);
 }
 
 /** The part of a sequence between two numbers. Frames missing at either end count as missing. */
@@ -185,6 +219,8 @@ export function sequenceWithin(sequence: FrameSequence, { first, last }: FrameRa
     ...sequence,
     frames,
     frameCount: frames.length,
+    // Frames below 0 are no part of the range.
+    negative: sequence.negative === 'all' ? 'all' : 'none',
     firstFrame: frames[0]?.number ?? first,
     lastFrame: frames.at(-1)?.number ?? last,
     missing,
@@ -206,7 +242,11 @@ function gapsIn(numbers: readonly number[]): FrameRange[] {
 }
 
 /** The data about a sequence that leaves the engine; the list of frames does not. */
-export const sequenceFactsOf = ({ frames: _frames, ...facts }: FrameSequence): SequenceFacts => facts;
+export const sequenceFactsOf = ({
+  frames: _frames,
+  negative: _negative,
+  ...facts
+}: FrameSequence): SequenceFacts => facts;
 
 /** Whether such files usually contain linear light, which must be converted to look right in a video. */
 export const isLinear = ({ extension }: Pick<SequenceFacts, 'extension'>): boolean => extension === 'exr';

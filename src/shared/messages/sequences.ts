@@ -139,6 +139,11 @@ export const sequenceFailures = {
       ),
     example,
   ),
+  frames_negative: failureText(
+    "Negative frame numbers can't be encoded.",
+    'Render from frame 0 or later, or move the negative frames to another folder, then retry.',
+    'retry',
+  ),
   frames_gone: failureText(
     'The frames are gone.',
     'Put them back or reconnect the drive, then retry.',
