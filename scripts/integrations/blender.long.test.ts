@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -124,6 +132,41 @@ scene.renderdrop.upload_after_render = True`,
     expect(again.code, again.said).toBe(0);
     const videos = readdirSync(folder('old/out')).filter((name) => !name.endsWith('.png'));
     expect(videos.toSorted()).toEqual(['old.mp4', 'old.mp4.frames.json']);
+  });
+
+  it('keeps the speed of a render with a frame step, and takes no frame of another render between', async () => {
+    const before = await versions();
+    const scene = await desk.make({
+      path: folder('step/k.blend'),
+      output: '//out/step_####',
+      kind: 'frames',
+      frames: 8,
+      also: 'scene.frame_step = 2',
+    });
+    const words = [scene, '-a', ...toItem, '--renderdrop-codec=h264'];
+    const ended = await desk.blender(words);
+    expect(ended.code, ended.said).toBe(0);
+    expect(await versions()).toBe(before + 1);
+    const video = folder('step/out/step.mp4');
+    expect(JSON.parse(readFileSync(`${video}.frames.json`, 'utf8'))).toMatchObject({
+      source_frames: { first: 1, last: 7 },
+    });
+    copyFileSync(folder('step/out/step_0001.png'), folder('step/out/step_0002.png'));
+    const between = await desk.blender(words);
+    expect(between.said).toContain('The folder holds frame 2, which Frame Step 2 leaves out.');
+    expect(between.code).toBe(2);
+    expect(await versions()).toBe(before + 1);
+  });
+
+  it('says before it renders that the output name must end with the frame number', async () => {
+    const path = folder('name/l.blend');
+    const scene = await desk.make({ path, output: '//out/####_after', kind: 'frames', frames: 4 });
+    const ended = await desk.blender([scene, '-a', ...toItem]);
+    expect(ended.said).toContain(
+      'End the output name with the frame number: shot_####.png Nothing was rendered.',
+    );
+    expect(ended.code).toBe(2);
+    expect(existsSync(folder('name/out'))).toBe(false);
   });
 
   it('says what is wrong with the options before it renders', async () => {

@@ -28,11 +28,17 @@ class Rendered(NamedTuple):
     path: str
     first: int
     last: int
+    # More than 1 if only every second frame or fewer are rendered.
+    step: int
     fps: str
 
     @property
     def is_there(self) -> bool:
         return os.path.isfile(self.path) if self.is_movie else bool(self.numbers_on_disk())
+
+    def numbers(self) -> range:
+        """The numbers of all frames of this render."""
+        return range(self.first, self.last + 1, self.step)
 
     def numbers_on_disk(self) -> List[int]:
         """The numbers of all frames with this name, including those of earlier renders."""
@@ -57,7 +63,8 @@ def output_of(scene: Any) -> Rendered:
     render = scene.render
     is_movie = bool(render.is_movie_format)
     path = bpy.path.abspath(render.frame_path(frame=scene.frame_start)) if is_movie else _pattern_of(render)
-    return Rendered(scene.name, is_movie, path, scene.frame_start, scene.frame_end, frame_rate(scene))
+    step = max(1, scene.frame_step)
+    return Rendered(scene.name, is_movie, path, scene.frame_start, scene.frame_end, step, frame_rate(scene))
 
 
 def _pattern_of(render: Any) -> str:
@@ -104,12 +111,13 @@ def _on_load(*_args: Any) -> None:
 def _on_init(scene: Any, *_args: Any) -> None:
     global _now
     _now = _Rendering(scene)
+    output = _now.output
     # Before the render, not after it.
     if bpy.app.background:
-        _check_background(scene)
+        _check_background(scene, output)
     elif scene.renderdrop.upload_after_render:
         try:
-            uploads.check_in_background(words.of_scene(scene))
+            uploads.check_in_background(output, words.of_scene(scene))
         except words.WordsError:
             # Reported once the render has ended, because the target can still be chosen until
             # then.
@@ -142,7 +150,7 @@ def _on_complete(scene: Any, *_args: Any) -> None:
         uploads.ask_for(ended.output)
 
 
-def _check_background(scene: Any) -> None:
+def _check_background(scene: Any, output: Rendered) -> None:
     where = _words_of_background(scene)
     is_explicit = words.given() is not None
     # The scene's own settings apply only to a whole render: each of a farm's hundreds of tasks
@@ -150,10 +158,10 @@ def _check_background(scene: Any) -> None:
     if where is None or not (is_explicit or _is_whole(scene)):
         return
     try:
-        uploads.check_now(where)
-    except renderdrop.RenderdropError as error:
-        if is_explicit and not error.retry_helps:
-            uploads.end_with("{} Nothing was rendered.".format(error), error.exit_code)
+        uploads.check_now(output, where)
+    except (words.WordsError, renderdrop.RenderdropError) as error:
+        if is_explicit and not getattr(error, "retry_helps", False):
+            uploads.end_with("{} Nothing was rendered.".format(error), getattr(error, "exit_code", 2))
         # The network may be back by the end of the render, and wrong settings of a scene are no
         # reason to lose the render.
         uploads.say("{} Rendering goes on.".format(error))
@@ -180,7 +188,7 @@ def _after_background_render(scene: Any, ended: _Rendering) -> None:
     if where is None:
         return
     output = ended.output
-    is_cut_short = ended.written < len(range(output.first, output.last + 1, max(1, scene.frame_step)))
+    is_cut_short = ended.written < len(output.numbers())
     if words.given() is None:
         whole = _ranges.get(scene.name, (output.first, output.last))
         if (output.first, output.last) != whole or is_cut_short:

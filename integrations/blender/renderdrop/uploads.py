@@ -114,17 +114,18 @@ def start_for(scene: Any, rendered: Any, frames: Optional[str] = None) -> None:
     work.redraw()
 
 
-def check_now(where: words.Words) -> None:
+def check_now(rendered: Any, where: words.Words) -> None:
     """Raises, before anything is rendered, what an upload would raise."""
+    _check_name(rendered)
     renderdrop.check_encoding("25", where.codec)
     renderdrop.check_target(where.project, where.media)
 
 
-def check_in_background(where: words.Words) -> None:
+def check_in_background(rendered: Any, where: words.Words) -> None:
     """The same in the background of a window: the render continues, and the panel shows errors."""
     global _checking
     if is_online():
-        _checking = work.Background(lambda: check_now(where))
+        _checking = work.Background(lambda: check_now(rendered, where))
 
 
 def upload_now(rendered: Any, where: words.Words) -> None:
@@ -171,10 +172,17 @@ def _task(rendered: Any, where: words.Words, video: str) -> Optional[renderdrop.
     goes = {"match": True} if where.media is None else {"media": where.media}
     if rendered.is_movie:
         return renderdrop.start_upload(rendered.path, project=where.project, **goes)
-    if not re.search(r"#+\.[^.#]+$", rendered.path):
-        raise words.WordsError("End the output name with the frame number: shot_####.png")
-    span = (rendered.first, rendered.last)
-    others = [number for number in rendered.numbers_on_disk() if not span[0] <= number <= span[1]]
+    _check_name(rendered)
+    numbers = rendered.numbers()
+    on_disk = rendered.numbers_on_disk()
+    between = [number for number in on_disk if numbers[0] < number < numbers[-1] and number not in numbers]
+    if between and where.frames != "all":
+        raise words.WordsError(
+            "The folder holds frame {}, which Frame Step {} leaves out. Render into an empty folder.".format(
+                between[0], rendered.step
+            )
+        )
+    others = [number for number in on_disk if number not in numbers]
     if others and where.frames is None:
         return None
     return renderdrop.start_encode_and_upload(
@@ -183,9 +191,16 @@ def _task(rendered: Any, where: words.Words, video: str) -> Optional[renderdrop.
         project=where.project,
         codec=where.codec,
         out=video,
-        only=None if where.frames == "all" else span,
+        # Frames that the step leaves out are filled with the one before, so that the video keeps its speed.
+        fill_gaps=rendered.step > 1 and not between and set(numbers) <= set(on_disk),
+        only=None if where.frames == "all" else (numbers[0], numbers[-1]),
         **goes
     )
+
+
+def _check_name(rendered: Any) -> None:
+    if not rendered.is_movie and not re.search(r"#+\.[^.#]+$", rendered.path):
+        raise words.WordsError("End the output name with the frame number: shot_####.png")
 
 
 def _video_of(pattern: str, codec: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Callable, List, Optional
 import bpy
 
 from .renderdrop import RenderdropError
+from .words import WordsError
 
 _EVERY_SECONDS = 0.4
 _asked = []  # type: List[Callable[[], None]]
@@ -24,7 +25,7 @@ class Background:
     def _live(self) -> None:
         try:
             self.value = self._call()
-        except RenderdropError as error:
+        except (RenderdropError, WordsError) as error:
             self.error = str(error)
         except Exception as error:
             self.error = "{}: {}".format(type(error).__name__, error)
