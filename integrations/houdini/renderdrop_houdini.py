@@ -10,7 +10,6 @@ Not run in Houdini itself: a test drives it against a stub of its API.
 
 import os
 import re
-import time
 
 import hou
 import renderdrop
@@ -18,13 +17,14 @@ import renderdrop
 # The parameters in which ROPs keep their output path.
 _PATHS = ("vm_picture", "picture", "outputimage", "copoutput", "RS_outputFileNamePrefix", "ar_picture", "sopoutput")
 _MOVIES = (".mov", ".mp4", ".mxf", ".avi", ".mkv")
-_began = {}
+_before = {}
 
 
 def pre_render():
-    """Records when the render began. Older frames belong to another render."""
-    # Some disks store times in steps of two seconds.
-    _began[hou.pwd().path()] = time.time() - 2
+    """Records the frames that are there. Those that stay as they are belong to another render."""
+    node = hou.pwd()
+    # Compared with themselves, because the file server's clock may differ from this computer's.
+    _before[node.path()] = {path: _stamp_of(path) for path in _frame_paths(pattern_of(node), frames_of(node))}
 
 
 def post_render(project, media=None, codec="prores422hq"):
@@ -35,7 +35,7 @@ def post_render(project, media=None, codec="prores422hq"):
     if os.path.splitext(path)[1].lower() in _MOVIES:
         task = renderdrop.start_upload(path, project=project, **goes)
     else:
-        if not _are_all_new(path, span, _began.pop(node.path(), 0)):
+        if not _are_all_new(path, span, _before.pop(node.path(), {})):
             return _say("The render was stopped: nothing is uploaded.")
         task = renderdrop.start_encode_and_upload(
             path, fps=hou.fps(), project=project, codec=codec, only=span, **goes
@@ -73,17 +73,28 @@ def pattern_of(node):
     return path
 
 
-def _are_all_new(pattern, span, began):
+def _frame_paths(pattern, span):
     marks = re.search("#+", os.path.basename(pattern))
     if marks is None:
-        return False
-    folder = os.path.dirname(pattern)
-    for frame in range(span[0], span[1] + 1):
-        name = os.path.basename(pattern).replace(marks.group(), str(frame).zfill(len(marks.group())), 1)
-        path = os.path.join(folder, name)
-        if not os.path.isfile(path) or os.path.getmtime(path) < began:
-            return False
-    return True
+        return []
+    folder, name = os.path.split(pattern)
+    return [
+        os.path.join(folder, name.replace(marks.group(), str(frame).zfill(len(marks.group())), 1))
+        for frame in range(span[0], span[1] + 1)
+    ]
+
+
+def _stamp_of(path):
+    try:
+        known = os.stat(path)
+    except OSError:
+        return None
+    return (known.st_mtime_ns, known.st_size, known.st_ino)
+
+
+def _are_all_new(pattern, span, before):
+    paths = _frame_paths(pattern, span)
+    return bool(paths) and all(_stamp_of(path) not in (None, before.get(path)) for path in paths)
 
 
 def _follow(name, task):

@@ -53,9 +53,14 @@ assert renderdrop_houdini.post_render("Summer Tour", "LED Main") is None
 assert fake_command.called() == [], "frames of an earlier render are no part of a stopped one"
 
 renderdrop_houdini.pre_render()
-fake_command.written("mantra1.0001.exr", "mantra1.0002.exr")
+os.utime(old[0], (2, 2))
+assert renderdrop_houdini.post_render("Summer Tour", "LED Main") is None
+assert fake_command.called() == [], "nor is a render that was stopped after its first frame"
+
+# On a file server whose clock is years behind.
+renderdrop_houdini.pre_render()
 for path in old:
-    os.utime(path)
+    os.utime(path, (3, 3))
 receipt = renderdrop_houdini.post_render("Summer Tour", "LED Main")
 assert receipt.version_number == 5
 encode, upload = fake_command.called()
