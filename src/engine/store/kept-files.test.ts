@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema } from '../../shared/api/ids.ts';
 import { defaultSettings } from '../../shared/model/settings.ts';
+import { batchIdSchema } from '../../shared/model/uploads.ts';
 import { watchFolderIdSchema } from '../../shared/model/watch-folders.ts';
 import { AccountRows } from '../accounts/account-rows.ts';
 import { NoteTicks } from '../notes/note-ticks.ts';
@@ -72,10 +73,14 @@ it.each(kept.filter((name) => name >= 'schema-002'))('%s keeps its queue and wha
   if (opened.kind === 'refused') throw opened.error;
   using store = opened.store;
   const mediaId = mediaIdSchema.parse('med_kept');
-  expect(new UploadJobs(store).changedSince(0).jobs).toMatchObject([
+  const jobs = new UploadJobs(store);
+  const kept = jobs.changedSince(0).jobs;
+  expect(kept).toMatchObject([
     { id: 'job_ready', state: { kind: 'ready', atMs }, intent: { idempotencyKey: 'rd1-kept-1' } },
     { id: 'job_waiting', state: { kind: 'queued' }, path: '/renders/LED_Main_v6.mov' },
   ]);
+  jobs.save(kept.map((job) => ({ ...job, state: { kind: 'ready', atMs } })));
+  expect(jobs.closeBatch(batchIdSchema.parse('bat_kept'))).toMatchObject([{ id: 'job_waiting' }]);
   const history = new UploadHistory(store);
   expect(history.search({ text: 'LED main' })).toMatchObject([
     { jobId: 'job_ready', receipt: { version_number: 5, probe: { codec: 'ProRes 422' } } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchId, inState, jobId, trouble } from '../../engine/testing/jobs.ts';
+import { batchId, inState, trouble } from '../../engine/testing/jobs.ts';
 import { toSnapshot } from '../../engine/uploads/job/job.ts';
 import { projectIdSchema } from '../../shared/api/ids.ts';
 import type { QueueConditions, QueueEvent } from '../../shared/model/upload-queue.ts';
@@ -22,10 +22,10 @@ const changed = (state: JobState): QueueEvent => ({
   sequence: 1,
   jobs: [snapshotOf(state)],
 });
-const done = (ready: number, notReady: number): QueueEvent => ({
+const done = (ready: number, failed: number): QueueEvent => ({
   kind: 'batch_done',
   sequence: 2,
-  batch: { batchId: batchId('batch_1'), total: ready + notReady, ready, notReady, jobIds: [jobId('job_1')] },
+  batch: { batchId: batchId('batch_1'), ready, failed },
 });
 
 function noticesWhile(mayShow: boolean) {
@@ -39,11 +39,16 @@ function noticesWhile(mayShow: boolean) {
   };
 }
 
-test('a batch is reported once, when it is ready', () => {
+test('a batch is reported once, when it is ready, with what of it failed', () => {
   const { notices, shown } = noticesWhile(true);
   notices.take(changed({ kind: 'ready', atMs: 1 }));
   notices.take(done(30, 0));
-  expect(shown).toEqual([{ title: '30 uploads ready', body: 'Ready to place on a stage.' }]);
+  notices.take(done(2, 1));
+  notices.take(done(0, 0));
+  expect(shown).toEqual([
+    { title: '30 uploads ready', body: 'Ready to place on a stage.' },
+    { title: '2 uploads ready', body: '1 failed or unconfirmed.' },
+  ]);
 });
 
 test('a failure is reported immediately, and only once', () => {

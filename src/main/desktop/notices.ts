@@ -119,7 +119,7 @@ function troubleOf({ state }: JobSnapshot): string | null {
   return state.reason.kind === 'project' || state.reason.kind === 'account' ? null : state.trouble.sentence;
 }
 
-function batchNotice({ ready, notReady }: BatchSummary): Notice | null {
+function batchNotice({ ready, failed }: BatchSummary): Notice | null {
   if (ready === 0) return null;
-  return { title: texts.ready(ready), body: notReady === 0 ? texts.canBePlaced : texts.failed(notReady) };
+  return { title: texts.ready(ready), body: failed === 0 ? texts.canBePlaced : texts.failed(failed) };
 }

@@ -72,12 +72,12 @@ export const queueSnapshotSchema = z.object({
   limits: queueLimitsSchema,
 });
 
+/** Counts what has ended since the batch was last done: a watch folder's batch is done again after each of its renders. */
 const batchSummarySchema = z.object({
   batchId: batchIdSchema,
-  total: z.number(),
   ready: z.number(),
-  notReady: z.number(),
-  jobIds: z.array(jobIdSchema),
+  /** Failed, rejected or unconfirmed. What was canceled or replaced is not counted at all. */
+  failed: z.number(),
 });
 
 /** Numbered without gaps, so that a client that misses one knows to request the snapshot again. */
@@ -92,7 +92,7 @@ export const queueEventSchema = z.discriminatedUnion('kind', [
     conditions: queueConditionsSchema,
   }),
   z.object({ kind: z.literal('limits_changed'), sequence: z.number(), limits: queueLimitsSchema }),
-  /** Sent once, when the last job of a batch has ended. */
+  /** Sent when the last job in progress of a batch has ended. */
   z.object({ kind: z.literal('batch_done'), sequence: z.number(), batch: batchSummarySchema }),
 ]);
 

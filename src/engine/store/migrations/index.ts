@@ -8,6 +8,7 @@ import { webhookDeliveries } from './007-webhook-deliveries.ts';
 import { smallCopies } from './008-small-copies.ts';
 import { limitsThatAdapt } from './009-limits-that-adapt.ts';
 import { foundByIndexes } from './010-found-by-indexes.ts';
+import { endsReportedOnce } from './011-ends-reported-once.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. A new one goes at the end, with a kept file in `../fixtures`. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   smallCopies,
   limitsThatAdapt,
   foundByIndexes,
+  endsReportedOnce,
 ];

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { versionIdSchema } from '../../../shared/api/ids.ts';
 import type { QueueEvent } from '../../../shared/model/upload-queue.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { aJob, jobId } from '../../testing/jobs.ts';
+import { aJob, batchId, jobId, trouble } from '../../testing/jobs.ts';
 import { openQueue } from '../../testing/queue-on-disk.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
@@ -16,6 +18,7 @@ function openProgram(folder: string, cleanUp: DisposableStack) {
 }
 
 const [first, second, third] = [jobId('job_1'), jobId('job_2'), jobId('job_3')] as const;
+const [fourth, fifth] = [jobId('job_4'), jobId('job_5')] as const;
 const queued = [first, second, third].map((id) => aJob({ id, state: { kind: 'queued' } }));
 
 it('says which jobs wait for another one of their item, and of no other one, in one message for each change', () => {
@@ -57,4 +60,30 @@ it('follows what another program changed, a priority alone as well, and tells no
   there.state.remove([first]);
   here.state.syncFromDisk(true);
   expect(here.state.jobs().map(({ id }) => id)).toEqual([second, third]);
+});
+
+it('counts for a batch what has ended since it was last done, and what was canceled or replaced not at all', () => {
+  using folder = temporaryFolder();
+  using cleanUp = new DisposableStack();
+  const { state, jobs, told } = openProgram(folder.path, cleanUp);
+  const processing = { kind: 'processing', sinceMs: 1 } as const;
+  const ofFolder = (id: JobId) => aJob({ id, batchId: batchId('batch_1'), state: processing });
+  const add = (...ids: readonly JobId[]) => {
+    jobs.append(ids.map(ofFolder));
+    state.syncFromDisk(true);
+  };
+  const becameReady = { kind: 'became_ready', versionId: null, xxh3: null } as const;
+  add(first, second, third);
+  state.apply(first, { kind: 'cancel' });
+  state.apply(second, { kind: 'was_superseded', byVersionId: versionIdSchema.parse('ver_1') });
+  state.apply(third, { kind: 'fail', trouble });
+  add(fourth);
+  state.apply(fourth, becameReady);
+  add(fifth);
+  state.apply(fifth, becameReady);
+  expect(told.flatMap((event) => (event.kind === 'batch_done' ? [event.batch] : []))).toEqual([
+    { batchId: 'batch_1', ready: 0, failed: 1 },
+    { batchId: 'batch_1', ready: 1, failed: 0 },
+    { batchId: 'batch_1', ready: 1, failed: 0 },
+  ]);
 });

@@ -1,17 +1,18 @@
+import type { EndedStateKind } from '../../../shared/model/ended-states.ts';
 import type {
   QueueConditions,
   QueueEvent,
   QueueLimits,
   QueueSnapshot,
 } from '../../../shared/model/upload-queue.ts';
-import type { BatchId, JobActivity, JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { JobActivity, JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StoreError } from '../../store/store-error.ts';
 import { type JobRecord, toSnapshot } from '../job/job.ts';
 import { canTake, type JobEvent, reduce } from '../job/transitions.ts';
 import { ProgressMeter } from '../sending/progress-meter.ts';
 import { JobList } from './job-list.ts';
-import { mayWaitForRoom, type QueueStores, QueueWriter } from './queue-writer.ts';
+import { type DoneBatch, mayWaitForRoom, type QueueStores, QueueWriter } from './queue-writer.ts';
 
 /** An event before it gets its number, when it is emitted. */
 export type UnnumberedEvent = QueueEvent extends infer Event
@@ -37,7 +38,7 @@ export class QueueState {
   constructor(stores: QueueStores, clock: Clock, conditions: QueueConditions, limits: QueueLimits) {
     this.#stores = stores;
     this.#clock = clock;
-    this.#writer = new QueueWriter(stores, clock);
+    this.#writer = new QueueWriter(stores);
     this.#conditions = conditions;
     this.#limits = limits;
     this.#meter = new ProgressMeter(clock, (progress) =>
@@ -167,7 +168,7 @@ export class QueueState {
     const batchesDone = this.#writer.write(after, mayWaitForRoom(changes.map(({ event }) => event)));
     for (const job of after) this.#settle(job);
     this.#emitJobs(after);
-    for (const batchId of batchesDone) this.#emitBatch(batchId);
+    for (const batch of batchesDone) this.#emitBatch(batch);
     return after;
   }
 
@@ -234,7 +235,7 @@ export class QueueState {
 
   /** Tries again to write what the disk had no room for. */
   saveUnsaved(): void {
-    for (const batchId of this.#writer.writeUnsaved()) this.#emitBatch(batchId);
+    for (const batch of this.#writer.writeUnsaved()) this.#emitBatch(batch);
   }
 
   close(): void {
@@ -264,17 +265,15 @@ export class QueueState {
     }
   }
 
-  #emitBatch(batchId: BatchId): void {
-    const ended = this.#stores.jobs.endsOf(batchId);
-    const ready = ended.filter(({ state }) => state === 'ready').length;
+  #emitBatch({ id, ends }: DoneBatch): void {
+    const count = (...kinds: readonly EndedStateKind[]) =>
+      ends.filter(({ state }) => kinds.some((kind) => kind === state)).length;
     this.#emit({
       kind: 'batch_done',
       batch: {
-        batchId,
-        total: ended.length,
-        ready,
-        notReady: ended.length - ready,
-        jobIds: ended.map(({ id }) => id),
+        batchId: id,
+        ready: count('ready'),
+        failed: count('failed', 'rejected', 'unconfirmed'),
       },
     });
   }

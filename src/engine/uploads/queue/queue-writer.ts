@@ -1,13 +1,12 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { BatchId, JobId } from '../../../shared/model/uploads.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { DiskReserve } from '../../store/disk-reserve.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { JobRecord } from '../job/job.ts';
 import { historyEntryOf } from '../job/receipts.ts';
 import type { JobEvent } from '../job/transitions.ts';
 import type { UploadHistory } from '../tables/upload-history.ts';
-import type { UploadJobs } from '../tables/upload-jobs.ts';
+import type { EndInBatch, UploadJobs } from '../tables/upload-jobs.ts';
 import type { UploadLedger } from '../tables/upload-ledger.ts';
 
 export interface QueueStores {
@@ -15,6 +14,12 @@ export interface QueueStores {
   readonly history: UploadHistory;
   readonly ledger: UploadLedger;
   readonly reserve: DiskReserve;
+}
+
+/** A batch with nothing in progress, and what of it has ended since that was last so. */
+export interface DoneBatch {
+  readonly id: BatchId;
+  readonly ends: readonly EndInBatch[];
 }
 
 /** These events may wait for room on the disk, because what they record has already happened. */
@@ -42,13 +47,11 @@ export const mayWaitForRoom = (events: readonly JobEvent[]): boolean =>
 /** Writes changed jobs to the rows, the ledger and the history together. What the disk has no room for is written later. */
 export class QueueWriter {
   readonly #stores: QueueStores;
-  readonly #clock: Clock;
   readonly #unsaved = new Map<JobId, JobRecord>();
   onDiskTrouble: (error: StoreError) => void = () => {};
 
-  constructor(stores: QueueStores, clock: Clock) {
+  constructor(stores: QueueStores) {
     this.#stores = stores;
-    this.#clock = clock;
   }
 
   /** Jobs whose latest state the disk has no room for. */
@@ -57,7 +60,7 @@ export class QueueWriter {
   }
 
   /** Returns the batches that this completes. Throws if the disk has no room and `mayWait` is false. */
-  write(jobs: readonly JobRecord[], mayWait: boolean): readonly BatchId[] {
+  write(jobs: readonly JobRecord[], mayWait: boolean): readonly DoneBatch[] {
     try {
       return this.#writeNow(jobs, mayWait);
     } catch (error) {
@@ -69,12 +72,12 @@ export class QueueWriter {
     }
   }
 
-  writeUnsaved(): readonly BatchId[] {
+  writeUnsaved(): readonly DoneBatch[] {
     return this.#unsaved.size === 0 ? [] : this.#writeNow(this.unsaved, true);
   }
 
   /** Only what has already happened may use up the reserve; a new step waits until there is other room. */
-  #writeNow(jobs: readonly JobRecord[], mayUseReserve: boolean): readonly BatchId[] {
+  #writeNow(jobs: readonly JobRecord[], mayUseReserve: boolean): readonly DoneBatch[] {
     try {
       return this.#persist(jobs);
     } catch (error) {
@@ -86,7 +89,7 @@ export class QueueWriter {
     }
   }
 
-  #persist(jobs: readonly JobRecord[]): readonly BatchId[] {
+  #persist(jobs: readonly JobRecord[]): readonly DoneBatch[] {
     const { jobs: rows, history } = this.#stores;
     // Includes what found no room before; of two changes to one job the later one wins.
     const all = [...new Map([...this.#unsaved, ...jobs.map((job) => [job.id, job] as const)]).values()];
@@ -99,7 +102,9 @@ export class QueueWriter {
         if (entry && !isSameEnd(job, before.get(job.id) ?? null)) history.add(entry);
       }
       const ended = new Set(all.filter((job) => hasEnded(job.state)).map((job) => job.batchId));
-      return [...ended].filter((batchId) => rows.closeBatch(batchId, this.#clock.nowMs()));
+      return [...ended]
+        .map((id) => ({ id, ends: rows.closeBatch(id) }))
+        .filter(({ ends }) => ends.length > 0);
     });
     this.#unsaved.clear();
     return done;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JobState } from '../../../shared/model/uploads.ts';
-import { aJob, jobId, trouble } from '../../testing/jobs.ts';
+import { aJob, batchId, jobId, trouble } from '../../testing/jobs.ts';
 import { storeIn } from '../../testing/store-in.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadJobs } from './upload-jobs.ts';
@@ -55,4 +55,31 @@ it('tells of each change once to whoever asks for what came after the last one',
   const news = jobs.changedSince(change);
   expect([news.jobs.map(({ id }) => id), news.removed]).toEqual([['job_3'], ['job_1']]);
   expect(jobs.changedSince(news.change)).toEqual({ jobs: [], removed: [], change: news.change });
+});
+
+it('reports each end of a batch once, when nothing of the batch is in progress, and none that left the list', () => {
+  using folder = temporaryFolder();
+  using store = storeIn(folder.path);
+  const jobs = new UploadJobs(store);
+  const batch = batchId('batch_1');
+  const job = (number: number, state: JobState) =>
+    aJob({ id: jobId(`job_${number}`), batchId: batch, position: number, state });
+  jobs.append([job(1, failed(1)), job(2, ready(1)), job(3, { kind: 'sending' })]);
+  expect(jobs.closeBatch(batch)).toEqual([]);
+  jobs.remove([jobId('job_2')]);
+  jobs.save([job(3, ready(2))]);
+  expect(jobs.closeBatch(batch)).toEqual([
+    { id: 'job_1', state: 'failed' },
+    { id: 'job_3', state: 'ready' },
+  ]);
+  expect(jobs.closeBatch(batch)).toEqual([]);
+  // The next render of a watch folder, and a retry of the failed one.
+  jobs.append([job(4, ready(3))]);
+  jobs.save([job(1, { kind: 'queued' })]);
+  expect(jobs.closeBatch(batch)).toEqual([]);
+  jobs.save([job(1, ready(4))]);
+  expect(jobs.closeBatch(batch)).toEqual([
+    { id: 'job_1', state: 'ready' },
+    { id: 'job_4', state: 'ready' },
+  ]);
 });

@@ -17,6 +17,9 @@ const endInBatchSchema = z.object({ id: jobIdSchema, state: z.string() });
 
 export type EndInBatch = z.output<typeof endInBatchSchema>;
 
+/** As the index of these rows says it, so that a batch of ten thousand is not read. */
+const isToReport = 'ended = 1 AND reported = 0 AND removed = 0';
+
 const removedSchema = z.object({ id: jobIdSchema, change: z.number() });
 
 /** For how long, and how many, jobs stay in the list after their end. */
@@ -128,35 +131,26 @@ export class UploadJobs {
   }
 
   /**
-   * The jobs of a batch and how each ended, in order. A watch folder's batch is all that it ever uploaded, so no more is
-   * read.
+   * If no job of a batch is in progress: those that have ended since the batch was last closed, and how, in order. Empty
+   * otherwise. A batch opens again when a job is added or starts over, so each end is returned once.
    */
-  endsOf(batchId: BatchId): readonly EndInBatch[] {
-    return this.#store.all(
-      'upload_jobs',
-      endInBatchSchema,
-      `SELECT id, json_extract(record_json, '$.state.kind') AS state FROM upload_jobs
-       WHERE batch_id = ? AND json_valid(record_json) ORDER BY position`,
-      batchId,
-    );
-  }
-
-  /** True the first time that no job of a batch is in progress. Adding a job to the batch opens it again. */
-  closeBatch(batchId: BatchId, nowMs: number): boolean {
+  closeBatch(batchId: BatchId): readonly EndInBatch[] {
     return this.#store.transaction(() => {
       const { open } = this.#store.value(
         z.object({ open: z.number() }),
         'SELECT EXISTS (SELECT 1 FROM upload_jobs WHERE batch_id = ? AND ended = 0 AND removed = 0) AS open',
         batchId,
       );
-      if (open > 0) return false;
-      return (
-        this.#store.run(
-          'INSERT OR IGNORE INTO upload_batches_done (batch_id, done_at_ms) VALUES (?, ?)',
-          batchId,
-          nowMs,
-        ) > 0
+      if (open > 0) return [];
+      const ends = this.#store.all(
+        'upload_jobs',
+        endInBatchSchema,
+        `SELECT id, json_extract(record_json, '$.state.kind') AS state FROM upload_jobs
+         WHERE batch_id = ? AND ${isToReport} AND json_valid(record_json) ORDER BY position`,
+        batchId,
       );
+      this.#store.run(`UPDATE upload_jobs SET reported = 1 WHERE batch_id = ? AND ${isToReport}`, batchId);
+      return ends;
     });
   }
 
@@ -171,7 +165,8 @@ export class UploadJobs {
         `INSERT INTO upload_jobs (id, batch_id, position, ended, change, removed, record_json)
          VALUES (?, ?, ?, ?, ?, 0, ?)
          ON CONFLICT (id) DO UPDATE SET position = excluded.position, ended = excluded.ended,
-           change = excluded.change, record_json = excluded.record_json`,
+           change = excluded.change, record_json = excluded.record_json,
+           reported = iif(excluded.ended = 1, reported, 0)`,
         job.id,
         job.batchId,
         job.position,
@@ -180,9 +175,6 @@ export class UploadJobs {
         JSON.stringify(job),
       );
     }
-    const underWay = new Set(jobs.filter(({ state }) => !hasEnded(state)).map(({ batchId }) => batchId));
-    for (const batchId of underWay)
-      this.#store.run('DELETE FROM upload_batches_done WHERE batch_id = ?', batchId);
   }
 
   #nextChange(): number {

@@ -25,13 +25,15 @@ it('counts instead of reading out a list', () => {
 });
 
 it('says when a batch is done, and what of it is not', () => {
-  const done = (ready: number, notReady: number): QueueEvent => ({
+  const done = (ready: number, failed: number): QueueEvent => ({
     kind: 'batch_done',
     sequence: 2,
-    batch: { batchId: batchIdSchema.parse('b'), total: ready + notReady, ready, notReady, jobIds: [] },
+    batch: { batchId: batchIdSchema.parse('b'), ready, failed },
   });
   expect(announcementOf(done(1, 0), heardNothing())).toEqual({ text: '1 upload ready.', urgent: false });
   expect(announcementOf(done(2, 1), heardNothing())?.text).toBe('2 of 3 uploads ready.');
+  // All canceled: the person knows.
+  expect(announcementOf(done(0, 0), heardNothing())).toBeNull();
 });
 
 it('says once that something is held, and what helps', () => {

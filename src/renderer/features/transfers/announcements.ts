@@ -34,8 +34,9 @@ export function announcementOf(event: QueueEvent, heard: Heard): Announcement | 
       return fresh ? { text: `${fresh.trouble.sentence} ${fresh.trouble.remedy}`, urgent: true } : null;
     }
     case 'batch_done': {
-      const { total, ready, notReady } = event.batch;
-      const text = notReady === 0 ? uploadNews.ready(ready) : uploadNews.partlyReady(ready, total);
+      const { ready, failed } = event.batch;
+      if (ready + failed === 0) return null;
+      const text = failed === 0 ? uploadNews.ready(ready) : uploadNews.partlyReady(ready, ready + failed);
       return { text, urgent: false };
     }
     case 'progress':
