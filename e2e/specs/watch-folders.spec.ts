@@ -134,6 +134,11 @@ test('a watch folder pauses, survives a restart, comes back after it was missing
   const path = await watched.write(await render('LED_Main_v007.mp4'));
   await expect(page.row('LED_Main_v007')).toContainText('This folder is paused.', { timeout: readyMs });
   expect(await studio.jobs()).toEqual([]);
+  await page.fromMenu('Stop watching…');
+  const warning = studio.window.getByRole('alertdialog');
+  await expect(warning).toContainText("1 file that isn't in the list yet won't be uploaded.");
+  await expect(warning).not.toContainText('in the list below');
+  await warning.getByRole('button', { name: 'Cancel' }).click();
 
   await studio.app.stop();
   const app = await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } });

@@ -96,6 +96,27 @@ describe.concurrent('a watch folder', () => {
     expect(watched.folder().counts).toMatchObject({ thereAlready: 1, uploaded: 3 });
   });
 
+  it('uploads nothing that was finished while it was paused once it is removed', () =>
+    // Promise: 3 files that aren't in the list yet won't be uploaded.
+    play({}, async (watched, folder) => {
+      const { studio, watch, id } = watched;
+      await watch.setPaused(id, true);
+      const names = ['Left_v1.mov', 'Middle_v1.mov', 'Right_v1.mov'];
+      for (const name of names) sampleRender(watched.path, name);
+      for (const name of names) await watched.untilState(name, 'finished');
+      const { counts, place: at, settings } = watched.folder();
+      expect(counts).toMatchObject({ underWay: 3, queued: 0, encoding: 0, notQueued: 3 });
+      await watch.remove(id);
+      // What is rendered later elsewhere uploads.
+      const path = join(folder, 'other');
+      mkdirSync(path);
+      sampleRender(path, 'After_v1.mov');
+      await watch.add({ path, place: at, settings, existing: 'all' });
+      const jobs = () => studio.queue.snapshot().jobs;
+      await watched.until(() => jobs().find(({ state }) => state.kind === 'ready') ?? null);
+      expect(jobs().map(({ file }) => file.name)).toEqual(['After_v1.mov']);
+    }));
+
   it('uploads the newest of several renders of an item, and says so of the others', () =>
     play({ existing: 'all' }, async (watched) => {
       await watched.watch.setPaused(watched.id, true);

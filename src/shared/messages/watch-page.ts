@@ -120,6 +120,11 @@ export const removeWatchTexts = {
   stays: 'The folder, its files and everything uploaded stay as they are.',
   running: 'Uploads already in the list below still finish.',
   paused: 'Its paused uploads stay in the list below. Resume or cancel them there.',
+  notQueued: phrase(
+    (amount: number) =>
+      `${count(amount, "file that isn't in the list yet", "files that aren't in the list yet")} won't be uploaded.`,
+    3,
+  ),
   forgets: 'Remembered choices and the list of files are removed.',
   cancel: 'Cancel',
   remove: 'Stop watching',

@@ -266,6 +266,12 @@ const watchCountsSchema = z.object({
   needYou: z.number(),
   /** Files that were there when the folder was added and are ignored. */
   thereAlready: z.number(),
+  /** Counted above as well, by what becomes of them when the folder is removed: their uploads stay in the queue. */
+  queued: z.number(),
+  /** Their videos are made and uploaded even when the folder is removed. */
+  encoding: z.number(),
+  /** Without an upload so far: when the folder is removed they get none. */
+  notQueued: z.number(),
 });
 
 /** What happened since the person last looked: "Last night: 14 uploaded, 2 need you". */

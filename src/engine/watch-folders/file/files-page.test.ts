@@ -97,10 +97,16 @@ it('returns one page and the total', () => {
   expect(page).toMatchObject({ total: all.length, files: [{ folderId, sizeBytes: 1 }, { folderId }] });
 });
 
-it('counts each file once, but not those that need a person and are gone', () => {
-  const counts = { settling: 2, underWay: 3, uploaded: 1, skipped: 1, needYou: 5, thereAlready: 4 };
+it('counts each file once, but not those that need a person and are gone, and again by how far it is', () => {
+  const counts = {
+    ...{ settling: 2, underWay: 3, uploaded: 1, skipped: 1, needYou: 5, thereAlready: 4 },
+    ...{ queued: 2, encoding: 1, notQueued: 6 },
+  };
   expect(countFiles(all, 4, asking)).toEqual(counts);
   const gone = all.map((file) => ({ ...file, isGone: true }));
-  expect(countFiles(gone, 0, asking)).toEqual({ ...counts, needYou: 0, thereAlready: 0 });
+  expect(countFiles(gone, 0, asking)).toEqual({
+    ...counts,
+    ...{ needYou: 0, thereAlready: 0, notQueued: 0 },
+  });
   expect(countFiles(all, 0, new Set())).toEqual({ ...counts, underWay: 4, needYou: 4, thereAlready: 0 });
 });

@@ -17,16 +17,42 @@ export function countFiles(
   thereAlready: number,
   asking: ReadonlySet<string>,
 ): WatchCounts {
-  const counts = { settling: 0, underWay: 0, uploaded: 0, skipped: 0, needYou: 0, thereAlready };
+  const counts = {
+    ...{ settling: 0, underWay: 0, uploaded: 0, skipped: 0, needYou: 0, thereAlready },
+    ...{ queued: 0, encoding: 0, notQueued: 0 },
+  };
   for (const { state, isGone } of files) {
     const bucket = state.kind === 'queued' && asking.has(state.jobId) ? 'needYou' : bucketOf(state);
     // A file that is gone needs no person any more.
     if (!isGone || bucket !== 'needYou') counts[bucket] += 1;
+    const stage = stageOf(state);
+    if (stage !== null && !(isGone && stage === 'notQueued')) counts[stage] += 1;
   }
   return counts;
 }
 
-function bucketOf(state: WatchFileState): Exclude<keyof WatchCounts, 'thereAlready'> {
+/** How far an open file is on its way into the queue. */
+function stageOf({ kind }: WatchFileState): 'queued' | 'encoding' | 'notQueued' | null {
+  switch (kind) {
+    case 'settling':
+    case 'finished':
+    case 'choosing':
+    // Another render took the place of the one whose upload is still in the queue.
+    case 'giving_way':
+      return 'notQueued';
+    case 'encoding':
+    case 'queued':
+      return kind;
+    case 'uploaded':
+    case 'skipped':
+    case 'failed':
+      return null;
+  }
+}
+
+function bucketOf(
+  state: WatchFileState,
+): Exclude<keyof WatchCounts, 'thereAlready' | 'queued' | 'encoding' | 'notQueued'> {
   if (watchFileAsks(state)) return 'needYou';
   switch (state.kind) {
     case 'settling':

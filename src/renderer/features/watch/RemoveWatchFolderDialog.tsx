@@ -9,6 +9,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { leftByRemoval } from './left-by-removal.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
 
 export interface RemoveWatchFolderDialogProps {
@@ -32,7 +33,6 @@ export function RemoveWatchFolderDialog({ folderId, onClose }: RemoveWatchFolder
     },
   });
   const failure = failureOf(remove.error);
-  const hasUploads = (folder?.counts.underWay ?? 0) > 0;
   return (
     <Dialog
       title={removeWatchTexts.title(name)}
@@ -52,7 +52,7 @@ export function RemoveWatchFolderDialog({ folderId, onClose }: RemoveWatchFolder
       }
     >
       <p>{removeWatchTexts.stays}</p>
-      {hasUploads && <p>{folder?.paused ? removeWatchTexts.paused : removeWatchTexts.running}</p>}
+      {folder && leftByRemoval(folder).map((sentence) => <p key={sentence}>{sentence}</p>)}
       <p>{removeWatchTexts.forgets}</p>
       {failure && (
         <Notice tone="bad" role="alert" title={failure.sentence}>

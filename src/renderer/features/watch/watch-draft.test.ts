@@ -39,7 +39,10 @@ describe('a draft', () => {
       paused: false,
       remembered: [],
       condition: { kind: 'starting' },
-      counts: { settling: 0, underWay: 0, uploaded: 0, skipped: 0, needYou: 0, thereAlready: 0 },
+      counts: {
+        ...{ settling: 0, underWay: 0, uploaded: 0, skipped: 0, needYou: 0, thereAlready: 0 },
+        ...{ queued: 0, encoding: 0, notQueued: 0 },
+      },
       summary: null,
       addedAtMs: 0,
     };
