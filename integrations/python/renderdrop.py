@@ -109,11 +109,12 @@ def _with_candidates(remedy: Optional[str], candidates: Sequence[str]) -> Option
 
 class Canceled(RenderdropError):
     """It was canceled. What `Task.cancel()` stops is taken out of the queue. After Ctrl-C, or where that did not work,
-    an upload that had begun stays there, and `remedy` says so: `job_ids` are the command's names for it."""
+    an upload that had begun stays there, and `remedy` says so: `job_ids` are the command's names for it. `remedy` also
+    says where it was uploaded already."""
 
-    def __init__(self, job_ids: Sequence[str] = ()) -> None:
+    def __init__(self, job_ids: Sequence[str] = (), uploaded: Optional[str] = None) -> None:
         stays = "The upload stays in the queue: renderdrop queue run goes on with it, renderdrop queue cancel {} ends it."
-        remedy = stays.format(" ".join(job_ids)) if job_ids else None
+        remedy = stays.format(" ".join(job_ids)) if job_ids else uploaded
         super().__init__("interrupted", "Canceled.", remedy, _EXIT_INTERRUPTED)
         self.job_ids = list(job_ids)
 
@@ -790,7 +791,9 @@ class Task:
         try:
             if self._job_ids:
                 _run(["queue", "cancel", "--json", "--"] + self._job_ids)
-        except RenderdropError:
+        except RenderdropError as error:
+            if error.code == "already_uploaded":
+                return Canceled(uploaded=str(error))
             return Canceled(self._job_ids)
         return Canceled()
 

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 import unittest
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Tuple
 
 import renderdrop
 
@@ -46,12 +46,21 @@ def sample(of: Dict[str, Any]) -> Any:
 class FakeCommand:
     """A fake command: prints these lines and messages, and ends with this code."""
 
-    def __init__(self, lines: List[Any], said: str = "", code: int = 0, waits: bool = False) -> None:
+    def __init__(
+        self,
+        lines: List[Any],
+        said: str = "",
+        code: int = 0,
+        waits: bool = False,
+        queue: Tuple[str, int] = ("", 4),
+    ) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="renderdrop ü ")
         path = os.path.join(self._folder.name, "renderdrop")
         with open(path, "w", encoding="utf-8") as file:
             file.write("#!{}\n".format(sys.executable))
-            file.write("import signal, sys\nif sys.argv[1] == 'queue': sys.exit(4)\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(130))\n")
+            file.write("import signal, sys\n")
+            file.write("if sys.argv[1] == 'queue': sys.stdout.write({!r}); sys.exit({})\n".format(*queue))
+            file.write("signal.signal(signal.SIGTERM, lambda *_: sys.exit(130))\n")
             for line in lines:
                 text = line if isinstance(line, str) else json.dumps(line)
                 file.write("print({!r}, flush=True)\n".format(text))
@@ -289,6 +298,19 @@ class InTheBackground(unittest.TestCase):
                 task.result(timeout=60)
         # The fake command has no queue.
         self.assertIn("renderdrop queue cancel x", str(caught.exception))
+
+    def test_says_of_a_canceled_upload_that_it_is_uploaded_already(self) -> None:
+        line = {**sample(schema("progress")), "sent_bytes": 4, "size_bytes": 4}
+        failure = {"type": "error", "code": "already_uploaded", "message": "a.mov is already uploaded.", "remedy": "Replace it."}
+        with FakeCommand([line], waits=True, queue=(json.dumps({**failure, "exit_code": 5}) + "\n", 5)):
+            task = renderdrop.start_upload("a.mov", project="p", match=True)
+            until = time.monotonic() + 60
+            while not task.poll() and time.monotonic() < until:
+                pass
+            task.cancel()
+            with self.assertRaises(renderdrop.Canceled) as caught:
+                task.result(timeout=60)
+        self.assertEqual(str(caught.exception), "Canceled. a.mov is already uploaded. Replace it.")
 
     def test_says_that_it_waits_and_that_it_is_processed(self) -> None:
         before, renderdrop._WAITING_AFTER_SECONDS = renderdrop._WAITING_AFTER_SECONDS, 0.0

@@ -37,6 +37,36 @@ it('pauses, resumes and cancels jobs by the last letters of their ids', async ()
   expect((await said(cli, 'queue', 'retry', 'cccccc')).lines).toEqual(['cccccc  c.mov: Queued']);
 });
 
+it('cancels nothing that is uploaded already, says what becomes of it, and cancels the others', async () => {
+  const sinceMs = Date.now();
+  const processing = { kind: 'processing', sinceMs } as const;
+  using cli = queueOf(
+    aJob({ id: jobId('job_dddddd'), path: '/renders/d.mov', state: processing, deliveredAtMs: sinceMs }),
+  );
+  const both = await said(cli, 'queue', 'cancel', 'aaaaaa', 'dddddd');
+  expect(both.code).toBe(exitCodes.refused);
+  expect(both.lines).toEqual(['aaaaaa  a.mov: Canceled', 'dddddd  d.mov: Processing']);
+  expect(both.stderr).toContain(
+    "d.mov is already uploaded, so it can't be canceled. It becomes the current version when it's ready.",
+  );
+  expect(await said(cli, 'queue', 'cancel', '--all')).toEqual({
+    ...{ code: exitCodes.done, stderr: '' },
+    lines: ['bbbbbb  b.mov: Canceled'],
+  });
+});
+
+it('refuses to pause what has no byte left to upload', async () => {
+  const sinceMs = Date.now();
+  using cli = queueOf(
+    aJob({ id: jobId('job_dddddd'), path: '/renders/d.mov', state: { kind: 'confirming', sinceMs } }),
+  );
+  const { code, stderr } = await said(cli, 'queue', 'pause', 'dddddd');
+  expect(code).toBe(exitCodes.usage);
+  expect(stderr).toContain("d.mov is confirming, so this isn't possible.");
+  for (const _twice of [1, 2])
+    expect((await said(cli, 'queue', 'pause', 'aaaaaa')).lines).toEqual(['aaaaaa  a.mov: Paused']);
+});
+
 it('pauses a project that the queue knows without asking the service, and pauses everything', async () => {
   using cli = queueOf();
   const paused = ['aaaaaa  a.mov: Paused', 'bbbbbb  b.mov: Paused'];

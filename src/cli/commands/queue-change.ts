@@ -8,12 +8,13 @@ import { hasEnded } from '../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import { isPausedWhileSending } from '../../shared/model/kept-by-pause.ts';
 import { mayRetry, mayRetryTogether } from '../../shared/model/may-retry.ts';
+import { isPastCanceling, mayPause } from '../../shared/model/may-stop.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { JobSelection } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { withAccount } from '../account.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
-import { usageError } from '../cli-error.ts';
+import { CliError, usageError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jobJson, unplacedJson } from '../uploads/job-json.ts';
@@ -22,6 +23,7 @@ import { findJob, isMeantBy, shortJobId } from '../uploads/short-job-id.ts';
 export const queuePause: CommandRun = (context) =>
   change(context, async (cliEngine) => {
     const selection = await select(context, cliEngine);
+    if (selection.kind === 'jobs') refuseUnless(canBePaused, jobsOf(cliEngine, selection));
     const mayCost = jobsOf(cliEngine, selection).some(
       ({ state, delivery }) => state.kind === 'sending' && !delivery?.resumable,
     );
@@ -44,14 +46,31 @@ export const queueResume: CommandRun = (context) =>
 
 export const queueCancel: CommandRun = (context) =>
   change(context, async (cliEngine) => {
-    const chosen = chosenJobs(context, cliEngine, ({ state }) => !hasEnded(state));
+    const chosen = chosenJobs(
+      context,
+      cliEngine,
+      ({ state }) => !hasEnded(state),
+      (job) => !hasEnded(job.state) && !isPastCanceling(job),
+    );
     const unplaced = chosenUnplaced(context, cliEngine);
     cliEngine.placing.remove(unplaced.map(({ id }) => id));
     sayUnplaced(context, unplaced, 'cancelled', unplacedTexts.canceled);
     await cliEngine.engine.uploads.cancel(chosen);
     const empty = unplaced.length > 0 ? null : cliUploadTexts.nothingToCancel;
-    return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty };
+    return { chosen: { kind: 'jobs', jobIds: [...chosen] }, empty, afterwards: refuseTooLate };
   });
+
+/** The others have been canceled by now. An upload may also have become too late in the meantime. */
+function refuseTooLate(jobs: readonly JobSnapshot[]): void {
+  const late = jobs.find(isPastCanceling);
+  if (!late) return;
+  throw new CliError({
+    code: 'already_uploaded',
+    sentence: cliUploadTexts.tooLateToCancel(plainText(late.file.name)),
+    remedy: cliUploadTexts.replaceIt,
+    exitCode: exitCodes.refused,
+  });
+}
 
 export const queueRetry: CommandRun = (context) =>
   change(context, async (cliEngine) => {
@@ -85,6 +104,8 @@ interface Changed {
   readonly chosen: JobSelection | { readonly kind: 'jobs'; readonly jobIds: readonly JobId[] };
   /** Printed if no single job can be named; null if enough was printed. */
   readonly empty: string | null;
+  /** Given the changed jobs once they are printed. */
+  readonly afterwards?: (jobs: readonly JobSnapshot[]) => void;
 }
 
 async function change(
@@ -92,7 +113,7 @@ async function change(
   work: (cliEngine: CliEngine) => Promise<Changed>,
 ): Promise<typeof exitCodes.done> {
   await using cliEngine = await openCliEngine(environment, output);
-  const { chosen, empty } = await work(cliEngine);
+  const { chosen, empty, afterwards } = await work(cliEngine);
   const { uploads } = cliEngine.engine;
   uploads.lookForSender();
   const jobs = jobsOf(cliEngine, chosen).filter(({ state }) => chosen.kind === 'jobs' || !hasEnded(state));
@@ -104,6 +125,7 @@ async function change(
     if (isPausedWhileSending(job)) output.note(`  ${plainText(shown.next)}`);
   }
   if (jobs.length === 0 && empty !== null) output.line(empty);
+  afterwards?.(jobs);
   return exitCodes.done;
 }
 
@@ -155,12 +177,18 @@ function chosenJobs(
   if (args.has('all')) return jobs.filter(fitsAll).map(({ id }) => id);
   const unplaced = cliEngine.placing.list();
   const named = args.operands.filter((text) => !unplaced.some((upload) => isMeantBy(text, upload)));
-  return named.map((text) => {
-    const job = findJob(text, jobs);
-    if (fits(job)) return job.id;
-    throw usageError(cliUploadTexts.notPossible(plainText(job.file.name), job.state.kind));
-  });
+  const chosen = named.map((text) => findJob(text, jobs));
+  refuseUnless(fits, chosen);
+  return chosen.map(({ id }) => id);
 }
+
+function refuseUnless(fits: (job: JobSnapshot) => boolean, jobs: readonly JobSnapshot[]): void {
+  const unfit = jobs.find((job) => !fits(job));
+  if (unfit) throw usageError(cliUploadTexts.notPossible(plainText(unfit.file.name), unfit.state.kind));
+}
+
+/** Pausing what is paused already changes nothing. */
+const canBePaused = (job: JobSnapshot): boolean => mayPause(job) || job.state.kind === 'held';
 
 /** The unplaced uploads among those named, or all unplaced uploads. */
 function chosenUnplaced(

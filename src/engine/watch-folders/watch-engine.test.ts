@@ -8,7 +8,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type WatchLedgerEntry, WatchStore } from './tables/watch-store.ts';
-import { aFolder, aWatchedItem } from './testing/watched-examples.ts';
+import { aFile, aFolder, aWatchedItem } from './testing/watched-examples.ts';
 import { WatchEngine, type WatchEngineParts } from './watch-engine.ts';
 
 const minuteMs = 60_000;
@@ -84,6 +84,26 @@ it('watches only the folder that its command names, and not those of the window'
   await clock.advance(minuteMs);
   expect(watched).toEqual([await realpath(folder.path)]);
   expect(engine.snapshot().folders.map(({ condition }) => condition.kind)).toContain('not_watched');
+});
+
+it('skips a file while its upload runs, and no longer once it is uploaded', async () => {
+  using folder = temporaryFolder();
+  using sqlite = storeIn(folder.path);
+  const store = new WatchStore(sqlite);
+  store.saveFolder(aFolder());
+  const queued = (path: string, jobId: string, uploadedAtMs: number | null) => {
+    const file = aFile({ path, state: { kind: 'queued', jobId: jobIdSchema.parse(jobId), sinceMs: 0 } });
+    return { ...file, times: { ...file.times, uploadedAtMs } };
+  };
+  store.saveFiles(aFolder().id, [queued('a.mov', 'job_a', null), queued('b.mov', 'job_b', 5)]);
+  const canceled: string[] = [];
+  const cancel = async (ids: readonly string[]) => void canceled.push(...ids);
+  await using engine = new WatchEngine({
+    ...{ sqlite, store, clock: new FakeClock(), encoding: { queue: unused }, powerEvents: unused },
+    ...{ uploads: { ...unused, cancel }, appState: new AppStateStore(sqlite) },
+  } as unknown as WatchEngineParts);
+  expect(await engine.skip(aFolder().id, ['a.mov', 'b.mov'])).toBe(1);
+  expect(canceled).toEqual(['job_a']);
 });
 
 it('says what happened since the person last looked as of now, once, and tells the window only of folders with news', async () => {

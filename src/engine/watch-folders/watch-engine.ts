@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { needsPersonBody, needsPersonTitle, watchMessages } from '../../shared/messages/watch.ts';
+import { isPastSkipping } from '../../shared/model/may-stop.ts';
 import { batchIdSchema, type UploadTarget } from '../../shared/model/uploads.ts';
 import {
   type WatchEvent,
@@ -197,7 +198,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     const files = this.#kept
       .bookOf(kept)
       .present(paths)
-      .filter((file) => canTake(file, 'skipped'));
+      .filter((file) => canTake(file, 'skipped') && !isPastSkipping(file));
     const jobIds = files.flatMap(({ state }) => (state.kind === 'queued' ? [state.jobId] : []));
     const encodeIds = files.flatMap(({ state }) => (state.kind === 'encoding' ? [state.encodeId] : []));
     const waiting = files.filter(({ state }) => state.kind !== 'queued' && state.kind !== 'encoding');

@@ -70,6 +70,10 @@ export const uploadDetails = {
   uploadedUnconfirmed: 'Uploaded, but the server never confirmed it. Check the item before you retry.',
   unconfirmed: 'The server never confirmed the upload. Check the item before you retry.',
   versionRemains: 'An unfinished version stays on the item.',
+  canceledTooLate: {
+    arrived: 'Already uploaded. It still becomes the current version.',
+    may_have_arrived: 'It may be uploaded already and still become the current version.',
+  },
 } as const;
 
 /** The labels of an upload's buttons. */

@@ -4,6 +4,7 @@ import type { Settling, SkipReason, WaitingFor, WatchFileState } from '../model/
 import type { LeftOutReason } from '../model/watch-requests.ts';
 import { phrase, quoted } from './phrase.ts';
 import { encodeTexts, missingFramesWords } from './sequences.ts';
+import { uploadDetails } from './uploads.ts';
 import type { StateWords } from './watch-conditions.ts';
 
 /** The state of a file before it is queued. Once queued, its upload describes it. */
@@ -149,7 +150,9 @@ export function skipWords(reason: SkipReason): string {
     case 'not_a_video':
       return reason.says;
     case 'by_person':
-      return 'You skipped it.';
+      return reason.bytes === undefined
+        ? 'You skipped it.'
+        : `You skipped it. ${uploadDetails.canceledTooLate[reason.bytes]}`;
     case 'image_sequence':
       return 'Uploads take video files. Turn on encoding for this folder to upload frames.';
   }

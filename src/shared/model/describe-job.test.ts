@@ -171,11 +171,11 @@ it.each<{ state: JobState; line: string; next: string; actions: readonly string[
   { state: { kind: 'creating' }, line: 'Preparing', next: '', actions: ['pause', 'cancel'], tone: 'working' },
   {
     state: { kind: 'confirming', sinceMs: 0 },
-    ...{ line: 'Confirming', next: '', actions: ['pause', 'cancel'], tone: 'working' },
+    ...{ line: 'Confirming', next: '', actions: ['cancel'], tone: 'working' },
   },
   {
     state: { kind: 'processing', sinceMs: 0 },
-    ...{ line: 'Processing', next: '', actions: ['open_item', 'cancel'], tone: 'working' },
+    ...{ line: 'Processing', next: '', actions: ['open_item'], tone: 'working' },
   },
   { state: { kind: 'ready', atMs: 0 }, line: 'Ready', next: '', actions: ['open_item'], tone: 'done' },
   {
@@ -212,6 +212,24 @@ it.each<{ state: JobState; line: string; next: string; actions: readonly string[
     ...{
       line: 'Canceled',
       next: expect.stringMatching(/stays on the item/),
+      actions: ['retry'],
+      tone: 'trouble',
+    },
+  },
+  {
+    state: { kind: 'cancelled', atMs: 0, versionRemains: true, bytes: 'arrived' },
+    ...{
+      line: 'Canceled',
+      next: 'Already uploaded. It still becomes the current version.',
+      actions: ['retry'],
+      tone: 'trouble',
+    },
+  },
+  {
+    state: { kind: 'cancelled', atMs: 0, versionRemains: true, bytes: 'may_have_arrived' },
+    ...{
+      line: 'Canceled',
+      next: 'It may be uploaded already and still become the current version.',
       actions: ['retry'],
       tone: 'trouble',
     },

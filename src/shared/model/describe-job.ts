@@ -2,6 +2,7 @@ import { uploadDetails, uploadStates } from '../messages/uploads.ts';
 import { hasEnded, isUnderWay } from './ended-states.ts';
 import { isHeldQuietly } from './held-quietly.ts';
 import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
+import { isPastCanceling } from './may-stop.ts';
 import { sentShare } from './sent-share.ts';
 import { holdOver } from './stopped-by-queue.ts';
 import type { RemedyAction, Trouble } from './trouble.ts';
@@ -41,12 +42,12 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
     case 'sending':
       return describeSending(job, context);
     case 'confirming':
-      return working(uploadStates.confirming, '');
+      return { ...working(uploadStates.confirming, ''), actions: ['cancel'] };
     case 'processing':
       return {
         line: uploadStates.processing,
         next: job.delivery?.sentElsewhere ? uploadDetails.elsewhere : '',
-        actions: ['open_item', 'cancel'],
+        actions: isPastCanceling(job) ? ['open_item'] : ['open_item', 'cancel'],
         tone: 'working',
       };
     case 'held':
@@ -85,11 +86,19 @@ export function describeJob(job: JobSnapshot, context: DescribeContext): JobDesc
     case 'cancelled':
       return {
         line: uploadStates.canceled,
-        next: state.versionRemains ? uploadDetails.versionRemains : '',
+        next: canceledWords(state),
         actions: ['retry'],
         tone: 'trouble',
       };
   }
+}
+
+function canceledWords({
+  versionRemains,
+  bytes,
+}: Extract<JobSnapshot['state'], { kind: 'cancelled' }>): string {
+  if (bytes !== undefined) return uploadDetails.canceledTooLate[bytes];
+  return versionRemains ? uploadDetails.versionRemains : '';
 }
 
 /** Says what resuming will do: bytes already sent are kept as long as their connection or session is. */

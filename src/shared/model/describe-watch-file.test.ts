@@ -17,7 +17,11 @@ it("shows a file's remark together with its state", () => {
   expect(nextOf({ kind: 'choosing', says: 'No match', candidates: [], sinceMs: 0 })).toBe(
     `No match · ${remark}`,
   );
-  expect(nextOf({ kind: 'skipped', reason: { kind: 'by_person' }, atMs: 0 })).toBe('You skipped it.');
+  const byPerson = { kind: 'by_person' } as const;
+  expect(nextOf({ kind: 'skipped', reason: byPerson, atMs: 0 })).toBe('You skipped it.');
+  expect(nextOf({ kind: 'skipped', reason: { ...byPerson, bytes: 'may_have_arrived' }, atMs: 0 })).toBe(
+    'You skipped it. It may be uploaded already and still become the current version.',
+  );
 });
 
 it('says how much of a sequence is encoded while its frames come, and when the last one is expected', () => {

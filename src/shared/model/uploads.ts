@@ -107,6 +107,9 @@ export const holdReasonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), code: z.string() }),
 ]);
 
+/** Whether the service has, or may have, every byte of a canceled upload. Missing where it can't. */
+export const canceledBytesSchema = z.enum(['arrived', 'may_have_arrived']);
+
 /** The state of a job. Every change is saved in the database before it has an effect on the network. */
 export const jobStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued') }),
@@ -138,8 +141,16 @@ export const jobStateSchema = z.discriminatedUnion('kind', [
     delivered: z.boolean(),
   }),
   z.object({ kind: z.literal('failed'), atMs: z.number(), trouble: troubleSchema }),
-  /** `versionRemains`: a version in processing stays on the service, which offers no way to remove it. */
-  z.object({ kind: z.literal('cancelled'), atMs: z.number(), versionRemains: z.boolean() }),
+  /**
+   * `versionRemains`: a version in processing stays on the service, which offers no way to remove it. With `bytes` it may
+   * still become the current one.
+   */
+  z.object({
+    kind: z.literal('cancelled'),
+    atMs: z.number(),
+    versionRemains: z.boolean(),
+    bytes: canceledBytesSchema.optional(),
+  }),
 ]);
 
 const jobFileSchema = z.object({
@@ -214,6 +225,7 @@ export type Priority = z.output<typeof prioritySchema>;
 export type ActiveStateKind = z.output<typeof activeStateKindSchema>;
 export type KeptByPause = Readonly<z.output<typeof keptByPauseSchema>>;
 export type HoldReason = Readonly<z.output<typeof holdReasonSchema>>;
+export type CanceledBytes = z.output<typeof canceledBytesSchema>;
 export type JobState = Readonly<z.output<typeof jobStateSchema>>;
 export type JobStateKind = JobState['kind'];
 export type Delivery = Readonly<z.output<typeof deliverySchema>>;

@@ -9,7 +9,7 @@ import {
   sequenceFactsSchema,
 } from './sequences.ts';
 import { troubleSchema } from './trouble.ts';
-import { jobIdSchema, prioritySchema, uploadTargetSchema } from './uploads.ts';
+import { canceledBytesSchema, jobIdSchema, prioritySchema, uploadTargetSchema } from './uploads.ts';
 import { watchFramesSchema } from './watch-frames.ts';
 
 export const watchFolderIdSchema = z.string().min(1).max(128).brand<'WatchFolderId'>();
@@ -177,7 +177,8 @@ export const skipReasonSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('newer_render'), path: z.string() }),
   z.object({ kind: z.literal('not_a_video'), says: z.string() }),
-  z.object({ kind: z.literal('by_person') }),
+  /** `bytes`: its upload was canceled when they may all have arrived. */
+  z.object({ kind: z.literal('by_person'), bytes: canceledBytesSchema.optional() }),
   /** The folder is not set to encode image sequences. */
   z.object({ kind: z.literal('image_sequence') }),
 ]);

@@ -13,7 +13,7 @@ import {
   trouble,
 } from '../../testing/jobs.ts';
 import { type JobRecord, jobRecordSchema } from './job.ts';
-import { IllegalTransitionError, type JobEvent, reduce } from './transitions.ts';
+import { canTake, IllegalTransitionError, type JobEvent, reduce } from './transitions.ts';
 
 /** The whole table: the state that each event leads to. An event that is missing for a state is refused. */
 const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], JobState['kind']>>>> = {
@@ -75,7 +75,6 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     confirmation_timed_out: 'unconfirmed',
     hold: 'held',
     fail: 'failed',
-    cancel: 'cancelled',
   },
   held: { release: 'sending', fail: 'failed', cancel: 'cancelled' },
   ready: { retry: 'queued' },
@@ -182,6 +181,28 @@ describe('what a change keeps and what it drops', () => {
     const job = { ...aJob(), state: { ...held, ...state } as JobRecord['state'] };
     expect(reduce(job, { kind: 'cancel' }, 2).inDoubt).toBe(inDoubt);
     expect(reduce({ ...job, inDoubt: true }, { kind: 'cancel' }, 2).inDoubt, 'once in doubt').toBe(true);
+  });
+
+  it('cannot be canceled once the service has every byte, unless another computer uploads it', () => {
+    const processing = inState({ kind: 'processing', sinceMs: 1 });
+    expect(canTake(processing, 'cancel')).toBe(false);
+    const followed = { ...processing, delivery: { ...aDelivery, sentElsewhere: true } };
+    expect(reduce(followed, { kind: 'cancel' }, 2).state).toMatchObject({ bytes: 'may_have_arrived' });
+  });
+
+  it('says after cancelling whether every byte arrived, or may have', () => {
+    const held = (returnsTo: 'confirming' | 'processing' | 'sending') =>
+      inState({ kind: 'held', reason: { kind: 'account', code: 'x' }, trouble, returnsTo, sinceMs: 1 });
+    const bytesOf = (job: JobRecord) => {
+      const { state } = reduce(job, { kind: 'cancel' }, 2);
+      return state.kind === 'cancelled' ? (state.bytes ?? null) : 'not canceled';
+    };
+    expect(bytesOf({ ...held('processing'), deliveredAtMs: 1 })).toBe('arrived');
+    expect(bytesOf(inState({ kind: 'confirming', sinceMs: 1 }))).toBe('may_have_arrived');
+    expect(bytesOf(held('confirming'))).toBe('may_have_arrived');
+    expect(bytesOf({ ...inState({ kind: 'sending' }), inDoubt: true })).toBe('may_have_arrived');
+    expect(bytesOf(inState({ kind: 'sending' }))).toBeNull();
+    expect(bytesOf(held('sending'))).toBeNull();
   });
 
   it('says after cancelling whether a version stays behind', () => {

@@ -1,9 +1,11 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
 import { canChangeTarget } from '../../../shared/model/change-target.ts';
+import { isPastCanceling } from '../../../shared/model/may-stop.ts';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type {
   ActiveStateKind,
+  CanceledBytes,
   Delivery,
   HoldReason,
   JobState,
@@ -124,6 +126,7 @@ export class IllegalTransitionError extends Error {
 export const canTake = (job: JobRecord, event: JobEvent['kind']): boolean =>
   allowedIn[event].includes(job.state.kind) &&
   (event !== 'retarget' || canChangeTarget(job)) &&
+  (event !== 'cancel' || !isPastCanceling(job)) &&
   (event !== 'shared_result' || hasJoined(job)) &&
   (event !== 'became_ready' || job.state.kind !== 'held' || isAtRefusedAddress(job.state)) &&
   (event !== 'connection_closed' || heldOpen(job) !== null) &&
@@ -254,7 +257,12 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       return { state: { kind: 'failed', atMs: nowMs, trouble: event.trouble } };
     case 'cancel':
       return {
-        state: { kind: 'cancelled', atMs: nowMs, versionRemains: mayHaveVersion(job) },
+        state: {
+          kind: 'cancelled',
+          atMs: nowMs,
+          versionRemains: mayHaveVersion(job),
+          ...arrivedBytes(job),
+        },
         inDoubt: job.inDoubt || isUnanswered(job),
       };
     case 'retry':
@@ -383,6 +391,14 @@ function isUnanswered({ state }: JobRecord): boolean {
   if (state.kind !== 'held') return state.kind === 'confirming';
   const isRefused = state.reason.kind === 'addresses_spent' || state.reason.kind === 'sent_too_often';
   return state.returnsTo === 'confirming' && !isRefused;
+}
+
+function arrivedBytes(job: JobRecord): { readonly bytes?: CanceledBytes } {
+  if (job.delivery === null) return {};
+  if (job.deliveredAtMs !== null) return { bytes: 'arrived' };
+  const isProcessing =
+    job.state.kind === 'processing' || (job.state.kind === 'held' && job.state.returnsTo === 'processing');
+  return isProcessing || job.inDoubt || isUnanswered(job) ? { bytes: 'may_have_arrived' } : {};
 }
 
 /** Canceled when all of its bytes may have arrived: its version may still become ready. */

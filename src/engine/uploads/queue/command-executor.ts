@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { asksForRetry } from '../../../shared/model/may-retry.ts';
+import { mayPause } from '../../../shared/model/may-stop.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import type { JobDecision, JobSelection, QueueHold } from '../../../shared/model/upload-queue.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { isAtRefusedAddress, type JobRecord } from '../job/job.ts';
 import { canTake, type JobEvent } from '../job/transitions.ts';
 import { uploadTrouble } from '../job/troubles.ts';
-import { usesSlot } from '../sending/planner.ts';
 import type { UploadSettings } from '../tables/upload-settings.ts';
 import type { QueueCommand } from './commands.ts';
 import type { KeptLimits } from './kept-limits.ts';
@@ -265,10 +265,10 @@ function canGiveWay({ state }: JobRecord): boolean {
 
 /**
  * Pausing a project or everything keeps its queued jobs from starting. Only running jobs, and queued jobs that a person
- * chose, are held themselves. Once every byte has left there is nothing to pause.
+ * chose, are held themselves.
  */
 const pausable = (job: JobRecord, named: boolean): boolean =>
-  job.state.kind === 'queued' ? named : usesSlot(job);
+  mayPause(job) && (named || job.state.kind !== 'queued');
 
 /** The option that answering yes to this hold sets. */
 function acceptedBy({ kind }: HoldReason): Partial<UploadOptions> {

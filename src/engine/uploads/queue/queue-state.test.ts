@@ -74,6 +74,7 @@ it('counts for a batch what has ended since it was last done, and what was cance
   };
   const becameReady = { kind: 'became_ready', versionId: null, xxh3: null } as const;
   add(first, second, third);
+  state.apply(first, { kind: 'hold', reason: { kind: 'account', code: 'x' }, trouble });
   state.apply(first, { kind: 'cancel' });
   state.apply(second, { kind: 'was_superseded', byVersionId: versionIdSchema.parse('ver_1') });
   state.apply(third, { kind: 'fail', trouble });

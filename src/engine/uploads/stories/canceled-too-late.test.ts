@@ -40,9 +40,28 @@ async function canceledTooLate() {
   };
   await expect.poll(async () => (await versions()).map(({ stored }) => stored)).toEqual([true]);
   await studio.queue.cancel([id]);
+  expect(studio.job(id).state).toMatchObject({ kind: 'cancelled', bytes: 'may_have_arrived' });
   await stage.clearFaults();
   return { folder, studio, id, path, target, versions };
 }
+
+it('becomes the current version where the service has all of it, and is not canceled', async () => {
+  using folder = temporaryFolder();
+  await stage.clearFaults();
+  const { projectId, projectName } = await stage.view.target();
+  const anyList = { method: 'GET', path: '/v1/projects/*/media**' };
+  await stage.order(anyList, { kind: 'answer', status: 503, code: 'internal_error' }, 1_000);
+  await using studio = new UploadStudio({ ...quick, folder: folder.path, service: stage.service });
+  studio.queue.startSending();
+  const id = await studio.add(sampleRender(folder.path, 'Uploaded_v1.mov', 3), {
+    ...{ kind: 'new_item', projectId, projectName, name: 'Uploaded already' },
+  });
+  await studio.untilState(id, 'processing');
+  await studio.queue.cancel([id]);
+  expect(studio.job(id).state.kind).toBe('processing');
+  await stage.clearFaults();
+  await studio.untilState(id, 'ready');
+});
 
 it('follows the version that the bytes may have reached when the same is asked for again', async () => {
   const { folder, studio, id, path, target, versions } = await canceledTooLate();

@@ -45,6 +45,16 @@ it('names the version where one is known', () => {
   expect(kinds(state, null, null)).toEqual(['became_ready']);
 });
 
+it('says of a file whose upload was canceled whether all of it may have arrived', () => {
+  const state = { kind: 'cancelled', atMs: 200, versionRemains: true } as const;
+  const reasonOf = (bytes?: 'arrived') => {
+    const [event] = jobNews({ state: { ...state, bytes }, delivery: aDelivery }, facts);
+    return event?.kind === 'skipped' ? event.reason : null;
+  };
+  expect(reasonOf('arrived')).toEqual({ kind: 'by_person', bytes: 'arrived' });
+  expect(reasonOf()).toEqual({ kind: 'by_person' });
+});
+
 it('returns whether the set of jobs that wait for a person changed', () => {
   const held = (kind: string): JobSnapshot =>
     toSnapshot(

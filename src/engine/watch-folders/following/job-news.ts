@@ -75,8 +75,10 @@ export function jobNews(
       return [...delivered, { kind: 'ended_badly', trouble: state.trouble }];
     case 'unconfirmed':
       return [...delivered, { kind: 'ended_badly', trouble: unconfirmed }];
-    case 'cancelled':
-      return [{ kind: 'skipped', reason: { kind: 'by_person' } }];
+    case 'cancelled': {
+      const { bytes } = state;
+      return [{ kind: 'skipped', reason: { kind: 'by_person', ...(bytes === undefined ? {} : { bytes }) } }];
+    }
   }
 }
 

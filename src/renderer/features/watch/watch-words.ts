@@ -6,6 +6,7 @@ import {
   type JobDescription,
 } from '../../../shared/model/describe-job.ts';
 import { describeWatchFile } from '../../../shared/model/describe-watch-file.ts';
+import { isPastSkipping } from '../../../shared/model/may-stop.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { WatchFile } from '../../../shared/model/watch-folders.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -58,8 +59,9 @@ export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf
 /** What a person can do with a file in its state; what it asks for comes first. */
 export type FileAction = 'choose' | 'skip' | 'upload_anyway' | 'retry' | 'edit_folder';
 
-export function fileActions({ state, isGone }: Pick<WatchFile, 'state' | 'isGone'>): readonly FileAction[] {
-  if (isGone) return [];
+export function fileActions(file: Pick<WatchFile, 'state' | 'times' | 'isGone'>): readonly FileAction[] {
+  const { state } = file;
+  if (file.isGone || isPastSkipping(file)) return [];
   switch (state.kind) {
     case 'choosing':
       return ['choose', 'skip'];

@@ -57,6 +57,7 @@ export const queueHelp = {
     summary: 'Cancel unfinished uploads',
     about: [
       "Versions can't be removed: if the upload had started, an unfinished version stays on the item, marked processing.",
+      "Once it is uploaded, it can't be canceled and becomes the current version when it's ready. To replace it, upload another version.",
     ],
     examples: {
       one: 'Cancel one',

@@ -12,6 +12,12 @@ export const cliUploadTexts = {
     'LED.mov',
     'ready',
   ),
+  tooLateToCancel: phrase(
+    (name: string) =>
+      `${name} is already uploaded, so it can't be canceled. It becomes the current version when it's ready.`,
+    'LED.mov',
+  ),
+  replaceIt: 'To replace it, upload another version.',
   emptyQueue: 'The queue is empty.',
   queuePaused: 'The queue is paused: renderdrop queue resume --all',
   nothingLeft: 'Nothing left to upload.',

@@ -1,0 +1,25 @@
+import type { JobSnapshot } from './uploads.ts';
+import type { WatchFile } from './watch-folders.ts';
+
+// Pure, so that the window and the command line offer exactly what the engine accepts.
+
+/** Once every byte has left there is nothing to pause. */
+export function mayPause({ state }: Pick<JobSnapshot, 'state'>): boolean {
+  return (
+    state.kind === 'queued' ||
+    state.kind === 'examining' ||
+    state.kind === 'creating' ||
+    state.kind === 'sending'
+  );
+}
+
+/**
+ * Once the service has every byte, nothing keeps the version from becoming the current one. Where another computer
+ * uploads it, canceling keeps this one from uploading it as well.
+ */
+export const isPastCanceling = ({ state, delivery }: Pick<JobSnapshot, 'state' | 'delivery'>): boolean =>
+  state.kind === 'processing' && !delivery?.sentElsewhere;
+
+/** The same of a file in a watch folder: skipping it would cancel nothing. */
+export const isPastSkipping = ({ state, times }: Pick<WatchFile, 'state' | 'times'>): boolean =>
+  state.kind === 'queued' && times.uploadedAtMs !== null;
