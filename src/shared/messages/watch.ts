@@ -4,7 +4,7 @@ import type { Settling, SkipReason, WaitingFor, WatchFileState } from '../model/
 import type { LeftOutReason } from '../model/watch-requests.ts';
 import { phrase, quoted } from './phrase.ts';
 import { encodeTexts, missingFramesWords } from './sequences.ts';
-import { uploadDetails } from './uploads.ts';
+import { uploadDetails, uploadStates } from './uploads.ts';
 import type { StateWords } from './watch-conditions.ts';
 
 /** The state of a file before it is queued. Once queued, its upload describes it. */
@@ -36,7 +36,9 @@ export function fileStateWords(
     case 'giving_way':
       return { state: 'Still rendering', detail: 'The file changed. Uploads when the file is complete.' };
     case 'uploaded':
-      return { state: 'Ready', detail: null };
+      return state.isReplaced
+        ? { state: uploadStates.replaced, detail: uploadDetails.replaced }
+        : { state: uploadStates.ready, detail: null };
     case 'skipped':
       return { state: 'Skipped', detail: skipWords(state.reason) };
     case 'failed':

@@ -11,6 +11,9 @@ const nextOf = (state: WatchFileState) =>
 
 it("shows a file's remark together with its state", () => {
   expect(nextOf({ kind: 'uploaded', jobId, atMs: 0 })).toBe(remark);
+  expect(nextOf({ kind: 'uploaded', jobId, atMs: 0, isReplaced: true })).toMatch(
+    /^Another version is current now\..*frame 4/,
+  );
   expect(nextOf({ kind: 'choosing', says: 'No match.', candidates: [], sinceMs: 0 })).toBe(
     `No match. ${remark}`,
   );

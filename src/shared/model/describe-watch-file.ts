@@ -48,7 +48,7 @@ function toneOf(state: WatchFileState): JobDescription['tone'] {
     case 'encoding':
       return 'working';
     case 'uploaded':
-      return 'done';
+      return state.isReplaced ? 'trouble' : 'done';
     case 'failed':
       return 'trouble';
   }

@@ -211,7 +211,13 @@ const watchFileStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued'), jobId: jobIdSchema, sinceMs: z.number() }),
   /** It changed while queued: its upload is being stopped, then the file settles again. */
   z.object({ kind: z.literal('giving_way'), jobId: jobIdSchema, sinceMs: z.number() }),
-  z.object({ kind: z.literal('uploaded'), jobId: jobIdSchema, atMs: z.number() }),
+  /** `isReplaced`: another version of its item is the current one. */
+  z.object({
+    kind: z.literal('uploaded'),
+    jobId: jobIdSchema,
+    atMs: z.number(),
+    isReplaced: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('skipped'), reason: skipReasonSchema, atMs: z.number() }),
   z.object({
     kind: z.literal('failed'),

@@ -55,7 +55,7 @@ const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
     xxh3: 'bb',
     atMs: 9,
   },
-  became_ready: { kind: 'became_ready', atMs: 9 },
+  became_ready: { kind: 'became_ready', atMs: 9, isReplaced: false },
   ended_badly: { kind: 'ended_badly', trouble },
   gave_way: { kind: 'gave_way' },
   retargeted: { kind: 'retargeted', target },

@@ -43,7 +43,8 @@ export type FileEvent =
       readonly xxh3: string | null;
       readonly atMs: number;
     }
-  | { readonly kind: 'became_ready'; readonly atMs: number }
+  /** `isReplaced`: ready, but another version of its item is the current one. */
+  | { readonly kind: 'became_ready'; readonly atMs: number; readonly isReplaced: boolean }
   | { readonly kind: 'ended_badly'; readonly trouble: Trouble }
   /** The queue gave up the job that had to give way, or its upload was done before that. */
   | { readonly kind: 'gave_way' }
@@ -185,10 +186,17 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         times: {
           ...file.times,
           uploadedAtMs: file.times.uploadedAtMs ?? event.atMs,
-          readyAtMs: event.atMs,
+          readyAtMs: event.isReplaced ? file.times.readyAtMs : event.atMs,
         },
-        ...(file.state.kind === 'queued'
-          ? { state: { kind: 'uploaded', jobId: file.state.jobId, atMs: event.atMs } }
+        ...(file.state.kind === 'queued' || file.state.kind === 'uploaded'
+          ? {
+              state: {
+                kind: 'uploaded',
+                jobId: file.state.jobId,
+                atMs: event.atMs,
+                ...(event.isReplaced ? { isReplaced: true } : {}),
+              },
+            }
           : {}),
       };
     case 'ended_badly':

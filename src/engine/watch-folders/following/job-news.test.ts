@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { versionIdSchema } from '../../../shared/api/ids.ts';
 import type { JobSnapshot, JobState } from '../../../shared/model/uploads.ts';
 import { aDelivery, aJob, everyState, trouble } from '../../testing/jobs.ts';
 import { toSnapshot } from '../../uploads/job/job.ts';
@@ -53,6 +54,15 @@ it('says of a file whose upload was canceled whether all of it may have arrived'
   };
   expect(reasonOf('arrived')).toEqual({ kind: 'by_person', bytes: 'arrived' });
   expect(reasonOf()).toEqual({ kind: 'by_person' });
+});
+
+it('says of a replaced version that it is not the current one', () => {
+  const state = { kind: 'superseded', atMs: 200, byVersionId: versionIdSchema.parse('ver_other') } as const;
+  expect(jobNews({ state, delivery: aDelivery }, facts).at(-1)).toEqual({
+    kind: 'became_ready',
+    atMs: 200,
+    isReplaced: true,
+  });
 });
 
 it('returns whether the set of jobs that wait for a person changed', () => {

@@ -66,10 +66,9 @@ export function jobNews(
           ]
         : [];
     case 'ready':
-      return [...delivered, { kind: 'became_ready', atMs: state.atMs }];
-    // The upload is complete. Its own row says that the item has a newer version by now.
+      return [...delivered, { kind: 'became_ready', atMs: state.atMs, isReplaced: false }];
     case 'superseded':
-      return [...delivered, { kind: 'became_ready', atMs: state.atMs }];
+      return [...delivered, { kind: 'became_ready', atMs: state.atMs, isReplaced: true }];
     case 'rejected':
     case 'failed':
       return [...delivered, { kind: 'ended_badly', trouble: state.trouble }];

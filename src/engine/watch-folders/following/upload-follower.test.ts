@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
+import { versionIdSchema } from '../../../shared/api/ids.ts';
+import { describeWatchFile } from '../../../shared/model/describe-watch-file.ts';
 import type { QueueSnapshot } from '../../../shared/model/upload-queue.ts';
 import type { JobId, JobState } from '../../../shared/model/uploads.ts';
 import type { WatchFileState } from '../../../shared/model/watch-folders.ts';
+import { unhindered } from '../../../shared/testing/queue-conditions.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { aDelivery, aJob, everyState, inState, jobId, projectId, trouble } from '../../testing/jobs.ts';
 import { storeIn } from '../../testing/store-in.ts';
@@ -120,6 +123,33 @@ it('updates the row with the result of its upload, and writes the ledger once', 
   });
   expect(desk.placedSoon).toBe(2);
   expect(desk.receipts).toEqual([]);
+});
+
+it('says of a replaced version that it is replaced, and that it is ready once that turns out to be so', () => {
+  const replaced: JobState = {
+    kind: 'superseded',
+    atMs: 300,
+    byVersionId: versionIdSchema.parse('ver_other'),
+  };
+  using desk = new Desk({ state: queued });
+  desk.tell(aJob({ state: replaced, ...delivered }));
+  const words = () => describeWatchFile(desk.file, null, { conditions: unhindered, nowMs: 400 }).line;
+  expect(desk.file).toMatchObject({
+    state: { kind: 'uploaded', isReplaced: true },
+    times: { uploadedAtMs: 250, readyAtMs: null },
+  });
+  expect(words()).toBe('Replaced');
+  desk.tell(aJob({ state: { kind: 'queued' }, ...delivered }));
+  const held = { kind: 'held', trouble, returnsTo: 'creating', sinceMs: 310 };
+  desk.tell(aJob({ state: { ...held, reason: { kind: 'same_bytes' } } as JobState }));
+  expect(desk.canceled, 'a retry asks the person').toEqual([]);
+  const other = { ...aDelivery, versionId: versionIdSchema.parse('ver_of_the_retry') };
+  desk.tell(aJob({ state: { kind: 'ready', atMs: 320 }, ...delivered, delivery: other }));
+  expect(words()).toBe('Replaced');
+  desk.tell(aJob({ state: { kind: 'ready', atMs: 350 }, ...delivered }));
+  expect(desk.file.state).toEqual({ kind: 'uploaded', jobId: 'job_1', atMs: 350 });
+  expect(desk.file.times.readyAtMs).toBe(350);
+  expect(words()).toBe('Ready');
 });
 
 it('writes no ledger entry for a job that was not delivered, or whose version is unknown', () => {

@@ -91,6 +91,7 @@ export class UploadFollower {
 
   #takeJob(file: WatchedFile, job: JobSnapshot): void {
     const { jobs, uploads, book, placeSoon } = this.#parts;
+    if (!isNews(file, job)) return;
     const record = jobs.get(job.id);
     const facts = {
       xxh3: record?.xxh3 ?? null,
@@ -180,6 +181,7 @@ export class UploadFollower {
     const { receipt, state } = entry;
     const { media_id: mediaId, version_id: versionId, version_number: versionNumber } = receipt;
     const delivery = mediaId === null ? null : { mediaId, versionId, versionNumber };
+    if (!isNews(file, { state, delivery })) return true;
     this.#takeOutcome(
       file,
       entry.jobId,
@@ -195,6 +197,15 @@ export class UploadFollower {
   }
 }
 
+/** Of a file that is uploaded, only that its version is the current one after all. A retry makes another version. */
+const isNews = ({ state, versionId }: WatchedFile, job: JobOutcome): boolean =>
+  state.kind !== 'uploaded' || (job.state.kind === 'ready' && job.delivery?.versionId === versionId);
+
+/** A replaced version is still followed: a later look at its item may find that it is the current one. */
 function jobIdOf({ state }: WatchedFile): string | null {
-  return state.kind === 'queued' || state.kind === 'giving_way' ? state.jobId : null;
+  const isFollowed =
+    state.kind === 'queued' ||
+    state.kind === 'giving_way' ||
+    (state.kind === 'uploaded' && state.isReplaced === true);
+  return isFollowed ? state.jobId : null;
 }

@@ -26,7 +26,9 @@ export function fileWords(file: WatchFile, job: JobSnapshot | null, context: Des
     return { line, next, tone: toneOf(describeJob(job, context), job) };
   if (file.isGone && file.state.kind !== 'uploaded')
     return { line, next: watchPageTexts.isGone, tone: 'idle' };
-  return { line, next, tone: tones[description.tone] };
+  // As the row of its upload: not a failure.
+  const isReplaced = file.state.kind === 'uploaded' && file.state.isReplaced;
+  return { line, next, tone: isReplaced ? 'aside' : tones[description.tone] };
 }
 
 const tones: Readonly<Record<JobDescription['tone'], Tone>> = {
