@@ -160,6 +160,11 @@ export const straightTexts = {
     'LED_Main_v005.mov',
     'LED Main as v5',
   ),
+  queued: phrase(
+    (name: string, item: string) => `Queued ${name} for ${item}`,
+    'LED_Main_v005.mov',
+    'LED Main as v5',
+  ),
   asVersion: phrase((item: string, version: number) => `${item} as v${version}`, 'LED Main', 5),
   inFiveSeconds: 'Starts in 5 seconds.',
   undo: 'Undo',

@@ -4,7 +4,7 @@ import { isHeldQuietly } from './held-quietly.ts';
 import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
 import { isPastCanceling } from './may-stop.ts';
 import { sentShare } from './sent-share.ts';
-import { holdOver } from './stopped-by-queue.ts';
+import { holdOver, isPausedOver } from './stopped-by-queue.ts';
 import type { RemedyAction, Trouble } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
 import type { HoldReason, JobSnapshot } from './uploads.ts';
@@ -139,34 +139,53 @@ export function attentionRank(job: JobSnapshot): number {
   return job.state.kind === 'queued' || job.state.kind === 'held' ? 3 : 2;
 }
 
-function describeQueued(job: JobSnapshot, context: DescribeContext): JobDescription {
-  const { conditions, locale } = context;
+function describeQueued(job: JobSnapshot, { conditions, locale }: DescribeContext): JobDescription {
   const waiting = (line: string, next: string, actions: readonly JobAction[]): JobDescription => ({
     line,
     next,
     actions,
     tone: 'waiting',
   });
-  const hold = holdOver(job, conditions)?.trouble;
-  if (hold)
-    return {
-      line: hold.sentence,
-      next: hold.remedy,
-      actions: unique([hold.action, 'resume']),
-      tone: 'asking',
-    };
-  const queued = (next: string) => waiting(uploadStates.queued, next, ['pause', 'move', 'cancel']);
-  // Resume is offered where the pause was made, not on each upload that it stops.
-  if (conditions.pausedAll) return waiting(uploadStates.paused, uploadDetails.allPaused, ['move', 'cancel']);
-  if (conditions.pausedProjects.includes(job.target.projectId)) {
-    return waiting(uploadStates.paused, uploadDetails.projectPaused, ['move', 'cancel']);
+  const delay = delayOf(job, conditions, locale);
+  switch (delay?.kind) {
+    case 'hold':
+      return {
+        line: delay.trouble.sentence,
+        next: delay.trouble.remedy,
+        actions: unique([delay.trouble.action, 'resume']),
+        tone: 'asking',
+      };
+    // Resume is offered where the pause was made, not on each upload that it stops.
+    case 'paused':
+      return waiting(uploadStates.paused, delay.says, ['move', 'cancel']);
+    case 'waits':
+    case undefined: {
+      const behind = job.activity.kind === 'waiting_for_item' ? uploadDetails.afterOther : '';
+      return waiting(uploadStates.queued, delay?.says ?? behind, ['pause', 'move', 'cancel']);
+    }
   }
-  if (!conditions.online) return queued(uploadDetails.offline);
+}
+
+type Delay =
+  | { readonly kind: 'hold'; readonly trouble: Trouble; readonly says: string }
+  | { readonly kind: 'paused' | 'waits'; readonly says: string };
+
+/** What keeps an upload to this target from starting; null if nothing does. The first reason: others only matter once it is gone. */
+export function delayOf(
+  job: Pick<JobSnapshot, 'accountId' | 'target'>,
+  conditions: QueueConditions,
+  locale?: string,
+): Delay | null {
+  const trouble = holdOver(job, conditions)?.trouble;
+  if (trouble) return { kind: 'hold', trouble, says: trouble.sentence };
+  if (conditions.pausedAll) return { kind: 'paused', says: uploadDetails.allPaused };
+  if (isPausedOver(job, conditions)) return { kind: 'paused', says: uploadDetails.projectPaused };
+  const waits = (says: string): Delay => ({ kind: 'waits', says });
+  if (!conditions.online) return waits(uploadDetails.offline);
   if (conditions.hoursOpenAtMs !== null)
-    return queued(uploadDetails.startsAt(conditions.hoursOpenAtMs, locale));
-  if (conditions.onBattery) return queued(uploadDetails.onBattery);
-  if (conditions.sender === 'none') return queued(uploadDetails.startsWhenOpen);
-  return queued(job.activity.kind === 'waiting_for_item' ? uploadDetails.afterOther : '');
+    return waits(uploadDetails.startsAt(conditions.hoursOpenAtMs, locale));
+  if (conditions.onBattery) return waits(uploadDetails.onBattery);
+  return conditions.sender === 'none' ? waits(uploadDetails.startsWhenOpen) : null;
 }
 
 function describeSending(job: JobSnapshot, context: DescribeContext): JobDescription {

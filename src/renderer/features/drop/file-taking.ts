@@ -7,7 +7,9 @@ import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { draggingTexts, straightTexts } from '../../../shared/messages/drops.ts';
 import { workspaceName } from '../../../shared/model/account-labels.ts';
+import { delayOf } from '../../../shared/model/describe-job.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
+import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
 import { queryKeys } from '../../bridge/queries.ts';
 import { showFailure } from '../../store/show-failure.ts';
@@ -38,6 +40,7 @@ export interface FileTakingParts {
   readonly bridge: Bridge;
   readonly client: QueryClient;
   readonly account: Account;
+  readonly conditions: () => QueueConditions;
   readonly inspect: (projectId: ProjectId, request: InspectionRequest) => Promise<Inspection>;
   /** Files being queued, or asked about next. Closing the sheet meanwhile must not forget them. */
   readonly onTheirWay: Set<FileId>;
@@ -161,10 +164,16 @@ export class FileTaking {
       showToast({ tone: 'idle', text: straightTexts.already(row.name), durationMs: 4_000 });
       return;
     }
+    const place = { accountId: aim.accountId, target: uploadTarget(aim, row) };
+    const delay = delayOf(place, this.#parts.conditions());
     showToast({
-      tone: 'busy',
-      text: straightTexts.uploading(row.name, version),
-      detail: straightTexts.inFiveSeconds,
+      ...(delay
+        ? { tone: 'wait', text: straightTexts.queued(row.name, version), detail: delay.says }
+        : {
+            tone: 'busy',
+            text: straightTexts.uploading(row.name, version),
+            detail: straightTexts.inFiveSeconds,
+          }),
       durationMs: undoMs,
       showsTime: true,
       action: {
