@@ -61,6 +61,8 @@ export interface DropExaminerParts {
     mediaId: MediaId,
     versionId: VersionId,
   ) => Promise<number | null>;
+  /** The number of an item's next version, after the uploads that are queued already; null if that can't be told. */
+  readonly nextVersion: (item: { readonly id: MediaId; readonly versions_count: number }) => number | null;
   readonly measuredBytesPerSecond: () => number | null;
   readonly limits: () => QueueLimits;
   readonly mayUpload: MayUpload;
@@ -257,7 +259,10 @@ export class DropExaminer {
       ...{ match, comparedWith, item, openNotes },
       before: sent?.probe ?? { width, height, durationSeconds },
       currentNumber: sent?.version_number ?? (await this.#toldNumber(place, item)),
-      otherVersion: otherVersionNamed(name, item.versionsCount + 1),
+      otherVersion: otherVersionNamed(
+        name,
+        this.#parts.nextVersion({ id: item.id, versions_count: item.versionsCount }),
+      ),
     };
   }
 

@@ -33,10 +33,10 @@ export function differencesFrom(now: ComparableFacts, before: ComparableFacts): 
 export const areComparable = (now: ComparableFacts, before: ComparableFacts): boolean =>
   [now, before].every((facts) => sizeOf(facts) !== null && isKnown(facts.durationSeconds));
 
-/** Says so if the file's name has another version number than the version it becomes; null otherwise. */
-export function otherVersionNamed(fileName: string, becomes: number): string | null {
+/** Says so if the file's name has another version number than the version it becomes; null otherwise, or if that isn't known. */
+export function otherVersionNamed(fileName: string, becomes: number | null): string | null {
   const named = versionOf(fileName);
-  if (named === null || named.numbers[0] === becomes) return null;
+  if (named === null || becomes === null || named.numbers[0] === becomes) return null;
   return texts.becomes(named.written, becomes);
 }
 

@@ -164,6 +164,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     knownItems: (place) => library.knownItems(place),
     openNotes: (place, mediaId) => library.recentOpenNotes(place, mediaId),
     versionNumber: (place, mediaId, versionId) => library.versionNumber(place, mediaId, versionId),
+    nextVersion: (item) => uploads.known.nextVersion(item),
     measuredBytesPerSecond: bytesPerSecond,
     limits: () => uploads.limits,
     mayUpload: open.mayUpload,

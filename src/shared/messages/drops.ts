@@ -78,7 +78,15 @@ export const targetTexts = {
   notAllItems: 'Not all items are loaded yet',
   skipped: 'Skipped',
   skip: 'Skip',
-  becomes: phrase((version: number) => `Becomes v${version}`, 5),
+  version: phrase(
+    (item: string, version: number | null) => `${item}, ${version === null ? 'new version' : `v${version}`}`,
+    'LED Main',
+    5,
+  ),
+  becomes: phrase(
+    (version: number | null) => `Becomes ${version === null ? 'a new version' : `v${version}`}`,
+    5,
+  ),
   change: phrase(
     (file: string, target: string) => `${file} goes to: ${target}. Change`,
     'LED_v5.mov',
@@ -165,7 +173,12 @@ export const straightTexts = {
     'LED_Main_v005.mov',
     'LED Main as v5',
   ),
-  asVersion: phrase((item: string, version: number) => `${item} as v${version}`, 'LED Main', 5),
+  asVersion: phrase(
+    (item: string, version: number | null) =>
+      `${item} as ${version === null ? 'a new version' : `v${version}`}`,
+    'LED Main',
+    5,
+  ),
   inFiveSeconds: 'Starts in 5 seconds.',
   undo: 'Undo',
   already: phrase((name: string) => `${name} is already uploading`, 'LED_Main_v005.mov'),
@@ -175,7 +188,12 @@ export const straightTexts = {
 /** Shown while dragging: what the drop would do, or why it would do nothing. */
 export const draggingTexts = {
   newVersion: 'Add a new version',
-  version: phrase((version: number, item: string) => `Add v${version} to ${item}`, 5, 'LED Main'),
+  version: phrase(
+    (version: number | null, item: string) =>
+      `Add ${version === null ? 'a new version' : `v${version}`} to ${item}`,
+    5,
+    'LED Main',
+  ),
   several: phrase((amount: number) => `${files(amount)}: matched by name, you choose`, 5),
   toProject: phrase(
     (amount: number, project: string) => `Add ${files(amount)} to ${project}`,

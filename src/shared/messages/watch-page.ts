@@ -104,8 +104,10 @@ export const chooseItemTexts = {
   others: 'All items',
   newSection: 'New item',
   nextVersions: phrase(
-    (first: number, amount: number) =>
-      amount === 1 ? `becomes v${first}` : `become v${first} to v${first + amount - 1}`,
+    (first: number | null, amount: number) => {
+      if (first === null) return amount === 1 ? 'becomes a new version' : 'become new versions';
+      return amount === 1 ? `becomes v${first}` : `become v${first} to v${first + amount - 1}`;
+    },
     5,
     2,
   ),

@@ -1,4 +1,5 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
+import { nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { Receipt } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { receiptOf } from '../job/receipts.ts';
@@ -15,7 +16,7 @@ export interface QueueReceiptsParts {
   readonly ledger: UploadLedger;
 }
 
-/** Receipts of uploads, running or ended. */
+/** What the queue knows of uploads, running or ended. */
 export class QueueReceipts {
   readonly #parts: QueueReceiptsParts;
 
@@ -40,6 +41,11 @@ export class QueueReceipts {
     if (sent) return sent.receipt;
     const job = this.#parts.state.jobs().find(({ delivery }) => delivery?.versionId === versionId);
     return job ? receiptOf(job) : null;
+  }
+
+  /** The number of the item's next version; null if that can't be told. */
+  nextVersion(item: Parameters<typeof nextVersionNumber>[0]): number | null {
+    return nextVersionNumber(item, this.#parts.state.jobs());
   }
 
   /** The receipt of the earlier version with the same bytes as this job; null if there is none. */

@@ -68,6 +68,7 @@ function BulkActions({ items }: { readonly items: readonly MediaView[] }) {
           placeholder={targetTexts.placeholderItem}
           offers={(target) => target.kind === 'item'}
           items={items}
+          aheadOn={null}
           onChoose={(target) => {
             setChoosing(false);
             if (!target) return;

@@ -31,6 +31,7 @@ import { RowVerdict } from './RowVerdict.tsx';
 import { skipOrInclude } from './row-actions.ts';
 import { rangeOnScreen, sheetEntries } from './sheet-sections.ts';
 import { useArrival } from './use-arrival.ts';
+import { useNextVersion } from './use-next-version.ts';
 
 export interface DropTableRowProps {
   readonly ref: Ref<HTMLDivElement>;
@@ -81,6 +82,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   useArrival(after);
   const standing = rowStandingOf(row);
   const current = row.target.kind === 'item' ? (itemsById.get(row.target.mediaId) ?? null) : null;
+  const number = useNextVersion(current, { ahead: props.ahead });
   const compared = comparedHere(row);
   const openNotes = compared?.openNotes ?? 0;
   const currentNumber = compared?.currentNumber ?? null;
@@ -89,7 +91,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
     id: fileId,
     take: row.take,
     facts: mediaFactsOf(row),
-    badge: current && <VersionBadge number={current.versions_count + 1 + props.ahead} />,
+    badge: number === null ? null : <VersionBadge number={number} />,
   } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
@@ -156,13 +158,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
         </span>
       </Cell>
       <Cell name="target">
-        <RowTarget
-          row={row}
-          items={props.items}
-          ahead={props.ahead}
-          isActive={isActive}
-          hasKeys={props.hasKeys}
-        />
+        <RowTarget row={row} items={props.items} isActive={isActive} hasKeys={props.hasKeys} />
       </Cell>
       <Cell name="verdict">
         <RowVerdict

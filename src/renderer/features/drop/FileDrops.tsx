@@ -24,7 +24,7 @@ export function FileDrops({ account, children }: FileDropsProps) {
   const client = useQueryClient();
   const queue = useQueueStore();
   const intake = useMemo(
-    () => new DropIntake({ bridge, client, account, conditions: () => queue.getState().conditions }),
+    () => new DropIntake({ bridge, client, account, queue: queue.getState }),
     [bridge, client, account, queue],
   );
   const usualTarget = useCallback(readUsualTarget, []);

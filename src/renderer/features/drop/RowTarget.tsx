@@ -16,21 +16,20 @@ import {
   reasonWords,
   rowStandingOf,
 } from './drop-row.ts';
-import { setTarget } from './drop-sheet-store.ts';
+import { setTarget, useDropSheet } from './drop-sheet-store.ts';
 import { choose } from './row-actions.ts';
+import { filesAhead } from './sheet-counts.ts';
 import { TargetField } from './TargetField.tsx';
 
 export interface RowTargetProps {
   readonly row: DropRow;
   readonly items: readonly MediaView[];
-  /** How many other files become versions of its item first. */
-  readonly ahead: number;
   readonly isActive: boolean;
   readonly hasKeys: boolean;
 }
 
 /** The target of a file with its reason; or the candidates, each chosen by one click or key. */
-export function RowTarget({ row, items, ahead, isActive, hasKeys }: RowTargetProps) {
+export function RowTarget({ row, items, isActive, hasKeys }: RowTargetProps) {
   const standing = rowStandingOf(row);
   if (standing.kind === 'refused') return null;
   if (standing.kind === 'asks' && standing.what === 'target')
@@ -42,7 +41,7 @@ export function RowTarget({ row, items, ahead, isActive, hasKeys }: RowTargetPro
         <TargetField
           row={row}
           items={items}
-          ahead={ahead}
+          aheadOn={(id) => filesAhead(useDropSheet.getState().rows, row.fileId, id)}
           excludeFromTabOrder={!isActive}
           onChange={(target) => setTarget(row.fileId, target)}
         />
@@ -59,7 +58,7 @@ export function RowTarget({ row, items, ahead, isActive, hasKeys }: RowTargetPro
   );
 }
 
-function Candidates({ row, items, isActive, hasKeys }: Omit<RowTargetProps, 'ahead'>) {
+function Candidates({ row, items, isActive, hasKeys }: RowTargetProps) {
   const name = itemNameFrom(row.name, row.match);
   return (
     <span className={styles['candidates']}>
@@ -89,6 +88,7 @@ function Candidates({ row, items, isActive, hasKeys }: Omit<RowTargetProps, 'ahe
       <TargetField
         row={row}
         items={items}
+        aheadOn={(id) => filesAhead(useDropSheet.getState().rows, row.fileId, id)}
         excludeFromTabOrder={!isActive}
         onChange={(target) => setTarget(row.fileId, target)}
       />

@@ -1,8 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react';
 import { Button, ComboBox, Input, ListBox, ListBoxItem } from 'react-aria-components';
+import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { targetTexts } from '../../../shared/messages/drops.ts';
+import { nextVersionNumber } from '../../../shared/model/next-version.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useQueue } from '../../store/queue-context.tsx';
 import { AnchoredPopover } from '../../ui/AnchoredPopover.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/Field.module.css';
@@ -14,12 +18,15 @@ import { candidatesOf, type DropRow, type RowTarget } from './drop-row.ts';
 import { HasAllItems } from './has-all-items.ts';
 import styles from './TargetField.module.css';
 import { takenByEnter, targetOptions } from './target-options.ts';
+import { useNextVersion } from './use-next-version.ts';
 
 export interface TargetFieldProps {
   readonly row: Pick<DropRow, 'name' | 'match' | 'target'>;
   readonly items: readonly MediaView[];
-  /** How many other files become versions of its item first. */
-  readonly ahead?: number;
+  /** How many other files become versions of an item first. */
+  readonly aheadOn?: (mediaId: MediaId) => number;
+  /** The upload that is to go elsewhere. */
+  readonly job?: JobSnapshot;
   readonly onChange: (target: RowTarget) => void;
   /** Whether the file can be skipped: true in the sheet, false in the queue. */
   readonly mayStay?: boolean;
@@ -30,7 +37,8 @@ export interface TargetFieldProps {
 export function TargetField({
   row,
   items,
-  ahead = 0,
+  aheadOn = none,
+  job,
   onChange,
   mayStay = true,
   excludeFromTabOrder = false,
@@ -38,6 +46,7 @@ export function TargetField({
   const [isChoosing, setChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasChoosing = useRef(false);
+  const words = useTargetWords(row.target, items, aheadOn, job);
   useEffect(() => {
     // Keeps the focus in the row when the field turns back into text.
     if (wasChoosing.current && !isChoosing) button.current?.focus();
@@ -50,6 +59,8 @@ export function TargetField({
         items={items}
         label={targetTexts.where(row.name)}
         placeholder={targetTexts.placeholder}
+        aheadOn={aheadOn}
+        job={job}
         offers={(target) => mayStay || target.kind !== 'left_out'}
         onChoose={(target) => {
           if (target) onChange(target);
@@ -58,7 +69,6 @@ export function TargetField({
       />
     );
   }
-  const words = targetWords(row.target, items, ahead);
   const offersOthers = row.target.kind === 'undecided' && candidatesOf(row).length > 0;
   return (
     <Button
@@ -79,9 +89,14 @@ export function TargetField({
   );
 }
 
+const none = () => 0;
+
 export interface TargetPickerProps {
   readonly row: Pick<DropRow, 'name' | 'match'>;
   readonly items: readonly MediaView[];
+  /** Null: several files are to go there, so no single number is said. */
+  readonly aheadOn: ((mediaId: MediaId) => number) | null;
+  readonly job?: JobSnapshot | undefined;
   readonly label: string;
   readonly placeholder: string;
   readonly offers: (target: RowTarget) => boolean;
@@ -89,11 +104,15 @@ export interface TargetPickerProps {
 }
 
 /** A field to find an item or name a new one. */
-export function TargetPicker({ row, items, label, placeholder, offers, onChoose }: TargetPickerProps) {
+export function TargetPicker(props: TargetPickerProps) {
+  const { row, items, aheadOn, job, label, placeholder, offers, onChoose } = props;
+  const jobs = useQueue((queue) => queue.jobs);
   const [typed, setTyped] = useState('');
   const hasAllItems = useContext(HasAllItems);
-  const options = targetOptions(typed, row.name, row.match, items, hasAllItems).filter(({ target }) =>
-    offers(target),
+  const numberOf = (item: MediaView) =>
+    aheadOn && nextVersionNumber(item, jobs.values(), { ahead: aheadOn(item.id), place: job });
+  const options = targetOptions(typed, row.name, row.match, items, hasAllItems, numberOf).filter(
+    ({ target }) => offers(target),
   );
   const itemOf = (target: RowTarget) =>
     target.kind === 'item' ? items.find(({ id }) => id === target.mediaId) : undefined;
@@ -160,14 +179,19 @@ const Picture = ({ item }: { readonly item: MediaView | undefined }) =>
   item ? <ItemStill item={item} className={styles['picture']} /> : null;
 
 /** `LED Main, v5`. */
-export function targetWords(target: RowTarget, items: readonly MediaView[], ahead = 0): string {
+export function useTargetWords(
+  target: RowTarget,
+  items: readonly MediaView[],
+  aheadOn: (mediaId: MediaId) => number,
+  job: JobSnapshot | undefined,
+): string {
+  const item = target.kind === 'item' ? items.find(({ id }) => id === target.mediaId) : undefined;
+  const number = useNextVersion(item, { ahead: item && aheadOn(item.id), place: job });
   switch (target.kind) {
     case 'undecided':
       return targetTexts.choose;
-    case 'item': {
-      const item = items.find(({ id }) => id === target.mediaId);
-      return item ? `${item.name}, v${item.versions_count + 1 + ahead}` : target.name;
-    }
+    case 'item':
+      return item ? targetTexts.version(item.name, number) : target.name;
     case 'new_item':
       return targetTexts.newItem(target.name);
     case 'left_out':

@@ -7,6 +7,9 @@ import { type AccountId, accountIdSchema } from '../../../shared/model/account.t
 import { queryKeys } from '../../bridge/queries.ts';
 import { useToasts } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
+import { exampleItem } from '../../testing/media-examples.ts';
+import { exampleJob, exampleQueue } from '../../testing/queue-examples.ts';
+import { mediaKey } from '../library/library-queries.ts';
 import { DropIntake, type DropIntakeParts } from './drop-intake.ts';
 import { closeSheet, isGathering, useDropSheet } from './drop-sheet-store.ts';
 
@@ -26,7 +29,7 @@ const intakeOf = (files: readonly PickedFile[]): DropIntake =>
     bridge: { takeDroppedFiles: async () => ({ ok: true, value: { files } }) },
     client: new QueryClient(),
     account: { id: 'a', missingScopes: [] },
-    conditions: () => ({ holds: [] }),
+    queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
   } as unknown as DropIntakeParts);
 
 const handed = (count: number): FileList =>
@@ -76,7 +79,7 @@ it('puts all files of a folder into the sheet, whose names come in several answe
     },
     client: new QueryClient(),
     account: { id: 'a', missingScopes: [] },
-    conditions: () => ({ holds: [] }),
+    queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
   } as unknown as DropIntakeParts);
   await intake.take({ kind: 'project', projectId: projectIdSchema.parse('p') }, [folder]);
   expect(useDropSheet.getState().order).toEqual(['a', 'b', 'c']);
@@ -101,7 +104,7 @@ it('asks about files that were dropped on several items one after another: none 
     },
     client: new QueryClient(),
     account: { id: 'a', missingScopes: [] },
-    conditions: () => ({ holds: [] }),
+    queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
   } as unknown as DropIntakeParts);
   const dropped = ['a', 'b', 'c'].map(async (name) => {
     const target = { kind: 'item', projectId, mediaId: mediaIdSchema.parse(`item ${name}`) } as const;
@@ -153,7 +156,7 @@ it('is still gathering while one of two dropped folders is read, so that nothing
     },
     client: new QueryClient(),
     account: { id: 'a', missingScopes: [] },
-    conditions: () => ({ holds: [] }),
+    queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
   } as unknown as DropIntakeParts);
   const [quick, slow] = folders.map((folder) => intake.take({ kind: 'project', projectId }, [folder]));
   await quick;
@@ -186,7 +189,7 @@ it('opens all dropped frames in one message, so that they are one sequence, and 
     },
     client: new QueryClient(),
     account: { id: 'a', missingScopes: [] },
-    conditions: () => ({ holds: [] }),
+    queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
   } as unknown as DropIntakeParts);
   await intake.take({ kind: 'project', projectId: projectIdSchema.parse('p') }, files);
   expect(asked).toEqual([
@@ -217,7 +220,7 @@ it('asks under its own account only: a question that comes in another one waits 
     },
     client,
     account: { id: accountId, missingScopes: [] },
-    conditions: () => ({ holds: [] }),
+    queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
   } as unknown as DropIntakeParts);
   const file = { id: fileIdSchema.parse('f'), name: 'a.mov', kind: 'file', sizeBytes: 1 } as const;
   const taken = intake.take({ kind: 'item', projectId, mediaId: mediaIdSchema.parse('m') }, [file]);
@@ -252,7 +255,7 @@ it('puts no file of one account into the open sheet of another', async () => {
       },
       client: new QueryClient(),
       account: { id, missingScopes: [] },
-      conditions: () => ({ holds: [] }),
+      queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
     } as unknown as DropIntakeParts);
   const file = (name: string) =>
     ({ id: fileIdSchema.parse(name), name, kind: 'file', sizeBytes: 1 }) as const;
@@ -266,4 +269,18 @@ it('puts no file of one account into the open sheet of another', async () => {
   enter(otherId);
   await taken;
   expect(useDropSheet.getState()).toMatchObject({ aim: { accountId: otherId }, order: ['other'] });
+});
+
+it('tells while dragging the number that the version gets after uploads that are queued already', () => {
+  const [projectId, mediaId] = [projectIdSchema.parse('p'), mediaIdSchema.parse('m')];
+  const client = new QueryClient();
+  const items = [exampleItem('LED Main', { id: mediaId, versions_count: 4 })];
+  client.setQueryData([...mediaKey({ accountId }, projectId), 'service'], { pages: [{ items }] });
+  const target = { kind: 'version', projectId, projectName: 'Show', mediaId, mediaName: 'LED Main' };
+  const intake = new DropIntake({
+    client,
+    account: { id: accountId, missingScopes: [] },
+    queue: () => exampleQueue([exampleJob('first', 1, { target })]),
+  } as unknown as DropIntakeParts);
+  expect(intake.verdict({ kind: 'item', projectId, mediaId }, 1).says).toBe('Add v6 to LED Main');
 });

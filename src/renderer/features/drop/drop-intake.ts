@@ -7,8 +7,10 @@ import type { IpcResult } from '../../../shared/ipc/result.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { draggingTexts } from '../../../shared/messages/drops.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
+import { nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
+import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -25,7 +27,7 @@ export interface DropIntakeParts {
   readonly bridge: Bridge;
   readonly client: QueryClient;
   readonly account: Account;
-  readonly conditions: () => QueueConditions;
+  readonly queue: () => Pick<MirroredQueue, 'conditions' | 'jobs'>;
 }
 
 /** Takes files from the person to the queue. Before the last step, nothing is created anywhere. */
@@ -213,16 +215,19 @@ export class DropIntake {
   }
 
   #factsOf(target: DropPlace): TargetFacts & { readonly project: ReturnType<typeof knownProject> } {
-    const { account, client, conditions } = this.#parts;
+    const { account, client, queue } = this.#parts;
     const mayUpload = this.#mayUpload;
     if (target.kind === 'watch_folders' || target.kind === 'window')
-      return { project: null, item: null, mayUpload, holdCode: null };
+      return { project: null, item: null, nextVersion: null, mayUpload, holdCode: null };
     const { projectId } = target;
+    const { conditions, jobs } = queue();
+    const item = target.kind === 'item' ? knownMedia(client, account.id, projectId, target.mediaId) : null;
     return {
       project: knownProject(client, account.id, projectId),
-      item: target.kind === 'item' ? knownMedia(client, account.id, projectId, target.mediaId) : null,
+      item,
+      nextVersion: item && nextVersionNumber(item, jobs.values()),
       mayUpload,
-      holdCode: holdCodeOf(conditions(), account.id, projectId),
+      holdCode: holdCodeOf(conditions, account.id, projectId),
     };
   }
 }

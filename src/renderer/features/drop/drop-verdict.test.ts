@@ -3,7 +3,8 @@ import { dropVerdictOf, type TargetFacts } from './drop-verdict.ts';
 
 const facts = (changes: Partial<TargetFacts> = {}): TargetFacts => ({
   project: { name: 'Arena Tour', role: 'editor' },
-  item: { name: 'LED_Main', type: 'video', versions_count: 4 },
+  item: { name: 'LED_Main', type: 'video' },
+  nextVersion: 5,
   mayUpload: true,
   holdCode: null,
   ...changes,
@@ -13,6 +14,14 @@ const onProject = { kind: 'project' } as const;
 
 it.each([
   ['one file on an item', onItem, 1, facts(), 'takes', 'Add v5 to LED_Main'],
+  [
+    'one on an item whose next number is uncertain',
+    onItem,
+    1,
+    facts({ nextVersion: null }),
+    'takes',
+    'Add a new version to LED_Main',
+  ],
   ['several files on an item', onItem, 3, facts(), 'takes', '3 files: matched by name, you choose'],
   [
     'one file on a project',
@@ -34,7 +43,7 @@ it.each([
     'an image',
     onItem,
     1,
-    facts({ item: { name: 'Logo', type: 'image', versions_count: 1 } }),
+    facts({ item: { name: 'Logo', type: 'image' } }),
     'refuses',
     'Only videos take new versions',
   ],

@@ -7,7 +7,9 @@ import type { DropTarget, DropVerdict } from './drop-target.ts';
 export interface TargetFacts {
   readonly project: Pick<Project, 'name' | 'role'> | null;
   /** Null for a project, and for an item that is not known yet. */
-  readonly item: Pick<MediaView, 'name' | 'type' | 'versions_count'> | null;
+  readonly item: Pick<MediaView, 'name' | 'type'> | null;
+  /** The number of the item's next version; null if that can't be told. */
+  readonly nextVersion: number | null;
   readonly mayUpload: boolean;
   /** The code of the hold on the project, if any. */
   readonly holdCode: string | null;
@@ -21,7 +23,7 @@ export function dropVerdictOf(
 ): DropVerdict {
   const refusal = refusalOf(facts);
   if (refusal !== null) return { kind: 'refuses', says: refusal };
-  const { item, project } = facts;
+  const { item, project, nextVersion } = facts;
   const where = project?.name ?? sheetTexts.thisProject;
   if (target.kind === 'item') {
     if (fileCount !== null && fileCount > 1) {
@@ -34,7 +36,7 @@ export function dropVerdictOf(
     if (item.type !== 'video') {
       return { kind: 'refuses', says: draggingTexts.takesNoVersions };
     }
-    return { kind: 'takes', says: draggingTexts.version(item.versions_count + 1, item.name) };
+    return { kind: 'takes', says: draggingTexts.version(nextVersion, item.name) };
   }
   if (fileCount !== null && fileCount > 1) {
     return { kind: 'takes', says: draggingTexts.toProject(fileCount, where) };

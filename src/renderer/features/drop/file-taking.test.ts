@@ -3,10 +3,14 @@ import { beforeEach, expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
 import { useToasts } from '../../store/toast-store.ts';
 import { exampleAim } from '../../testing/drop-examples.ts';
-import { exampleTrouble } from '../../testing/queue-examples.ts';
+import { exampleItem } from '../../testing/media-examples.ts';
+import { exampleJob, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import { mediaKey } from '../library/library-queries.ts';
+import { closeSheet } from './drop-sheet-store.ts';
 import { FileTaking, type FileTakingParts } from './file-taking.ts';
 
 const { accountId, projectId } = exampleAim;
@@ -20,15 +24,19 @@ const found = {
   openNotes: 0,
 };
 
-/** What the message says after a render that raises no question was dropped on LED Main. */
-async function saidOnDrop(conditions: QueueConditions) {
+const client = new QueryClient();
+const items = [exampleItem('LED Main', { id: mediaId, versions_count: 4 })];
+client.setQueryData([...mediaKey({ accountId }, projectId), 'service'], { pages: [{ items }] });
+
+/** What the message says after a render that raises no question was dropped on LED Main, which has four versions. */
+async function saidOnDrop(conditions: QueueConditions, jobs: readonly JobSnapshot[] = []) {
   const taking = new FileTaking({
     bridge: {
       requests: { drops: { send: async () => ({ ok: true, value: { jobIds: ['j'], joinedIds: [] } }) } },
     },
-    client: new QueryClient(),
+    client,
     account: { id: accountId },
-    conditions: () => conditions,
+    queue: () => ({ ...exampleQueue(jobs), conditions }),
     inspect: async () => ({ kind: 'inspected', found }),
     onTheirWay: new Set(),
   } as unknown as FileTakingParts);
@@ -37,11 +45,14 @@ async function saidOnDrop(conditions: QueueConditions) {
   return { text: toast?.text, detail: toast?.detail, undo: toast?.action?.label };
 }
 
-beforeEach(() => useToasts.setState({ toasts: [] }));
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  closeSheet();
+});
 
 it('says that a dropped render starts in five seconds, and offers to undo it', async () => {
   expect(await saidOnDrop(unhindered)).toEqual({
-    text: 'Uploading Wall_v5.mov to LED Main',
+    text: 'Uploading Wall_v5.mov to LED Main as v5',
     detail: 'Starts in 5 seconds.',
     undo: 'Undo',
   });
@@ -59,7 +70,7 @@ it.each<[string, Partial<QueueConditions>, string]>([
   ],
 ])('says why a dropped render does not start when %s', async (_, conditions, detail) => {
   expect(await saidOnDrop({ ...unhindered, ...conditions })).toEqual({
-    text: 'Queued Wall_v5.mov for LED Main',
+    text: 'Queued Wall_v5.mov for LED Main as v5',
     detail,
     undo: 'Undo',
   });
@@ -68,4 +79,28 @@ it.each<[string, Partial<QueueConditions>, string]>([
 it('says when a render dropped outside the upload hours starts', async () => {
   const { detail } = await saidOnDrop({ ...unhindered, hoursOpenAtMs: 86_400_000 });
   expect(detail).toMatch(/^Starts .*\d/);
+});
+
+it('says the number that the version gets after an upload to the same item, and that it starts after that one', async () => {
+  const target = { kind: 'version', projectId, projectName: 'Show', mediaId, mediaName: 'LED Main' };
+  expect(await saidOnDrop(unhindered, [exampleJob('first', 1, { target })])).toEqual({
+    text: 'Queued Wall_v5.mov for LED Main as v6',
+    detail: 'Starts after the other upload to this item.',
+    undo: 'Undo',
+  });
+});
+
+it('says no number that is not certain', async () => {
+  const target = { kind: 'version', projectId, projectName: 'Show', mediaId, mediaName: 'LED Main' };
+  const state = {
+    kind: 'held',
+    reason: { kind: 'paused', by: 'job' },
+    trouble: exampleTrouble,
+    returnsTo: 'queued',
+    sinceMs: 0,
+  };
+  expect(await saidOnDrop(unhindered, [exampleJob('paused', 1, { target, state })])).toMatchObject({
+    text: 'Uploading Wall_v5.mov to LED Main as a new version',
+    detail: 'Starts in 5 seconds.',
+  });
 });

@@ -6,12 +6,14 @@ import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { draggingTexts, straightTexts } from '../../../shared/messages/drops.ts';
+import { uploadDetails } from '../../../shared/messages/uploads.ts';
 import { workspaceName } from '../../../shared/model/account-labels.ts';
 import { delayOf } from '../../../shared/model/describe-job.ts';
+import { isBehindAnother, nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
 import { queryKeys } from '../../bridge/queries.ts';
+import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { showFailure } from '../../store/show-failure.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -40,7 +42,7 @@ export interface FileTakingParts {
   readonly bridge: Bridge;
   readonly client: QueryClient;
   readonly account: Account;
-  readonly conditions: () => QueueConditions;
+  readonly queue: () => Pick<MirroredQueue, 'conditions' | 'jobs'>;
   readonly inspect: (projectId: ProjectId, request: InspectionRequest) => Promise<Inspection>;
   /** Files being queued, or asked about next. Closing the sheet meanwhile must not forget them. */
   readonly onTheirWay: Set<FileId>;
@@ -149,10 +151,14 @@ export class FileTaking {
   /** Queues the file at once, where it waits until it can no longer be undone: the window may be closed meanwhile. */
   async #sendUnlessUndone(aim: DropAim, row: DropRow): Promise<void> {
     const { item } = aim;
+    const { jobs, conditions } = this.#parts.queue();
     const known = item && knownMedia(this.#parts.client, this.#parts.account.id, aim.projectId, item.mediaId);
     const version = known
-      ? straightTexts.asVersion(known.name, known.versions_count + 1)
+      ? straightTexts.asVersion(known.name, nextVersionNumber(known, jobs.values()))
       : (item?.name ?? draggingTexts.thisItem);
+    const behind = item && isBehindAnother(item.mediaId, jobs.values()) ? uploadDetails.afterOther : null;
+    const place = { accountId: aim.accountId, target: uploadTarget(aim, row) };
+    const waits = delayOf(place, conditions)?.says ?? behind;
     const answer = await this.#handOver(aim, [row], undoMs);
     if (!answer.ok) {
       showFailure(answer.failure);
@@ -164,16 +170,14 @@ export class FileTaking {
       showToast({ tone: 'idle', text: straightTexts.already(row.name), durationMs: 4_000 });
       return;
     }
-    const place = { accountId: aim.accountId, target: uploadTarget(aim, row) };
-    const delay = delayOf(place, this.#parts.conditions());
     showToast({
-      ...(delay
-        ? { tone: 'wait', text: straightTexts.queued(row.name, version), detail: delay.says }
-        : {
+      ...(waits === null
+        ? {
             tone: 'busy',
             text: straightTexts.uploading(row.name, version),
             detail: straightTexts.inFiveSeconds,
-          }),
+          }
+        : { tone: 'wait', text: straightTexts.queued(row.name, version), detail: waits }),
       durationMs: undoMs,
       showsTime: true,
       action: {

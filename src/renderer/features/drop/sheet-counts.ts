@@ -1,3 +1,5 @@
+import type { MediaId } from '../../../shared/api/ids.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
 import type { DropRow } from './drop-row.ts';
 import { rowStandingOf } from './drop-row.ts';
 
@@ -11,6 +13,17 @@ export interface SheetCounts {
   readonly perItem: ReadonlyMap<string, number>;
   /** For each file with an item: the number of files before it that go to the same item. They become versions first (ADR 21). */
   readonly ahead: ReadonlyMap<string, number>;
+}
+
+/** How many files before this one go to an item. */
+export function filesAhead(rows: ReadonlyMap<string, DropRow>, fileId: FileId, mediaId: MediaId): number {
+  let ahead = 0;
+  for (const row of rows.values()) {
+    if (row.fileId === fileId) break;
+    const goesThere = row.target.kind === 'item' && row.target.mediaId === mediaId;
+    if (goesThere && rowStandingOf(row).kind === 'goes') ahead += 1;
+  }
+  return ahead;
 }
 
 export function countRows(rows: ReadonlyMap<string, DropRow>): SheetCounts {

@@ -7,7 +7,6 @@ const item = (id: string, name: string, type = 'video') => ({
   id: mediaIdSchema.parse(id),
   name,
   type,
-  versions_count: 2,
 });
 const items = [item('m1', 'LED Left'), item('m2', 'LED Main'), item('m3', 'LED Logo', 'image')];
 const match: DropMatch = {
@@ -22,8 +21,8 @@ const match: DropMatch = {
     },
   ],
 };
-const options = (typed: string, hasAllItems = true) =>
-  targetOptions(typed, 'LED_Main_loop_v3.mov', match, items, hasAllItems);
+const options = (typed: string, hasAllItems = true, number: number | null = 3) =>
+  targetOptions(typed, 'LED_Main_loop_v3.mov', match, items, hasAllItems, () => number);
 const labels = (typed: string) => options(typed).map(({ label }) => label);
 
 it('offers what is likely first, each item once, and never one that takes no versions', () => {
@@ -39,6 +38,7 @@ it('says why an item is likely, and what the others would become', () => {
   const [likely, other] = options('');
   expect(likely?.detail).toBe('“loop” is only in the file name');
   expect(other?.detail).toBe('Becomes v3');
+  expect(options('', true, null)[1]?.detail).toBe('Becomes a new version');
 });
 
 it('makes no new item by Enter while the item of that name may not be loaded yet', () => {

@@ -14,19 +14,19 @@ interface Item {
   readonly id: MediaId;
   readonly name: string;
   readonly type: string;
-  readonly versions_count: number;
 }
 
 /** Enough for a list; typing more letters finds the rest. */
 const optionsMax = 40;
 
 /** The targets to offer for the typed text: likely items first, then other items, then a new one. */
-export function targetOptions(
+export function targetOptions<Known extends Item>(
   typed: string,
   fileName: string,
   match: DropMatch | null,
-  items: readonly Item[],
+  items: readonly Known[],
   hasAllItems: boolean,
+  numberOf: (item: Known) => number | null,
 ): readonly TargetOption[] {
   const text = typed.trim();
   const wanted = text.toLowerCase();
@@ -40,7 +40,7 @@ export function targetOptions(
   const others = items
     .filter(({ id, name, type }) => type === 'video' && !shown.has(id) && fits(name))
     .slice(0, optionsMax)
-    .map(({ id, name, versions_count }) => itemOption(id, name, targetTexts.becomes(versions_count + 1)));
+    .map((item) => itemOption(item.id, item.name, targetTexts.becomes(numberOf(item))));
   const name = text === '' ? itemNameFrom(fileName, match) : text;
   return [
     ...likely,

@@ -20,7 +20,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { DropRow, RowTarget } from '../drop/drop-row.ts';
 import { HasAllItems } from '../drop/has-all-items.ts';
-import { TargetField, targetWords } from '../drop/TargetField.tsx';
+import { TargetField, useTargetWords } from '../drop/TargetField.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useProjects } from '../library/library-queries.ts';
@@ -63,6 +63,7 @@ function ChooseTarget({
   const choice = useTargetChoice(account, job, projectId);
   const { target } = choice.row;
   const project = projects.find(({ id }) => id === projectId);
+  const words = useTargetWords(target, choice.items, () => 0, job);
   const goes = project && uploadTarget(project, target);
 
   const send = async () => {
@@ -76,7 +77,7 @@ function ChooseTarget({
     }
     showToast({
       tone: 'good',
-      text: retargetTexts.done(job.file.name, targetWords(target, choice.items)),
+      text: retargetTexts.done(job.file.name, words),
       durationMs: 5_000,
     });
     onClose();
@@ -100,15 +101,19 @@ function ChooseTarget({
       <div className={styles['goes']}>
         <ArrowRight aria-hidden="true" />
         <HasAllItems value={choice.hasAllItems}>
-          <TargetField row={choice.row} items={choice.items} onChange={choice.choose} mayStay={false} />
+          <TargetField
+            row={choice.row}
+            items={choice.items}
+            job={job}
+            onChange={choice.choose}
+            mayStay={false}
+          />
         </HasAllItems>
       </div>
       <div className={styles['actions']}>
         <Button onPress={onClose}>{retargetTexts.cancel}</Button>
         <Button kind="primary" isDisabled={!goes || isSending} onPress={() => void send()}>
-          {target.kind === 'undecided'
-            ? retargetTexts.upload
-            : retargetTexts.uploadTo(targetWords(target, choice.items))}
+          {target.kind === 'undecided' ? retargetTexts.upload : retargetTexts.uploadTo(words)}
         </Button>
       </div>
     </div>

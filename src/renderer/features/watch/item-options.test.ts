@@ -6,14 +6,14 @@ const item = (name: string, type = 'video'): PickableItem => ({
   id: mediaIdSchema.parse(`id-${name}`),
   name,
   type,
-  versions_count: 4,
 });
 const items = [item('LED Main'), item('LED Side'), item('Poster', 'image'), item('Floor')];
 const candidates = [{ mediaId: mediaIdSchema.parse('id-LED Side'), name: 'LED Side', why: 'Similar' }];
+const five = () => 5;
 const labels = (options: readonly { readonly label: string }[]) => options.map(({ label }) => label);
 
 it('offers what is similar first, once, then other videos, then a new item', () => {
-  const { similar, others, fresh } = itemOptions('', candidates, items, 'Ledside', 1);
+  const { similar, others, fresh } = itemOptions('', candidates, items, 'Ledside', 1, five);
   expect(labels(similar)).toEqual(['LED Side']);
   expect(labels(others)).toEqual(['LED Main', 'Floor']);
   expect(others[0]?.detail).toBe('becomes v5');
@@ -21,20 +21,22 @@ it('offers what is similar first, once, then other videos, then a new item', () 
 });
 
 it('finds by what is typed, and takes that for the name of a new item', () => {
-  const { similar, others, fresh } = itemOptions(' flo ', candidates, items, 'Ledside', 1);
+  const { similar, others, fresh } = itemOptions(' flo ', candidates, items, 'Ledside', 1, five);
   expect([labels(similar), labels(others)]).toEqual([[], ['Floor']]);
   expect(fresh[0]?.picked).toEqual({ kind: 'new_item', name: 'flo' });
 });
 
 it('says which versions several files become', () => {
-  expect(itemOptions('', [], items, null, 3).others[0]?.detail).toBe('become v5 to v7');
+  expect(itemOptions('', [], items, null, 3, five).others[0]?.detail).toBe('become v5 to v7');
+  const unknown = (amount: number) => itemOptions('', [], items, null, amount, () => null).others[0]?.detail;
+  expect([unknown(1), unknown(3)]).toEqual(['becomes a new version', 'become new versions']);
 });
 
 it('offers no new item without a name for it', () => {
-  expect(itemOptions('', [], items, null, 1).fresh).toEqual([]);
+  expect(itemOptions('', [], items, null, 1, five).fresh).toEqual([]);
 });
 
 it('is no longer than somebody can look through', () => {
   const many = Array.from({ length: 25_000 }, (_none, index) => item(`Item ${index}`));
-  expect(itemOptions('', [], many, null, 1).others).toHaveLength(60);
+  expect(itemOptions('', [], many, null, 1, five).others).toHaveLength(60);
 });

@@ -6,7 +6,6 @@ export interface PickableItem {
   readonly id: WatchCandidate['mediaId'];
   readonly name: string;
   readonly type: string;
-  readonly versions_count: number;
 }
 
 export type PickedItem =
@@ -30,12 +29,13 @@ export interface ItemOptions {
 const othersMax = 60;
 
 /** The targets to offer for the typed text: the best candidates first, then other items, then a new one. */
-export function itemOptions(
+export function itemOptions<Item extends PickableItem>(
   typed: string,
   candidates: readonly WatchCandidate[],
-  items: readonly PickableItem[],
+  items: readonly Item[],
   newName: string | null,
   amount: number,
+  numberOf: (item: Item) => number | null,
 ): ItemOptions {
   const wanted = typed.trim();
   const likely = new Set<string>(candidates.map(({ mediaId }) => mediaId));
@@ -45,8 +45,8 @@ export function itemOptions(
   const name = wanted === '' ? newName : wanted;
   return {
     similar: similar.map(({ mediaId, name: item, why }) => option(mediaId, item, why)),
-    others: others.map(({ id, name: item, versions_count }) =>
-      option(id, item, chooseItemTexts.nextVersions(versions_count + 1, amount)),
+    others: others.map((item) =>
+      option(item.id, item.name, chooseItemTexts.nextVersions(numberOf(item), amount)),
     ),
     fresh:
       name === null

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { mediaIdSchema } from '../api/ids.ts';
+import { trouble } from '../testing/job-states.ts';
+import { nextVersionNumber } from './next-version.ts';
+import { type JobSnapshot, jobSnapshotSchema } from './uploads.ts';
+
+const item = { id: mediaIdSchema.parse('wall'), versions_count: 4 };
+const upload = (
+  position: number,
+  changes: { readonly [Key in keyof JobSnapshot]?: unknown } = {},
+  mediaId = 'wall',
+): JobSnapshot =>
+  jobSnapshotSchema.parse({
+    id: `job ${position}`,
+    batchId: 'batch',
+    accountId: 'account',
+    target: { kind: 'version', projectId: 'p', projectName: 'Show', mediaId, mediaName: 'LED Main' },
+    file: { path: '/r.mov', name: 'r.mov', sizeBytes: 1, facts: null },
+    state: { kind: 'queued' },
+    activity: { kind: 'none' },
+    progress: null,
+    delivery: null,
+    options: {},
+    priority: 'normal',
+    position,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    ...changes,
+  });
+const numbered = (versionNumber: number) => ({
+  delivery: {
+    mediaId: 'wall',
+    versionId: 'v',
+    versionNumber,
+    generation: 1,
+    addressEndsAtMs: null,
+    sentElsewhere: false,
+  },
+});
+const held = (reason: object) => ({
+  state: { kind: 'held', reason, trouble, returnsTo: 'queued', sinceMs: 0 },
+});
+
+it.each<[string, readonly JobSnapshot[], number | null]>([
+  ['nothing', [], 5],
+  ['an upload to another item', [upload(1, {}, 'floor')], 5],
+  ['one that waits', [upload(1)], 6],
+  ['two that wait', [upload(1), upload(2, { priority: 'high' })], 7],
+  ['one that is being prepared', [upload(1, { state: { kind: 'creating' } })], 6],
+  [
+    'one with the next number, which the list of items may not have yet',
+    [upload(1, { state: { kind: 'sending' }, ...numbered(5) })],
+    6,
+  ],
+  ['one whose number the item has already', [upload(1, { state: { kind: 'sending' }, ...numbered(4) })], 5],
+  [
+    'one that has ended with the next number',
+    [upload(1, { state: { kind: 'ready', atMs: 0 }, ...numbered(5) })],
+    6,
+  ],
+  [
+    'one that was canceled before it got a number',
+    [upload(1, { state: { kind: 'cancelled', atMs: 0, versionRemains: false } })],
+    5,
+  ],
+  ['one that joined another', [upload(1, held({ kind: 'joined', jobId: 'job 0', xxh3: '' }))], 5],
+  [
+    'one that is paused, and may come back before it or after it',
+    [upload(1, held({ kind: 'paused', by: 'job' }))],
+    null,
+  ],
+  ['one of low priority, which may begin before it is queued', [upload(1, { priority: 'low' })], null],
+  ['one that arrived without a number', [upload(1, { state: { kind: 'processing', sinceMs: 0 } })], null],
+])('the next upload to an item with four versions, after %s', (_, uploads, number) => {
+  expect(nextVersionNumber(item, uploads)).toBe(number);
+});
+
+it('counts files that are queued with it before it', () => {
+  expect(nextVersionNumber(item, [upload(1)], { ahead: 2 })).toBe(8);
+});
+
+it('tells the number of an upload in the queue by its place there', () => {
+  const [first, second] = [upload(1), upload(2)];
+  expect(nextVersionNumber(item, [first, second], { place: second })).toBe(6);
+  expect(nextVersionNumber(item, [first, second], { place: first })).toBeNull();
+});

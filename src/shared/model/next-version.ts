@@ -1,0 +1,74 @@
+import type { MediaId } from '../api/ids.ts';
+import { mediaOfJob } from './job-media.ts';
+import { inQueueOrder } from './queue-order.ts';
+import type { JobSnapshot, JobStateKind } from './uploads.ts';
+
+type Placed = Pick<JobSnapshot, 'id' | 'priority' | 'position'>;
+type Upload = Placed & Pick<JobSnapshot, 'state' | 'target' | 'delivery'>;
+
+export interface NextVersionOf {
+  /** How many files are queued together with this one, before it. */
+  readonly ahead?: number | undefined;
+  /** Of an upload that is in the queue already. */
+  readonly place?: Placed | undefined;
+}
+
+/** Where an upload is queued that is added now. */
+const last = { id: '', priority: 'normal', position: Number.POSITIVE_INFINITY } as Placed;
+
+/**
+ * The number that the next upload to an item gets; null if that can't be told. An item's versions are created in the order
+ * of the queue (ADR 21).
+ */
+export function nextVersionNumber(
+  item: { readonly id: MediaId; readonly versions_count: number },
+  uploads: Iterable<Upload>,
+  { ahead = 0, place = last }: NextVersionOf = {},
+): number | null {
+  let newest = item.versions_count;
+  let before = ahead;
+  for (const upload of uploads) {
+    if (mediaOfJob(upload) !== item.id || upload.id === place.id) continue;
+    const number = upload.delivery?.versionNumber ?? null;
+    if (number === null) {
+      const versions = versionsBefore(upload, place);
+      if (versions === null) return null;
+      before += versions;
+    } else if (number > newest) newest = number;
+  }
+  return newest + before + 1;
+}
+
+/** Whether an upload to this item keeps one that is added now waiting (ADR 21). */
+export const isBehindAnother = (itemId: MediaId, uploads: Iterable<Upload>): boolean => {
+  for (const upload of uploads)
+    if (mediaOfJob(upload) === itemId && goesFirst.has(upload.state.kind)) return true;
+  return false;
+};
+const goesFirst: ReadonlySet<JobStateKind> = new Set(['queued', 'examining', 'creating', 'sending']);
+
+/** How many versions an upload without a number creates before another one; null if that can't be told. */
+function versionsBefore(upload: Upload, place: Placed): number | null {
+  const { state } = upload;
+  switch (state.kind) {
+    case 'queued':
+      // One behind may still begin before the other is in the queue, or before it may start.
+      return inQueueOrder(upload, place) < 0 ? 1 : null;
+    case 'examining':
+    case 'creating':
+    case 'sending':
+      return 1;
+    case 'held':
+      return state.reason.kind === 'joined' ? 0 : null;
+    case 'confirming':
+    case 'processing':
+      return null;
+    case 'ready':
+    case 'rejected':
+    case 'superseded':
+    case 'unconfirmed':
+    case 'failed':
+    case 'cancelled':
+      return 0;
+  }
+}
