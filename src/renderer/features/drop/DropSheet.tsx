@@ -2,7 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
-import { sheetTexts } from '../../../shared/messages/drops.ts';
+import { sheetTexts } from '../../../shared/messages/drop-sheet.ts';
+import { draggingTexts } from '../../../shared/messages/drops.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -166,7 +167,7 @@ function useFocusOnceEnabled(isEnabled: boolean): RefObject<HTMLButtonElement | 
 }
 
 const titleOf = (aim: DropAim, count: number): string => {
-  const project = aim.projectName || sheetTexts.thisProject;
+  const project = aim.projectName || draggingTexts.thisProject;
   if (count === 0) return sheetTexts.titleOfNone(project);
   if (count > 1) return sheetTexts.title(count, project);
   return aim.item ? sheetTexts.titleOfVersion(aim.item.name) : sheetTexts.titleOfOne(project);

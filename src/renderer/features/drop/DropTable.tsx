@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
-import { sheetSections, sheetTable } from '../../../shared/messages/drops.ts';
+import { sheetSections, sheetTable } from '../../../shared/messages/drop-sheet.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { isCovered, useWindowStore } from '../../store/window-store.ts';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
-import { sheetTable } from '../../../shared/messages/drops.ts';
+import { sheetTable } from '../../../shared/messages/drop-sheet.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button as AriaButton, Input } from 'react-aria-components';
 import { limits } from '../../../shared/api/limits.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
-import { targetTexts } from '../../../shared/messages/drops.ts';
+import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import fieldStyles from '../../ui/Field.module.css';
 import styles from './DropTable.module.css';

@@ -1,6 +1,7 @@
 import { ChevronDown, Feather, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
-import { checkTexts, sheetTable, targetTexts } from '../../../shared/messages/drops.ts';
+import { sheetTable, targetTexts } from '../../../shared/messages/drop-sheet.ts';
+import { checkTexts } from '../../../shared/messages/drops.ts';
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { showFailure } from '../../store/show-failure.ts';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'rea
 import { Button, ComboBox, Input, ListBox, ListBoxItem } from 'react-aria-components';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
-import { targetTexts } from '../../../shared/messages/drops.ts';
+import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';

@@ -1,6 +1,6 @@
 import type { Project } from '../../../shared/api/project.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
-import { draggingTexts, sheetTexts } from '../../../shared/messages/drops.ts';
+import { draggingTexts } from '../../../shared/messages/drops.ts';
 import type { DropTarget, DropVerdict } from './drop-target.ts';
 
 /** What is known about a target without asking anybody, because dragging cannot wait for an answer. */
@@ -24,7 +24,7 @@ export function dropVerdictOf(
   const refusal = refusalOf(facts);
   if (refusal !== null) return { kind: 'refuses', says: refusal };
   const { item, project, nextVersion } = facts;
-  const where = project?.name ?? sheetTexts.thisProject;
+  const where = project?.name ?? draggingTexts.thisProject;
   if (target.kind === 'item') {
     if (fileCount !== null && fileCount > 1) {
       return {

@@ -1,5 +1,5 @@
 import type { FileId } from '../../../shared/ipc/values.ts';
-import { sheetTexts } from '../../../shared/messages/drops.ts';
+import { sheetTexts } from '../../../shared/messages/drop-sheet.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import type { DropIntake } from './drop-intake.ts';

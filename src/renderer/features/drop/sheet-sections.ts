@@ -1,5 +1,5 @@
 import type { FileId } from '../../../shared/ipc/values.ts';
-import type { sheetSections } from '../../../shared/messages/drops.ts';
+import type { sheetSections } from '../../../shared/messages/drop-sheet.ts';
 import { type DropRow, type RowStanding, rowStandingOf } from './drop-row.ts';
 
 type Section = keyof typeof sheetSections;

@@ -1,6 +1,6 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
-import { targetTexts } from '../../../shared/messages/drops.ts';
+import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { itemNameFrom, type RowTarget } from './drop-row.ts';
 
 export interface TargetOption {

@@ -1,6 +1,6 @@
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
-import { targetTexts } from '../../../shared/messages/drops.ts';
+import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { candidatesOf, itemNameFrom, newItemFor, type RowTarget } from '../drop/drop-row.ts';
 import { TargetField } from '../drop/TargetField.tsx';
