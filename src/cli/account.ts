@@ -10,7 +10,7 @@ import { describeAccountState } from '../shared/model/account-words.ts';
 import { TroubleError } from '../shared/model/trouble.ts';
 import type { CliEngine } from './cli-engine.ts';
 import { CliError, usageError } from './cli-error.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, keyPlace } from './environment.ts';
 import { exitCodeForFailure, exitCodes } from './exit-codes.ts';
 
 export interface UsedAccount {
@@ -125,10 +125,14 @@ export function mayPlace(cliEngine: CliEngine, wanted: UnplacedAccount): boolean
 }
 
 function environmentAddress(cliEngine: CliEngine): URL {
-  if (cliEngine.environment.account !== null) {
-    throw usageError(cliAccountTexts.environmentChooses, cliAccountTexts.environmentOrAccount);
+  const { environment } = cliEngine;
+  if (environment.account !== null) {
+    throw usageError(
+      cliAccountTexts.environmentChooses(keyPlace(environment)),
+      environment.keyFile === null ? cliAccountTexts.environmentOrAccount : cliAccountTexts.keyFileOrAccount,
+    );
   }
-  return serviceAddress(cliEngine.environment, cliEngine.settings.read().baseUrl);
+  return serviceAddress(environment, cliEngine.settings.read().baseUrl);
 }
 
 async function fromEnvironment(cliEngine: CliEngine, key: string, signal: AbortSignal): Promise<AccountView> {
@@ -143,9 +147,9 @@ async function fromEnvironment(cliEngine: CliEngine, key: string, signal: AbortS
     const exitCode = exitCodeForFailure(code);
     if (result.kind === 'no_answer') throw error;
     const { sentence, remedy } = error.trouble;
-    const keyPlace = cliEngine.environment.keyFile ?? 'RENDERDROP_API_KEY';
+    const from = keyPlace(cliEngine.environment);
     throw new CliError(
-      { code, sentence: cliAccountTexts.ofEnvironmentKey(keyPlace, sentence), remedy, requestId, exitCode },
+      { code, sentence: cliAccountTexts.ofEnvironmentKey(from, sentence), remedy, requestId, exitCode },
       { cause: error },
     );
   }

@@ -13,7 +13,7 @@ import type { Clock } from '../engine/ports/clock.ts';
 import type { Logger } from '../engine/ports/logger.ts';
 import { requireDataFolder } from '../engine/store/moved-folder.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, keyPlace } from './environment.ts';
 import { withKeyOfFile } from './key-file.ts';
 import { LazySecretStore } from './lazy-secret-store.ts';
 import type { Output } from './output/output.ts';
@@ -70,7 +70,7 @@ async function openSecrets(environment: Environment, clock: Clock): Promise<Open
   return {
     store: new LazySecretStore(() => openKeychain(clock)),
     whyMemory: null,
-    sentence: cliAccountTexts.keyFromEnvironment,
+    sentence: cliAccountTexts.keyFromEnvironment(keyPlace(environment)),
   };
 }
 

@@ -42,6 +42,9 @@ export function takeEnvironment(variables: NodeJS.ProcessEnv): Environment {
   };
 }
 
+/** Where the key comes from, if not from the keychain: the file that holds it, or the variable. */
+export const keyPlace = ({ keyFile }: Environment): string => keyFile ?? 'RENDERDROP_API_KEY';
+
 /** A key file named on the command line overrides any key of the environment. */
 export const withKeyFile = (environment: Environment, named: string | null): Environment =>
   named === null ? environment : { ...environment, apiKey: null, keyFile: named };

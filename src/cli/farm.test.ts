@@ -141,6 +141,21 @@ describe.skipIf(process.platform === 'win32')('a key in a file', () => {
     expect(ended.stderr.match(/Copy the whole key/g)).toHaveLength(1);
   });
 
+  it('is named as the place of the key wherever the variable would be', async () => {
+    using folder = temporaryFolder();
+    const path = keyFile(folder.path, 0o600);
+    const run = async (...words: string[]) =>
+      await desk.cli.call([...words, '--key-file', path], { RENDERDROP_API_KEY: undefined });
+    expect((await run('whoami')).stdout).toContain(`Stored in    ${path}\n`);
+    expect((await run('doctor')).stdout).toContain(`not used: the key comes from ${path}`);
+    expect((await run('logout')).stderr).toContain(
+      `The key comes from ${path}, so there's nothing to sign out of.\nUnset RENDERDROP_API_KEY_FILE, or leave out --key-file.`,
+    );
+    expect((await run('projects', '--account', 'x')).stderr).toContain(
+      `${path} already chooses the account, so --account can't be used with it.\nLeave out the key file, or --account and RENDERDROP_ACCOUNT.`,
+    );
+  });
+
   it('is refused beside another key', async () => {
     using folder = temporaryFolder();
     const both = { RENDERDROP_API_KEY: 'a', RENDERDROP_API_KEY_FILE: keyFile(folder.path, 0o600) };

@@ -12,6 +12,7 @@ import { accountToUse, serviceAddress } from '../account.ts';
 import { type CliEngine, openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
+import { keyPlace } from '../environment.ts';
 import { exitCodeForFailure, exitCodes } from '../exit-codes.ts';
 import { integrationsHere } from '../integrations-here.ts';
 import { padTo } from '../output/text-width.ts';
@@ -88,7 +89,7 @@ async function checkInside(context: CommandContext, say: (check: Check) => void)
 function keychain({ secrets, environment }: CliEngine): Check {
   return environment.apiKey === null
     ? checkKeychain(secrets)
-    : ok(doctorTexts.keychain, doctorTexts.keychainUnused);
+    : ok(doctorTexts.keychain, doctorTexts.keychainUnused(keyPlace(environment)));
 }
 
 interface CheckedAccount {

@@ -29,7 +29,7 @@ export const login: CommandRun = async (context) => {
   cliEngine.settings.change({ baseUrl: address.href });
   await cliEngine.session.settled();
   output.json(accountLine(account));
-  showAccount(output, account);
+  showAccount(output, account, environment);
   if (account.keptIn === 'memory') {
     throw new CliError({
       code: cliEngine.secrets.whyMemory?.code ?? 'keychain_missing',

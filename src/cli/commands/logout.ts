@@ -4,14 +4,15 @@ import { accountName, chosenAccount } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
+import { keyPlace } from '../environment.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 export const logout: CommandRun = async ({ environment, output }) => {
   if (environment.apiKey !== null || environment.keyFile !== null) {
     throw new CliError({
       code: 'key_from_environment',
-      sentence: cliAccountTexts.nothingToSignOut,
-      remedy: cliAccountTexts.unsetKey,
+      sentence: cliAccountTexts.nothingToSignOut(keyPlace(environment)),
+      remedy: environment.keyFile === null ? cliAccountTexts.unsetKey : cliAccountTexts.unsetKeyFile,
       exitCode: exitCodes.usage,
     });
   }

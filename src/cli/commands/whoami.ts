@@ -8,6 +8,7 @@ import { accountName, accountToUse } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
+import { type Environment, keyPlace } from '../environment.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output/output.ts';
 import { padTo } from '../output/text-width.ts';
@@ -24,7 +25,7 @@ export const whoami: CommandRun = async ({ environment, output, signal }) => {
     throw new CliError({ code: account.state.kind, sentence, remedy, exitCode });
   }
   output.json(accountLine(account));
-  showAccount(output, account);
+  showAccount(output, account, environment);
   if (account.state.kind === 'unchecked') {
     output.note(cliAccountTexts.lastKnown);
     return exitCodes.network;
@@ -50,7 +51,7 @@ export const accountLine = (account: AccountView): JsonLineOf<'account'> => ({
 const labelWidth = 13;
 
 /** Also printed at the end of `login`. */
-export function showAccount(output: Output, account: AccountView): void {
+export function showAccount(output: Output, account: AccountView, environment: Environment): void {
   const { record, state } = account;
   const { sentence, remedy } = describeAccountState(state);
   const say = (label: string, text: string) => output.line(`${padTo(label, labelWidth)}${text}`);
@@ -64,7 +65,7 @@ export function showAccount(output: Output, account: AccountView): void {
     cliAccountTexts.signedIn,
     isByBrowser ? cliAccountTexts.byBrowser : cliAccountTexts.byKey(plainText(record.name)),
   );
-  say(cliAccountTexts.storedIn, keptInWords[account.keptIn]);
+  say(cliAccountTexts.storedIn, keptInWords(account, environment));
   say(cliAccountTexts.permissions, scopes.map(plainText).join(', ') || cliAccountTexts.noPermissions);
   for (const { cost } of account.missingScopes) say('', output.style('warn', cost));
   if (!isByBrowser)
@@ -75,8 +76,13 @@ export function showAccount(output: Output, account: AccountView): void {
   if (state.kind === 'expiring') output.line(output.style('warn', `${sentence} ${remedy ?? ''}`));
 }
 
-const keptInWords: Readonly<Record<AccountView['keptIn'], string>> = {
-  keychain: cliAccountTexts.inKeychain,
-  memory: cliAccountTexts.inMemory,
-  environment: 'RENDERDROP_API_KEY',
-};
+function keptInWords({ keptIn }: AccountView, environment: Environment): string {
+  switch (keptIn) {
+    case 'keychain':
+      return cliAccountTexts.inKeychain;
+    case 'memory':
+      return cliAccountTexts.inMemory;
+    case 'environment':
+      return plainText(keyPlace(environment));
+  }
+}

@@ -34,7 +34,7 @@ export const doctorTexts = {
   inQueue: phrase((uploads: number) => `${count(uploads, 'upload')} in the queue`, 3),
   runQueue: 'Run "renderdrop queue run", or open Renderdrop.',
   keychain: 'Keychain',
-  keychainUnused: 'not used: the key comes from RENDERDROP_API_KEY',
+  keychainUnused: phrase((from: string) => `not used: the key comes from ${from}`, 'RENDERDROP_API_KEY'),
   orEnvironmentKey: phrase(
     (remedy: string) => `${remedy} On a render node, set RENDERDROP_API_KEY instead.`,
     'Start a keychain service.',

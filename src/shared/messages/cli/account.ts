@@ -8,7 +8,10 @@ export const cliAccountTexts = {
   theSettings: 'The settings',
   itReads: phrase((text: string) => `It reads "${text}".`, 'api.example'),
   notSignedInAt: phrase((where: string) => `Not signed in${where}.`, ' at https://api.example.com'),
-  environmentChooses: "RENDERDROP_API_KEY already chooses the account, so --account can't be used with it.",
+  environmentChooses: phrase(
+    (from: string) => `${from} already chooses the account, so --account can't be used with it.`,
+    'RENDERDROP_API_KEY',
+  ),
   keyTwice: 'Set RENDERDROP_API_KEY or RENDERDROP_API_KEY_FILE, not both.',
   keyFileMissing: phrase((path: string) => `There is no key file ${path}.`, '/run/secrets/renderdrop'),
   nameKeyFile: 'Check --key-file or RENDERDROP_API_KEY_FILE.',
@@ -32,6 +35,7 @@ export const cliAccountTexts = {
   ),
   closeKeyFile: phrase((path: string) => `Make it yours alone: chmod 600 ${path}`, '/run/secrets/renderdrop'),
   environmentOrAccount: 'Unset RENDERDROP_API_KEY, or leave out --account and RENDERDROP_ACCOUNT.',
+  keyFileOrAccount: 'Leave out the key file, or --account and RENDERDROP_ACCOUNT.',
   /** `from` is the variable, or the file that holds the key. */
   ofEnvironmentKey: phrase(
     (from: string, sentence: string) => `${from}: ${sentence}`,
@@ -44,7 +48,10 @@ export const cliAccountTexts = {
     '/data/renderdrop.db.damaged',
     12,
   ),
-  keyFromEnvironment: "The key comes from RENDERDROP_API_KEY and isn't stored.",
+  keyFromEnvironment: phrase(
+    (from: string) => `The key comes from ${from} and isn't stored.`,
+    'RENDERDROP_API_KEY',
+  ),
   noKeychain: 'The key works, but this computer has no keychain, and keys are never written to a file.',
   startKeychain: 'Start a keychain service (for example gnome-keyring), or set RENDERDROP_API_KEY instead.',
   pasteKey: 'Paste the key and press Enter (it stays hidden):',
@@ -57,8 +64,12 @@ export const cliAccountTexts = {
     (url: string) => `Allow Renderdrop in your browser. If it doesn't open, go to:\n${url}`,
     'https://app.example.com/connect',
   ),
-  nothingToSignOut: "The key comes from RENDERDROP_API_KEY, so there's nothing to sign out of.",
+  nothingToSignOut: phrase(
+    (from: string) => `The key comes from ${from}, so there's nothing to sign out of.`,
+    'RENDERDROP_API_KEY',
+  ),
   unsetKey: 'Unset RENDERDROP_API_KEY.',
+  unsetKeyFile: 'Unset RENDERDROP_API_KEY_FILE, or leave out --key-file.',
   signedOut: phrase(
     (name: string) => `Signed out of ${name}. The key keeps working until you revoke it in the web app.`,
     'Aurora Studio',
