@@ -61,15 +61,23 @@ const outsideLinkWords = (count: number, first: string): string =>
     : `${formatCount(count, 'link', 'links')} lead out of this folder. Skipped, the first is ${first}.`;
 
 /** What keeps a folder from uploading that is none of its own: a person paused it, or may not upload. */
-export type WatchHold = 'paused' | 'signed_out' | 'sign_in_again' | 'may_not_upload' | 'view_only';
+export type WatchHold = PlainHold | AccountHold;
+type PlainHold = 'paused' | 'signed_out' | 'may_not_upload' | 'view_only';
 
-export const holdWords: Readonly<Record<WatchHold, StateWords>> = {
+/** The account of the folder can't be used. Its own words say why. */
+type AccountHold = 'sign_in_again' | 'keychain_locked';
+
+export const accountHoldWords = {
+  sign_in_again: 'Sign in again',
+  keychain_locked: 'Keychain locked',
+} as const satisfies Readonly<Record<AccountHold, string>>;
+
+export const holdWords: Readonly<Record<PlainHold, StateWords>> = {
   paused: { state: 'Paused', detail: 'New files are listed and wait until you resume.' },
   signed_out: {
     state: 'Signed out',
     detail: 'Sign in to the workspace of this folder to resume.',
   },
-  sign_in_again: { state: 'Sign in again', detail: 'The key of this workspace no longer works.' },
   may_not_upload: {
     state: "Can't upload",
     detail: 'This key is view only. Sign in with a key that has media:write.',

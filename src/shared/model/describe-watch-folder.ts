@@ -1,10 +1,18 @@
-import { conditionWords, holdWords, type StateWords, type WatchHold } from '../messages/watch-conditions.ts';
+import {
+  accountHoldWords,
+  conditionWords,
+  holdWords,
+  type StateWords,
+  type WatchHold,
+} from '../messages/watch-conditions.ts';
+import type { AccountState } from './account.ts';
+import { describeAccountState } from './account-words.ts';
 import type { WatchCondition, WatchFolder } from './watch-folders.ts';
 
 /** What is known about a folder's account and project. */
 export interface WatchPlaceFacts {
   /** Null where nobody is signed in to its workspace. */
-  readonly account: { readonly isUsable: boolean; readonly mayUpload: boolean } | null;
+  readonly account: { readonly state: AccountState; readonly mayUpload: boolean } | null;
   /** Null where the project has not been seen. */
   readonly role: 'owner' | 'editor' | 'viewer' | null;
 }
@@ -22,18 +30,22 @@ export function describeWatchFolder(
 ): WatchFolderDescription {
   const tone = toneOf(condition);
   if (tone === 'trouble') return { ...conditionWords(condition), tone, because: condition.kind };
-  const hold = holdOf(paused, place);
-  if (hold !== null)
-    return { ...holdWords[hold], tone: hold === 'paused' ? 'resting' : 'trouble', because: hold };
-  return { ...conditionWords(condition), tone, because: condition.kind };
+  return holdOf(paused, place) ?? { ...conditionWords(condition), tone, because: condition.kind };
 }
 
-function holdOf(paused: boolean, { account, role }: WatchPlaceFacts): WatchHold | null {
-  if (paused) return 'paused';
-  if (account === null) return 'signed_out';
-  if (!account.isUsable) return 'sign_in_again';
-  if (!account.mayUpload) return 'may_not_upload';
-  return role === 'viewer' ? 'view_only' : null;
+function holdOf(paused: boolean, { account, role }: WatchPlaceFacts): WatchFolderDescription | null {
+  if (paused) return { ...holdWords.paused, tone: 'resting', because: 'paused' };
+  const held = (because: keyof typeof holdWords) =>
+    ({ ...holdWords[because], tone: 'trouble', because }) as const;
+  if (account === null) return held('signed_out');
+  const { sentence, remedy, action, usable } = describeAccountState(account.state);
+  if (!usable) {
+    const because = action === 'unlock_keychain' ? 'keychain_locked' : 'sign_in_again';
+    const detail = [sentence, remedy].filter(Boolean).join(' ');
+    return { state: accountHoldWords[because], detail, tone: 'trouble', because };
+  }
+  if (!account.mayUpload) return held('may_not_upload');
+  return role === 'viewer' ? held('view_only') : null;
 }
 
 function toneOf(condition: WatchCondition): WatchFolderDescription['tone'] {

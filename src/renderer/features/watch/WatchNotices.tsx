@@ -10,6 +10,7 @@ import { showFailureOf } from '../../store/show-failure.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { UnlockKeychain } from '../accounts/UnlockKeychain.tsx';
 import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import { dismissAwaySummary, useAwaySummary } from './use-away-summary.ts';
 import type { PlaceOfFolder } from './use-watch-folders.ts';
@@ -95,6 +96,8 @@ function Remedy({ folder, place, because }: RemedyProps) {
           {watchPageTexts.resume}
         </Button>
       );
+    case 'keychain_locked':
+      return <UnlockKeychain />;
     case 'signed_out':
     case 'sign_in_again':
     case 'may_not_upload': {

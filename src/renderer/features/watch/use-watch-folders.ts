@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
-import { describeAccountState } from '../../../shared/model/account-words.ts';
 import type { WatchPlaceFacts } from '../../../shared/model/describe-watch-folder.ts';
 import type { WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -33,7 +32,7 @@ export function useWatchPlace(active: Account): (folder: WatchFolder) => PlaceOf
     const project = account?.id === active.id ? projects.find(({ id }) => id === place.projectId) : undefined;
     return {
       account: account && {
-        isUsable: describeAccountState(account.state).usable,
+        state: account.state,
         mayUpload: account.missingScopes.every(({ scope }) => scope !== 'media:write'),
       },
       role: project?.role ?? null,

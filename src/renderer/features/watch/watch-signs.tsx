@@ -18,6 +18,7 @@ const signs: Readonly<Record<WatchFolderDescription['because'], ComponentType<{ 
   data_disk_full: TriangleAlert,
   signed_out: KeyRound,
   sign_in_again: KeyRound,
+  keychain_locked: KeyRound,
   may_not_upload: KeyRound,
   view_only: FolderLock,
 };
