@@ -45,7 +45,7 @@ describe('outside of the hours', () => {
     desk.cli.uploadOnlyAt({ fromMinute: inTwoHours * 60, untilMinute: inTwoHours * 60 + 30 });
     const path = await desk.renders.large('at-night.avi');
     const command = desk.cli.start(['upload', path, '-p', tour, '--new']);
-    await command.until('Outside your upload hours. Uploads start ');
+    await command.until('Outside your upload hours. New uploads start ');
     command.child.kill('SIGINT');
     const { code, stderr } = await command.ended;
     expect(code).toBe(130);

@@ -200,9 +200,9 @@ export const queueMessages = {
     'View only.',
   ),
   offline: "You're offline. Uploads resume when you're back online.",
-  onBattery: 'On battery. Uploads resume when the computer is plugged in.',
+  onBattery: 'On battery. New uploads start when the computer is plugged in.',
   outsideHours: phrase(
-    (atMs: number) => `Outside your upload hours. Uploads start ${formatMoment(atMs)}.`,
+    (atMs: number) => `Outside your upload hours. New uploads start ${formatMoment(atMs)}.`,
     0,
   ),
   commandLine: 'The command line is uploading. Changes you make here apply there too.',

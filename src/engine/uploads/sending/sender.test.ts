@@ -101,7 +101,7 @@ it('tries again by itself when the time is over that the row counts down, and no
 
 it('keeps to the limits again by itself once full speed is over', () =>
   // Promise: Limits apply again in 42 min.
-  // Promise: At other times, uploads wait in the queue.
+  // Promise: At other times, new uploads wait in the queue.
   stage.play({}, async (scene) => {
     const { queue } = scene.studio;
     const now = new Date(quick.clock.nowMs());
