@@ -46,7 +46,9 @@ describe(`with this computer's keychain${why}`, () => {
       const text = name === 'logs' ? '' : readFileSync(file, 'latin1');
       expect(text.includes(key), name).toBe(false);
     }
-    expect((await cli.run(['logout'])).code).toBe(0);
+    expect((await cli.run(['logout'])).stdout).toContain(
+      'Signed out of Northlight Studio. The key keeps working until you revoke it in the web app.',
+    );
     const after = await cli.run(['projects']);
     expect(after.code).toBe(3);
     expect(after.stderr).toContain('renderdrop login');
@@ -70,6 +72,7 @@ describe(`with this computer's keychain${why}`, () => {
     expect(ended.code).toBe(0);
     expect((await cli.run(['whoami'])).stdout).toContain('with the browser');
     expect((await cli.run(['projects'])).code).toBe(0);
+    expect((await cli.run(['logout'])).stdout, 'there is no key').toBe('Signed out of Northlight Studio.\n');
   });
 
   testLong('works with the account that is named, of several', async () => {

@@ -20,6 +20,9 @@ export const logout: CommandRun = async ({ environment, output }) => {
   const account = chosenAccount(cliEngine);
   await cliEngine.accounts.signOut(account.id);
   output.json({ type: 'signed_out', id: account.id });
-  output.line(cliAccountTexts.signedOut(plainText(accountName(account))));
+  const signedOut = cliAccountTexts.signedOut(plainText(accountName(account)));
+  // A sign-in with the browser has no key.
+  const isKey = account.credential === 'api_key';
+  output.line(isKey ? `${signedOut} ${cliAccountTexts.keyKeepsWorking}` : signedOut);
   return exitCodes.done;
 };

@@ -70,10 +70,8 @@ export const cliAccountTexts = {
   ),
   unsetKey: 'Unset RENDERDROP_API_KEY.',
   unsetKeyFile: 'Unset RENDERDROP_API_KEY_FILE, or leave out --key-file.',
-  signedOut: phrase(
-    (name: string) => `Signed out of ${name}. The key keeps working until you revoke it in the web app.`,
-    'Aurora Studio',
-  ),
+  signedOut: phrase((name: string) => `Signed out of ${name}.`, 'Aurora Studio'),
+  keyKeepsWorking: 'The key keeps working until you revoke it in the web app.',
   workspace: phrase((name: string, kind: string) => `${name} (${kind} workspace)`, 'Aurora Studio', 'team'),
   server: 'Server',
   signedIn: 'Signed in',
