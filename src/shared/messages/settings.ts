@@ -52,7 +52,7 @@ export const settingsTexts = {
   from: 'Start time',
   until: 'End time',
   fullSpeed: 'Full speed',
-  fullSpeedHint: 'Ignores these limits for an hour.',
+  fullSpeedHint: 'Ignores the limits on speed and hours for an hour.',
   backToLimits: 'Use limits again',
   fullSpeedForAnHour: 'Full speed for an hour',
   keepAwakeHint: 'Only while uploading.',
