@@ -80,9 +80,14 @@ function codeOfFile({ state }: WatchFile): ExitCode {
   }
 }
 
+const refusing: ReadonlySet<WatchCondition['kind']> = new Set([
+  'not_allowed',
+  'read_failed',
+  'data_disk_full',
+  'store_failed',
+]);
+
 /** The exit code of a folder that was not read to the end before the command gave up. */
 export function codeOfFolder({ kind }: WatchCondition): ExitCode {
-  return kind === 'not_allowed' || kind === 'read_failed' || kind === 'data_disk_full'
-    ? exitCodes.refused
-    : exitCodes.notYet;
+  return refusing.has(kind) ? exitCodes.refused : exitCodes.notYet;
 }

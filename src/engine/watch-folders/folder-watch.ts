@@ -368,7 +368,7 @@ export class FolderWatch implements AsyncDisposable {
     this.#frames.grow(unsaved.map(({ path }) => path));
   }
 
-  /** On a full disk nothing changes: we never act on what cannot be saved. */
+  /** Nothing changes while it can't be saved, on a full disk for example. */
   #guarded(work: () => void): void {
     try {
       work();
@@ -381,10 +381,13 @@ export class FolderWatch implements AsyncDisposable {
   #onStoreError(error: StoreError): void {
     this.#parts.logger.warn('watch_folder.store_failed', { code: error.code });
     this.#hasScanned = false;
-    // Stop listening until there is room. Then `start` reads everything again, and catches up on what was missed.
+    // Stop listening until it can be saved. Then `start` reads everything again, and catches up on what was missed.
     this.#scanner?.[Symbol.dispose]();
     this.#scanner = null;
-    this.#setCondition({ kind: 'data_disk_full' });
+    const { sentence, remedy } = error.trouble;
+    this.#setCondition(
+      error.code === 'disk_full' ? { kind: 'data_disk_full' } : { kind: 'store_failed', sentence, remedy },
+    );
     this.#cancelStoreAgain ??= this.#parts.clock.schedule(storeAgainMs, () => {
       this.#cancelStoreAgain = null;
       if (!this.#stop.signal.aborted) this.#guarded(() => this.start());

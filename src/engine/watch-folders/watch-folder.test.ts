@@ -228,6 +228,24 @@ describe.concurrent('a watch folder', () => {
     });
   });
 
+  it('says why it cannot save if that is not a full disk, and goes on once it can', () =>
+    play({}, async (watched) => {
+      await watched.untilWatching();
+      const { store } = watched.studio;
+      store.run('PRAGMA query_only = ON');
+      sampleRender(watched.path, 'Kept Yak.mov');
+      const { condition } = await watched.until(() =>
+        watched.folder().condition.kind === 'watching' ? null : watched.folder(),
+      );
+      expect(condition).toEqual({
+        kind: 'store_failed',
+        sentence: "Renderdrop can't write to its data folder.",
+        remedy: 'Check its permissions, or choose another folder with RENDERDROP_HOME.',
+      });
+      store.run('PRAGMA query_only = OFF');
+      await watched.untilState('Kept Yak.mov', 'uploaded');
+    }));
+
   it('does not act on what it cannot save', () =>
     play({ maxPageCount: 130 }, async (watched) => {
       const made = async () =>

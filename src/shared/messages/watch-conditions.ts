@@ -48,6 +48,8 @@ export function conditionWords(condition: WatchCondition): StateWords {
       return { state: "Can't read the folder", detail: `Check the drive (${condition.code}).` };
     case 'data_disk_full':
       return { state: 'Disk full', detail: 'Free some space on the disk that holds your Renderdrop data.' };
+    case 'store_failed':
+      return { state: "Can't save", detail: `${condition.sentence} ${condition.remedy}` };
     case 'not_watched':
       return { state: 'Not watching', detail: 'Open Renderdrop to resume.' };
     case 'watched_by_another_program':

@@ -39,6 +39,15 @@ describe('how a watch folder stands', () => {
     expect(stateOf(condition, paused, place)).toBe(state);
   });
 
+  it('that cannot save says what its error says', () => {
+    const condition = { kind: 'store_failed', sentence: 'The disk is broken.', remedy: 'Mend it.' } as const;
+    expect(describeWatchFolder({ condition, paused: false }, fine)).toMatchObject({
+      state: "Can't save",
+      detail: 'The disk is broken. Mend it.',
+      tone: 'trouble',
+    });
+  });
+
   it.each<[AccountState['kind'], string, string]>([
     ['keychain_locked', 'keychain_locked', 'The keychain is locked. Unlock it to use this account.'],
     [

@@ -63,6 +63,7 @@ function toneOf(condition: WatchCondition): WatchFolderDescription['tone'] {
     case 'not_answering':
     case 'read_failed':
     case 'data_disk_full':
+    case 'store_failed':
       return 'trouble';
   }
 }

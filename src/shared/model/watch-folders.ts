@@ -105,6 +105,8 @@ const watchConditionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read_failed'), code: z.string() }),
   /** The disk with Renderdrop's own data is full. Nothing is done that cannot be saved first. */
   z.object({ kind: z.literal('data_disk_full') }),
+  /** Renderdrop's own data can't be saved for another reason, which says itself what it is. */
+  z.object({ kind: z.literal('store_failed'), sentence: z.string(), remedy: z.string() }),
   /** No program on this computer watches it right now. */
   z.object({ kind: z.literal('not_watched') }),
   z.object({ kind: z.literal('watched_by_another_program') }),

@@ -128,6 +128,7 @@ function Remedy({ folder, place, because }: RemedyProps) {
     case 'not_watched':
     case 'watched_by_another_program':
     case 'data_disk_full':
+    case 'store_failed':
     case 'view_only':
       return null;
   }

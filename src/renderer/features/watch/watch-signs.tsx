@@ -16,6 +16,7 @@ const signs: Readonly<Record<WatchFolderDescription['because'], ComponentType<{ 
   not_answering: Unplug,
   read_failed: TriangleAlert,
   data_disk_full: TriangleAlert,
+  store_failed: TriangleAlert,
   signed_out: KeyRound,
   sign_in_again: KeyRound,
   keychain_locked: KeyRound,
