@@ -248,6 +248,18 @@ test('a render dropped on a project that is not open goes to any of its items, f
   ]);
   await window.keyboard.press('Enter');
   await expect(sheet.getByRole('button', { name: 'foo.mp4 goes to: Clip 00140, v2. Change' })).toBeVisible();
+
+  // Once that one waits in the queue, the next one is the version after it.
+  await valueInPage(window, 'queue', 'pause', { kind: 'all' });
+  await sheet.getByRole('button', { name: /^Upload(?! anyway)/ }).click();
+  await expect(sheet).toBeHidden();
+  const next = await render('bar.mp4', { take: 2 });
+  await studio.desktop.dropFiles(`[data-drop-target="project:${projectId}"]`, [next]);
+  await sheet.getByRole('button', { name: 'bar.mp4 goes to: Choose an item. Change' }).click();
+  await window.keyboard.type('Clip 00140');
+  await expect(window.getByRole('option').filter({ hasText: 'Becomes v3' })).toBeVisible();
+  await window.keyboard.press('Enter');
+  await expect(sheet.getByRole('button', { name: 'bar.mp4 goes to: Clip 00140, v3. Change' })).toBeVisible();
 });
 
 test('an upload moved to a project that is not open goes to the item of its name, on whichever page', {

@@ -4,9 +4,7 @@ import { Button, ComboBox, Input, ListBox, ListBoxItem } from 'react-aria-compon
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
-import { nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
-import { useQueue } from '../../store/queue-context.tsx';
 import { AnchoredPopover } from '../../ui/AnchoredPopover.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/Field.module.css';
@@ -18,7 +16,7 @@ import { candidatesOf, type DropRow, type RowTarget } from './drop-row.ts';
 import { HasAllItems } from './has-all-items.ts';
 import styles from './TargetField.module.css';
 import { takenByEnter, targetOptions } from './target-options.ts';
-import { useNextVersion } from './use-next-version.ts';
+import { useNextVersion, useVersionNumbers } from './use-next-version.ts';
 
 export interface TargetFieldProps {
   readonly row: Pick<DropRow, 'name' | 'match' | 'target'>;
@@ -106,11 +104,10 @@ export interface TargetPickerProps {
 /** A field to find an item or name a new one. */
 export function TargetPicker(props: TargetPickerProps) {
   const { row, items, aheadOn, job, label, placeholder, offers, onChoose } = props;
-  const jobs = useQueue((queue) => queue.jobs);
+  const nextVersion = useVersionNumbers();
   const [typed, setTyped] = useState('');
   const hasAllItems = useContext(HasAllItems);
-  const numberOf = (item: MediaView) =>
-    aheadOn && nextVersionNumber(item, jobs.values(), { ahead: aheadOn(item.id), place: job });
+  const numberOf = (item: MediaView) => aheadOn && nextVersion(item, { ahead: aheadOn(item.id), place: job });
   const options = targetOptions(typed, row.name, row.match, items, hasAllItems, numberOf).filter(
     ({ target }) => offers(target),
   );

@@ -1,7 +1,29 @@
+import { useCallback } from 'react';
+import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import { type NextVersionOf, nextVersionNumber } from '../../../shared/model/next-version.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
+import type { MirroredQueue } from '../../store/queue-mirror.ts';
+
+type Jobs = MirroredQueue['jobs'];
+
+/** Uploads by item: ten thousand may be queued, and every row of the sheet asks again at each progress. */
+const grouped = new WeakMap<Jobs, ReadonlyMap<MediaId | null, readonly JobSnapshot[]>>();
+
+function uploadsTo(jobs: Jobs, mediaId: MediaId): readonly JobSnapshot[] {
+  const byItem = grouped.get(jobs) ?? Map.groupBy(jobs.values(), mediaOfJob);
+  grouped.set(jobs, byItem);
+  return byItem.get(mediaId) ?? [];
+}
+
+/** Tells the number of an item's next version; null if that can't be told. */
+export function useVersionNumbers(): (item: MediaView, of?: NextVersionOf) => number | null {
+  const jobs = useQueue((queue) => queue.jobs);
+  return useCallback((item, of) => nextVersionNumber(item, uploadsTo(jobs, item.id), of), [jobs]);
+}
 
 /** The number of the version that an upload to this item becomes; null if that can't be told. */
 export const useNextVersion = (item: MediaView | null | undefined, of: NextVersionOf): number | null =>
-  useQueue(({ jobs }) => (item ? nextVersionNumber(item, jobs.values(), of) : null));
+  useQueue(({ jobs }) => (item ? nextVersionNumber(item, uploadsTo(jobs, item.id), of) : null));

@@ -13,13 +13,12 @@ import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { chooseItemTexts } from '../../../shared/messages/watch-page.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
-import { nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { WatchCandidate } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { useQueue } from '../../store/queue-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/Field.module.css';
 import { isOptionPointedAt } from '../../ui/is-option-pointed-at.ts';
+import { useVersionNumbers } from '../drop/use-next-version.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia } from '../library/library-queries.ts';
@@ -66,7 +65,7 @@ export function ItemPicker(props: ItemPickerProps) {
   const media = useMedia(useBridge(), { accountId }, projectId);
   useAllPages(media);
   const [typed, setTyped] = useState(typedBefore);
-  const jobs = useQueue((queue) => queue.jobs);
+  const nextVersion = useVersionNumbers();
   const sections = useMemo(() => {
     const { similar, others, fresh } = itemOptions(
       typed,
@@ -74,7 +73,7 @@ export function ItemPicker(props: ItemPickerProps) {
       media.items,
       newName ?? null,
       amount,
-      (item) => nextVersionNumber(item, jobs.values()),
+      nextVersion,
     );
     const section = (id: string, title: string, options: readonly ItemOption[]) =>
       options.length === 0 ? [] : [{ id, title, options }];
@@ -83,7 +82,7 @@ export function ItemPicker(props: ItemPickerProps) {
       ...section('others', chooseItemTexts.others, others),
       ...section('fresh', chooseItemTexts.newSection, newName === undefined ? [] : fresh),
     ];
-  }, [typed, candidates, media.items, newName, amount, jobs]);
+  }, [typed, candidates, media.items, newName, amount, nextVersion]);
   const itemOf = ({ picked }: ItemOption) =>
     picked.kind === 'item' ? media.items.find(({ id }) => id === picked.mediaId) : undefined;
   const options = sections.flatMap((section) => section.options);
