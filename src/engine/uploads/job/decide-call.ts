@@ -1,4 +1,4 @@
-import type { RemedyAction } from '../../../shared/model/trouble.ts';
+import type { RemedyAction, Trouble } from '../../../shared/model/trouble.ts';
 import type { ApiTrouble, Decision, Delay, FailureContext } from './decision.ts';
 import { troubleOfCall, uploadTrouble } from './troubles.ts';
 
@@ -58,6 +58,13 @@ export const backoff = (now: FailureContext, askedMs: number | null = null): Del
   askedMs,
 });
 
+/** Something between here and the host keeps the upload from it. It is tried again by itself. */
+export const heldByNetwork = (host: string, trouble: Trouble): Decision => ({
+  kind: 'hold',
+  reason: { kind: 'captive_portal', host },
+  trouble,
+});
+
 /** What a failed call means, whatever was asked; null if it depends on what was asked. */
 function decideAnyCall(api: ApiTrouble, now: FailureContext): Decision | null {
   if (accountCodes.has(api.code)) {
@@ -68,14 +75,12 @@ function decideAnyCall(api: ApiTrouble, now: FailureContext): Decision | null {
     case 'name_not_resolved':
       return { kind: 'wait_for_network' };
     case 'captive_portal':
-    case 'certificate_untrusted':
     case 'certificate_wrong_host':
+      return heldByNetwork(serviceInWords, troubleOfCall(api, 'sign_in_to_network'));
+    // Nobody can sign in to such a network.
+    case 'certificate_untrusted':
     case 'certificate_expired':
-      return {
-        kind: 'hold',
-        reason: { kind: 'captive_portal', host: serviceInWords },
-        trouble: troubleOfCall(api, 'sign_in_to_network'),
-      };
+      return heldByNetwork(serviceInWords, troubleOfCall(api, 'resume'));
     case 'proxy_login_required':
       return {
         kind: 'hold',

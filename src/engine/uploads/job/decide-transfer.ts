@@ -1,8 +1,10 @@
+import { serviceFailures } from '../../../shared/messages/service-failures.ts';
 import { spentCauses } from '../../../shared/messages/upload-failures.ts';
+import { troubleOf } from '../../../shared/model/trouble.ts';
 import { answerWords } from '../transfer/answer-words.ts';
 import type { FileTrouble } from '../transfer/open-render.ts';
 import type { UploadAnswer } from '../transfer/upload-transport.ts';
-import { backoff } from './decide-call.ts';
+import { backoff, heldByNetwork } from './decide-call.ts';
 import type { Decision, Delay, FailureContext, UploadFailure } from './decision.ts';
 import { uploadTrouble } from './troubles.ts';
 
@@ -143,10 +145,13 @@ function decideConnection(
   now: FailureContext,
 ): Decision {
   switch (outcome.failure) {
-    case 'certificate_untrusted':
     case 'certificate_wrong_host':
-    case 'certificate_expired':
       return heldByPortal(outcome.host);
+    case 'certificate_untrusted':
+    case 'certificate_expired': {
+      const text = { ...serviceFailures[outcome.failure], action: 'resume' } as const;
+      return heldByNetwork(outcome.host, troubleOf(outcome.failure, text));
+    }
     case 'proxy_login_required':
       return {
         kind: 'hold',
@@ -242,11 +247,7 @@ const asksForAnother = (
   trouble: { ...uploadTrouble('addresses_spent', cause), requestId },
 });
 
-const heldByPortal = (host: string): Decision => ({
-  kind: 'hold',
-  reason: { kind: 'captive_portal', host },
-  trouble: uploadTrouble('captive_portal'),
-});
+const heldByPortal = (host: string): Decision => heldByNetwork(host, uploadTrouble('captive_portal'));
 
 const heldByRenderer = (): Decision => ({
   kind: 'hold',

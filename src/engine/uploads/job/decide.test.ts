@@ -432,3 +432,37 @@ it.each<readonly [string, UploadFailure, boolean]>([
 ])('%s: whether the address itself was refused', (_what, failure, is) => {
   expect(isRefusal(failure)).toBe(is);
 });
+
+it.each<[string, UploadFailure, object]>([
+  [
+    'an untrusted certificate of the upload host',
+    lost('certificate_untrusted'),
+    {
+      sentence: "This network presents a certificate that your computer doesn't trust.",
+      remedy: 'Ask your IT team to install it, or use another network.',
+      action: 'resume',
+    },
+  ],
+  [
+    'an expired one',
+    lost('certificate_expired'),
+    { remedy: 'Check the date and time on your computer.', action: 'resume' },
+  ],
+  ['one of another host', lost('certificate_wrong_host'), { action: 'sign_in_to_network' }],
+  ['an untrusted one of the service', refused('certificate_untrusted'), { action: 'resume' }],
+  ['an expired one of the service', refused('certificate_expired'), { action: 'resume' }],
+  [
+    'one of another host instead of the service',
+    refused('certificate_wrong_host'),
+    { action: 'sign_in_to_network' },
+  ],
+])(
+  'says what helps against %s, and offers a sign-in only where the network may ask for one',
+  (_, failure, says) => {
+    expect(decide(failure, usual)).toMatchObject({
+      kind: 'hold',
+      reason: { kind: 'captive_portal' },
+      trouble: says,
+    });
+  },
+);
