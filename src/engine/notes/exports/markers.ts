@@ -8,6 +8,8 @@ import type { MarkedNote, NoteRate } from './placed-notes.ts';
 interface Marker {
   /** Counted from 0. */
   readonly frame: number;
+  /** Number of the first frame of the sequence that its version was encoded from, if known. */
+  readonly sourceFirstFrame: number | null;
   readonly timecode: string;
   readonly open: boolean;
   /** `v4 Ada: Too bright`, on one line; with the item's name in front if there are several items. */
@@ -38,6 +40,7 @@ export function markersOf(
     return [
       {
         frame: place.frame,
+        sourceFirstFrame: place.sourceFirstFrame,
         timecode: place.timecode,
         open: note.status === 'open',
         text: withMark(text, marks.at(-1)),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { versionIdSchema } from '../../../shared/api/ids.ts';
 import { noteSchema } from '../../../shared/api/note.ts';
 import { noteExportFormatSchema } from '../../../shared/model/note-exports.ts';
 import { referenceFrame } from '../../../shared/testing/reference-timecode.ts';
@@ -34,6 +35,8 @@ const hostile = [
 ];
 
 const rate = { num: 30_000, den: 1001 };
+/** Every third note is on this version, which was encoded from frames 2101 on; the others are on one that isn't from here. */
+const numbered = { versionId: versionIdSchema.parse('ver_5'), firstFrame: 2101 };
 const seconds = (index: number) => 59.9 + index * 7.3;
 
 const notes: readonly MarkedNote[] = placeNotes(
@@ -43,7 +46,7 @@ const notes: readonly MarkedNote[] = placeNotes(
       id: `note_${String(index).padStart(2, '0')}`,
       project_id: 'prj',
       media_id: 'med',
-      version_id: 'ver_4',
+      version_id: index % 3 === 0 ? numbered.versionId : 'ver_4',
       version_number: 4,
       comp_id: null,
       text,
@@ -56,7 +59,7 @@ const notes: readonly MarkedNote[] = placeNotes(
       app_url: 'https://app.example/notes/1',
     }),
   ),
-  { versions: [], others: null },
+  { versions: [{ ...numbered, rate, dropFrame: true, startTimecodeUnread: false }], others: null },
   rate,
   0,
 ).map((note) => ({ ...note, item: `=LED "Main"\n*/`, marks: [] }));
@@ -68,6 +71,9 @@ const texts = Object.fromEntries(
 );
 const text = (format: (typeof noteExportFormatSchema.options)[number]): string => texts[format] ?? '';
 const frames = notes.map(({ place }) => place?.frame ?? -1);
+/** The frames in a program whose timeline begins at this one. */
+const framesFrom = (start: number) =>
+  frames.map((frame, index) => frame + (index % 3 === 0 ? numbered.firstFrame : start));
 
 describe('every export', () => {
   it.each(noteExportFormatSchema.options)(
@@ -113,7 +119,7 @@ import csv, io, json, sys
 rows = list(csv.DictReader(io.StringIO(sys.stdin.buffer.read().decode("utf-8"), newline="")))
 print(json.dumps(rows))`;
     const rows = python(script, text('csv')) as Record<string, string>[];
-    expect(rows.map(({ frame }) => Number(frame))).toEqual(frames);
+    expect(rows.map(({ frame }) => Number(frame))).toEqual(framesFrom(0));
     for (const [index, row] of rows.entries()) {
       expect(Object.keys(row)).toContain('text');
       for (const cell of Object.values(row)) expect(cell).not.toMatch(/(^|[\r\n;\t])[\s"]*[=+@|%]/);
@@ -178,7 +184,7 @@ print(json.dumps(events))`;
     }
   });
 
-  it('the Nuke script: keys on the noted frames, and texts in which nothing is run', () => {
+  it('the Nuke script: keys on the noted frames, by the numbers of the encoded ones, and texts in which nothing is run', () => {
     using folder = temporaryFolder();
     // Nuke is not available here, so a stub records what the script calls.
     const stub = `
@@ -187,7 +193,7 @@ keys, values = {}, {}
 class Knob:
     def __init__(self, name, label=None): self.name = name
     def setAnimated(self): pass
-    def setValueAt(self, value, frame): keys[frame] = value
+    def setValueAt(self, value, frame): keys[value] = frame
     def setValue(self, value): values[self.name] = value
     def value(self): return 1001
 class Node:
@@ -197,11 +203,12 @@ nuke = types.SimpleNamespace(root=lambda: {"first_frame": Knob("first_frame")}, 
     Tab_Knob=Knob, Int_Knob=Knob, Multiline_Eval_String_Knob=Knob)
 sys.modules["nuke"] = nuke
 exec(compile(open("notes.py", encoding="ascii").read(), "notes.py", "exec"))
-print(json.dumps({"keys": sorted(keys), "text": values["texts"]}))`;
+print(json.dumps({"keys": list(keys.values()), "text": values["texts"]}))`;
     writeFileSync(join(folder.path, 'notes.py'), text('nuke'));
     const output = execFileSync('python3', ['-c', stub], { cwd: folder.path, encoding: 'utf8' });
     const read = JSON.parse(output) as { keys: number[]; text: string };
-    expect(read.keys).toEqual(frames.map((frame) => frame + 1001));
+    expect(read.keys).toEqual(framesFrom(1001));
+    expect(read.text).toContain(` f${(frames[3] ?? 0) + numbered.firstFrame} (resolved) `);
     expect(read.text.split('\n')).toHaveLength(notes.length);
     expect(read.text).not.toMatch(/[[\]{}$\\`<>]/);
     expect(existsSync(join(folder.path, 'OWNED'))).toBe(false);
@@ -252,7 +259,7 @@ it('the After Effects script sets a marker at each noted frame, and runs nothing
   expect(times).toHaveLength(frames.length);
 });
 
-it('the Blender script sets markers that a real Blender keeps, and runs nothing of a note', {
+it('the Blender script sets markers that a real Blender keeps, by the numbers of the encoded frames, and runs nothing of a note', {
   tags: ['blender'],
   timeout: 120_000,
 }, () => {
@@ -291,8 +298,8 @@ json.dump({"markers": markers, "text": bpy.data.texts["Notes.txt"].as_string(), 
     start: number;
   };
   // After two runs, each marker is there once.
-  expect(read.markers.map(([frame]) => frame)).toEqual(frames.map((frame) => frame + read.start));
-  expect(read.markers[3]?.[1]).toContain('import os');
+  expect(read.markers.map(([frame]) => frame)).toEqual(framesFrom(read.start).toSorted((a, b) => a - b));
+  expect(read.markers.find(([frame]) => frame === framesFrom(read.start)[3])?.[1]).toContain('import os');
   for (const [, name] of read.markers) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63);
   expect(read.text.trimEnd().split('\n')).toHaveLength(notes.length);
   expect(read.text).toContain('and a whole one 🎬 and é and 画面');

@@ -27,7 +27,8 @@ def place_markers(scene):
     there = {(marker.frame, marker.name) for marker in scene.timeline_markers}
     for note in NOTES:
         offset = note["frame"] if same_rate else round(note["frame"] / RATE * scene_rate)
-        frame = scene.frame_start + offset
+        first = note["sourceFirstFrame"]
+        frame = (scene.frame_start if first is None else first) + offset
         name = shortened(("" if note["open"] else "\\u2713 ") + note["text"])
         if (frame, name) not in there:
             scene.timeline_markers.new(name, frame=frame)

@@ -29,7 +29,7 @@ NOTES = json.loads(${pythonJson(markers.map((marker) => ({ ...marker, text: iner
 
 
 def place_notes():
-    first = int(nuke.root()["first_frame"].value())
+    root_first = int(nuke.root()["first_frame"].value())
     node = nuke.nodes.NoOp()
     node.setName("Notes1", uncollide=True)
     node.addKnob(nuke.Tab_Knob("notes", "Notes"))
@@ -38,7 +38,8 @@ def place_notes():
     number.setAnimated()
     lines = []
     for index, note in enumerate(NOTES):
-        frame = first + note["frame"]
+        first = note["sourceFirstFrame"]
+        frame = (root_first if first is None else first) + note["frame"]
         number.setValueAt(index + 1, frame)
         lines.append("%d. %s f%d%s %s" % (index + 1, note["timecode"], frame, "" if note["open"] else " (resolved)", note["text"]))
     texts = nuke.Multiline_Eval_String_Knob("texts", "Texts")
