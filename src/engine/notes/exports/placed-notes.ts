@@ -1,5 +1,5 @@
 import type { Note } from '../../../shared/api/note.ts';
-import { canDropFrames, type FrameRate } from '../../../shared/model/frame-rate.ts';
+import { canDropFrames, type FrameRate, sameFrameRate } from '../../../shared/model/frame-rate.ts';
 import { type NoteTime, noteTime } from '../../../shared/model/note-time.ts';
 import type { NoteMark } from '../../../shared/model/project-notes.ts';
 import { type FirstFrame, secondsToFrame } from '../../../shared/model/timecode.ts';
@@ -9,6 +9,7 @@ import {
   type RateSource,
   rateOf,
   toldRate,
+  type VersionRate,
 } from '../../../shared/model/version-rates.ts';
 
 export interface NoteRate {
@@ -62,7 +63,10 @@ export function rateSourceName(from: RateSource): string {
   }
 }
 
-/** Places notes in playing order. `named` is a rate that a person gave; it applies to every version. */
+/**
+ * Places notes in playing order. `named` is a rate that a person gave; it applies to every version. Whether a version drops
+ * frame numbers is known from its own file, if that runs at the named rate.
+ */
 export function placeNotes(
   notes: readonly Note[],
   known: KnownRates,
@@ -73,9 +77,7 @@ export function placeNotes(
     .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1))
     .map((note) => {
       const own = known.versions.find(({ versionId }) => versionId === note.version_id);
-      const rate: KnownRate | null = named
-        ? { ...toldRate(named), firstFrame: own?.firstFrame ?? null }
-        : rateOf(note.version_id, known);
+      const rate = named ? namedRate(named, own) : rateOf(note.version_id, known);
       const time = noteTime(note.at_seconds, rate, firstFrame);
       return {
         note,
@@ -85,6 +87,12 @@ export function placeNotes(
         place: placeOf(note, rate, time),
       };
     });
+}
+
+function namedRate(named: FrameRate, own: VersionRate | undefined): KnownRate {
+  const told = toldRate(named);
+  const isOwn = own?.rate != null && sameFrameRate(own.rate, named);
+  return { ...told, dropFrame: isOwn ? own.dropFrame : told.dropFrame, firstFrame: own?.firstFrame ?? null };
 }
 
 function placeOf({ at_seconds }: Note, known: KnownRate | null, time: NoteTime): PlacedNote['place'] {

@@ -40,6 +40,19 @@ it('counts by the rate that somebody names for it', () => {
   expect(placed).toMatchObject({ isUneven: false, place: { timecode: '00:00:12:07', frameNumber: 307 } });
 });
 
+it('keeps whether a version drops frame numbers where its own rate is named, and drops them at another that can', () => {
+  const ntsc = { num: 30_000, den: 1001 };
+  const late = { ...note, at_seconds: 600.6 };
+  const timecode = (own: Parameters<typeof known>[0], named: typeof ntsc, dropFrame = false) => {
+    const { versions, others } = known(own);
+    const told = { versions: versions.map((version) => ({ ...version, dropFrame })), others };
+    return placeNotes([late], told, named, 0)[0]?.place?.timecode;
+  };
+  expect(timecode(ntsc, ntsc)).toBe('00:10:00:00');
+  expect(timecode(ntsc, ntsc, true)).toBe('00:10:00;18');
+  expect(timecode({ num: 25, den: 1 }, ntsc)).toBe('00:10:00;18');
+});
+
 it('counts an even version by its frames', () => {
   const [placed] = placeNotes([note], known({ num: 25, den: 1 }), null, 0);
   expect(placed).toMatchObject({ isUneven: false, place: { timecode: '00:00:12:07' } });
