@@ -204,6 +204,13 @@ describe('notes', () => {
     expect(edl).toContain('00:00:12:06 00:00:12:07 00:00:12:06 00:00:12:07');
     expect(edl).toContain('|M:');
     expect(edl).toContain('Line one and "two", with / a bar |D:1');
+    const start = ['--start-timecode', '01:00:00:00'];
+    const later = (await cli.call([...words, '--format', 'edl', ...start])).stdout;
+    expect(later).toContain('01:00:12:06 01:00:12:07 01:00:12:06 01:00:12:07');
+    const refused = await cli.call([...words, '--format', 'csv', ...start]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--format edl')]);
+    const unknown = await cli.call([...words, '--format', 'edl', '--start-timecode', '01:00:00:24']);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('HH:MM:SS:FF')]);
   });
 
   it('of a whole project are found by their words, author and status', async () => {

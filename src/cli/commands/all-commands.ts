@@ -195,6 +195,7 @@ export const commands: readonly Command[] = [
         choices: ['table', ...noteExportFormatSchema.options],
         summary: mainHelp.notes.options.format,
       },
+      { name: 'start-timecode', value: 'TIMECODE', summary: mainHelp.notes.options.startTimecode },
       {
         name: 'frames',
         value: 'FOLDER',

@@ -14,7 +14,7 @@ import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { startTimecodeUnreadSays, unevenRateSays } from '../../shared/messages/media-files.ts';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
-import { type NoteExportFormat, noteExportFormatSchema } from '../../shared/model/note-exports.ts';
+import { noteExportFormatSchema } from '../../shared/model/note-exports.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { TroubleError } from '../../shared/model/trouble.ts';
@@ -39,6 +39,10 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
   const framesFolder = args.text('frames');
   if (framesFolder !== null && mediaText === null)
     throw usageError(argumentTexts.framesNeedItem, argumentTexts.itemAfterProject);
+  const format = output.isJson ? 'json' : (args.text('format') ?? 'table');
+  const startTimecode = args.text('start-timecode');
+  if (startTimecode !== null && format !== 'edl')
+    throw usageError(argumentTexts.startTimecodeNeedsEdl, argumentTexts.writeFormatEdl);
   await using cliEngine = await openCliEngine(environment, output);
   const rates = new VersionRates(cliEngine.history, cliEngine.appState);
   const firstFrame = readFirstFrame(args.text('first-frame')) ?? cliEngine.settings.read().firstFrame;
@@ -76,7 +80,7 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
       return;
     }
     const title = mediaText === null ? project.name : (items[0]?.name ?? '');
-    show(output, output.isJson ? 'json' : (args.text('format') ?? 'table'), title, chosen, items.length > 1);
+    show(output, { format, startTimecode, ofSeveral: items.length > 1 }, title, chosen);
     if (chosen.some(({ startTimecodeUnread }) => startTimecodeUnread)) output.note(startTimecodeUnreadSays);
     if (chosen.some(({ isUneven }) => isUneven)) output.note(unevenRateSays);
     if (chosen.some(({ place, isUneven }) => place === null && !isUneven)) {
@@ -114,22 +118,26 @@ async function videosOf(
 
 function show(
   output: Output,
-  format: string,
+  {
+    format,
+    startTimecode,
+    ofSeveral,
+  }: { readonly format: string; readonly startTimecode: string | null; readonly ofSeveral: boolean },
   title: string,
   notes: readonly MarkedNote[],
-  ofSeveral: boolean,
 ): void {
   if (format === 'table') showTable(output, title, notes, ofSeveral);
   else if (format === 'json') for (const note of notes) output.jsonLine(noteFields(note));
-  else output.raw(exported(noteExportFormatSchema.parse(format), title, notes));
+  else output.raw(exported(noteExportFormatSchema.parse(format), title, notes, startTimecode));
 }
 
-function exported(format: NoteExportFormat, title: string, notes: readonly MarkedNote[]): string {
+function exported(...asked: Parameters<typeof exportNotes>): string {
   try {
-    return exportNotes(format, title, notes);
+    return exportNotes(...asked);
   } catch (error) {
-    if (!(error instanceof TroubleError) || error.trouble.code !== 'rates_differ') throw error;
-    throw usageError(error.trouble.sentence, argumentTexts.oneRate);
+    if (!(error instanceof TroubleError)) throw error;
+    const { code, sentence, remedy } = error.trouble;
+    throw usageError(sentence, code === 'rates_differ' ? argumentTexts.oneRate : remedy);
   }
 }
 

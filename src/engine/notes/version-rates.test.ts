@@ -55,8 +55,22 @@ it('reads rates off what was sent from here, drop-frame included', () => {
   history.add(entry('ver_2', { ...facts, startTimecode: { text: '00:00:00;00', dropFrame: true } }));
   history.add(entry('ver_3', null));
   expect(rates.of(mediaId).versions).toEqual([
-    { versionId: 'ver_2', rate, dropFrame: true, startTimecodeUnread: false, firstFrame: null },
-    { versionId: 'ver_1', rate, dropFrame: false, startTimecodeUnread: false, firstFrame: null },
+    {
+      versionId: 'ver_2',
+      rate,
+      dropFrame: true,
+      startTimecode: '00:00:00;00',
+      startTimecodeUnread: false,
+      firstFrame: null,
+    },
+    {
+      versionId: 'ver_1',
+      rate,
+      dropFrame: false,
+      startTimecode: null,
+      startTimecodeUnread: false,
+      firstFrame: null,
+    },
   ]);
   expect(rates.of(mediaIdSchema.parse('med_other')).versions).toEqual([]);
   expect(versionIdSchema.parse('ver_1')).toBe(rates.of(mediaId).versions[1]?.versionId);

@@ -52,6 +52,7 @@ function ownRate({ receipt }: HistoryEntry): VersionRate | null {
     versionId,
     rate: isUneven ? null : probe.frameRate,
     dropFrame: probe.startTimecode?.dropFrame ?? false,
+    startTimecode: probe.startTimecode?.text ?? null,
     startTimecodeUnread: probe.startTimecodeUnread,
     firstFrame: receipt.source_frames?.first ?? null,
   };

@@ -6,6 +6,10 @@ export const noteExportFailures = {
     'These versions have different frame rates, or one is unknown.',
     'Choose one version, or set the frame rate of the item.',
   ),
+  not_a_timecode: failureText(
+    'There is no such start timecode at this frame rate.',
+    'Write it as HH:MM:SS:FF, such as 01:00:00:00.',
+  ),
 } as const;
 
 export const noteExportTexts = {

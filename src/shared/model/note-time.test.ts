@@ -56,6 +56,7 @@ it("takes a version's own rate before any other", () => {
     versionId: sent,
     rate: { num: 30, den: 1 },
     dropFrame: false,
+    startTimecode: null,
     startTimecodeUnread: false,
     firstFrame: 1001,
   };

@@ -10,6 +10,7 @@ import {
   frameToSeconds,
   frameToTimecode,
   secondsToFrame,
+  timecodeToFrame,
 } from './timecode.ts';
 
 /** Rates, the reference library's name for each, and whether drop-frame is used. */
@@ -55,6 +56,7 @@ describe.each(cases)('timecode at $named, drop-frame $dropFrame', ({ rate, named
     fc.assert(
       fc.property(anyFrame, (frame) => {
         expect(referenceFrame(text(frame), named, dropFrame)).toBe(frame);
+        expect(timecodeToFrame(text(frame), rate, dropFrame)).toBe(frame);
       }),
     );
   });
@@ -93,4 +95,14 @@ describe('timecode', () => {
   it('counts first frames as the studio does', () => {
     expect([0, 1, 1001].map((first) => frameNumber(41, first as 0 | 1 | 1001))).toEqual([41, 42, 1042]);
   });
+});
+
+it.each([
+  ['01:00:00:25', { num: 25, den: 1 }, false],
+  ['00:60:00:00', { num: 25, den: 1 }, false],
+  ['24:00:00:00', { num: 25, den: 1 }, false],
+  ['01:00:00', { num: 25, den: 1 }, false],
+  ['00:01:00;01', { num: 30000, den: 1001 }, true],
+])('%s is no timecode at %j, drop-frame %s', (text, rate, dropFrame) => {
+  expect(timecodeToFrame(text, rate, dropFrame)).toBeNull();
 });

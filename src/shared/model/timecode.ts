@@ -50,6 +50,21 @@ export function frameToTimecode(frame: number, rate: FrameRate, dropFrame = fals
   };
 }
 
+/** The frame with this timecode, counted from 00:00:00:00; null if there is no such timecode at this rate. */
+export function timecodeToFrame(text: string, rate: FrameRate, dropFrame = false): number | null {
+  const parts = /^(\d\d):([0-5]\d):([0-5]\d)[:;](\d{2,3})$/.exec(text)?.slice(1).map(Number);
+  if (!parts) return null;
+  const [hours = 0, minutes = 0, seconds = 0, frames = 0] = parts;
+  const fps = nominalFramesPerSecond(rate);
+  if (hours > 23 || frames >= fps) return null;
+  const minute = hours * 60 + minutes;
+  const label = (minute * 60 + seconds) * fps + frames;
+  if (!dropFrame || !canDropFrames(rate)) return label;
+  const perMinute = droppedPerMinute(rate);
+  const isDropped = minutes % 10 !== 0 && seconds === 0 && frames < perMinute;
+  return isDropped ? null : label - perMinute * (minute - Math.floor(minute / 10));
+}
+
 /** `00:00:12:07`, or `00:00:12;07` for drop-frame; rates of 100 and above take three digits. */
 export function formatTimecode(timecode: Timecode, rate?: FrameRate): string {
   const digits = rate === undefined ? 2 : Math.max(2, String(nominalFramesPerSecond(rate) - 1).length);

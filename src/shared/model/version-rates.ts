@@ -10,6 +10,7 @@ export const versionRateSchema = z.object({
   /** Null if the frame rate is uneven: only times are exact then, and frames cannot be counted. */
   rate: frameRateSchema.nullable(),
   dropFrame: z.boolean(),
+  startTimecode: z.string().nullable(),
   startTimecodeUnread: z.boolean(),
   /** The number of its first frame, if it was encoded from numbered frames. Otherwise the studio's setting applies. */
   firstFrame: z.int().nonnegative().nullable(),

@@ -2,6 +2,7 @@ import { noteExportFailures } from '../../../shared/messages/note-exports.ts';
 import { sameFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { NoteExportFormat } from '../../../shared/model/note-exports.ts';
 import { plainJson } from '../../../shared/model/outside-text.ts';
+import { timecodeToFrame } from '../../../shared/model/timecode.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import { markersOf } from './markers.ts';
 import { notesForAfterEffects } from './notes-after-effects.ts';
@@ -11,15 +12,23 @@ import { notesAsEdl } from './notes-edl.ts';
 import { notesForNuke } from './notes-nuke.ts';
 import { type MarkedNote, type NoteRate, type PlacedNote, rateSourceName } from './placed-notes.ts';
 
-/** The content of an export file. Throws a `TroubleError` if one timeline can't hold these notes. */
-export function exportNotes(format: NoteExportFormat, title: string, notes: readonly MarkedNote[]): string {
+/**
+ * The content of an export file. Throws a `TroubleError` if one timeline can't hold these notes. `startTimecode` is that of the
+ * timeline which an EDL is for.
+ */
+export function exportNotes(
+  format: NoteExportFormat,
+  title: string,
+  notes: readonly MarkedNote[],
+  startTimecode: string | null = null,
+): string {
   switch (format) {
     case 'csv':
       return notesAsCsv(notes);
     case 'json':
       return `${plainJson(notes.map(noteFields), 2)}\n`;
     case 'edl':
-      return notesAsEdl(markersOf(title, notes, oneRate(notes)));
+      return notesAsEdl(markersOf(title, notes, oneRate(notes)), startFrame(notes, startTimecode));
     case 'ae':
       return notesForAfterEffects(markersOf(title, notes, oneRate(notes)));
     case 'blender':
@@ -55,4 +64,19 @@ function oneRate(notes: readonly PlacedNote[]): NoteRate {
   const isOne = notes.every((other) => place && other.place && sameFrameRate(other.place.rate, place.rate));
   if (place && isOne) return place;
   throw new TroubleError(troubleOf('rates_differ', noteExportFailures.rates_differ));
+}
+
+/** A timeline has only one start: the named one, otherwise that of the newest version whose file says where it starts. */
+function startFrame(notes: readonly MarkedNote[], named: string | null): number {
+  const { rate, dropFrame } = oneRate(notes);
+  if (named !== null) {
+    const frame = timecodeToFrame(named, rate, dropFrame);
+    if (frame === null)
+      throw new TroubleError(troubleOf('not_a_timecode', noteExportFailures.not_a_timecode));
+    return frame;
+  }
+  const newest = notes
+    .filter(({ startTimecode }) => startTimecode !== null)
+    .toSorted((a, b) => b.note.version_number - a.note.version_number)[0];
+  return timecodeToFrame(newest?.startTimecode ?? '', rate, dropFrame) ?? 0;
 }

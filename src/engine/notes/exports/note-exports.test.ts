@@ -59,7 +59,10 @@ const notes: readonly MarkedNote[] = placeNotes(
       app_url: 'https://app.example/notes/1',
     }),
   ),
-  { versions: [{ ...numbered, rate, dropFrame: true, startTimecodeUnread: false }], others: null },
+  {
+    versions: [{ ...numbered, rate, dropFrame: true, startTimecode: null, startTimecodeUnread: false }],
+    others: null,
+  },
   rate,
   0,
 ).map((note) => ({ ...note, item: `=LED "Main"\n*/`, marks: [] }));

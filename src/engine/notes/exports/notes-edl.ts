@@ -1,10 +1,13 @@
 import { formatTimecode, frameToTimecode } from '../../../shared/model/timecode.ts';
 import type { MarkerList } from './markers.ts';
 
-/** One marker for each note, in the form of DaVinci Resolve: a CMX3600 event of one frame with a comment below it. */
-export function notesAsEdl({ title, rate, dropFrame, markers }: MarkerList): string {
-  const at = (frame: number) => formatTimecode(frameToTimecode(frame, rate, dropFrame), rate);
-  const events = markers.flatMap(({ frame, open, text }, index) => {
+/**
+ * One marker for each note, in the form of DaVinci Resolve: a CMX3600 event of one frame with a comment below it. Resolve places
+ * it by its timecode, so the first frame has that of the timeline's start.
+ */
+export function notesAsEdl({ title, rate, dropFrame, markers }: MarkerList, startFrame: number): string {
+  const at = (frame: number) => formatTimecode(frameToTimecode(startFrame + frame, rate, dropFrame), rate);
+  const events = onFreeFrames(markers).flatMap(({ frame, open, text }, index) => {
     const [from, until] = [at(frame), at(frame + 1)];
     const number = String((index % 999) + 1).padStart(3, '0');
     const colour = open ? 'ResolveColorRed' : 'ResolveColorGreen';
@@ -16,6 +19,17 @@ export function notesAsEdl({ title, rate, dropFrame, markers }: MarkerList): str
   });
   const head = [`TITLE: ${withoutBars(title)}`, `FCM: ${dropFrame ? 'DROP FRAME' : 'NON-DROP FRAME'}`];
   return `${[...head, ...events].join('\r\n')}\r\n`;
+}
+
+/** Resolve keeps only one marker on a frame, so a second note there moves to the next free one. */
+function onFreeFrames(markers: MarkerList['markers']): MarkerList['markers'] {
+  const taken = new Set<number>();
+  return markers.map((marker) => {
+    let { frame } = marker;
+    while (taken.has(frame)) frame += 1;
+    taken.add(frame);
+    return { ...marker, frame };
+  });
 }
 
 /** A bar separates fields. */

@@ -22,6 +22,8 @@ export interface PlacedNote {
   readonly note: Note;
   /** The pictures of its version differ in duration, so only a time says where the note is. */
   readonly isUneven: boolean;
+  /** Where the file of its version starts, if it says so. */
+  readonly startTimecode: string | null;
   readonly startTimecodeUnread: boolean;
   /** The place as it is shown. */
   readonly time: NoteTime;
@@ -82,6 +84,7 @@ export function placeNotes(
       return {
         note,
         isUneven: rate !== null && rate.rate === null,
+        startTimecode: own?.startTimecode ?? null,
         startTimecodeUnread: own?.startTimecodeUnread ?? false,
         time,
         place: placeOf(note, rate, time),

@@ -23,7 +23,9 @@ const known = (
   rate: { num: number; den: number } | null,
   told: { num: number; den: number } | null = null,
 ) => ({
-  versions: [{ versionId, rate, dropFrame: false, startTimecodeUnread: false, firstFrame: null }],
+  versions: [
+    { versionId, rate, dropFrame: false, startTimecode: null, startTimecodeUnread: false, firstFrame: null },
+  ],
   others: told && toldRate(told),
 });
 

@@ -113,11 +113,13 @@ export const mainHelp = {
       firstFrame: 'How the studio counts the first frame',
       format:
         'table (the default), json, csv, edl with markers, or a script that sets them: ae, blender, nuke',
+      startTimecode: 'Where the timeline for the EDL starts, such as 01:00:00:00',
       frames: 'Save the frame of each note as an image, from its version and from the newest render',
     },
     about: [
       'The frame rate is known for versions uploaded from this computer. For others set --fps once: it is remembered for the item. Without a frame rate, positions are shown in seconds.',
       'The EDL has one marker per note, for DaVinci Resolve and compatible programs (Timelines > Import > Timeline Markers from EDL).',
+      'The EDL counts from the start timecode of the newest version uploaded from here, otherwise from 00:00:00:00. A new timeline in Resolve starts at 01:00:00:00: set --start-timecode.',
       'Without MEDIA, the command reads the notes of every video in the project: one request each, at most 120 a minute.',
       'ae is for After Effects (File > Scripts > Run Script File), blender for its Text Editor or --python, nuke for its Script Editor.',
     ],
