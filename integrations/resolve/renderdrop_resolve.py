@@ -4,6 +4,7 @@ Not run in Resolve itself: a test drives it against a stub of its API.
 """
 
 import os
+from fractions import Fraction
 
 import renderdrop
 
@@ -43,20 +44,31 @@ def upload_finished(resolve, only_job=None):
     return lines or ["No finished render jobs."]
 
 
+def exact_rate(setting):
+    """Resolve says 23.976 for 24000/1001, which is a frame off after 100 seconds, and adds DF for drop-frame."""
+    named = Fraction(str(setting).split()[0])
+    ntsc = Fraction(round(named) * 1000, 1001)
+    return ntsc if abs(named - ntsc) < Fraction(6, 1000) else named
+
+
+def frame_at(seconds, rate):
+    """Half a millisecond of rounding must not move a marker to the frame before."""
+    return int((seconds + 0.0006) * rate)
+
+
 def set_note_markers(resolve, item):
     """Sets the open notes of an item as markers of the current timeline, and removes those set before."""
     project = project_of(resolve)
     timeline = project.GetCurrentTimeline()
-    rate = float(timeline.GetSetting("timelineFrameRate"))
+    rate = exact_rate(timeline.GetSetting("timelineFrameRate"))
     notes = renderdrop.open_notes(project_name(project), item)
     for frame, marker in dict(timeline.GetMarkers() or {}).items():
         if str(marker.get("customData", "")).startswith("renderdrop:"):
             timeline.DeleteMarkerAtFrame(frame)
     taken = set(dict(timeline.GetMarkers() or {}))
     for note in notes:
-        # Half a millisecond of rounding must not move the marker to the frame before. A frame can
-        # hold only one marker.
-        frame = int((note.at_seconds + 0.0006) * rate)
+        # A frame can hold only one marker.
+        frame = frame_at(note.at_seconds, rate)
         while frame in taken:
             frame += 1
         taken.add(frame)

@@ -5,13 +5,18 @@ import io
 import os
 import runpy
 import sys
+from fractions import Fraction
 
 import fake_command
+import renderdrop
+import renderdrop_resolve
 
 done, broken = fake_command.written("LED_Main_v012.mov", "LED_Broken.mov")
 
 
 class Timeline:
+    rate = "25"
+
     def __init__(self):
         self.markers = {3: {"customData": "mine"}, 50: {"customData": "renderdrop:old"}}
 
@@ -20,7 +25,7 @@ class Timeline:
 
     def GetSetting(self, name):
         assert name == "timelineFrameRate"
-        return "25"
+        return self.rate
 
     def GetMarkers(self):
         return self.markers
@@ -82,3 +87,17 @@ assert run("get_notes.py") == "Renderdrop: 1 open notes on LED Main\n"
 markers = Project.timeline.markers
 assert sorted(markers) == [3, 50], markers
 assert markers[50]["note"] == "Too fast" and markers[50]["customData"] == "renderdrop:note_1", markers
+
+# At every rate a marker is on the noted frame, though Resolve and the service round rate and time.
+RATES = [("24", Fraction(24)), ("25", Fraction(25)), ("23.976", Fraction(24000, 1001)), ("29.97", Fraction(30000, 1001))]
+RATES += [("29.97 DF", Fraction(30000, 1001)), ("59.94", Fraction(60000, 1001)), (23.976, Fraction(24000, 1001))]
+for setting, exact in RATES:
+    Timeline.rate = setting
+    frames = [0, 1, 2399, 2400, 14400, 20001, 400000]
+    notes = [{"id": "note_{}".format(frame), "text": "", "at_seconds": round(float(frame / exact), 3)} for frame in frames]
+    renderdrop.open_notes = lambda project, item: [
+        renderdrop.Note({"author": {"name": "Ada"}, "version_number": 4, **note}) for note in notes
+    ]
+    renderdrop_resolve.set_note_markers(Resolve(), "LED Main")
+    set_here = {frame for frame, marker in markers.items() if marker["customData"] != "mine"}
+    assert set_here == set(frames), (setting, sorted(set_here))
