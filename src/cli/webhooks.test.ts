@@ -174,6 +174,30 @@ describe('--exec', () => {
   });
 });
 
+describe('--exec ended together with the listener', () => {
+  // Promise: Interrupted commands run again at the next start.
+  it.each(['SIGINT', 'SIGTERM'] as const)('by %s is run at the next start, and only then', async (signal) => {
+    using cli = new CommandLine();
+    const secret = newSecret();
+    const first = await listening(cli, ['--exec', 'echo "runs as $$"; exec sleep 60'], secret);
+    expect(await post(first.url, secret, { id: 'msg_cut' })).toBe(204);
+    await first.command.until(/runs as \d+/);
+    // Like a terminal and systemd, which send it to every process.
+    process.kill(Number(/runs as (\d+)/.exec(first.command.stderr)?.[1]), signal);
+    first.command.child.kill(signal);
+    expect((await first.command.ended).code).toBe(130);
+    const second = await listening(cli, ['--exec', 'cat >&2'], secret);
+    await second.command.until('msg_cut');
+    expect(linesOf(second.command)).toMatchObject([{ id: 'msg_cut', command_exit_code: 0 }]);
+    await stopped(second);
+    const third = await listening(cli, ['--exec', 'cat >&2'], secret);
+    expect(await post(third.url, secret, { id: 'msg_next' })).toBe(204);
+    await third.command.until('msg_next');
+    expect(linesOf(third.command)).toHaveLength(1);
+    await stopped(third);
+  });
+});
+
 describe('the secret', () => {
   it('comes from a file or the environment; an invalid one ends with 2', async () => {
     using cli = new CommandLine();

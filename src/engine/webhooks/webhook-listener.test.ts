@@ -124,6 +124,18 @@ it('keeps listening when it cannot save that a command has ended, and leaves tha
   expect(stage.desk.leftOver().map(({ id }) => id)).toEqual(['msg_0', 'msg_1', 'msg_2', 'msg_3']);
 });
 
+it.each([129, 130, 137, 143])(
+  'leaves an event whose command was interrupted (%i) to the next listener',
+  async (code) => {
+    using folder = temporaryFolder();
+    await using stage = await listening(folder.path, new FakeClock(), async () => code);
+    await stage.send('msg_1');
+    await stage.untilSaid(1);
+    expect(stage.lines).toMatchObject([{ id: 'msg_1', command_exit_code: code }]);
+    expect(stage.desk.leftOver().map(({ id }) => id)).toEqual(['msg_1']);
+  },
+);
+
 it('does first what an earlier listener took and did not get done', async () => {
   using folder = temporaryFolder();
   const clock = new FakeClock();

@@ -18,6 +18,12 @@ export interface WebhookListenerParts {
 /** How many commands run at the same time: a burst must not start hundreds of them. */
 const commandsAtOnce = 4;
 
+/**
+ * How a command ends by SIGHUP, SIGINT, SIGKILL or SIGTERM. Ctrl-C in a terminal and `systemctl stop` send theirs to the running
+ * commands as well as to the listener.
+ */
+const interruptedCodes: ReadonlySet<number> = new Set([129, 130, 137, 143]);
+
 /** Receives deliveries on a port and answers each at once, however long its command runs. */
 export class WebhookListener implements AsyncDisposable {
   readonly #parts: WebhookListenerParts;
@@ -109,7 +115,8 @@ export class WebhookListener implements AsyncDisposable {
 
   async #runFor(delivery: TakenDelivery, run: (body: Buffer) => Promise<number>): Promise<void> {
     const exitCode = await run(delivery.body);
-    this.#keepHandled(delivery);
+    // An interrupted one counts as left over: it runs again with the next listener.
+    if (!interruptedCodes.has(exitCode)) this.#keepHandled(delivery);
     this.#say(takenLine(delivery, exitCode));
   }
 
