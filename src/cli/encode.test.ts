@@ -97,6 +97,25 @@ describe('renderdrop encode', () => {
     },
   );
 
+  it('says where the sound ends before the frames that are asked for', async () => {
+    using folder = temporaryFolder();
+    await writeNumberedFrames({ folder: folder.path, numbers: [1, 2, 3, 4], nameOf });
+    const sound = join(folder.path, 'Halo_v04.wav');
+    const second = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:d=1', sound];
+    execFileSync('ffmpeg', ['-v', 'error', ...second]);
+    const of = (frames: string) => {
+      const out = join(folder.path, `${frames}.mov`);
+      const words = ['--fps', '1', '--codec', 'prores422hq', '--json', '--frames', frames, '--out', out];
+      return cli.call(['encode', folder.path, ...words]);
+    };
+    const begun = await of('1-2');
+    expect([begun.code, begun.json().at(-1)]).toMatchObject([0, { sound }]);
+    expect(begun.stderr).not.toContain('wav');
+    const over = await of('3-4');
+    expect([over.code, over.json().at(-1)]).toMatchObject([0, { sound: null }]);
+    expect(over.stderr).toContain('Halo_v04.wav ends before these frames: no sound.');
+  });
+
   itLong('leaves nothing behind once it runs again after a kill', async () => {
     using folder = temporaryFolder();
     const numbers = Array.from({ length: 300 }, (_none, index) => index + 1);

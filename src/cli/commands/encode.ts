@@ -8,8 +8,8 @@ import { NodeClock } from '../../engine/node/node-clock.ts';
 import type { FrameSound } from '../../engine/ports/video-encoder.ts';
 import { emptyEnds } from '../../engine/sequences/empty-ends.ts';
 import { encodeSequence, refuseTaken } from '../../engine/sequences/encode-sequence.ts';
-import { type FoundSequence, sequencesAt } from '../../engine/sequences/find-sequences.ts';
-import { type FrameSequence, isLinear, sequenceWithin } from '../../engine/sequences/frame-sequences.ts';
+import { type FoundSequence, foundWithin, sequencesAt } from '../../engine/sequences/find-sequences.ts';
+import { type FrameSequence, isLinear } from '../../engine/sequences/frame-sequences.ts';
 import { whyOf } from '../../engine/sequences/sequence-error.ts';
 import { requireDataFolder } from '../../engine/store/moved-folder.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
@@ -36,9 +36,9 @@ const sayEveryMs = 500;
 export const encode: CommandRun = async ({ arguments: args, environment, output, signal }) => {
   const { rate, codec } = needed(args);
   const range = rangeOf(args);
-  const found = await theSequence(args.operand(0));
-  const { folder } = found;
-  const sequence = range === null ? found.sequence : sequenceWithin(found.sequence, range);
+  const whole = await theSequence(args.operand(0));
+  const found = range === null ? whole : foundWithin(whole, range);
+  const { folder, sequence } = found;
   if (range !== null) refuseMissingEnds(sequence, range);
   const settings: EncodeSettings = {
     rate,
@@ -67,6 +67,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
       encodedFrom: folder,
       sourceFrames: { first: sequence.firstFrame, last: sequence.lastFrame },
     });
+    if (sound !== null && !facts.hasAudio) output.note(answerTexts.soundOver(basename(sound.path)));
     if (!isKept) output.note(answerTexts.framesNotKept(basename(outputPath)));
     output.json({
       type: 'encoded',
@@ -81,7 +82,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
       width: facts.width,
       height: facts.height,
       size_bytes: facts.sizeBytes,
-      sound: sound?.path ?? null,
+      sound: facts.hasAudio && sound ? sound.path : null,
     });
     output.line(
       `${plainText(outputPath)}: ${codecNames[codec]}, ${facts.width} × ${facts.height}, ${formatFrameRate(rate)} fps, ${formatBytes(facts.sizeBytes)}`,
@@ -151,7 +152,7 @@ async function soundFor(args: CommandContext['arguments'], found: FoundSequence)
   await access(path).catch((cause: unknown) => {
     throw refusal('file_missing', answerTexts.noFile(path), null, exitCodes.notFound, cause);
   });
-  return { path, isChosen: true };
+  return { path, isChosen: true, skippedFrames: 0 };
 }
 
 const refusal = (

@@ -5,6 +5,8 @@ import type { EncodeColour, LinkReach, VideoCodec } from '../../shared/model/seq
 export interface FrameSound {
   readonly path: string;
   readonly isChosen: boolean;
+  /** How many frames before the first one of the video the sound begins. */
+  readonly skippedFrames: number;
 }
 
 export interface FramesToEncode {

@@ -1,10 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
+import type { FrameRange } from '../../shared/model/sequences.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import { folderEntries } from '../ground/folder-entries.ts';
 import type { FrameSound } from '../ports/video-encoder.ts';
-import { type FrameSequence, groupImageSequences, sequenceOfPattern } from './frame-sequences.ts';
+import {
+  type FrameSequence,
+  groupImageSequences,
+  sequenceOfPattern,
+  sequenceWithin,
+} from './frame-sequences.ts';
 import { SequenceError } from './sequence-error.ts';
 import { soundOf } from './sequence-sound.ts';
 
@@ -39,8 +45,15 @@ function withSound(folder: string, names: readonly string[], sequence: FrameSequ
   return {
     folder,
     sequence,
-    sound: sound === null ? null : { path: join(folder, sound), isChosen: false },
+    sound: sound === null ? null : { path: join(folder, sound), isChosen: false, skippedFrames: 0 },
   };
+}
+
+/** Some frames of a sequence, with the part of its sound that belongs to them. The sound begins with the first frame that is there. */
+export function foundWithin({ folder, sequence, sound }: FoundSequence, range: FrameRange): FoundSequence {
+  const within = sequenceWithin(sequence, range);
+  const skippedFrames = within.firstFrame - sequence.firstFrame;
+  return { folder, sequence: within, sound: sound && { ...sound, skippedFrames } };
 }
 
 /** The sequences that a path means: a folder, one frame, or a pattern (`shot.####.exr`, `shot.%04d.exr`). */

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
 import type { LinkReach } from '../../../shared/model/sequences.ts';
 import { openAgain, openPlainFile } from '../../ground/plain-file.ts';
 import { EncodeError, type EncodeRequest, type FrameSound } from '../../ports/video-encoder.ts';
@@ -16,6 +17,8 @@ export type EncodeInputs = AsyncDisposable &
         readonly kind: 'frames';
         readonly frames: SequenceFrames;
         readonly sound: FfmpegInput | null;
+        /** Where in the sound the video begins. */
+        readonly soundFromSeconds: number;
       }
     | {
         readonly kind: 'video';
@@ -38,12 +41,23 @@ export async function openInputs({ source, target }: EncodeRequest): Promise<Enc
   }
   const frames = await SequenceFrames.of(source, target);
   if (source.sound === null) {
-    return { kind: 'frames', frames, sound: null, [Symbol.asyncDispose]: async () => {} };
+    return {
+      kind: 'frames',
+      frames,
+      sound: null,
+      soundFromSeconds: 0,
+      [Symbol.asyncDispose]: async () => {},
+    };
   }
   const file = await openedSound(source.sound, source.links);
-  const sound = { bytes: file, demuxer: 'wav', decoders: waveDecoders, options: [] };
-  return { kind: 'frames', frames, sound, [Symbol.asyncDispose]: () => file.close() };
+  const soundFromSeconds = source.sound.skippedFrames / framesPerSecond(source.rate);
+  const options = soundFromSeconds > 0 ? largePackets : [];
+  const sound = { bytes: file, demuxer: 'wav', decoders: waveDecoders, options };
+  return { kind: 'frames', frames, sound, soundFromSeconds, [Symbol.asyncDispose]: () => file.close() };
 }
+
+/** What is skipped is decoded as well: of an hour that takes minutes in the usual packets of 4 KiB, and two seconds in these. */
+const largePackets: readonly string[] = ['-max_size', String(1024 ** 2)];
 
 /**
  * Sound is found by its name. Without these checks, anybody who may write to the folder could link any recording into a

@@ -27,5 +27,7 @@ it('names the part and the layer with the picture', () => {
 it('gives every frame its exact rate', () => {
   const target: EncodeTarget = { codec: 'prores422hq', colour: 'as_is' };
   const frames = { count: 30, rate: { num: 30_000, den: 1001 } };
-  expect(encodeOutput({ target, frames, hasSound: false }, 'video.mov').join(' ')).toContain('-r 30000/1001');
+  expect(
+    encodeOutput({ target, frames, hasSound: false, soundFromSeconds: 0 }, 'video.mov').join(' '),
+  ).toContain('-r 30000/1001');
 });

@@ -9,6 +9,8 @@ export interface Encoding {
   /** Null if the source is another video. */
   readonly frames: { readonly count: number; readonly rate: FrameRate } | null;
   readonly hasSound: boolean;
+  /** Where in the sound the video begins. */
+  readonly soundFromSeconds: number;
 }
 
 /** Options before the first input. */
@@ -48,26 +50,28 @@ export function pieceOutput(encoding: Encoding, threads: number | null, outputNa
   return [...encoded(encoding), ...onThreads(threads), ...asQuickTime, ...newFile(outputName)];
 }
 
-function encoded({ target, frames, hasSound }: Encoding): string[] {
+function encoded(encoding: Encoding): string[] {
+  const { target, frames, hasSound } = encoding;
   return [
     ...(frames === null ? [] : ['-map_metadata', '-1']),
     ...pictureOptions(frames, hasSound, target),
     ...codecOptions(target),
-    ...(hasSound ? soundOptions(target) : []),
+    ...soundOptions(encoding),
     ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
   ];
 }
 
 /** Output options for joining: encoded samples are copied, and sound is added. */
 export function joinOutput(
-  { target, frames, hasSound }: Encoding & { readonly frames: NonNullable<Encoding['frames']> },
+  encoding: Encoding & { readonly frames: NonNullable<Encoding['frames']> },
   outputName: string,
 ): string[] {
+  const { target, frames, hasSound } = encoding;
   return [
     // Keep the encoder's name from the samples, but drop all metadata of the sound file.
     ...['-map_metadata', '-1', '-map_metadata:s:v', '0:s:v'],
     ...['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : [])],
-    ...['-c:v', 'copy', ...(hasSound ? soundOptions(target) : [])],
+    ...['-c:v', 'copy', ...soundOptions(encoding)],
     ...(hasSound ? lasting(frames) : []),
     ...written(target, outputName),
   ];
@@ -137,7 +141,14 @@ function codecOptions(target: EncodeTarget): string[] {
 }
 
 /** Sound is re-encoded, as copied packets could not end exactly with the last frame. With 24-bit samples nothing is lost. */
-const soundOptions = ({ codec }: EncodeTarget): string[] =>
-  codec === 'h264' ? ['-c:a', 'aac', '-b:a', '320k'] : ['-c:a', 'pcm_s24le'];
+function soundOptions({ target, hasSound, soundFromSeconds }: Encoding): string[] {
+  if (!hasSound) return [];
+  // Seeking isn't exact in a pipe.
+  const trimmed = ['-af', `atrim=start=${soundFromSeconds.toFixed(6)},asetpts=PTS-STARTPTS`];
+  return [
+    ...(soundFromSeconds > 0 ? trimmed : []),
+    ...(target.codec === 'h264' ? ['-c:a', 'aac', '-b:a', '320k'] : ['-c:a', 'pcm_s24le']),
+  ];
+}
 
 const fraction = ({ num, den }: FrameRate): string => `${num}/${den}`;

@@ -40,10 +40,11 @@ export async function encodeTo(name: string, run: EncodeRun): Promise<void> {
   const { inputs, target } = run;
   const frames = inputs.kind === 'frames' ? inputs.frames : null;
   const hasSound = inputs.kind === 'video' || inputs.sound !== null;
+  const soundFromSeconds = inputs.kind === 'video' ? 0 : inputs.soundFromSeconds;
   await toldTo(run, {
     general: encodeGeneral,
     inputs: await inputsOf(inputs),
-    output: encodeOutput({ target, frames, hasSound }, name),
+    output: encodeOutput({ target, frames, hasSound, soundFromSeconds }, name),
   });
 }
 
@@ -55,7 +56,7 @@ export async function encodePieceTo(name: string, run: EncodeRun, threads: numbe
     ...(threads === null ? {} : { priority: 'low' }),
     general: [...pieceGeneral, ...onThreads(threads)],
     inputs: await inputsOf(inputs),
-    output: pieceOutput({ target, frames, hasSound: false }, threads, name),
+    output: pieceOutput({ target, frames, hasSound: false, soundFromSeconds: 0 }, threads, name),
   });
 }
 
@@ -63,12 +64,12 @@ export async function encodePieceTo(name: string, run: EncodeRun, threads: numbe
 export async function joinTo(name: string, pieces: readonly VideoPiece[], run: EncodeRun): Promise<void> {
   const { inputs, target } = run;
   if (inputs.kind !== 'frames') throw new Error('only frames are encoded in pieces');
-  const { frames, sound } = inputs;
+  const { frames, sound, soundFromSeconds } = inputs;
   const joined = await JoinedPieces.of(pieces, frames.rate);
   await toldTo(run, {
     general: encodeGeneral,
     inputs: [joined.input, ...(sound === null ? [] : [sound])],
-    output: joinOutput({ target, frames, hasSound: sound !== null }, name),
+    output: joinOutput({ target, frames, hasSound: sound !== null, soundFromSeconds }, name),
   });
 }
 

@@ -34,7 +34,7 @@ function requestFor(folder: string): EncodeRequest {
       kind: 'frames',
       rate: { num: 25, den: 1 },
       paths: names.map((name) => join(folder, name)),
-      sound: { path: soundPath, isChosen: false },
+      sound: { path: soundPath, isChosen: false, skippedFrames: 0 },
       links: { kind: 'own_folder' },
     },
     target: { codec: 'prores422hq', colour: 'as_is' },

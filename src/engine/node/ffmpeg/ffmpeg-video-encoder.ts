@@ -73,7 +73,8 @@ export class FfmpegVideoEncoder implements VideoEncoder, PieceEncoder {
     const frames = await SequenceFrames.of(source, target, onHash);
     let picture = '';
     await this.#make({ outputPath, unfinishedPath: null }, signal, async (name, run) => {
-      const inputs = { kind: 'frames', frames, sound: null, [Symbol.asyncDispose]: async () => {} } as const;
+      const noSound = { sound: null, soundFromSeconds: 0 };
+      const inputs = { kind: 'frames', frames, ...noSound, [Symbol.asyncDispose]: async () => {} } as const;
       picture = await encodePieceTo(name, { ...run, inputs, target, onFrame }, threads);
       await using written = await open(diskPath(join(run.folder, name)), 'r+');
       // Flushed, so that what is saved about the piece is true even after a power cut.

@@ -35,6 +35,7 @@ export const answerTexts = {
     5,
     99,
   ),
+  soundOver: phrase((name: string) => `${name} ends before these frames: no sound.`, 'Halo_v04.wav'),
   framesNotKept: phrase(
     (name: string) => `Couldn't write beside ${name} which frames it shows. Its notes are counted from 0.`,
     'Halo_v04.mov',
