@@ -6,7 +6,7 @@ import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
 /** A job as `--json` prints it, in a list and after a change. */
 export function jobJson(job: JobSnapshot, context: DescribeContext): JsonLineOf<'job'> {
-  const { line, next } = describeJob(job, context);
+  const { line, next, note } = describeJob(job, context);
   return {
     type: 'job',
     job_id: job.id,
@@ -20,7 +20,7 @@ export function jobJson(job: JobSnapshot, context: DescribeContext): JsonLineOf<
     state: job.state.kind,
     ...(job.state.kind === 'held' ? { reason: job.state.reason.kind } : {}),
     line,
-    next,
+    next: [next, note].filter(Boolean).join(' '),
   };
 }
 

@@ -33,7 +33,7 @@ export class JsonReporter implements Reporter {
     const key = `${kind} ${reason}`;
     if (this.#said.get(job.id) === key) return;
     this.#said.set(job.id, key);
-    const { line, next } = describeJob(job, { conditions, nowMs: this.#clock.nowMs() });
+    const { line, next, note } = describeJob(job, { conditions, nowMs: this.#clock.nowMs() });
     this.#write({
       type: 'state',
       job_id: job.id,
@@ -42,7 +42,7 @@ export class JsonReporter implements Reporter {
       ...(reason === null ? {} : { reason }),
       version_number: job.delivery?.versionNumber ?? null,
       line,
-      next,
+      next: [next, note].filter(Boolean).join(' '),
     });
   }
 

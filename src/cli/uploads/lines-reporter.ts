@@ -23,7 +23,8 @@ export class LinesReporter implements Reporter {
     for (const job of jobs) {
       // The result is printed at the end.
       if (hasEnded(job.state)) continue;
-      const { line, next } = describeJob(job, context);
+      const { line: state, next, note } = describeJob(job, context);
+      const line = note === '' ? state : `${state} (${note})`;
       const moves = job.state.kind === 'sending' && job.progress !== null;
       const said = this.#said.get(job.id);
       const words = line;

@@ -175,12 +175,13 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
   const open = followed.jobs.filter(({ state }) => !hasEnded(state) && state.kind !== 'processing');
   for (const job of followed.jobs) {
     if (followed.kind === 'interrupted' && open.includes(job)) continue;
-    const { line, next, tone } = describeJob(job, context);
+    const { line, next, note, tone } = describeJob(job, context);
     const paint =
       tone === 'done' ? 'good' : tone === 'working' ? 'strong' : tone === 'waiting' ? 'quiet' : 'bad';
     const words = wordsWithTarget(job, line);
     output.line(`${plainText(job.file.name)}: ${output.style(paint, plainText(words))}`);
     if ((tone === 'trouble' || tone === 'asking') && next !== '') output.note(`  ${plainText(next)}`);
+    if (note !== '') output.note(`  ${plainText(note)}`);
     const shape = acceptedShape(job);
     if (shape !== null) output.note(`  ${shape}`);
     if (job.file.facts?.startTimecodeUnread) output.note(`  ${startTimecodeUnreadSays}`);

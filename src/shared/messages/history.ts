@@ -57,6 +57,7 @@ export const historyTexts = {
     4_100_233_911,
   ),
   frames: 'Frames',
+  fileChanged: 'File changed',
   encodedFrom: 'Encoded from',
   lighterCopyOf: 'Lighter copy of',
   lighterCopy: 'Lighter copy',

@@ -17,6 +17,9 @@ export const uploadStates = {
   interrupted: 'Interrupted',
 } as const;
 
+const versionList = (versions: readonly number[]): string =>
+  new Intl.ListFormat('en').format(versions.map((version) => `v${version}`));
+
 /** Details beside the state. An upload that runs normally has none. */
 export const uploadDetails = {
   allPaused: 'All uploads are paused.',
@@ -69,6 +72,17 @@ export const uploadDetails = {
   replaced: 'Another version is current now. You can choose yours in the web app.',
   uploadedUnconfirmed: 'Uploaded, but the server never confirmed it. Check the item before you retry.',
   unconfirmed: 'The server never confirmed the upload. Check the item before you retry.',
+  changedUploadingAgain: phrase(
+    (version: number | null, left: readonly number[]) =>
+      `The file changed: uploading again as ${version === null ? 'a new version' : `v${version}`}, with ${versionList(left)} left unfinished.`,
+    4,
+    [3],
+  ),
+  changedUploadedAgain: phrase(
+    (left: readonly number[]) =>
+      `The file changed during the upload, so ${versionList(left)} ${left.length === 1 ? 'stays' : 'stay'} unfinished.`,
+    [3],
+  ),
   versionRemains: 'An unfinished version stays on the item.',
   canceledTooLate: {
     arrived: 'Already uploaded. It still becomes the current version.',

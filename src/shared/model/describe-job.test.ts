@@ -82,6 +82,7 @@ describe('a queued upload says why it waits', () => {
       expect(ofQueued({ holds: [hold], pausedAll: true })).toEqual({
         line: 'The key has expired.',
         next: 'Sign in again.',
+        note: '',
         actions: ['sign_in', 'resume'],
         tone: 'asking',
       });
@@ -235,7 +236,10 @@ it.each<{ state: JobState; line: string; next: string; actions: readonly string[
     },
   },
 ])('says of $state.kind what it is, what comes next, and what can be done', ({ state, ...description }) => {
-  expect(describeJob(aJob(state), { conditions: unhindered, nowMs: 0 })).toEqual(description);
+  expect(describeJob(aJob(state), { conditions: unhindered, nowMs: 0 })).toEqual({
+    ...description,
+    note: '',
+  });
 });
 
 it('says of a version that another computer uploaded where it came from', () => {
@@ -274,6 +278,7 @@ it.each<{
   const job = jobSnapshotSchema.parse({ ...aJob(state), delivery });
   expect(describeJob(job, { conditions: { ...unhindered, sender }, nowMs, locale: 'en' })).toEqual({
     ...{ line, next: expect.stringMatching(next), actions: ['resume', 'cancel'], tone: 'waiting' },
+    note: '',
   });
 });
 
@@ -304,4 +309,51 @@ it.each<[JobActivity, string, RegExp]>([
 ])('says of what waits on its way: %j', (activity, line, next) => {
   const described = describeJob(aJob({ kind: 'sending' }, activity), { conditions: unhindered, nowMs: 0 });
   expect([described.line, described.next]).toEqual([line, expect.stringMatching(next)]);
+});
+
+describe('says that the file changed during the upload, and which versions stay unfinished', () => {
+  const note = (state: JobState, versionNumber: number | null, unfinishedVersions = [3]) =>
+    describeJob(
+      jobSnapshotSchema.parse({
+        ...aJob(state),
+        unfinishedVersions,
+        delivery: versionNumber === null ? null : { ...delivery, versionNumber },
+      }),
+      { conditions: unhindered, nowMs: 0 },
+    ).note;
+  const held = (reason: HoldReason): JobState => ({
+    kind: 'held',
+    ...{ reason, trouble, returnsTo: 'examining', sinceMs: 0 },
+  });
+
+  it.each<[JobState, number | null, string]>([
+    [
+      { kind: 'examining' },
+      null,
+      'The file changed: uploading again as a new version, with v3 left unfinished.',
+    ],
+    [
+      held({ kind: 'still_being_written' }),
+      null,
+      'The file changed: uploading again as a new version, with v3 left',
+    ],
+    [{ kind: 'sending' }, 4, 'The file changed: uploading again as v4, with v3 left unfinished.'],
+    [held({ kind: 'volume_gone' }), 4, 'The file changed during the upload, so v3 stays unfinished.'],
+    [{ kind: 'processing', sinceMs: 0 }, 4, 'The file changed during the upload, so v3 stays unfinished.'],
+    [{ kind: 'ready', atMs: 0 }, 4, 'The file changed during the upload, so v3 stays unfinished.'],
+    [{ kind: 'failed', atMs: 0, trouble }, null, 'The file changed during the upload, so v3'],
+  ])('%j', (state, versionNumber, words) => {
+    expect(note(state, versionNumber)).toContain(words);
+  });
+
+  it('all of them, if it changed more than once', () => {
+    expect(note({ kind: 'sending' }, 5, [3, 4])).toBe(
+      'The file changed: uploading again as v5, with v3 and v4 left unfinished.',
+    );
+  });
+
+  it('and nothing if it did not change, or was canceled', () => {
+    expect(note({ kind: 'sending' }, 3, [])).toBe('');
+    expect(note({ kind: 'cancelled', atMs: 0, versionRemains: true }, null)).toBe('');
+  });
 });

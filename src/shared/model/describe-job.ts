@@ -13,9 +13,13 @@ import type { HoldReason, JobSnapshot } from './uploads.ts';
 export interface JobDescription {
   readonly line: string;
   readonly next: string;
+  /** What happened to the file, beside its state; empty as a rule. */
+  readonly note: string;
   readonly actions: readonly JobAction[];
   readonly tone: 'waiting' | 'working' | 'asking' | 'done' | 'trouble';
 }
+
+type StateDescription = Omit<JobDescription, 'note'>;
 
 export type JobAction = RemedyAction | 'pause' | 'move' | 'lighter_copy';
 
@@ -26,7 +30,22 @@ export interface DescribeContext {
 }
 
 /** Pure: the same job in the same queue reads the same everywhere, in a window and on a terminal. */
-export function describeJob(job: JobSnapshot, context: DescribeContext): JobDescription {
+export const describeJob = (job: JobSnapshot, context: DescribeContext): JobDescription => ({
+  ...describeState(job, context),
+  note: noteOnChange(job),
+});
+
+/** A canceled upload already says that a version stays. */
+function noteOnChange({ state, delivery, unfinishedVersions }: JobSnapshot): string {
+  if (unfinishedVersions.length === 0 || state.kind === 'cancelled') return '';
+  const isUploadingAgain =
+    state.kind === 'held' ? isHeldQuietly(state) : !hasEnded(state) && state.kind !== 'processing';
+  return isUploadingAgain
+    ? uploadDetails.changedUploadingAgain(delivery?.versionNumber ?? null, unfinishedVersions)
+    : uploadDetails.changedUploadedAgain(unfinishedVersions);
+}
+
+function describeState(job: JobSnapshot, context: DescribeContext): StateDescription {
   const { state } = job;
   if (isInterrupted(job, context.conditions)) return interrupted;
   switch (state.kind) {
@@ -102,8 +121,8 @@ function canceledWords({
 }
 
 /** Says what resuming will do: bytes already sent are kept as long as their connection or session is. */
-function describePaused(job: JobSnapshot, { conditions, nowMs, locale }: DescribeContext): JobDescription {
-  const paused = (line: string, next: string): JobDescription => ({
+function describePaused(job: JobSnapshot, { conditions, nowMs, locale }: DescribeContext): StateDescription {
+  const paused = (line: string, next: string): StateDescription => ({
     line,
     next,
     actions: ['resume', 'cancel'],
@@ -124,7 +143,7 @@ function isInterrupted({ state }: JobSnapshot, { sender }: QueueConditions): boo
   return sender === 'none' && isUnderWay(state);
 }
 
-const interrupted: JobDescription = {
+const interrupted: StateDescription = {
   line: uploadStates.interrupted,
   next: uploadDetails.resumesWhenOpen,
   actions: ['cancel'],
@@ -139,8 +158,8 @@ export function attentionRank(job: JobSnapshot): number {
   return job.state.kind === 'queued' || job.state.kind === 'held' ? 3 : 2;
 }
 
-function describeQueued(job: JobSnapshot, { conditions, locale }: DescribeContext): JobDescription {
-  const waiting = (line: string, next: string, actions: readonly JobAction[]): JobDescription => ({
+function describeQueued(job: JobSnapshot, { conditions, locale }: DescribeContext): StateDescription {
+  const waiting = (line: string, next: string, actions: readonly JobAction[]): StateDescription => ({
     line,
     next,
     actions,
@@ -188,7 +207,7 @@ export function delayOf(
   return conditions.sender === 'none' ? waits(uploadDetails.startsWhenOpen) : null;
 }
 
-function describeSending(job: JobSnapshot, context: DescribeContext): JobDescription {
+function describeSending(job: JobSnapshot, context: DescribeContext): StateDescription {
   const waiting = waitingWords(job, context);
   if (waiting) return waiting;
   const { progress } = job;
@@ -206,7 +225,7 @@ function describeSending(job: JobSnapshot, context: DescribeContext): JobDescrip
   );
 }
 
-function waitingWords(job: JobSnapshot, context: DescribeContext): JobDescription | null {
+function waitingWords(job: JobSnapshot, context: DescribeContext): StateDescription | null {
   const { activity } = job;
   switch (activity.kind) {
     case 'none':
@@ -250,7 +269,7 @@ function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[]
   }
 }
 
-const working = (line: string, next: string): JobDescription => ({
+const working = (line: string, next: string): StateDescription => ({
   line,
   next,
   actions: ['pause', 'cancel'],

@@ -17,8 +17,9 @@ export function describeWatchFile(
   context: DescribeContext,
 ): WatchFileDescription {
   if (file.state.kind === 'queued' && job) {
-    const { line, next, tone } = describeJob(job, context);
-    return { line, next: withRemark(next, file.remark), tone };
+    const { line, next, note, tone } = describeJob(job, context);
+    const remark = [note, file.remark].filter(Boolean).join(' ');
+    return { line, next: withRemark(next, remark === '' ? null : remark), tone };
   }
   const { state, detail } = fileStateWords(file.state, file.pieces, context);
   const isOver = file.state.kind === 'skipped' || file.state.kind === 'failed';

@@ -13,6 +13,7 @@ import {
   jobStateSchema,
   prioritySchema,
   type UploadTarget,
+  unfinishedVersionsSchema,
   uploadOptionsSchema,
   uploadTargetSchema,
 } from './uploads.ts';
@@ -154,6 +155,7 @@ export const receiptSchema = z.object({
   media_id: mediaIdSchema.nullable(),
   version_id: versionIdSchema.nullable(),
   version_number: z.number().nullable(),
+  unfinished_versions: unfinishedVersionsSchema,
   xxh3: z.string().nullable(),
   size_bytes: z.number().nullable(),
   state: z.string(),

@@ -177,6 +177,9 @@ export const deliverySchema = z.object({
   resumable: z.boolean().optional(),
 });
 
+/** The versions that stay unfinished on the item because the file changed while it was being uploaded to them. */
+export const unfinishedVersionsSchema = z.array(z.number()).default([]);
+
 /** What a running job waits for at the moment. Not stored. */
 const jobActivitySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
@@ -210,6 +213,7 @@ export const jobSnapshotSchema = z.object({
   activity: jobActivitySchema,
   progress: jobProgressSchema.nullable(),
   delivery: deliverySchema.nullable(),
+  unfinishedVersions: unfinishedVersionsSchema,
   options: uploadOptionsSchema,
   priority: prioritySchema,
   position: z.number(),

@@ -12,6 +12,7 @@ import {
   jobIdSchema,
   jobStateSchema,
   prioritySchema,
+  unfinishedVersionsSchema,
   uploadOptionsSchema,
   uploadTargetSchema,
 } from '../../../shared/model/uploads.ts';
@@ -69,6 +70,7 @@ export const jobRecordSchema = z.object({
   extraGenerations: z.number().int().min(0),
   intent: intentSchema.nullable(),
   delivery: deliverySchema.nullable(),
+  unfinishedVersions: unfinishedVersionsSchema,
   /** The requested name of the new item, once the item exists and is the target; null otherwise. */
   madeAs: z.string().nullable().default(null),
   deliveredAtMs: z.number().nullable(),
@@ -105,6 +107,7 @@ export const newJob = (given: Pick<JobRecord, GivenFacts>): JobRecord => ({
   extraGenerations: 0,
   intent: null,
   delivery: null,
+  unfinishedVersions: [],
   madeAs: null,
   deliveredAtMs: null,
   sentBytes: 0,
@@ -177,6 +180,7 @@ export function toSnapshot(
     activity,
     progress,
     delivery: job.delivery,
+    unfinishedVersions: job.unfinishedVersions,
     options: job.options,
     priority: job.priority,
     position: job.position,

@@ -15,6 +15,7 @@ export function receiptOf(job: JobRecord): Receipt {
     media_id: delivery?.mediaId ?? (job.target.kind === 'version' ? job.target.mediaId : null),
     version_id: delivery?.versionId ?? null,
     version_number: delivery?.versionNumber ?? null,
+    unfinished_versions: job.unfinishedVersions,
     xxh3: job.xxh3,
     size_bytes: job.sizeBytes,
     state: state.kind,

@@ -13,6 +13,7 @@ import {
   trouble,
 } from '../../testing/jobs.ts';
 import { type JobRecord, jobRecordSchema } from './job.ts';
+import { receiptOf } from './receipts.ts';
 import { canTake, IllegalTransitionError, type JobEvent, reduce } from './transitions.ts';
 
 /** The whole table: the state that each event leads to. An event that is missing for a state is refused. */
@@ -119,6 +120,20 @@ describe('what a change keeps and what it drops', () => {
     const sending = { ...inState({ kind: 'sending' }), generation: 1 };
     const after = reduce(sending, { kind: 'file_changed' }, 1);
     expect(after).toMatchObject({ intent: null, delivery: null, xxh3: null, generation: 1 });
+  });
+
+  it('knows which versions stay unfinished because the file changed, until it starts over', () => {
+    const delivery = (versionNumber: number) => ({ ...inState({ kind: 'sending' }).delivery, versionNumber });
+    const sending = { ...inState({ kind: 'sending' }), delivery: delivery(3) } as JobRecord;
+    const once = reduce(sending, { kind: 'file_changed' }, 1);
+    expect(once.unfinishedVersions).toEqual([3]);
+    const again = { ...once, state: { kind: 'sending' }, delivery: delivery(4) } as JobRecord;
+    expect(reduce(again, { kind: 'file_changed' }, 1).unfinishedVersions).toEqual([3, 4]);
+    expect(reduce(again, { kind: 'address_spent' }, 1).unfinishedVersions).toEqual([3]);
+    const canceled = reduce(once, { kind: 'cancel' }, 1);
+    expect(canceled.state).toMatchObject({ kind: 'cancelled', versionRemains: true });
+    expect(receiptOf(canceled).unfinished_versions).toEqual([3]);
+    expect(reduce(canceled, { kind: 'retry' }, 1).unfinishedVersions).toEqual([]);
   });
 
   it('keeps key, body and version across a hold', () => {

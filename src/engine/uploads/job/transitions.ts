@@ -191,7 +191,12 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
     case 'file_changed':
     case 'address_spent':
       // The created version stays behind, unfinished. The file is examined again for a new version.
-      return { state: { kind: 'examining' }, ...withoutVersion(job), xxh3: null };
+      return {
+        state: { kind: 'examining' },
+        ...withoutVersion(job),
+        xxh3: null,
+        ...(event.kind === 'file_changed' ? { unfinishedVersions: withThisVersion(job) } : {}),
+      };
     case 'sent_so_far':
       return {
         checkpoint: event.checkpoint ?? job.checkpoint,
@@ -289,6 +294,11 @@ function withoutVersion(job: JobRecord): Partial<JobRecord> {
   return made === null ? left : { ...left, ...asVersionOf(job.target, made.mediaId, made.name) };
 }
 
+function withThisVersion({ unfinishedVersions, delivery }: JobRecord): number[] {
+  const number = delivery?.versionNumber ?? null;
+  return number === null ? unfinishedVersions : [...unfinishedVersions, number];
+}
+
 /** The service may have made the new item. Only repeating the same request can tell which item it is. */
 const asksForUnknownItem = ({ target, intent, delivery }: JobRecord): boolean =>
   target.kind === 'new_item' && delivery === null && intent !== null && intent.askedAtMs !== null;
@@ -311,6 +321,7 @@ function connectionClosed(job: JobRecord): Partial<JobRecord> {
 const fromTheStart: Partial<JobRecord> = {
   state: { kind: 'queued' },
   deliveredAtMs: null,
+  unfinishedVersions: [],
   sentBytes: 0,
   identity: null,
   facts: null,
@@ -407,7 +418,9 @@ export const mayHaveArrivedCanceled = ({ state, inDoubt, delivery }: JobRecord):
 
 /** Whether a version may exist: one was made, or a request for it left and its answer is not known. */
 const mayHaveVersion = (job: JobRecord): boolean =>
-  job.delivery !== null || (job.intent !== null && job.intent.askedAtMs !== null);
+  job.unfinishedVersions.length > 0 ||
+  job.delivery !== null ||
+  (job.intent !== null && job.intent.askedAtMs !== null);
 
 const withId = (job: JobRecord, requestId: string | null): string[] =>
   requestId === null || job.requestIds.includes(requestId) ? job.requestIds : [...job.requestIds, requestId];

@@ -54,10 +54,16 @@ row(23, 'file grew or was rewritten', () =>
     await stage.order(anyUpload, standstill(cut));
     const id = await scene.send();
     await scene.untilSent(id, cut);
-    const first = scene.studio.job(id).delivery?.versionId ?? '';
+    const { delivery } = scene.studio.job(id);
+    const first = delivery?.versionId ?? '';
+    const versionNumber = delivery?.versionNumber ?? 0;
     repaint(scene.path);
     await stage.clearFaults();
     await scene.expectReady(id, sha256Of(scene.path));
+    expect(scene.studio.job(id)).toMatchObject({
+      unfinishedVersions: [versionNumber],
+      delivery: { versionNumber: versionNumber + 1 },
+    });
     expect(await stage.view.version(first)).toMatchObject({ stored: false, status: 'processing' });
     expect(await stage.versionsMade()).toBe(before + 2);
   }),

@@ -75,6 +75,43 @@ describe('a file that is changed while it is sent', () => {
     expect(await closed.promise).toBeLessThanOrEqual(sizeBytes - megabyte);
   });
 
+  it('is noticed within seconds, and not sent to its end', async () => {
+    const { path } = await writeRender(folderOfThis, 64 * megabyte);
+    await using file = await mustOpen(path);
+    const now = new FakeClock();
+    const closed = Promise.withResolvers<number>();
+    const looked = Promise.withResolvers<void>();
+    let isChanged = false;
+    await using server = await RawServer.start(async ({ socket, received, receivedBytes, stall }) => {
+      socket.on('close', () => closed.resolve(receivedBytes()));
+      await received(2 * megabyte);
+      stall();
+      await overwrite(path, 10);
+      isChanged = true;
+      await now.advance(4_000);
+      socket.resume();
+    });
+    const looking: OpenRender = {
+      path,
+      identity: file.identity,
+      read: (...asked) => file.read(...asked),
+      close: () => file.close(),
+      [Symbol.asyncDispose]: () => file.close(),
+      check: async () => {
+        const state = await file.check();
+        if (isChanged) looked.resolve();
+        return state;
+      },
+    };
+    const outcome = await sendOnce(`${server.origin}/upload`, looking, {
+      clock: now,
+      // Once the file has changed, no slice leaves before the disk has answered.
+      limiter: { take: (bytes) => (isChanged ? looked.promise.then(() => bytes) : bytes) },
+    });
+    expect(outcome).toMatchObject({ kind: 'file_changed', state: { kind: 'rewritten' } });
+    expect(await closed.promise).toBeLessThan(32 * megabyte);
+  });
+
   it('is noticed at the last moment, when all but the last piece is out', async () => {
     const { path } = await writeRender(folderOfThis, sizeBytes);
     await using file = await mustOpen(path);

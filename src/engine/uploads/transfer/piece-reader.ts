@@ -104,10 +104,10 @@ export class PieceReader {
     throwUnlessWhole(state, this.#file.identity.sizeBytes);
   }
 
-  /** Throws if the file has clearly changed. Anything else shows when reading continues, or at the last check. */
-  async checkAfterPause(): Promise<void> {
+  /** Null unless the file has clearly changed. Anything else shows when reading continues, or at the last check. */
+  async changeSoFar(): Promise<FileFailed | null> {
     const changed = asChange(await this.#file.check());
-    if (changed !== null) throw new FileFailed({ kind: 'file_changed', state: changed });
+    return changed && new FileFailed({ kind: 'file_changed', state: changed });
   }
 
   async #failureOf(error: unknown, atByte: number): Promise<FileFailed> {

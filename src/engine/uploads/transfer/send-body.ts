@@ -30,6 +30,9 @@ interface Piece {
  */
 const buffersPerBody = { plain: 3, secure: 2 };
 
+/** How often the file is looked at while it is being sent: a changed file is not sent to its end in vain. */
+const lookEveryMs = 3_000;
+
 /** Reads a render piece by piece, each into a buffer that is used again, and hashes and sends it in one pass. */
 export class BodySender {
   readonly #request: SendRequest;
@@ -37,9 +40,13 @@ export class BodySender {
   readonly #pool: PieceBuffers;
   readonly #slice: SliceSize;
   readonly #isSecure: boolean;
+  readonly #clock: Clock;
   readonly #buffers: Uint8Array[] = [];
   #position: number;
   #lastTaken: Promise<void> = Promise.resolve();
+  #lookedAtMs: number;
+  #isLooking = false;
+  #changed: FileFailed | null = null;
 
   constructor({ request, clock, timings, buffers }: BodySenderOptions) {
     this.#request = request;
@@ -48,6 +55,8 @@ export class BodySender {
     this.#slice = new SliceSize(clock);
     this.#isSecure = request.target.isSecure;
     this.#position = request.fromByte;
+    this.#clock = clock;
+    this.#lookedAtMs = clock.monotonicMs();
   }
 
   /**
@@ -158,7 +167,10 @@ export class BodySender {
     for (let handed = 0; handed < piece.length; ) {
       // Slices smaller than a piece are waited for one by one, so that there is something to measure.
       if (this.#isSecure || !this.#slice.isWholePiece) await this.#lastTaken;
-      if (!isLast) await this.#whileHeld(put.over);
+      if (!isLast) {
+        await this.#whileHeld(put.over);
+        this.#lookNowAndThen();
+      }
       const wanted = Math.min(this.#slice.bytes, piece.length - handed);
       const leave = this.#request.limiter.take(wanted, put.over);
       const bytes = typeof leave === 'number' ? leave : await leave;
@@ -170,12 +182,26 @@ export class BodySender {
     return { taken: this.#lastTaken };
   }
 
+  /** Does not wait for the disk: what it finds ends the upload at the next slice. */
+  #lookNowAndThen(): void {
+    if (this.#changed !== null) throw this.#changed;
+    const nowMs = this.#clock.monotonicMs();
+    if (this.#isLooking || nowMs - this.#lookedAtMs < lookEveryMs) return;
+    this.#lookedAtMs = nowMs;
+    this.#isLooking = true;
+    void this.#reader.changeSoFar().then((changed) => {
+      this.#changed = changed;
+      this.#isLooking = false;
+    });
+  }
+
   /** Waits while the upload is paused, then checks the file before more of it leaves: it may have been rendered again. */
   async #whileHeld(over: AbortSignal): Promise<void> {
     const { hold } = this.#request;
     if (!hold?.isHeld) return;
     await hold.untilReleased(over);
-    await this.#reader.checkAfterPause();
+    const changed = await this.#reader.changeSoFar();
+    if (changed !== null) throw changed;
   }
 
   async #write(bytes: Uint8Array, put: PutRequest): Promise<void> {

@@ -1,7 +1,7 @@
 import { Check, Copy, FolderOpen, Link, Target } from 'lucide-react';
 import { useState } from 'react';
 import { historyTexts } from '../../../shared/messages/history.ts';
-import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { uploadActions, uploadDetails, uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { formatBytes, formatDuration, formatMoment, formatPixels } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { HistoryEntry, Receipt } from '../../../shared/model/upload-queue.ts';
@@ -66,6 +66,7 @@ function Facts({ receipt, workspace }: FactsProps) {
         <Line name={historyTexts.size} value={sizeWords(receipt)} />
         <Line name={historyTexts.frames} value={frameWords(receipt)} />
         <Line name={originName(receipt)} value={receipt.encoded_from} />
+        <Line name={historyTexts.fileChanged} value={changeWords(receipt)} />
         <Line name={historyTexts.added} value={momentWords(receipt.created_at)} />
         <Line name={historyTexts.uploaded} value={momentWords(receipt.delivered_at)} />
         <Line name={historyTexts.ended} value={momentWords(receipt.ended_at)} />
@@ -127,6 +128,9 @@ function Line({ name, value, isCode = false }: LineProps) {
     </div>
   );
 }
+
+const changeWords = ({ unfinished_versions: left }: Receipt): string | null =>
+  left.length === 0 ? null : uploadDetails.changedUploadedAgain(left);
 
 const momentWords = (timestamp: string | null): string | null =>
   timestamp === null ? null : formatMoment(Date.parse(timestamp));

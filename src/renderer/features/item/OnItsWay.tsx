@@ -13,12 +13,13 @@ export function OnItsWay({ jobs }: { readonly jobs: readonly JobSnapshot[] }) {
   return (
     <section className={styles['section']} aria-label={itemTexts.uploading}>
       {jobs.map((job) => {
-        const { line, next } = describeJob(job, { conditions, nowMs });
+        const { line, next, note } = describeJob(job, { conditions, nowMs });
         return (
           <div key={job.id} className={styles['job']}>
             <p className={styles['file']}>{job.file.name}</p>
             <p>{line}</p>
             <p className={styles['next']}>{next}</p>
+            {note !== '' && <p>{note}</p>}
             <ItemTransfer job={job} />
           </div>
         );

@@ -143,11 +143,11 @@ interface StatusLineProps {
 
 /** The state in one line, with a progress line if there is progress; for trouble, the failure and its remedy. */
 function StatusLine({ job, description, nowMs }: StatusLineProps) {
-  const { line, next } = description;
+  const { line, next, note } = description;
   const tone = toneOf(description, job);
   const isTrouble = description.tone === 'asking' || description.tone === 'trouble';
   return (
-    <div className={styles['standing']} title={[line, next].filter(Boolean).join('\n')}>
+    <div className={styles['standing']} title={[line, next, note].filter(Boolean).join('\n')}>
       <p className={classNames(styles['status'], isTrouble && styles['stacked'])}>
         <span className={classNames(styles['state'], toneClass(tone))}>{line}</span>
         {next !== '' && <span className={styles['detail']}>{next}</span>}
@@ -159,6 +159,7 @@ function StatusLine({ job, description, nowMs }: StatusLineProps) {
           tone={tone}
         />
       )}
+      {note !== '' && <p className={styles['note']}>{note}</p>}
     </div>
   );
 }
