@@ -14,7 +14,7 @@ import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import type { UploadJobs } from '../uploads/tables/upload-jobs.ts';
 import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { FileBook, type FileChange } from './file/file-book.ts';
-import type { WatchedFile } from './file/watched-file.ts';
+import { accepts, type WatchedFile } from './file/watched-file.ts';
 import {
   type DriveKind,
   type FolderScanner,
@@ -96,7 +96,10 @@ export class FolderWatch implements AsyncDisposable {
       scanner: () => this.#scanner,
       absolute: (path) => this.absolute(path),
       quiet: () => this.#quiet(),
-      mayHaveGaps: (path) => this.#book.find(path)?.insisted ?? false,
+      mayHaveGaps: (path) => {
+        const file = this.#book.find(path);
+        return file !== undefined && accepts(file, 'gaps');
+      },
       signal: this.#stop.signal,
     });
     this.#frames = new FrameEncoding({

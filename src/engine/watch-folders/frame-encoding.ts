@@ -10,7 +10,7 @@ import type { EncodeRates } from '../sequences/encode-rates.ts';
 import { isLinear } from '../sequences/frame-sequences.ts';
 import type { GrowingVideos } from '../sequences/pieces/growing-videos.ts';
 import type { FileBook, FileChange } from './file/file-book.ts';
-import type { WatchedFile } from './file/watched-file.ts';
+import { accepts, type WatchedFile } from './file/watched-file.ts';
 import type { FolderRecord } from './folder-record.ts';
 import { type SharedReceipts, sharedKeyOf } from './placing/shared-receipts.ts';
 
@@ -112,7 +112,10 @@ export class FrameEncoding {
   /** Of several computers that watch this folder, one claims the video. */
   async #mayMake(file: WatchedFile): Promise<boolean> {
     const { record, receipts, computerId } = this.#parts;
-    const key = record().settings.shared && !file.insisted ? sharedKeyOf(record(), file, null, null) : null;
+    const key =
+      record().settings.shared && !accepts(file, 'same_bytes')
+        ? sharedKeyOf(record(), file, null, null)
+        : null;
     return key === null || (await receipts.claim(record().path, key, computerId()));
   }
 
@@ -229,7 +232,7 @@ export class FrameEncoding {
           id: file.state.encodeId,
           accountId: place.accountId,
           target: file.target,
-          options: { shared, acceptSameBytes: file.insisted, acceptShape: file.insisted },
+          options: { shared, acceptSameBytes: accepts(file, 'same_bytes'), acceptShape: file.insisted },
           source,
           outputFolder: outputFolder(),
           priority,
@@ -252,7 +255,7 @@ export class FrameEncoding {
       kind: 'frames',
       folder: this.#folderOf(file),
       sequence: file.sequence,
-      settings: { rate, codec: frames.codec, colour, fillGaps: file.insisted },
+      settings: { rate, codec: frames.codec, colour, fillGaps: accepts(file, 'gaps') },
       links,
     } as const;
   }

@@ -61,6 +61,30 @@ describe.concurrent('a render of another shape than its item', () => {
     expect(await watched.untilState('Otter_v003.mov', 'uploaded')).toMatchObject({ versionNumber: 3 });
   });
 
+  it('still asks after "Upload anyway", if its row gave another reason', { tags: ['ffmpeg'] }, async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path, { frames: { kind: 'skip' } });
+    const item = await firstVersion(watched, 'Marten');
+    await writeNumberedFrames({
+      folder: watched.path,
+      numbers: [1, 2, 3],
+      nameOf: (number) => `Marten_v002.${String(number).padStart(4, '0')}.png`,
+    });
+    const path = 'Marten_v002.####.png';
+    await watched.untilState(path, 'skipped');
+    await watched.watch.uploadAnyway(watched.id, path);
+    const asks = await watched.untilState(path, 'choosing');
+    expect(asks.state).toMatchObject({
+      says: expect.stringMatching(/^Another shape: /),
+      candidates: [{ mediaId: item.id }],
+    });
+    // Skipped by a person, who gave no reason: nothing is answered by uploading it after all.
+    await watched.watch.skip(watched.id, [path]);
+    await watched.untilState(path, 'skipped');
+    await watched.watch.uploadAnyway(watched.id, path);
+    await watched.untilState(path, 'choosing');
+  });
+
   itLong(
     'waits and asks also as a sequence, before a video is made of it',
     { tags: ['ffmpeg'] },

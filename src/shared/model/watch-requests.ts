@@ -115,7 +115,7 @@ export interface WatchFolders {
   forgetChoice(folderId: WatchFolderId, nameKey: string): Promise<void>;
   /** Skips files, and cancels those that are queued or uploading. Resolves to how many. */
   skip(folderId: WatchFolderId, paths: readonly string[]): Promise<number>;
-  /** Uploads a file that was skipped or failed, whatever the reason. */
+  /** Uploads a file that was skipped or failed. Accepts only the reason that it was given: whatever else speaks against it still asks. */
   uploadAnyway(folderId: WatchFolderId, path: string): Promise<void>;
   /** Scans the whole folder now. */
   rescan(folderId: WatchFolderId): void;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { encodeIdSchema } from '../../../shared/model/encodes.ts';
 import { jobIdSchema, type UploadTarget } from '../../../shared/model/uploads.ts';
-import type { WatchFileState } from '../../../shared/model/watch-folders.ts';
+import type { SkipReason, WatchFileState } from '../../../shared/model/watch-folders.ts';
 import { allowedIn, canTake, type FileEvent, IllegalFileEventError, reduceFile } from './file-transitions.ts';
-import { newFile, type Stamp, type WatchedFile } from './watched-file.ts';
+import { accepts, newFile, type Stamp, type WatchedFile } from './watched-file.ts';
 
 const stamp: Stamp = { sizeBytes: 10, modifiedNs: '5000000000', changedNs: '5000000000', inode: '1' };
 const later: Stamp = { ...stamp, sizeBytes: 20, modifiedNs: '6000000000' };
@@ -29,6 +29,12 @@ const states: Readonly<Record<WatchFileState['kind'], WatchFileState>> = {
   uploaded: { kind: 'uploaded', jobId, atMs: 1 },
   skipped: { kind: 'skipped', reason: { kind: 'by_person' }, atMs: 1 },
   failed: { kind: 'failed', jobId, trouble, atMs: 1 },
+};
+const skippedFor = (reason: SkipReason): WatchedFile['state'] => ({ kind: 'skipped', reason, atMs: 1 });
+const gaps: WatchedFile['state'] = {
+  kind: 'settling',
+  waitsFor: { kind: 'frames_missing', missing: [{ first: 2, last: 2 }], missingCount: 1 },
+  sinceMs: 1,
 };
 const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
   changed: { kind: 'changed', stamp: later, sequence: null },
@@ -127,6 +133,35 @@ describe('a file that changes', () => {
     expect(reduceFile(inState(states.giving_way), events.gave_way, 7).render).toBe(1);
     const delivered = reduceFile(inState(states.giving_way), events.delivered, 7);
     expect(reduceFile(delivered, events.gave_way, 8).render).toBe(2);
+  });
+
+  it.each<[WatchedFile['state'], WatchedFile['accepted'], boolean]>([
+    [skippedFor({ kind: 'there_already' }), ['age'], false],
+    [skippedFor({ kind: 'older_than_version' }), ['age'], false],
+    [skippedFor({ kind: 'same_bytes', itemName: 'LED', versionNumber: 2, path: 'a' }), ['same_bytes'], false],
+    [skippedFor({ kind: 'newer_render', path: 'b' }), ['newer_render'], false],
+    [skippedFor({ kind: 'image_sequence' }), ['frames'], false],
+    [skippedFor({ kind: 'by_person' }), [], false],
+    [states.failed, ['age', 'newer_render', 'same_bytes'], false],
+    [states.choosing, [], true],
+    [gaps, ['gaps'], false],
+    [states.settling, [], false],
+  ])(
+    'takes "Upload anyway" as the answer to what it says, and to nothing else: %j',
+    (state, accepted, all) => {
+      const after = reduceFile(inState(state), events.insisted, 7);
+      expect(after).toMatchObject({ state: { kind: 'finished' }, accepted, insisted: all });
+      for (const what of ['age', 'newer_render', 'same_bytes', 'frames', 'gaps'] as const)
+        expect(accepts(after, what)).toBe(all || accepted.includes(what));
+    },
+  );
+
+  it('keeps every answer for as long as it is the same render', () => {
+    const once = reduceFile(inState(skippedFor({ kind: 'image_sequence' })), events.insisted, 7);
+    const again = reduceFile({ ...once, state: gaps }, events.insisted, 8);
+    expect(again.accepted).toEqual(['frames', 'gaps']);
+    expect(reduceFile(again, events.changed, 9).accepted).toEqual(['frames', 'gaps']);
+    expect(reduceFile({ ...again, state: states.uploaded }, events.changed, 9).accepted).toEqual([]);
   });
 
   it('forgets its target and version, but not what a person chose for it', () => {

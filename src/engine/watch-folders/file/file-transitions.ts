@@ -11,7 +11,7 @@ import type {
   WatchCandidate,
   WatchFileState,
 } from '../../../shared/model/watch-folders.ts';
-import { newTimes, type Stamp, type WatchedFile } from './watched-file.ts';
+import { type Accepted, newTimes, type Stamp, type WatchedFile } from './watched-file.ts';
 
 /** Everything that can happen to a file of a watch folder. */
 export type FileEvent =
@@ -34,6 +34,7 @@ export type FileEvent =
   /** Saved before the job is added: if the program ends in between, the same job is added again. */
   | { readonly kind: 'queued'; readonly jobId: JobId }
   | { readonly kind: 'chosen'; readonly target: UploadTarget; readonly why: string }
+  /** "Upload anyway" or "Retry": answers what its row says, and nothing that is found later. */
   | { readonly kind: 'insisted' }
   | { readonly kind: 'skipped'; readonly reason: SkipReason }
   | {
@@ -161,7 +162,12 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         times: { ...file.times, matchedAtMs: nowMs },
       };
     case 'insisted':
-      return { state: finished(nowMs), insisted: true };
+      return {
+        state: finished(nowMs),
+        // Its row asks about everything that could still speak against it.
+        insisted: file.insisted || file.state.kind === 'choosing',
+        accepted: [...new Set([...file.accepted, ...answeredBy(file.state)])],
+      };
     case 'encoding':
       return {
         state: { kind: 'encoding', encodeId: event.encodeId, progress: null, sinceMs: nowMs },
@@ -219,6 +225,43 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
   }
 }
 
+/** What a person accepts who says to upload a file in this state. */
+function answeredBy(state: WatchFileState): readonly Accepted[] {
+  switch (state.kind) {
+    case 'settling':
+      return state.waitsFor.kind === 'frames_missing' ? ['gaps'] : [];
+    case 'skipped':
+      return answeredSkip(state.reason);
+    // A failed upload may have made a version: it is newer than the file, and may have its bytes.
+    case 'failed':
+      return ['age', 'newer_render', 'same_bytes'];
+    case 'finished':
+    case 'choosing':
+    case 'encoding':
+    case 'queued':
+    case 'giving_way':
+    case 'uploaded':
+      return [];
+  }
+}
+
+function answeredSkip(reason: SkipReason): readonly Accepted[] {
+  switch (reason.kind) {
+    case 'there_already':
+    case 'older_than_version':
+      return ['age'];
+    case 'same_bytes':
+      return ['same_bytes'];
+    case 'newer_render':
+      return ['newer_render'];
+    case 'image_sequence':
+      return ['frames'];
+    case 'not_a_video':
+    case 'by_person':
+      return [];
+  }
+}
+
 function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<WatchedFile> {
   const { state } = file;
   if (state.kind === 'queued')
@@ -244,6 +287,7 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     xxh3: null,
     render: isNext ? file.render + 1 : file.render,
     insisted: isChosen,
+    accepted: isNext ? [] : file.accepted,
     wasThere: isNext ? false : file.wasThere,
   };
 }

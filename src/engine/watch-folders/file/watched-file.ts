@@ -11,6 +11,9 @@ export const stampSchema = z.object({
   inode: z.string(),
 });
 
+/** What "Upload anyway" can answer; each answers only the reason that was given. */
+const acceptedSchema = z.enum(['age', 'newer_render', 'same_bytes', 'frames', 'gaps']);
+
 /** A file of a watch folder as stored in the database: what is shown of it, and what only the engine needs. */
 export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeBytes: true }).extend({
   stamp: stampSchema,
@@ -18,8 +21,10 @@ export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeByte
   picture: pictureShapeSchema.nullable().default(null),
   /** Null until the content was compared or uploaded. */
   xxh3: z.string().nullable(),
-  /** A person said to upload it, whatever speaks against it. */
+  /** A person chose its item, whatever speaks against it. */
   insisted: z.boolean(),
+  /** The reasons against it that a person has answered with "Upload anyway". */
+  accepted: z.array(acceptedSchema).default([]),
   /** It was there when the folder was added. */
   wasThere: z.boolean(),
 });
@@ -31,6 +36,7 @@ export interface Seen {
   readonly stamp: Stamp;
   readonly sequence: SequenceFacts | null;
 }
+export type Accepted = z.output<typeof acceptedSchema>;
 export type WatchedFile = Readonly<z.output<typeof watchedFileSchema>>;
 
 const lastWriteMs = (stamp: Stamp): number => Number(BigInt(stamp.modifiedNs) / 1_000_000n);
@@ -51,6 +57,7 @@ export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowM
   xxh3: null,
   render: 1,
   insisted: false,
+  accepted: [],
   wasThere,
   isGone: false,
 });
@@ -63,6 +70,11 @@ export const newTimes = (stamp: Stamp, nowMs: number): WatchedFile['times'] => (
   uploadedAtMs: null,
   readyAtMs: null,
 });
+
+export const accepts = (
+  { insisted, accepted }: Pick<WatchedFile, 'insisted' | 'accepted'>,
+  what: Accepted,
+): boolean => insisted || accepted.includes(what);
 
 /** Nothing about the file changed between two looks. */
 export const sameStamp = (a: Stamp, b: Stamp): boolean =>

@@ -42,7 +42,7 @@ function facts({
   };
   return {
     settings: { shared, rule: { kind: rule } },
-    file: { times, insisted: false },
+    file: { times, insisted: false, accepted: [] },
     item: {
       id: mediaIdSchema.parse('med'),
       name: 'Halo',

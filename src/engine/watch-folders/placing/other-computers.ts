@@ -1,11 +1,11 @@
 import { watchMessages } from '../../../shared/messages/watch.ts';
 import type { WatchSettings } from '../../../shared/model/watch-folders.ts';
-import type { WatchedFile } from '../file/watched-file.ts';
+import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { Placement, WatchedItem } from './choose-place.ts';
 
 export interface OtherComputersFacts {
   readonly settings: Pick<WatchSettings, 'shared' | 'rule'>;
-  readonly file: Pick<WatchedFile, 'times' | 'insisted'>;
+  readonly file: Pick<WatchedFile, 'times' | 'insisted' | 'accepted'>;
   readonly item: WatchedItem;
   /** This computer has uploaded a file of this name to the item before, so its current version is known. */
   readonly isOurs: boolean;
@@ -28,7 +28,7 @@ const uploadTakesMs = 2 * 60 * 60_000;
  */
 export function otherMayHave(facts: OtherComputersFacts): OtherComputers | null {
   const { settings, file, item, isOurs, nowMs } = facts;
-  if (!settings.shared || file.insisted || isOurs) return null;
+  if (!settings.shared || accepts(file, 'same_bytes') || isOurs) return null;
   const isNew = settings.rule.kind === 'new_items';
   const { versionCreatedAtMs: versionAtMs } = item;
   if (versionAtMs === null) {

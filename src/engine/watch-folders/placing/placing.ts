@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
 import type { FileBook, FileChange } from '../file/file-book.ts';
-import type { WatchedFile } from '../file/watched-file.ts';
+import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import type { FrameEncoding } from '../frame-encoding.ts';
 import { sequenceIsShort } from '../settling/short-sequence.ts';
@@ -117,7 +117,7 @@ export class Placing {
     const changes: FileChange[] = [];
     for (const file of waiting) {
       if (this.#parts.signal.aborted) return null;
-      if (file.sequence && !file.insisted && record().settings.frames.kind === 'skip') {
+      if (file.sequence && !accepts(file, 'frames') && record().settings.frames.kind === 'skip') {
         const reason: SkipReason = { kind: 'image_sequence' };
         changes.push({ path: file.path, event: { kind: 'skipped', reason } });
         continue;
@@ -263,7 +263,8 @@ export class Placing {
 
   #tooOld(file: WatchedFile, placed: Extract<Placed, { kind: 'goes' }>): SkipReason | null {
     const { existing } = this.#parts.record();
-    if (!file.wasThere || file.insisted || existing !== 'newer' || placed.versionAtMs === null) return null;
+    if (!file.wasThere || accepts(file, 'age') || existing !== 'newer' || placed.versionAtMs === null)
+      return null;
     return file.times.lastWriteMs <= placed.versionAtMs ? { kind: 'older_than_version' } : null;
   }
 
@@ -275,7 +276,8 @@ export class Placing {
     const contenders = [...book.files()].flatMap((file): readonly Contender[] => {
       const stage = stageOf(file, jobs);
       if (stage === null || file.target === null || file.isGone) return [];
-      const { path, stamp, target, insisted } = file;
+      const { path, stamp, target } = file;
+      const insisted = accepts(file, 'newer_render');
       return [{ path, modifiedNs: stamp.modifiedNs, target, stage, insisted }];
     });
     const left = outdated(contenders);
@@ -353,28 +355,26 @@ export class Placing {
   async addToQueue(paths: readonly string[]): Promise<void> {
     const { book, uploads, record } = this.#parts;
     const { place, settings, batchId } = record();
-    const groups = Map.groupBy(paths, (path) => book.find(path)?.insisted ?? false);
-    for (const [insisted, group] of groups) {
-      const files = group.flatMap((path) => {
-        const file = book.find(path);
-        if (file?.state.kind !== 'queued' || !file.target) return [];
-        return [{ path, target: file.target, jobId: file.state.jobId }];
-      });
-      if (files.length === 0) continue;
-      const added = await uploads.add({
-        accountId: place.accountId,
-        files: files.map(({ path, target, jobId }) => ({ path: this.#parts.absolute(path), target, jobId })),
-        options: { shared: settings.shared, acceptSameBytes: insisted, acceptShape: insisted },
-        priority: settings.priority,
-        batchId,
-      });
-      // The same file was being uploaded to the same item already: the row follows that job.
-      const joined = files.flatMap(({ path, jobId }, index): readonly FileChange[] => {
-        const given = added.jobIds[index];
-        return given && given !== jobId ? [{ path, event: { kind: 'queued', jobId: given } }] : [];
-      });
-      book.apply(joined);
-    }
+    const files = paths.flatMap((path) => {
+      const file = book.find(path);
+      if (file?.state.kind !== 'queued' || !file.target) return [];
+      const { shared } = settings;
+      const options = { shared, acceptSameBytes: accepts(file, 'same_bytes'), acceptShape: file.insisted };
+      return [{ path, target: file.target, jobId: file.state.jobId, options }];
+    });
+    if (files.length === 0) return;
+    const added = await uploads.add({
+      accountId: place.accountId,
+      files: files.map(({ path, ...file }) => ({ ...file, path: this.#parts.absolute(path) })),
+      priority: settings.priority,
+      batchId,
+    });
+    // The same file was being uploaded to the same item already: the row follows that job.
+    const joined = files.flatMap(({ path, jobId }, index): readonly FileChange[] => {
+      const given = added.jobIds[index];
+      return given && given !== jobId ? [{ path, event: { kind: 'queued', jobId: given } }] : [];
+    });
+    book.apply(joined);
   }
 }
 

@@ -5,7 +5,7 @@ import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders
 import type { Clock } from '../../ports/clock.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
 import type { FileBook } from '../file/file-book.ts';
-import type { WatchedFile } from '../file/watched-file.ts';
+import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import type { WatchStore } from '../tables/watch-store.ts';
 import { type Placement, placedPath, projectNameOf } from './choose-place.ts';
@@ -71,7 +71,7 @@ export class SameBytes {
   /** Whether another computer that watches this folder has uploaded the file; null if it left no receipt, or an untrue one. */
   async byAnotherComputer(file: WatchedFile): Promise<ElsewhereVerdict | null> {
     const { record, receipts, book, targetOf } = this.#parts;
-    if (!record().settings.shared || file.insisted) return null;
+    if (!record().settings.shared || accepts(file, 'same_bytes')) return null;
     const xxh3 = file.sequence ? null : (file.xxh3 ?? (await this.#hash(file)));
     if (xxh3 !== null && file.xxh3 === null)
       book.apply([{ path: file.path, event: { kind: 'hashed', xxh3 } }]);
@@ -128,7 +128,8 @@ export class SameBytes {
     for (const path of paths) {
       if (this.#parts.signal.aborted) return;
       const file = this.#parts.book.find(path);
-      if (file?.state.kind !== 'finished' || file.insisted || !file.target || file.sequence) continue;
+      if (file?.state.kind !== 'finished' || !file.target || file.sequence) continue;
+      if (accepts(file, 'same_bytes')) continue;
       const reason = await this.#reason(file, file.target);
       if (reason) this.#parts.book.apply([{ path, event: { kind: 'skipped', reason } }]);
     }
@@ -165,7 +166,7 @@ export class SameBytes {
   /** Why to skip a copy of a file that was uploaded from this folder, under a name that matches no item. */
   async copyOfSent(file: WatchedFile): Promise<SkipReason | null> {
     const { store, record } = this.#parts;
-    if (file.insisted || file.sequence) return null;
+    if (accepts(file, 'same_bytes') || file.sequence) return null;
     const sent = store.sentOfSize(record().id, file.stamp.sizeBytes);
     const xxh3 = sent.length === 0 ? null : await this.#hashed(file);
     const same = sent.find((entry) => entry.xxh3 !== null && entry.xxh3 === xxh3);
