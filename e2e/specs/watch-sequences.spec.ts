@@ -49,7 +49,7 @@ test('frames in a watch folder are one row: gaps need a choice, the video is enc
   await expect.poll(async () => (await watched.file('Sky_v009.####.png'))?.versionId).toBeNull();
 });
 
-test('frames without a known rate ask for it, and are uploaded once the folder has one', {
+test('frames ask what the folder does with them, then for their rate, and are uploaded once it has both', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory }) => {
   const studio = await startStudio({ processingMs: 50 });
@@ -57,7 +57,7 @@ test('frames without a known rate ask for it, and are uploaded once the folder h
   const watched = await WatchedFolder.in(studio, homeDirectory);
   const { page } = watched;
   await watched.add('Aurora Arena Tour', {
-    frames: { ...frames, rate: null },
+    frames: { kind: 'ask' },
     rule: { kind: 'new_items' },
   });
   await writeNumberedFrames({
@@ -66,6 +66,11 @@ test('frames without a known rate ask for it, and are uploaded once the folder h
     nameOf: (number) => `Rain_v010.${String(number).padStart(4, '0')}.png`,
   });
   const row = page.row('Rain_v010');
+  await expect(row).toContainText('Image sequences need a choice', { timeout: readyMs });
+  await row.getByRole('button', { name: /^Edit the folder/ }).click();
+  await page.dialog.getByRole('button', { name: /Image sequences/ }).click();
+  await studio.window.getByRole('option', { name: /^Encode and upload/ }).click();
+  await page.confirm('Save');
   await expect(row).toContainText('Set the frame rate of this folder.', { timeout: readyMs });
   await row.getByRole('button', { name: /^Edit the folder/ }).click();
   await page.dialog.getByRole('button', { name: /Frame rate/ }).click();

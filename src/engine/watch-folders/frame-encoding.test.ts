@@ -5,7 +5,9 @@ import {
   type EncodeSnapshot,
   encodeIdSchema,
 } from '../../shared/model/encodes.ts';
+import { watchFileAsks } from '../../shared/model/watch-file-asks.ts';
 import type { WatchFileState } from '../../shared/model/watch-folders.ts';
+import type { WatchFrames } from '../../shared/model/watch-frames.ts';
 import { EncodeRates } from '../sequences/encode-rates.ts';
 import type { GrowingSequence } from '../sequences/pieces/growing-videos.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
@@ -34,7 +36,7 @@ interface Given {
   readonly state?: WatchFileState;
   readonly file?: Partial<WatchedFile>;
   readonly rate?: typeof rate | null;
-  readonly frames?: 'skip' | 'encode';
+  readonly frames?: WatchFrames['kind'];
   readonly shared?: boolean;
   readonly paused?: boolean;
   readonly followLinks?: boolean;
@@ -51,8 +53,8 @@ function desk(given: Given = {}) {
   const watch = new WatchStore(store);
   const usual = aFolder();
   const frames =
-    given.frames === 'skip'
-      ? ({ kind: 'skip' } as const)
+    given.frames === 'skip' || given.frames === 'ask'
+      ? { kind: given.frames }
       : ({
           kind: 'encode',
           rate: given.rate === undefined ? rate : given.rate,
@@ -177,6 +179,19 @@ describe('a finished sequence', () => {
     here.rates.remember('/renders/halo', { num: 24, den: 1 });
     await here.encodings.start([path]);
     expect(here.added[0]?.source).toMatchObject({ settings: { rate: { num: 24, den: 1 } } });
+  });
+
+  it('asks a person where nobody has chosen what the folder does with sequences', async () => {
+    using here = desk({ frames: 'ask' });
+    here.rates.remember('/renders/halo', { num: 24, den: 1 });
+    expect(await here.encodings.start([path])).toBe(null);
+    const state = here.state();
+    expect(state).toMatchObject({
+      waitsFor: 'frame_rate',
+      says: expect.stringMatching(/^Image sequences need a choice/),
+    });
+    expect(state && watchFileAsks(state)).toBe(true);
+    expect(here.added).toEqual([]);
   });
 
   it('waits for an encoder, says what to install, and is tried again later', async () => {

@@ -1,5 +1,6 @@
 import { posix, sep } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
+import { watchMessages } from '../../shared/messages/watch.ts';
 import type { AddEncode, EncodeId, EncodeSnapshot } from '../../shared/model/encodes.ts';
 import { encodeIdSchema } from '../../shared/model/encodes.ts';
 import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
@@ -82,7 +83,7 @@ export class FrameEncoding {
 
   /** Saves the rows before it adds the encodes, as for uploads. Resolves to when to try again; null if nothing waits. */
   async start(paths: readonly string[]): Promise<number | null> {
-    const { book, random, canEncode } = this.#parts;
+    const { book, random, canEncode, record } = this.#parts;
     if (paths.length === 0) return null;
     const isAble = await canEncode();
     const changes: FileChange[] = [];
@@ -100,7 +101,12 @@ export class FrameEncoding {
         begun.push(path);
       } else if (file.state.waitsFor !== waitingFor) {
         const { sentence, remedy } = sequenceFailures.encoder_missing(process.platform);
-        const says = waitingFor === 'encoder' ? { says: `${sentence} ${remedy}` } : {};
+        const isChosen = record().settings.frames.kind === 'encode';
+        const says = {
+          encoder: { says: `${sentence} ${remedy}` },
+          frame_rate: isChosen ? {} : { says: watchMessages.framesNotChosen },
+          other_computer: {},
+        }[waitingFor];
         changes.push({ path, event: { kind: 'waits_for', waitingFor, ...says } });
       }
     }
@@ -206,7 +212,7 @@ export class FrameEncoding {
 
   #rateOf(file: WatchedFile): FrameRate | null {
     const { frames } = this.#parts.record().settings;
-    if (frames.kind === 'skip') return null;
+    if (frames.kind !== 'encode') return null;
     return frames.rate ?? this.#parts.rates.last(this.#folderOf(file));
   }
 
@@ -248,7 +254,7 @@ export class FrameEncoding {
     const { path: watched, settings } = this.#parts.record();
     const { frames, followLinks } = settings;
     const rate = this.#rateOf(file);
-    if (frames.kind === 'skip' || rate === null || file.sequence === null) return null;
+    if (frames.kind !== 'encode' || rate === null || file.sequence === null) return null;
     const colour = frames.convertLinear && isLinear(file.sequence) ? 'rec709' : 'as_is';
     const links: LinkReach = followLinks ? { kind: 'anywhere' } : { kind: 'below', folder: watched };
     return {

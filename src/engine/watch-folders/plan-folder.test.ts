@@ -108,6 +108,28 @@ describe('a dry run', () => {
     expect((await watched.untilState(copy, 'skipped')).state).toMatchObject({ reason: same });
   });
 
+  it('says of image sequences whether they need a choice or are skipped', async () => {
+    using folder = temporaryFolder();
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
+    await watched.untilWatching();
+    for (const number of [1, 2, 3]) writeFileSync(join(watched.path, `Rain.000${number}.png`), 'A frame.');
+    const planned = (frames: WatchSettings['frames']) =>
+      watched.watch.plan({
+        path: watched.path,
+        place: watched.folder().place,
+        settings: { ...watchSettings, frames },
+        existing: 'all',
+      });
+    expect(await planned({ kind: 'ask' })).toMatchObject({
+      choices: 1,
+      files: [{ plan: { kind: 'choose', says: expect.stringMatching(/^Image sequences need a choice/) } }],
+    });
+    expect(await planned({ kind: 'skip' })).toMatchObject({
+      skips: 1,
+      files: [{ plan: { kind: 'skip', reason: { kind: 'image_sequence' } } }],
+    });
+  });
+
   it('asks about another shape and skips what is no video, as the folder then does', async () => {
     using folder = temporaryFolder();
     const settings: Partial<WatchSettings> = { rule: { kind: 'name' } };

@@ -143,6 +143,8 @@ async function planFile(
   const sequence = frames?.facts ?? null;
   if (sequence && settings.frames.kind === 'skip')
     return planned({ kind: 'skip', reason: { kind: 'image_sequence' } });
+  if (sequence && settings.frames.kind === 'ask')
+    return planned({ kind: 'choose', says: watchMessages.framesNotChosen, candidates: [] });
   const named = placedPath({ path, sequence });
   const projectName = projectNameOf(named, settings.rule);
   const answer = await items.of(place, projectName, clock.monotonicMs() - 60_000, signal);

@@ -216,6 +216,19 @@ describe.concurrent('frames in a watch folder', () => {
     await watched.untilState(path, 'uploaded');
   });
 
+  itLong('need a choice where nobody has said what the folder does with them', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path, { settings: { frames: { kind: 'ask' } } });
+    await watched.untilWatching();
+    await render(watched, 'Ask Owl', range(1, 4));
+    const path = 'Ask Owl.####.png';
+    await watched.until(() => (watched.folder().counts.needYou === 1 ? true : null));
+    const row = watched.file(path);
+    expect(row && wordsOf(watched, row)).toMatch(/^Image sequences need a choice/);
+    await watched.watch.change(watched.id, { ...watched.folder().settings, frames: encode });
+    await watched.untilState(path, 'uploaded');
+  });
+
   it('say what to install where there is no ffmpeg, and are encoded once it is installed', async () => {
     using folder = temporaryFolder();
     const candidates: string[] = [];

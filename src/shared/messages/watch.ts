@@ -11,11 +11,12 @@ import type { StateWords } from './watch-conditions.ts';
 export function fileStateWords(
   state: WatchFileState,
   pieces: PieceProgress | null,
+  isSequence: boolean,
   context: { readonly nowMs: number; readonly locale?: string },
 ): StateWords {
   switch (state.kind) {
     case 'settling': {
-      const { state: says, detail } = settlingWords(state.waitsFor, pieces !== null);
+      const { state: says, detail } = settlingWords(state.waitsFor, pieces !== null, isSequence);
       return {
         state: says,
         detail: pieces === null ? detail : withPieces(pieces, state.waitsFor, detail, context),
@@ -68,16 +69,18 @@ const momentWords = (atMs: number, nowMs: number, locale?: string): string =>
     ? formatTime(atMs, locale)
     : formatMoment(atMs, locale);
 
-/** `isBegun`: the frames that have arrived so far are being encoded. */
-function settlingWords(waitsFor: Settling, isBegun: boolean): StateWords {
+/** `isBegun`: the frames that have arrived so far are being encoded. Before that, they may not be uploaded at all. */
+function settlingWords(waitsFor: Settling, isBegun: boolean, isSequence: boolean): StateWords {
   switch (waitsFor.kind) {
     case 'quiet':
       return {
         state: 'Still rendering',
         detail:
           waitsFor.quietMs === null
-            ? 'Uploads when the file is complete.'
-            : `${isBegun ? 'Uploads' : 'Encodes'} once no frame has come for ${formatTimeLeft(waitsFor.quietMs)}.`,
+            ? isSequence
+              ? 'Complete once no more frames come.'
+              : 'Uploads when the file is complete.'
+            : `${isBegun ? 'Uploads' : 'Complete'} once no frame has come for ${formatTimeLeft(waitsFor.quietMs)}.`,
       };
     case 'frames_missing':
       return {
@@ -156,7 +159,7 @@ export function skipWords(reason: SkipReason): string {
         ? 'You skipped it.'
         : `You skipped it. ${uploadDetails.canceledTooLate[reason.bytes]}`;
     case 'image_sequence':
-      return 'Uploads take video files. Turn on encoding for this folder to upload frames.';
+      return 'This folder skips image sequences. Turn on encoding to upload them.';
   }
 }
 
@@ -248,6 +251,8 @@ export const watchMessages = {
     'Halo',
     3,
   ),
+  framesNotChosen:
+    'Image sequences need a choice: set whether this folder encodes and uploads them, or skips them.',
   shortItem: 'The item it matches',
   itemGone: "The item of this folder's rule is no longer in the project. Choose another item.",
   watchedAlready: phrase((name: string) => `${name} is already a watch folder.`, 'Renders'),

@@ -1,13 +1,27 @@
 import { expect, it } from 'vitest';
 import { unhindered } from '../testing/queue-conditions.ts';
 import { describeWatchFile } from './describe-watch-file.ts';
+import { sequenceFactsSchema } from './sequences.ts';
 import { jobIdSchema } from './uploads.ts';
-import type { WatchFileState } from './watch-folders.ts';
+import type { WatchFile, WatchFileState } from './watch-folders.ts';
 
 const remark = 'The last 40% of frame 4 is black or not copied yet.';
+const sequence = sequenceFactsSchema.parse({
+  name: 'Halo',
+  pattern: 'Halo.####.exr',
+  extension: 'exr',
+  frameCount: 1,
+  firstFrame: 1001,
+  lastFrame: 1001,
+  missing: [],
+  missingCount: 0,
+});
 const jobId = jobIdSchema.parse('job_1');
 const nextOf = (state: WatchFileState) =>
-  describeWatchFile({ state, remark, pieces: null }, null, { conditions: unhindered, nowMs: 0 }).next;
+  describeWatchFile({ state, remark, pieces: null, sequence: null }, null, {
+    conditions: unhindered,
+    nowMs: 0,
+  }).next;
 
 it("shows a file's remark together with its state", () => {
   expect(nextOf({ kind: 'uploaded', jobId, atMs: 0 })).toBe(remark);
@@ -27,6 +41,23 @@ it("shows a file's remark together with its state", () => {
   );
 });
 
+it('promises no upload of frames that may be skipped, from the first one on', () => {
+  const words = (quietMs: number | null, file: Pick<WatchFile, 'sequence'>) =>
+    describeWatchFile(
+      {
+        state: { kind: 'settling', waitsFor: { kind: 'quiet', quietMs }, sinceMs: 0 },
+        remark: null,
+        pieces: null,
+        ...file,
+      },
+      null,
+      { conditions: unhindered, nowMs: 0 },
+    ).next;
+  expect(words(null, { sequence })).toBe('Complete once no more frames come.');
+  expect(words(60_000, { sequence })).toBe('Complete once no frame has come for 1 min.');
+  expect(words(null, { sequence: null })).toBe('Uploads when the file is complete.');
+});
+
 it('says how much of a sequence is encoded while its frames come, and when the last one is expected', () => {
   const nowMs = new Date(2026, 10, 23, 12, 0).getTime();
   const lastFrameAtMs = new Date(2026, 10, 23, 14, 32).getTime();
@@ -35,6 +66,7 @@ it('says how much of a sequence is encoded while its frames come, and when the l
       {
         state: { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: 60_000 }, sinceMs: nowMs },
         remark: null,
+        sequence,
         pieces: { encodedFrames: 1_180, frames: 1_240, lastFrameAtMs: lastAtMs, startedOver },
       },
       null,

@@ -5,6 +5,8 @@ import { videoCodecSchema } from './sequences.ts';
 /** What happens to image sequences in a watch folder. */
 export const watchFramesSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('skip') }),
+  /** Nobody has chosen yet: the first sequences that come ask a person. */
+  z.strictObject({ kind: z.literal('ask') }),
   z.strictObject({
     kind: z.literal('encode'),
     /** Null: the rate last used for these frames; if there is none, a person is asked. */

@@ -13,7 +13,7 @@ export function sequenceIsShort(
   frames: WatchFrames,
   item: WatchedItem,
 ): Extract<Placement, { kind: 'asks' }> | null {
-  if (sequence === null || insisted || frames.kind === 'skip' || frames.rate === null) return null;
+  if (sequence === null || insisted || frames.kind !== 'encode' || frames.rate === null) return null;
   if (item.durationSeconds === null) return null;
   const before = Math.round(item.durationSeconds * framesPerSecond(frames.rate));
   const now = sequence.lastFrame - sequence.firstFrame + 1;

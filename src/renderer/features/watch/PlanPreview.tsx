@@ -54,9 +54,7 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
   if (plan.total === 0) return plan.leftOut > 0 ? watchPlanTexts.allLeftOut : watchPlanTexts.empty;
   if (isNew && draft.existing === 'from_now_on') return watchPlanTexts.leaves(plan.total);
   const counts = [
-    ...(plan.uploads > 0
-      ? [watchPlanTexts.uploads(plan.uploads, plan.uploadBytes)]
-      : [watchPlanTexts.noUploads]),
+    uploadsOf(plan, isNew),
     ...(plan.choices > 0 ? [watchPlanTexts.choices(plan.choices)] : []),
     ...(plan.skips > 0 ? [watchPlanTexts.skips(plan.skips)] : []),
     ...(plan.leftOut > 0 ? [watchPlanTexts.leftOut(plan.leftOut)] : []),
@@ -65,6 +63,12 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
     ...(plan.notCompared > 0 ? [watchPlanTexts.notCompared(plan.notCompared)] : []),
   ].join(' · ');
   return isNew ? counts : `${watchPlanTexts.matches}: ${counts}`;
+}
+
+/** The files of a watched folder are left as they are, so none of them uploads. */
+function uploadsOf({ uploads, uploadBytes }: WatchPlan, isNew: boolean): string {
+  if (!isNew) return watchPlanTexts.matchesOf(uploads);
+  return uploads > 0 ? watchPlanTexts.uploads(uploads, uploadBytes) : watchPlanTexts.noUploads;
 }
 
 interface Row {

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { ItemPicker } from './ItemPicker.tsx';
 import { PathText } from './PathText.tsx';
 import styles from './WatchFolderForm.module.css';
-import { WatchOptions } from './WatchOptions.tsx';
+import { FramesOptions, WatchOptions } from './WatchOptions.tsx';
 import { useWatchActions } from './watch-actions.ts';
 import { hasOptions, type WatchDraft } from './watch-draft.ts';
 
@@ -138,6 +138,7 @@ export function WatchFolderForm(props: WatchFolderFormProps) {
           </p>
         </div>
       )}
+      <FramesOptions draft={draft} onChange={onChange} />
       {watched && watched.remembered.length > 0 && <Remembered folder={watched} />}
       <details
         className={styles['more']}

@@ -96,8 +96,27 @@ export function WatchOptions({ draft, failure, onChange }: WatchOptionsProps) {
         onChange={(value) => onChange({ quietSeconds: value === 'usual' ? null : Number(value) })}
       />
       <Select
+        label={watchDraftTexts.priority}
+        options={[
+          { value: 'high', label: watchDraftTexts.high },
+          { value: 'normal', label: watchDraftTexts.normal },
+          { value: 'low', label: watchDraftTexts.low },
+        ]}
+        value={draft.priority}
+        onChange={(priority) => onChange({ priority })}
+      />
+    </div>
+  );
+}
+
+/** What happens to image sequences; with a way to encode them, its frame rate. */
+export function FramesOptions({ draft, onChange }: Omit<WatchOptionsProps, 'failure'>) {
+  return (
+    <>
+      <Select
         label={watchDraftTexts.frames}
         options={[
+          { value: 'ask', label: watchDraftTexts.askFrames, description: watchDraftTexts.askFramesDetail },
           { value: 'skip', label: watchDraftTexts.skipFrames },
           {
             value: 'encode',
@@ -127,17 +146,7 @@ export function WatchOptions({ draft, failure, onChange }: WatchOptionsProps) {
           </Switch>
         </>
       )}
-      <Select
-        label={watchDraftTexts.priority}
-        options={[
-          { value: 'high', label: watchDraftTexts.high },
-          { value: 'normal', label: watchDraftTexts.normal },
-          { value: 'low', label: watchDraftTexts.low },
-        ]}
-        value={draft.priority}
-        onChange={(priority) => onChange({ priority })}
-      />
-    </div>
+    </>
   );
 }
 

@@ -68,6 +68,12 @@ describe('a draft', () => {
   });
 });
 
+it('asks about image sequences until somebody chooses', () => {
+  const draft = newDraft(projectIdSchema.parse('p'));
+  expect(settingsOf(draft)?.frames).toEqual({ kind: 'ask' });
+  expect(settingsOf({ ...draft, frames: 'skip' })?.frames).toEqual({ kind: 'skip' });
+});
+
 describe('the frame rate of image sequences', () => {
   const draft = { ...newDraft(projectIdSchema.parse('p')), frames: 'encode' } as const;
   it.each([

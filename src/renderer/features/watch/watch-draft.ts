@@ -48,7 +48,7 @@ export const newDraft = (projectId: ProjectId | null): WatchDraft => ({
   followLinks: false,
   poll: false,
   quietSeconds: null,
-  frames: 'skip',
+  frames: 'ask',
   rate: { kind: 'none' },
   codec: 'prores422hq',
   convertLinear: true,
@@ -62,8 +62,8 @@ export function draftOf({ place, settings, existing }: WatchFolder): WatchDraft 
   return {
     ...blank,
     ...{ existing, newestWins, shared, followLinks, poll, quietSeconds, priority },
-    ...(frames.kind === 'skip'
-      ? {}
+    ...(frames.kind !== 'encode'
+      ? { frames: frames.kind }
       : {
           frames: frames.kind,
           rate: rateChoiceFor(frames.rate),
@@ -104,7 +104,7 @@ export const isRateWrong = ({ frames, rate }: WatchDraft): boolean =>
   frames === 'encode' && rate.kind === 'other' && rate.typed.trim() !== '' && rateFrom(rate) === null;
 
 const framesOf = ({ frames, rate, codec, convertLinear }: WatchDraft): WatchSettings['frames'] =>
-  frames === 'skip' ? { kind: 'skip' } : { kind: 'encode', rate: rateFrom(rate), codec, convertLinear };
+  frames === 'encode' ? { kind: frames, rate: rateFrom(rate), codec, convertLinear } : { kind: frames };
 
 function ruleOf({ rule, item, pattern }: WatchDraft): WatchRule | null {
   switch (rule) {
@@ -131,7 +131,6 @@ export function hasOptions(draft: WatchDraft): boolean {
     'followLinks',
     'poll',
     'quietSeconds',
-    'frames',
     'priority',
   ] as const;
   return options.some((option) => draft[option] !== usual[option]);
