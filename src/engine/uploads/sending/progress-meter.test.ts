@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JobProgress } from '../../../shared/model/uploads.ts';
+import type { JobId, JobProgress } from '../../../shared/model/uploads.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { jobId } from '../../testing/jobs.ts';
 import { ProgressMeter } from './progress-meter.ts';
@@ -37,6 +37,36 @@ it('keeps quiet while nothing moves', async () => {
   meter.start(jobId('job_1'), 1_000, 0);
   await clock.advance(60_000);
   expect(messages).toBe(1);
+  expect(clock.pendingCount).toBe(0);
+});
+
+it('tells that the speed falls, and then that there is none, when no bytes move anymore', async () => {
+  const clock = new FakeClock();
+  const told: JobProgress[] = [];
+  const meter = new ProgressMeter(clock, (progress) => told.push(...progress));
+  const [hangs, moves] = [jobId('job_1'), jobId('job_2')];
+  for (const id of [hangs, moves]) meter.start(id, 1e9, 0);
+  const moveFor = async (seconds: number, ids: readonly JobId[], fromBytes: number) => {
+    for (let step = 1; step <= seconds * 10; step += 1) {
+      for (const id of ids) meter.moved(id, fromBytes + step * 100_000);
+      await clock.advance(100);
+    }
+  };
+  const last = (id: JobId) => told.findLast((progress) => progress.jobId === id);
+  await moveFor(10, [hangs, moves], 0);
+  expect(last(hangs)?.bytesPerSecond).toBeCloseTo(1_000_000, -5);
+  expect(last(hangs)?.secondsLeft).toBeGreaterThan(0);
+  // One of two stalls.
+  await moveFor(3, [moves], 10_000_000);
+  expect(last(hangs)?.bytesPerSecond).toBeLessThan(600_000);
+  await moveFor(10, [moves], 13_000_000);
+  expect(last(hangs)).toMatchObject({ bytesPerSecond: 0, secondsLeft: null });
+  // Then both.
+  await clock.advance(15_000);
+  expect(last(moves)).toMatchObject({ bytesPerSecond: 0, secondsLeft: null });
+  const heard = told.length;
+  await clock.advance(60_000);
+  expect(told.length).toBe(heard);
   expect(clock.pendingCount).toBe(0);
 });
 

@@ -4,6 +4,8 @@ import { ByteCount } from './byte-count.ts';
 import { type Behind, LineSpeed, secondsLeft } from './time-left.ts';
 
 const mergeMs = 100;
+/** How often a speed is told again that falls because no bytes move. */
+const fallingMs = 1_000;
 /** Speed is the mean of this span: long enough not to flicker, short enough to follow. */
 const spanMs = 5_000;
 /** Uploads that share a line become equally fast over time, so until then an upload's own speed counts only in part. */
@@ -16,6 +18,9 @@ interface Track {
   readonly count: ByteCount;
   sentBytes: number;
   movedMs: number;
+  toldMs: number;
+  /** It was last told with a speed or a time left, which are wrong once no bytes move. */
+  isToldMoving: boolean;
 }
 
 /** Merges the progress of all transfers into at most ten messages a second. */
@@ -32,6 +37,7 @@ export class ProgressMeter {
    */
   #answerSeconds: number | null = null;
   #cancelTimer: Cancel | null = null;
+  #cancelFalling: Cancel | null = null;
   /** Set by the sender. */
   behind: () => Behind = () => ({ waiting: 0, atOnce: 1, isLineFull: true });
 
@@ -48,7 +54,10 @@ export class ProgressMeter {
       this.#allBytes = 0;
     }
     const count = new ByteCount(keptMs, startedMs, fromByte);
-    this.#tracks.set(jobId, { sizeBytes, startedMs, count, sentBytes: fromByte, movedMs: startedMs });
+    this.#tracks.set(jobId, {
+      ...{ sizeBytes, startedMs, count, sentBytes: fromByte, movedMs: startedMs },
+      ...{ toldMs: startedMs, isToldMoving: false },
+    });
     this.#mark(jobId);
   }
 
@@ -66,6 +75,7 @@ export class ProgressMeter {
     if (track) this.#learnAnswerTime(track);
     this.#tracks.delete(jobId);
     this.#moved.delete(jobId);
+    if (this.#tracks.size === 0) this.#cancelFalling?.();
   }
 
   current(jobId: JobId): JobProgress | null {
@@ -74,6 +84,7 @@ export class ProgressMeter {
 
   close(): void {
     this.#cancelTimer?.();
+    this.#cancelFalling?.();
   }
 
   #learnAnswerTime({ sentBytes, sizeBytes, movedMs }: Track): void {
@@ -91,13 +102,27 @@ export class ProgressMeter {
     this.#cancelTimer = null;
     const nowMs = this.#clock.monotonicMs();
     this.#line.took(nowMs, this.#allBytes);
+    for (const [jobId, { isToldMoving, toldMs }] of this.#tracks)
+      if (isToldMoving && nowMs - toldMs >= fallingMs) this.#moved.add(jobId);
     for (const jobId of this.#moved) {
       const track = this.#tracks.get(jobId);
       track?.count.add(nowMs, track.sentBytes);
     }
     const progress = this.#progressOf([...this.#moved]);
     this.#moved.clear();
+    for (const { jobId, bytesPerSecond, secondsLeft: left } of progress) {
+      const track = this.#tracks.get(jobId);
+      if (track) Object.assign(track, { toldMs: nowMs, isToldMoving: bytesPerSecond > 0 || left !== null });
+    }
     if (progress.length > 0) this.#publish(progress);
+    this.#followFalling();
+  }
+
+  /** When no bytes move, nothing calls: the speed that was told last would stay on the screen. */
+  #followFalling(): void {
+    this.#cancelFalling?.();
+    const isAnyMoving = [...this.#tracks.values()].some(({ isToldMoving }) => isToldMoving);
+    this.#cancelFalling = isAnyMoving ? this.#clock.schedule(fallingMs, () => this.#flush()) : null;
   }
 
   #progressOf(ids: readonly JobId[]): readonly JobProgress[] {
@@ -106,15 +131,12 @@ export class ProgressMeter {
     return ids.flatMap((jobId) => {
       const track = this.#tracks.get(jobId);
       if (!track) return [];
-      const { sentBytes, sizeBytes, count } = track;
+      const { sentBytes, sizeBytes, count, startedMs } = track;
       const sinceMs = Math.max(nowMs - spanMs, this.#line.sinceMs(nowMs));
-      return {
-        jobId,
-        sentBytes,
-        sizeBytes,
-        bytesPerSecond: count.speed(sinceMs, nowMs),
-        secondsLeft: left.get(jobId) ?? null,
-      };
+      const bytesPerSecond = count.speed(sinceMs, nowMs);
+      const hasStalled = bytesPerSecond === 0 && nowMs - startedMs > spanMs;
+      const secondsLeft = hasStalled ? null : (left.get(jobId) ?? null);
+      return { jobId, sentBytes, sizeBytes, bytesPerSecond, secondsLeft };
     });
   }
 
