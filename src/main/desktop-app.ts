@@ -120,7 +120,9 @@ export class DesktopApp {
     });
     this.#loginStart = new LoginStart(logger);
     this.#keychain = new KeychainWait(parts.clock);
-    this.#practice = new ElectronPracticeStudio(dataDirectory, logger);
+    this.#practice = new ElectronPracticeStudio(dataDirectory, logger, async ({ baseUrl, key }) => {
+      await (await this.#engine.promise).accounts.restoreKey(key, baseUrl);
+    });
     this.#quitting = new Quitting({
       stakes: () => this.#quitStakes(),
       ask: (stakes) => askBeforeQuitting(this.#window.current, stakes),

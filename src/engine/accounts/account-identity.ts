@@ -110,5 +110,5 @@ export class AccountIdentity {
   }
 }
 
-const isSameKey = (one: KeyRecord, other: KeyRecord): boolean =>
+export const isSameKey = (one: KeyRecord, other: KeyRecord): boolean =>
   one.object === other.object && one.id === other.id;

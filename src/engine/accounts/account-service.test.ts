@@ -235,6 +235,54 @@ describe('signing in again after signing out', () => {
   });
 });
 
+describe('a key that was made on this computer', () => {
+  const startedWithoutKeychain = (folder: string) =>
+    new SignedOutApp({
+      folder,
+      secrets: {
+        store: new MemorySecretStore(),
+        whyMemory: new SecretStoreError('keychain_missing'),
+        sentence: '',
+      },
+    });
+
+  it('is given back to its account after a start without a keychain, and another account stays the active one', async () => {
+    using app = new SignedOutApp();
+    const key = service.addresses.keys.all;
+    const practice = added(await app.accounts.addKey(key, service.baseUrl));
+    const other = added(await app.accounts.addKey(service.addresses.keys.other_workspace, service.baseUrl));
+    using again = startedWithoutKeychain(app.folder);
+    expect(again.accounts.find(practice.id)?.state.kind).toBe('keychain_missing');
+    const told: string[] = [];
+    again.accounts.subscribe(() => told.push(again.accounts.find(practice.id)?.state.kind ?? ''));
+    await again.accounts.restoreKey(key, service.baseUrl);
+    expect(told).toEqual(['ok']);
+    expect(await again.accounts.credentials(practice.id).bearerToken()).toBe(key);
+    expect(again.accounts.list()).toMatchObject({
+      activeId: other.id,
+      accounts: [
+        { id: practice.id, record: { id: practice.record.id } },
+        { id: other.id, state: { kind: 'keychain_missing' } },
+      ],
+    });
+  });
+
+  it('signs nobody in who had signed out, and leaves an account alone that has its key', async () => {
+    using app = new SignedOutApp();
+    const key = service.addresses.keys.all;
+    await app.accounts.restoreKey(key, service.baseUrl);
+    expect(app.accounts.list().accounts).toEqual([]);
+    await app.accounts.addKey(key, service.baseUrl);
+    const asked = app.transport.sent.length;
+    await app.accounts.restoreKey(key, service.baseUrl);
+    expect(app.transport.sent.length, 'nothing was asked').toBe(asked);
+    using again = startedWithoutKeychain(app.folder);
+    await again.accounts.signOut(again.accounts.list().activeId ?? ('' as never));
+    await again.accounts.restoreKey(key, service.baseUrl);
+    expect(again.accounts.list().accounts).toEqual([]);
+  });
+});
+
 describe('how an account stands', () => {
   it('is announced before a key ends, and noticed when it has', async () => {
     const startMs = new NodeClock().nowMs();

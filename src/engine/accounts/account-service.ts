@@ -21,7 +21,7 @@ import { AppStateStore } from '../store/app-state-store.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
 import type { Store } from '../store/store.ts';
 import { AccountCredentials, stateOfSecretError } from './account-credentials.ts';
-import { AccountIdentity } from './account-identity.ts';
+import { AccountIdentity, isSameKey } from './account-identity.ts';
 import { type AccountRow, AccountRows, accountIdOf, endOf } from './account-rows.ts';
 import { type AccountSecret, AccountSecrets, type AccountTokens, wordsIn } from './account-secrets.ts';
 import { accountStateAt, nextAccountChangeMs } from './account-state.ts';
@@ -152,6 +152,27 @@ export class AccountService implements Disposable {
     return { kind: 'added', account: this.#view(row) };
   }
 
+  /**
+   * Gives an account its key back if nothing keeps it any more, as after a start without a keychain. For a key that was
+   * made on this computer and never shown to the person. An account that was signed out stays signed out.
+   */
+  async restoreKey(key: string, baseUrl: URL): Promise<void> {
+    if (!(await this.#hasLostKeyAt(baseUrl))) return;
+    const answer = await this.#ask(key, baseUrl);
+    if (answer.kind !== 'accepted') return;
+    const row = this.#rows
+      .all()
+      .find(({ baseUrl: at, record }) => at === baseUrl.href && isSameKey(record, answer.record));
+    if (row === undefined || !(await this.#isKeyLost(row))) return;
+    await this.#secrets.write(row.id, { kind: 'key', key });
+    this.#credentials.get(row.id)?.forget();
+    this.#secretTrouble.delete(row.id);
+    this.#checkedInThisRun.add(row.id);
+    this.#rows.update({ ...row, ...this.#accepted(answer.record) });
+    this.#parts.logger.info('key restored', { account: row.id });
+    this.#changed();
+  }
+
   /** Makes this account the active one. Null for an unknown account, such as one that was signed out. */
   switchTo(id: AccountId): AccountsView | null {
     if (this.find(id) === null) return null;
@@ -258,6 +279,23 @@ export class AccountService implements Disposable {
   #withReason(state: AccountState): AccountState {
     const { whyMemory } = this.#parts.secrets;
     return state.kind === 'secret_missing' && whyMemory !== null ? stateOfSecretError(whyMemory) : state;
+  }
+
+  async #hasLostKeyAt(baseUrl: URL): Promise<boolean> {
+    for (const row of this.#rows.all()) {
+      if (row.baseUrl === baseUrl.href && (await this.#isKeyLost(row))) return true;
+    }
+    return false;
+  }
+
+  async #isKeyLost({ id, credential }: AccountRow): Promise<boolean> {
+    if (credential !== 'api_key') return false;
+    try {
+      return (await this.#secrets.read(id)) === null;
+    } catch (error) {
+      if (!(error instanceof SecretStoreError)) throw error;
+      return error.code === 'secret_torn';
+    }
   }
 
   [Symbol.dispose](): void {

@@ -9,7 +9,7 @@ import type { QuitChoice } from '../desktop/quitting.ts';
 const texts = desktopMessages.quitting;
 
 /** The possible answers. If there are only paused uploads, there is nothing to finish in the background. */
-const answersTo = ({ underWay }: QuitStakes): readonly (readonly [QuitChoice, string])[] =>
+const answersTo = ({ underWay, startAgain }: QuitStakes): readonly (readonly [QuitChoice, string])[] =>
   underWay === 0
     ? [
         ['go_on_next_time', texts.quitAnyway],
@@ -17,7 +17,7 @@ const answersTo = ({ underWay }: QuitStakes): readonly (readonly [QuitChoice, st
       ]
     : [
         ['finish_in_tray', texts.finishInTray],
-        ['go_on_next_time', texts.quit],
+        ['go_on_next_time', startAgain.uploads === underWay ? texts.quitStartAgain : texts.quit],
         ['stay', texts.cancel],
       ];
 

@@ -8,7 +8,7 @@ import { readOwnFile, writeOwnFile } from '../../engine/ground/plain-file.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
-import type { PracticeStudio } from '../ipc/handlers/account-handlers.ts';
+import type { PracticeStudio, StartedPractice } from '../ipc/handlers/account-handlers.ts';
 import { practiceEnvironment } from './practice-environment.ts';
 
 const startLineSchema = z.object({
@@ -28,6 +28,7 @@ type StartLine = z.output<typeof startLineSchema>;
 export class ElectronPracticeStudio implements PracticeStudio {
   readonly #directory: string;
   readonly #logger: Logger;
+  readonly #signInAgain: (studio: StartedPractice) => Promise<void>;
   #port: number;
   #process: UtilityProcess | null = null;
   #started: Promise<StartLine> | null = null;
@@ -36,17 +37,22 @@ export class ElectronPracticeStudio implements PracticeStudio {
   #startAgainMs: number = startAgainMs.first;
   #startedAtMs = 0;
 
-  constructor(dataDirectory: string, logger: Logger) {
+  /** `signInAgain` is called after each start: without a keychain, its key was lost when the app last quit. */
+  constructor(
+    dataDirectory: string,
+    logger: Logger,
+    signInAgain: (studio: StartedPractice) => Promise<void>,
+  ) {
     this.#directory = join(dataDirectory, 'practice-studio');
     this.#logger = logger;
+    this.#signInAgain = signInAgain;
     this.#port = this.#readPort();
   }
 
-  async start(): Promise<{ readonly baseUrl: URL; readonly key: string }> {
+  async start(): Promise<StartedPractice> {
     this.#started ??= this.#launch();
     try {
-      const { base_url, keys } = await this.#started;
-      return { baseUrl: new URL(base_url), key: keys.all };
+      return startedOf(await this.#started);
     } catch (error) {
       this.#started = null;
       throw new TroubleError(didNotStart, { cause: error });
@@ -128,6 +134,9 @@ export class ElectronPracticeStudio implements PracticeStudio {
     this.#line = line;
     this.#port = Number(new URL(line.base_url).port);
     writeOwnFile(this.#placePath, JSON.stringify({ port: this.#port }));
+    await this.#signInAgain(startedOf(line)).catch((error: unknown) =>
+      this.#logger.warn('practice_sign_in_failed', { error: String(error) }),
+    );
     return line;
   }
 
@@ -143,5 +152,10 @@ export class ElectronPracticeStudio implements PracticeStudio {
     }
   }
 }
+
+const startedOf = ({ base_url, keys }: StartLine): StartedPractice => ({
+  baseUrl: new URL(base_url),
+  key: keys.all,
+});
 
 const didNotStart = troubleOf('practice_studio_failed', windowFailures.practice_studio_failed);

@@ -31,6 +31,7 @@ export const accountTexts = {
   canHook: 'Set up webhooks',
   keptInKeychain: "Stored in this computer's keychain",
   keptInMemory: 'Signed in until you quit',
+  signsItselfIn: 'Signed in again whenever Renderdrop opens',
   keptInEnvironment: 'From the environment, until you quit',
   switchTo: 'Switch to this account',
   checking: 'Checking…',

@@ -111,6 +111,7 @@ export const desktopMessages = {
     ),
     finishInTray: 'Finish in background',
     quit: 'Quit and resume later',
+    quitStartAgain: 'Quit and start again later',
     quitAnyway: 'Quit anyway',
     cancel: 'Cancel',
   },

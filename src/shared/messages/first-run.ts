@@ -5,7 +5,7 @@ export const firstRunTexts = {
   signInAgain: 'Sign in again',
   addAccount: 'Add an account',
   continueInBrowser: 'Continue in your browser',
-  allowThere: 'Allow Renderdrop there, then come back.',
+  allowThere: 'Finish signing in there, then come back.',
   reopenBrowser: 'Reopen browser',
   noKeyYet: 'No key yet?',
   createKey: 'Create one in the web app',
@@ -46,6 +46,7 @@ export const firstRunTexts = {
     (workspace: string) => `Sign in again to ${quoted(workspace)}. Your uploads stay.`,
     'Northlight',
   ),
+  practiceAgain: 'The practice studio needs no key. It opens on this computer, and your uploads stay.',
   replaceSignIn: phrase((workspace: string) => `Replace your sign-in to ${quoted(workspace)}?`, 'Northlight'),
   replaceSignInHint:
     "You're already signed in there. Replace it if both are yours: your uploads continue with the new one.",

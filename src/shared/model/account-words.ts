@@ -1,6 +1,6 @@
 import { accountStates } from '../messages/accounts.ts';
 import type { FailureText } from '../messages/failure-text.ts';
-import type { AccountState } from './account.ts';
+import type { AccountState, AccountView } from './account.ts';
 
 type AccountRemedy = 'none' | 'sign_in_again' | 'check_again' | 'unlock_keychain';
 
@@ -11,6 +11,12 @@ export interface AccountWords {
   /** Whether the service can be called with the account in this state. */
   readonly usable: boolean;
 }
+
+/** The practice studio's key is made on this computer, so the app signs in with it by itself and nobody needs to know it. */
+export const signsItselfIn = (account: {
+  readonly isPractice: boolean;
+  readonly credential: AccountView['credential'];
+}): boolean => account.isPractice && account.credential === 'api_key';
 
 /** The state of an account in one plain line, with its remedy. */
 export function describeAccountState(state: AccountState): AccountWords {

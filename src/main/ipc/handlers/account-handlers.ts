@@ -16,10 +16,16 @@ import type { Policy } from '../../../shared/model/policy.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { AppHandlers } from '../router.ts';
 
+export interface StartedPractice {
+  readonly baseUrl: URL;
+  /** With all permissions. The studio keeps the same key from start to start. */
+  readonly key: string;
+}
+
 /** The practice service, as the app runs it. */
 export interface PracticeStudio {
-  /** Starts it if it is not running. Returns its address and a key with all permissions. */
-  start(): Promise<{ readonly baseUrl: URL; readonly key: string }>;
+  /** Starts it if it is not running. */
+  start(): Promise<StartedPractice>;
   /** Whether this is the practice studio's address, now or in an earlier run. */
   isAt(baseUrl: string): boolean;
 }

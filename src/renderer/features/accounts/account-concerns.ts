@@ -2,7 +2,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import type { AccountState } from '../../../shared/model/account.ts';
-import { describeAccountState } from '../../../shared/model/account-words.ts';
+import { describeAccountState, signsItselfIn } from '../../../shared/model/account-words.ts';
 
 export interface AccountConcern {
   readonly id: string;
@@ -36,7 +36,7 @@ export function accountConcerns(
   }
   // If the account's state is about the keychain, that is shown already.
   const isSaid = account.state.kind === 'keychain_locked' || account.state.kind === 'keychain_missing';
-  if (secrets === 'memory' && account.keptIn === 'memory' && !isSaid) {
+  if (secrets === 'memory' && account.keptIn === 'memory' && !isSaid && !signsItselfIn(account)) {
     concerns.push({
       id: 'memory',
       sentence: isLocked ? accountTexts.keychainLocked : accountTexts.noKeychain,

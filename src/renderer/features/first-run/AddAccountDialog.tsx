@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { workspaceName } from '../../../shared/model/account-labels.ts';
-import { describeAccountState } from '../../../shared/model/account-words.ts';
+import { describeAccountState, signsItselfIn } from '../../../shared/model/account-words.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useManaged } from '../settings/use-managed.ts';
 import styles from './AddAccountDialog.module.css';
 import { NoKeychain } from './FirstRun.tsx';
+import { PracticeOffer } from './PracticeOffer.tsx';
 import { SignIn } from './SignIn.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -31,6 +32,20 @@ export function AddAccountDialog({ replaces, onClose }: AddAccountDialogProps) {
     if (signIn.state.kind === 'busy' || signIn.state.kind === 'asking') signIn.cancel();
     onClose();
   };
+  if (replaced && signsItselfIn(replaced)) {
+    return (
+      <Dialog title={firstRunTexts.signInAgain} isOpen onClose={close} size="small">
+        <PracticeOffer
+          offer={firstRunTexts.practiceAgain}
+          action={firstRunTexts.signInAgain}
+          isStarting={signIn.state.kind === 'busy'}
+          isDisabled={signIn.state.kind === 'busy'}
+          failure={signIn.state.kind === 'failed' ? signIn.state.failure : null}
+          onStart={() => signIn.start({ kind: 'practice' })}
+        />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       title={replaced ? firstRunTexts.signInAgain : firstRunTexts.addAccount}

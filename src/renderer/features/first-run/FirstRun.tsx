@@ -36,6 +36,8 @@ export function FirstRun({ info }: { readonly info: AppInfo }) {
       {info.secrets === 'memory' && <NoKeychain isLocked={info.isKeychainLocked} />}
       {policy.practiceStudio !== false && (
         <PracticeOffer
+          offer={firstRunTexts.practiceOffer}
+          action={firstRunTexts.tryPractice}
           isStarting={state.kind === 'busy' && state.way === 'practice'}
           isDisabled={state.kind === 'busy' || state.kind === 'asking'}
           failure={state.kind === 'failed' && state.way === 'practice' ? state.failure : null}

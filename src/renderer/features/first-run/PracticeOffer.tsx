@@ -5,19 +5,28 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './PracticeOffer.module.css';
 
 export interface PracticeOfferProps {
+  readonly offer: string;
+  readonly action: string;
   readonly isStarting: boolean;
   readonly isDisabled: boolean;
   readonly failure: Trouble | null;
   readonly onStart: () => void;
 }
 
-/** Offers the practice studio, for people without a key and for trying things out. */
-export function PracticeOffer({ isStarting, isDisabled, failure, onStart }: PracticeOfferProps) {
+/** Offers the practice studio, or to sign in to it again, which needs no key. */
+export function PracticeOffer({
+  offer,
+  action,
+  isStarting,
+  isDisabled,
+  failure,
+  onStart,
+}: PracticeOfferProps) {
   return (
     <section className={styles['offer']} aria-label={firstRunTexts.practiceStudio}>
       <FlaskConical aria-hidden="true" />
       <div className={styles['words']}>
-        <p>{firstRunTexts.practiceOffer}</p>
+        <p>{offer}</p>
         {failure && (
           <p className={styles['failure']} role="alert">
             {failure.sentence} {failure.remedy}
@@ -25,7 +34,7 @@ export function PracticeOffer({ isStarting, isDisabled, failure, onStart }: Prac
         )}
       </div>
       <Button onPress={onStart} isDisabled={isDisabled}>
-        {isStarting ? firstRunTexts.startingPractice : firstRunTexts.tryPractice}
+        {isStarting ? firstRunTexts.startingPractice : action}
       </Button>
     </section>
   );

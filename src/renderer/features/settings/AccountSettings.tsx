@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { accountDetails, hostOf, workspaceName } from '../../../shared/model/account-labels.ts';
-import { describeAccountState } from '../../../shared/model/account-words.ts';
+import { describeAccountState, signsItselfIn } from '../../../shared/model/account-words.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -43,6 +43,11 @@ const keptWords: Readonly<Record<Account['keptIn'], string>> = {
   environment: accountTexts.keptInEnvironment,
 };
 
+const keptWordsOf = (account: Account): string =>
+  account.keptIn === 'memory' && signsItselfIn(account)
+    ? accountTexts.signsItselfIn
+    : keptWords[account.keptIn];
+
 interface AccountCardProps {
   readonly account: Account;
   /** What tells it apart from others of the same workspace and name. */
@@ -69,13 +74,13 @@ function AccountCard({ account, details, isActive }: AccountCardProps) {
         <StatusBadge tone={isWell ? 'good' : usable ? 'wait' : 'bad'}>
           {sentence.replace(/\.$/, '')}
         </StatusBadge>
-        <span className={styles['service']} title={keptWords[account.keptIn]}>
+        <span className={styles['service']} title={keptWordsOf(account)}>
           {hostOf(account.baseUrl)}
         </span>
       </div>
       {remedy !== null && <p className={styles['remedy']}>{remedy}</p>}
       <KeyFacts account={account} />
-      <p className={styles['remedy']}>{keptWords[account.keptIn]}.</p>
+      <p className={styles['remedy']}>{keptWordsOf(account)}.</p>
       {failure && (
         <p className={styles['bad']} role="alert">
           {failure.sentence} {failure.remedy}
