@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Accounts } from '../../shared/ipc/requests/accounts.ts';
 import { useBridge } from '../bridge/bridge-context.tsx';
 import { invalidateLibrary, queryKeys } from '../bridge/queries.ts';
 import { WatchFollower } from './follow-watch.ts';
@@ -7,6 +8,7 @@ import { useWindowStore } from './window-store.ts';
 
 // Not needed to show a project. Each is loaded with the first event that it handles.
 const itemFollower = () => import('./follow-items.ts');
+const accountFollower = () => import('./follow-accounts.ts');
 const encodeFollower = () => import('./follow-encodes.ts');
 const reopening = () => import('./say-page-reopened.ts');
 
@@ -18,7 +20,11 @@ export function useMainEvents(): void {
     const { events } = bridge;
     const watch = new WatchFollower(client);
     const stops = [
-      events.accountsChanged((accounts) => client.setQueryData(queryKeys.accounts, accounts)),
+      events.accountsChanged(async (accounts) => {
+        const before = client.getQueryData<Accounts>(queryKeys.accounts);
+        client.setQueryData(queryKeys.accounts, accounts);
+        (await accountFollower()).followAccounts(client, before, accounts);
+      }),
       events.settingsChanged((settings) => client.setQueryData(queryKeys.settings, settings)),
       events.updatesChanged((updates) => client.setQueryData(queryKeys.updates, updates)),
       events.libraryChanged((change) => invalidateLibrary(client, change)),
