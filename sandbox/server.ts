@@ -37,6 +37,7 @@ import type { PracticeKeys } from './seed/practice-keys.ts';
 import { seed } from './seed/seed.ts';
 import type { Services } from './services.ts';
 import { openDatabase } from './state/database.ts';
+import { holdFolder } from './state/folder-lock.ts';
 import { IdSource } from './state/ids.ts';
 import { MediaStore } from './state/media.ts';
 import { Plans } from './state/plan.ts';
@@ -68,6 +69,7 @@ export async function startSandbox(
   const temporary = options.dataDirectory === null;
   const dataDirectory = options.dataDirectory ?? mkdtempSync(path.join(tmpdir(), 'renderdrop-sandbox-'));
   keepPrivate(dataDirectory);
+  const releaseFolder = holdFolder(dataDirectory);
   const services = createServices(options, dataDirectory);
   const requestLog = new RequestLog();
   const faults = new FaultList();
@@ -121,6 +123,7 @@ export async function startSandbox(
     // Uploads that this cut off still store how much of their body arrived.
     await underWay.ended();
     services.connection.close();
+    releaseFolder();
     if (temporary) rmSync(dataDirectory, { recursive: true, force: true });
   };
 

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const ownFiles = /^(?:sandbox\.sqlite(?:-wal|-shm)?|practice-keys\.json|files)$/;
+const ownFiles = /^(?:sandbox\.sqlite(?:-wal|-shm)?|lock\.sqlite|holder\.json|practice-keys\.json|files)$/;
 
 /** Makes the state's folder, and removes other users' rights to files that an earlier version of this program left readable. */
 export function keepPrivate(directory: string): void {

@@ -76,6 +76,7 @@ const byCode: Readonly<Record<FailureCode, ExitCode>> = {
   offline: network,
   name_not_resolved: network,
   connection_refused: network,
+  practice_not_running: network,
   connection_lost: network,
   timed_out: network,
   certificate_untrusted: network,

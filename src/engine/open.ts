@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { accountIdSchema } from '../shared/model/account.ts';
 import { notManaged } from '../shared/model/managed.ts';
 import type { Managed } from '../shared/model/policy.ts';
+import type { PracticeRuns } from './accounts/account-credentials.ts';
 import { AccountService } from './accounts/account-service.ts';
 import { KeychainDoor } from './accounts/keychain-door.ts';
 import { type OpenedSecretStore, openSecretStore } from './accounts/open-secret-store.ts';
@@ -79,6 +80,7 @@ export interface ProgramPowers {
   readonly managed?: Managed;
   /** Whether the program that answers at an address is known to be the right one; asked before every connection. */
   readonly mayConnect?: (url: URL) => Promise<boolean>;
+  readonly practiceRuns?: PracticeRuns;
 }
 
 export interface OpenEngine extends AsyncDisposable {
@@ -189,6 +191,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     clock,
     logger,
     folder: powers.dataDirectory,
+    practiceRuns: powers.practiceRuns,
     clientFor: (baseUrl, credentials) => {
       checkServer(baseUrl);
       return clients.of(baseUrl, credentials);

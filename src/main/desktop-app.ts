@@ -120,8 +120,13 @@ export class DesktopApp {
     });
     this.#loginStart = new LoginStart(logger);
     this.#keychain = new KeychainWait(parts.clock);
-    this.#practice = new ElectronPracticeStudio(dataDirectory, logger, async ({ baseUrl, key }) => {
-      await (await this.#engine.promise).accounts.restoreKey(key, baseUrl);
+    this.#practice = new ElectronPracticeStudio(parts, async ({ baseUrl, key }) => {
+      const { accounts } = await this.#engine.promise;
+      await accounts.restoreKey(key, baseUrl);
+      // The window asks again for what failed while the studio did not run. A check may itself wait for the studio.
+      for (const { id, baseUrl: at } of accounts.list().accounts) {
+        if (this.#practice.isAt(at)) void accounts.check(id).catch(() => {});
+      }
     });
     this.#quitting = new Quitting({
       stakes: () => this.#quitStakes(),
@@ -198,6 +203,7 @@ export class DesktopApp {
         systemProxies: this.#systemProxies,
         practiceOrigin: () => this.#practice.origin,
         mayConnect: (url) => this.#practice.mayConnect(url),
+        practiceRuns: (server) => this.#practice.runs(server),
         openSecrets: () => this.#keychain.open(openKeychain),
       });
       this.#opened = opened;

@@ -9,6 +9,9 @@ import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
 import type { AccountSecret, AccountSecrets, AccountTokens } from './account-secrets.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
+/** Starts the practice studio if this is its address. Null for another address; false if the studio did not start. */
+export type PracticeRuns = (server: URL) => Promise<boolean | null>;
+
 export interface AccountCredentialsParts {
   readonly id: AccountId;
   readonly baseUrl: URL;
@@ -19,6 +22,7 @@ export interface AccountCredentialsParts {
   /** Taken while refreshing, so that the app and the command line do not spend the same refresh token. */
   readonly lockPath: string;
   readonly onState: (state: AccountState) => void;
+  readonly practiceRuns?: PracticeRuns | undefined;
 }
 
 /** How long before its end an access token is renewed, so that it does not expire during a request. */
@@ -46,7 +50,7 @@ export class AccountCredentials implements Credentials {
   }
 
   async bearerToken(signal?: AbortSignal): Promise<string | null> {
-    this.#known ??= await this.#read();
+    this.#known ??= (await this.#read()) ?? (await this.#readOfPractice());
     const secret = this.#known;
     if (secret === null) return null;
     if (secret.kind === 'key') return secret.key;
@@ -91,6 +95,18 @@ export class AccountCredentials implements Credentials {
       this.#parts.onState(stateOfSecretError(error));
       return null;
     }
+  }
+
+  /** The practice studio gives its account the key again when it starts. */
+  async #readOfPractice(): Promise<AccountSecret | null> {
+    const { baseUrl, practiceRuns } = this.#parts;
+    if (practiceRuns === undefined) return null;
+    const runs = await practiceRuns(baseUrl);
+    if (runs === null) return null;
+    if (runs) return await this.#read();
+    throw failureOfTransport(
+      new TransportError('practice_not_running', baseUrl.host, 'the practice studio did not start'),
+    );
   }
 
   async #refreshOnce(staleToken: string, signal?: AbortSignal): Promise<string | null> {

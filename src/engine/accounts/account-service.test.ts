@@ -5,6 +5,7 @@ import { NodeClock } from '../node/node-clock.ts';
 import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { PracticeService } from '../testing/practice-service.ts';
+import type { PracticeRuns } from './account-credentials.ts';
 import type { AddAccountResult } from './account-service.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
 import { SignedOutApp } from './testing/signed-out-app.ts';
@@ -236,9 +237,10 @@ describe('signing in again after signing out', () => {
 });
 
 describe('a key that was made on this computer', () => {
-  const startedWithoutKeychain = (folder: string) =>
+  const startedWithoutKeychain = (folder: string, practiceRuns?: PracticeRuns) =>
     new SignedOutApp({
       folder,
+      ...(practiceRuns ? { practiceRuns } : {}),
       secrets: {
         store: new MemorySecretStore(),
         whyMemory: new SecretStoreError('keychain_missing'),
@@ -265,6 +267,24 @@ describe('a key that was made on this computer', () => {
         { id: other.id, state: { kind: 'keychain_missing' } },
       ],
     });
+  });
+
+  it('is given back by the start that the first request causes, and a start that fails is said', async () => {
+    using app = new SignedOutApp();
+    const key = service.addresses.keys.all;
+    const { id } = added(await app.accounts.addKey(key, service.baseUrl));
+    let starts = false;
+    using again = startedWithoutKeychain(app.folder, async (server) => {
+      expect(server.href).toBe(service.baseUrl.href);
+      if (starts) await again.accounts.restoreKey(key, service.baseUrl);
+      return starts;
+    });
+    const credentials = again.accounts.credentials(id);
+    await expect(credentials.bearerToken()).rejects.toMatchObject({ code: 'practice_not_running' });
+    starts = true;
+    expect(await credentials.bearerToken()).toBe(key);
+    using elsewhere = startedWithoutKeychain(app.folder, async () => null);
+    expect(await elsewhere.accounts.credentials(id).bearerToken()).toBeNull();
   });
 
   it('signs nobody in who had signed out, and leaves an account alone that has its key', async () => {

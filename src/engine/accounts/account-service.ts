@@ -20,7 +20,7 @@ import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
 import type { Store } from '../store/store.ts';
-import { AccountCredentials, stateOfSecretError } from './account-credentials.ts';
+import { AccountCredentials, type PracticeRuns, stateOfSecretError } from './account-credentials.ts';
 import { AccountIdentity, isSameKey } from './account-identity.ts';
 import { type AccountRow, AccountRows, accountIdOf, endOf } from './account-rows.ts';
 import { type AccountSecret, AccountSecrets, type AccountTokens, wordsIn } from './account-secrets.ts';
@@ -43,6 +43,7 @@ export interface AccountServiceParts {
   readonly tokenEndpoint: TokenEndpoint;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly practiceRuns?: PracticeRuns | undefined;
   /** The data folder, which holds the locks between app and command line. */
   readonly folder: string;
 }

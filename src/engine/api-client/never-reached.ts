@@ -4,6 +4,7 @@ const kinds = [
   'offline',
   'name_not_resolved',
   'connection_refused',
+  'practice_not_running',
   'certificate_untrusted',
   'certificate_expired',
   'certificate_wrong_host',

@@ -32,6 +32,7 @@ const passing: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'offline',
   'name_not_resolved',
   'connection_refused',
+  'practice_not_running',
   'connection_lost',
   'timed_out',
   'proxy_unreachable',

@@ -17,6 +17,7 @@ export function sayUnreachable({ kind }: TransportError): FailureText {
       return serviceFailures[kind];
     case 'name_not_resolved':
     case 'connection_refused':
+    case 'practice_not_running':
     case 'connection_lost':
     case 'timed_out':
     case 'answer_malformed':

@@ -5,9 +5,11 @@ import { type UtilityProcess, utilityProcess } from 'electron';
 import { z } from 'zod';
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
 import { readOwnFile, writeOwnFile } from '../../engine/ground/plain-file.ts';
+import type { Clock } from '../../engine/ports/clock.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import { endOutlivedService } from '../desktop/end-outlived.ts';
 import type { PracticeStudio, StartedPractice } from '../ipc/handlers/account-handlers.ts';
 import { practiceEnvironment } from './practice-environment.ts';
 
@@ -19,14 +21,25 @@ const startLineSchema = z.object({
 });
 const placeSchema = z.object({ port: z.int().min(1).max(65_535) });
 
+const saidMaxLength = 500;
+/** A start that failed is not repeated at once for each request that needs the studio. */
+const failedForMs = 1_000;
+
 /** The wait before it is started again, doubled each time it ends within a minute. Uploads to it wait meanwhile, and say so. */
 const startAgainMs = { first: 1_000, most: 60_000 } as const;
+
+export interface PracticeParts {
+  readonly dataDirectory: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 type StartLine = z.output<typeof startLineSchema>;
 
 /** The practice service in its own process. It keeps its port, so that its account stays valid at the next start. */
 export class ElectronPracticeStudio implements PracticeStudio {
   readonly #directory: string;
+  readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #signInAgain: (studio: StartedPractice) => Promise<void>;
   #port: number;
@@ -34,27 +47,33 @@ export class ElectronPracticeStudio implements PracticeStudio {
   #started: Promise<StartLine> | null = null;
   #line: StartLine | null = null;
   #isStopped = false;
+  /** Somebody is signed in to it, or asked for it. Until then nothing starts it. */
+  #isWanted = false;
+  #failedAtMs = Number.NEGATIVE_INFINITY;
   #startAgainMs: number = startAgainMs.first;
   #startedAtMs = 0;
 
   /** `signInAgain` is called after each start: without a keychain, its key was lost when the app last quit. */
   constructor(
-    dataDirectory: string,
-    logger: Logger,
+    { dataDirectory, clock, logger }: PracticeParts,
     signInAgain: (studio: StartedPractice) => Promise<void>,
   ) {
     this.#directory = join(dataDirectory, 'practice-studio');
+    this.#clock = clock;
     this.#logger = logger;
     this.#signInAgain = signInAgain;
     this.#port = this.#readPort();
   }
 
   async start(): Promise<StartedPractice> {
-    this.#started ??= this.#launch();
+    this.#isWanted = true;
+    const started = this.#started ?? this.#launch();
+    this.#started = started;
     try {
-      return startedOf(await this.#started);
+      return startedOf(await started);
     } catch (error) {
-      this.#started = null;
+      if (this.#started === started) this.#started = null;
+      this.#failedAtMs = performance.now();
       throw new TroubleError(didNotStart, { cause: error });
     }
   }
@@ -74,8 +93,23 @@ export class ElectronPracticeStudio implements PracticeStudio {
    */
   async mayConnect(url: URL): Promise<boolean> {
     if (!this.isAt(url.href)) return true;
-    const line = this.#line ?? (await this.#started?.catch(() => null)) ?? null;
+    if (this.#line === null) await this.runs(url);
+    const line = this.#line;
     return line !== null && this.#process !== null && new URL(line.base_url).origin === url.origin;
+  }
+
+  /**
+   * Whether it runs, and its account is signed in. If it doesn't, this tries to start it: whoever presses “Retry” gets the
+   * studio. Null if this is not its address, or the app may not start it.
+   */
+  async runs(server: URL): Promise<boolean | null> {
+    if (!this.isAt(server.href) || !this.#isWanted) return null;
+    const justFailed = performance.now() - this.#failedAtMs < failedForMs;
+    if (this.#isStopped || (this.#started === null && justFailed)) return false;
+    return await this.start().then(
+      () => true,
+      () => false,
+    );
   }
 
   /** How to sign in to the studio; null if this is not its address, or it is not running. */
@@ -90,7 +124,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
     this.#process?.kill();
   }
 
-  /** Uploads and pages would ask in vain for as long as the app runs. One that could not start is not tried again. */
+  /** Uploads and pages would ask in vain for as long as the app runs. One that could not start is tried again when it is needed. */
   #startAgain(): void {
     if (performance.now() - this.#startedAtMs > startAgainMs.most) this.#startAgainMs = startAgainMs.first;
     setTimeout(() => {
@@ -101,12 +135,15 @@ export class ElectronPracticeStudio implements PracticeStudio {
 
   async #launch(): Promise<StartLine> {
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+    const data = join(this.#directory, 'data');
+    if (await endOutlivedService(data, this.#clock)) this.#logger.info('practice_studio_outlived', {});
+    if (this.#isStopped) throw new Error('The app is closing');
     const child = utilityProcess.fork(
       // Built beside this script (electron.vite.config.ts).
       join(import.meta.dirname, 'practice-service.js'),
       [
         ...['--json', '--require-control-secret', '--seed', 'demo'],
-        ...['--port', String(this.#port), '--data', join(this.#directory, 'data')],
+        ...['--port', String(this.#port), '--data', data],
       ],
       { stdio: 'pipe', serviceName: 'Renderdrop practice studio', env: practiceEnvironment(process.env) },
     );
@@ -129,7 +166,10 @@ export class ElectronPracticeStudio implements PracticeStudio {
         reject(error);
       }
     });
-    child.stderr?.resume?.();
+    // It says there why it could not start.
+    child.stderr?.on('data', (said) =>
+      this.#logger.warn('practice_studio_said', { said: String(said).trim().slice(0, saidMaxLength) }),
+    );
     const line = await promise;
     this.#line = line;
     this.#port = Number(new URL(line.base_url).port);

@@ -103,6 +103,11 @@ export const serviceFailures = {
     'Check your network connection.',
   ),
   connection_refused: failureText("The server isn't responding.", 'Check the server address.'),
+  practice_not_running: failureText(
+    "The practice studio didn't start.",
+    "Try again. If that doesn't help, restart your computer.",
+    'retry',
+  ),
   connection_lost: failureText('The connection was lost.', 'Try again.', 'retry'),
   timed_out: failureText('The server took too long to respond.', 'Try again.', 'retry'),
   certificate_untrusted: failureText(

@@ -5,6 +5,8 @@ export type TransportFailureKind =
   | 'offline'
   | 'name_not_resolved'
   | 'connection_refused'
+  /** The address is the practice studio's, which could not be started. */
+  | 'practice_not_running'
   | 'connection_lost'
   | 'timed_out'
   | 'certificate_untrusted'

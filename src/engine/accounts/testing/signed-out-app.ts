@@ -9,6 +9,7 @@ import { CachedLists } from '../../store/cached-lists.ts';
 import { openStore } from '../../store/database.ts';
 import type { Store } from '../../store/store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { PracticeRuns } from '../account-credentials.ts';
 import { AccountService } from '../account-service.ts';
 import { MemorySecretStore } from '../memory-secret-store.ts';
 import type { OpenedSecretStore } from '../open-secret-store.ts';
@@ -20,6 +21,7 @@ export interface AppOptions {
   readonly clock?: Clock;
   readonly secretStore?: SecretStore;
   readonly secrets?: OpenedSecretStore;
+  readonly practiceRuns?: PracticeRuns;
   /** The folder of another app, to share it as the command line does. */
   readonly folder?: string;
 }
@@ -68,6 +70,7 @@ export class SignedOutApp implements Disposable {
         clock: this.clock,
         logger: this.logger,
         folder: this.folder,
+        practiceRuns: options.practiceRuns,
       }),
     );
   }

@@ -14,7 +14,7 @@ import { TrustedCertificates } from './trusted-certificates.ts';
 export interface NodeConnectionsOptions {
   readonly certificates?: TrustedCertificates;
   readonly isOnline?: () => boolean;
-  /** False for an origin that must not be connected to now: that of the practice studio while it does not run. */
+  /** False for the practice studio's origin if it is not running: another program may answer there. */
   readonly mayConnect?: (url: URL) => Promise<boolean>;
   readonly connectTimeoutMs?: number;
   readonly delayWithinMs?: number;
@@ -123,7 +123,11 @@ export class NodeConnections implements ConnectionFactory {
    */
   async #routeTo(url: URL): Promise<string> {
     if (!(await this.#mayConnect(url))) {
-      throw new TransportError('connection_refused', url.host, `${url.host}: not answered by who it is for`);
+      throw new TransportError(
+        'practice_not_running',
+        url.host,
+        `${url.host}: the practice studio is not running`,
+      );
     }
     const answer = await this.#proxies.resolve(url);
     if (url.protocol !== 'http:' || !isLoopback(url)) return answer;

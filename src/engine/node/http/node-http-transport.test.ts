@@ -59,7 +59,7 @@ it('sends nothing to a program at an address that must not be connected to', asy
   const connections = new NodeConnections(direct, { isOnline: () => true, mayConnect });
   opened.push(connections);
   const transport = new NodeHttpTransport(connections);
-  await expect(transport.send(get(squatter.port))).rejects.toMatchObject({ kind: 'connection_refused' });
+  await expect(transport.send(get(squatter.port))).rejects.toMatchObject({ kind: 'practice_not_running' });
   await expect(connections.open(new URL(`http://127.0.0.1:${squatter.port}/upload/x`))).rejects.toThrow();
   expect(squatted).toEqual([]);
 });

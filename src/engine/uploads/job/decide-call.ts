@@ -90,6 +90,7 @@ function decideAnyCall(api: ApiTrouble, now: FailureContext): Decision | null {
     case 'rate_limited':
       return { kind: 'retry_same_call', delay: { kind: 'rate_window' } };
     case 'connection_refused':
+    case 'practice_not_running':
     case 'connection_lost':
     case 'timed_out':
     case 'proxy_unreachable':

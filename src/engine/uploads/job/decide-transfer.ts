@@ -162,6 +162,7 @@ function decideConnection(
     case 'name_not_resolved':
       return outcome.wholeBodySent ? { kind: 'confirm' } : { kind: 'wait_for_network' };
     case 'connection_refused':
+    case 'practice_not_running':
     case 'connection_lost':
     case 'timed_out':
     case 'proxy_unreachable':

@@ -14,12 +14,18 @@ export interface AccountConcern {
 
 const quietStates: readonly AccountState['kind'][] = ['ok', 'unchecked'];
 
+const withoutKey: readonly AccountState['kind'][] = ['secret_missing', 'keychain_missing', 'keychain_locked'];
+
+/** The practice studio has no key until it has started. If it doesn't start, the lists that need it say so. */
+const isAboutToSignIn = (account: Account): boolean =>
+  signsItselfIn(account) && withoutKey.includes(account.state.kind);
+
 export function accountConcerns(
   account: Account,
   { secrets, isKeychainLocked: isLocked }: Pick<AppInfo, 'secrets' | 'isKeychainLocked'>,
 ): readonly AccountConcern[] {
   const concerns: AccountConcern[] = [];
-  if (!quietStates.includes(account.state.kind)) {
+  if (!quietStates.includes(account.state.kind) && !isAboutToSignIn(account)) {
     const { sentence, remedy, action } = describeAccountState(account.state);
     concerns.push({
       id: account.state.kind,

@@ -4,7 +4,7 @@ import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
-import { describeAccountState } from '../../../shared/model/account-words.ts';
+import { describeAccountState, signsItselfIn } from '../../../shared/model/account-words.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -89,7 +89,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
       )}
       <WatchFolderList active={active} />
       {/* Problems with the account are shown only once, below. */}
-      {projects.items.length > 0 && describeAccountState(active.state).usable && (
+      {projects.items.length > 0 && (describeAccountState(active.state).usable || signsItselfIn(active)) && (
         <FreshnessLine list={projects} />
       )}
       <Suspense fallback={null}>
