@@ -38,8 +38,12 @@ test('a second key of the same person takes over the uploads of the first, which
   await studio.waitForState('Pylon.mp4', 'held');
 
   await addKey(studio, next.key);
-  await expect(studio.sheet.getByRole('button', { name: 'Replace' })).toBeFocused();
-  await window.keyboard.press('Enter');
+  await expect(studio.sheet.getByText('Already signed in: the key “old”, created')).toBeVisible();
+  await expect(
+    studio.sheet.getByRole('button', { name: 'Add another account' }),
+    'Enter takes nothing away',
+  ).toBeFocused();
+  await studio.sheet.getByRole('button', { name: 'Replace' }).click();
   await expect(studio.sheet).toBeHidden();
   await studio.expectDelivered(path, 'Pylon.mp4');
   expect(await accountsOf(studio)).toHaveLength(1);

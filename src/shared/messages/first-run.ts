@@ -49,7 +49,16 @@ export const firstRunTexts = {
   practiceAgain: 'The practice studio needs no key. It opens on this computer, and your uploads stay.',
   replaceSignIn: phrase((workspace: string) => `Replace your sign-in to ${quoted(workspace)}?`, 'Northlight'),
   replaceSignInHint:
-    "You're already signed in there. Replace it if both are yours: your uploads continue with the new one.",
+    'Replace it if both are yours: your uploads continue with the new one. Otherwise add another account.',
+  signedInByKey: phrase(
+    (key: string, moment: string) => `Already signed in: the key ${quoted(key)}, created ${moment}.`,
+    'Mara, laptop',
+    '22 Nov 2026, 10:04',
+  ),
+  signedInByBrowser: phrase(
+    (moment: string) => `Already signed in: with the browser, ${moment}.`,
+    '22 Nov 2026, 10:04',
+  ),
   replace: 'Replace',
   addAsAnother: 'Add another account',
   version: phrase((version: string) => `Version ${version}`, '1.0.0'),

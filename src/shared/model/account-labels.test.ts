@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountIdSchema } from './account.ts';
 import { accountDetails, type NamedAccount, workspaceLabels } from './account-labels.ts';
+import { formatMoment } from './format.ts';
 
 interface Example {
   readonly server?: string;
@@ -48,7 +49,7 @@ describe('accounts of one name', () => {
   it.each<[string, Example, Example, readonly string[]]>([
     ['the practice studio', { isPractice: true }, {}, ['all · Practice studio', 'all']],
     ['the server', {}, { server: 'https://other.example' }, ['all · render.example', 'all · other.example']],
-    ['how one signed in', { object: 'oauth_grant' }, {}, ['all · Signed in with the browser', 'all']],
+    ['how one signed in', { object: 'oauth_grant' }, {}, ['Signed in with the browser', 'all']],
     ['the last that always differs', {}, {}, ['all · key_0', 'all · key_1']],
   ])('are told apart by %s', (_by, one, other, details) => {
     expect(detailsOf(one, other)).toEqual(details);
@@ -59,6 +60,15 @@ describe('accounts of one name', () => {
     expect(first).toMatch(/^all · Created /);
     expect(second).toMatch(/^all · Created /);
     expect(second).not.toBe(first);
+  });
+
+  it('never carry the name of this app for somebody who signed in by browser, but say when that was', () => {
+    const byBrowser = { object: 'oauth_grant', key: 'Renderdrop' } as const;
+    expect(detailsOf(byBrowser)).toEqual(['Signed in with the browser']);
+    const [first, second] = detailsOf(byBrowser, { ...byBrowser, createdAt: '2026-11-22T09:00:00Z' });
+    const moment = (at: string) => formatMoment(Date.parse(at));
+    expect(first).toBe(`Signed in with the browser · ${moment('2026-11-20T09:00:00Z')}`);
+    expect(second).toBe(`Signed in with the browser · ${moment('2026-11-22T09:00:00Z')}`);
   });
 
   it('stay apart when three read alike', () => {

@@ -11,21 +11,27 @@ export const workspaceName = ({ record }: Pick<AccountView, 'record'>): string =
 
 export const hostOf = (address: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(address)?.[1] ?? address;
 
+const momentOf = ({ created_at }: AccountView['record']): string => formatMoment(Date.parse(created_at));
+
+/** The service doesn't tell who signed in by browser: the record's name is then this app's own, the same for everybody. */
+const signInName = ({ record }: Pick<AccountView, 'record'>): string =>
+  record.object === 'oauth_grant' ? accountTexts.byBrowser : record.name;
+
 /** Facts that tell accounts of the same name apart: the most helpful one first, and last one that is always unique. */
 const tellingFacts: readonly ((account: NamedAccount) => string)[] = [
   ({ isPractice }) => (isPractice ? accountTexts.practiceStudio : ''),
   ({ baseUrl }) => hostOf(baseUrl),
-  ({ record }) => (record.object === 'oauth_grant' ? accountTexts.byBrowser : ''),
-  ({ record }) => accountTexts.createdAt(formatMoment(Date.parse(record.created_at))),
+  ({ record }) =>
+    record.object === 'oauth_grant' ? momentOf(record) : accountTexts.createdAt(momentOf(record)),
   ({ record }) => record.id,
 ];
 
-/** The label of each account: its workspace, its key's name, and further facts until it differs from all others. */
+/** The label of each account within its workspace: its key's name or how its person signed in, and further facts until it differs from all others. */
 export function accountDetails(accounts: readonly NamedAccount[]): ReadonlyMap<AccountId, string> {
   return new Map(
-    groupsBy(accounts, (account) => `${workspaceName(account)}\n${account.record.name}`)
+    groupsBy(accounts, (account) => `${workspaceName(account)}\n${signInName(account)}`)
       .flatMap((alike) => toldApart(alike))
-      .map(({ account, facts }) => [account.id, [account.record.name, ...facts].join(' · ')]),
+      .map(({ account, facts }) => [account.id, [signInName(account), ...facts].join(' · ')]),
   );
 }
 

@@ -2,6 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { workspaceName } from '../../../shared/model/account-labels.ts';
+import { formatMoment } from '../../../shared/model/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { endWords, permissionWords } from './account-names.ts';
 import styles from './KeyFacts.module.css';
@@ -15,8 +16,12 @@ export function KeyFacts({ account }: { readonly account: Account }) {
         <dl className={styles['names']} data-selectable>
           <dt>{accountTexts.workspace}</dt>
           <dd>{workspaceName(account)}</dd>
-          <dt>{record.object === 'api_key' ? accountTexts.key : accountTexts.signedInAs}</dt>
-          <dd>{record.name}</dd>
+          <dt>{record.object === 'api_key' ? accountTexts.key : accountTexts.signedInBy}</dt>
+          <dd>
+            {record.object === 'api_key'
+              ? record.name
+              : accountTexts.withBrowser(formatMoment(Date.parse(record.created_at)))}
+          </dd>
           <dt>{accountTexts.expires}</dt>
           <dd>{endWords(account)}</dd>
         </dl>

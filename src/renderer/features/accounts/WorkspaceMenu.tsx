@@ -37,7 +37,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
   });
   const details = accountDetails(accounts.accounts);
   const { practiceStudio } = useManaged().policy;
-  const hasPractice = accounts.accounts.some(({ isPractice }) => isPractice);
+  const practiceAccounts = accounts.accounts.filter(({ isPractice }) => isPractice).length;
 
   const entries: MenuEntry[] = [
     ...accounts.accounts.map(
@@ -58,7 +58,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
       onAction: () => openDialog({ kind: 'add_account' }),
     },
   ];
-  if (!hasPractice && practiceStudio !== false) {
+  if (practiceAccounts === 0 && practiceStudio !== false) {
     entries.push({
       kind: 'action',
       id: 'practice',
@@ -89,7 +89,9 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
           <span className={styles['words']}>
             <span className={styles['name']}>{workspaceName(active)}</span>
             <span className={styles['account']}>
-              {active.isPractice ? accountTexts.practiceStudio : details.get(active.id)}
+              {active.isPractice && practiceAccounts === 1
+                ? accountTexts.practiceStudio
+                : details.get(active.id)}
             </span>
           </span>
           <ChevronsUpDown aria-hidden="true" className={styles['arrow'] ?? ''} />
