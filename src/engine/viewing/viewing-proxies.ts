@@ -78,7 +78,11 @@ export class ViewingProxies {
 
   async #pathFor(path: string): Promise<string> {
     const { size, mtimeMs } = await stat(path);
-    const name = createHash('sha256').update(`${size} ${mtimeMs} ${path}`).digest('hex').slice(0, 40);
+    const name = createHash('sha256')
+      // Earlier versions made proxies in wrong colours without the mark. They are removed as the oldest.
+      .update(`own colours ${size} ${mtimeMs} ${path}`)
+      .digest('hex')
+      .slice(0, 40);
     return join(this.#parts.folder, `${name}${ending}`);
   }
 }

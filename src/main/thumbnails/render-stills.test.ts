@@ -1,4 +1,5 @@
-import { copyFile, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -77,6 +78,17 @@ it('makes a small picture of a render once, and keeps it', { tags: ['ffmpeg'] },
   }
   expect(started).toBe(1);
   expect(await readdir(join(folder, 'stills'))).toHaveLength(1);
+});
+
+it('makes a picture again that an earlier version kept in wrong colours', { tags: ['ffmpeg'] }, async () => {
+  const { size, mtimeMs } = await stat(render);
+  const earlier = createHash('sha256').update(`own size ${size} ${mtimeMs} 1 ${render}`).digest('base64url');
+  await new PictureCache(join(folder, 'stills'), 1_000_000, new FakeClock()).write(
+    earlier,
+    new Uint8Array(4),
+  );
+  const picture = await stills().load({ of: 'file', id: await idOf(render), atSeconds: 1 }, never);
+  expect(picture?.bytes.length).toBeGreaterThan(4);
 });
 
 it('shows the first picture of a render that ends before the place asked for', {

@@ -76,7 +76,10 @@ export class RenderStrips {
     if (!known || !place) return null;
     const source = sourceOf(known.render);
     const { size, mtimeMs } = await stat(source.path);
-    const id = createHash('sha256').update(`${size} ${mtimeMs} ${name} ${source.path}`).digest('base64url');
+    const id = createHash('sha256')
+      // Earlier versions kept pictures in wrong colours without the mark.
+      .update(`own colours ${size} ${mtimeMs} ${name} ${source.path}`)
+      .digest('base64url');
     const kept = await this.#parts.cache.read(id);
     if (kept) return asPicture(kept);
     const { frames } = await this.#parts.open;

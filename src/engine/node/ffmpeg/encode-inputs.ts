@@ -8,7 +8,7 @@ import { waveDecoders } from './ffmpeg-decoders.ts';
 import type { FfmpegInput } from './ffmpeg-process.ts';
 import { ReachableFolder } from './reachable-folder.ts';
 import { SequenceFrames } from './sequence-frames.ts';
-import { videoInput } from './video-input.ts';
+import { type OptionsOfInput, videoInput } from './video-input.ts';
 
 /** The inputs of a video as open files: they stay the same even if their names are replaced meanwhile. */
 export type EncodeInputs = AsyncDisposable &
@@ -23,7 +23,7 @@ export type EncodeInputs = AsyncDisposable &
     | {
         readonly kind: 'video';
         /** The video as input of one call. */
-        readonly video: (options: readonly string[]) => Promise<FfmpegInput>;
+        readonly video: (options: OptionsOfInput) => Promise<FfmpegInput>;
       }
   );
 

@@ -8,6 +8,7 @@ import { answerOf, timesIn } from './ffmpeg-call.ts';
 import { pictureFilters } from './ffmpeg-encode-arguments.ts';
 import { type FfmpegBounds, type FfmpegInput, FfmpegSilent } from './ffmpeg-process.ts';
 import type { SequenceFrames } from './sequence-frames.ts';
+import type { ReadAs } from './video-colours.ts';
 import { videoInput } from './video-input.ts';
 
 export interface CheckParts {
@@ -16,6 +17,8 @@ export interface CheckParts {
   readonly signal: AbortSignal;
   readonly inputs: EncodeInputs;
   readonly target: EncodeTarget;
+  /** How the colours of the source are read. */
+  readonly readAs: ReadAs;
 }
 
 /** A picture reduced to 16 × 16 fields, with four values each: brightness, two of colour, and alpha. */
@@ -72,7 +75,7 @@ async function checkFrames(video: FinishedVideo, frames: SequenceFrames, parts: 
   // After both have ended, since the video is closed then.
   for (const look of looks) if (look.status === 'rejected') throw look.reason;
   const numbers = [...shown.keys()].toSorted((one, other) => one - other);
-  const filters = [...pictureFilters(parts.target), small].join(',');
+  const filters = [...pictureFilters(parts.target, parts.readAs), small].join(',');
   const drawn = await picturesOf(frames.input(numbers), ['-map', '0:v:0', '-vf', filters], parts);
   for (const [index, number] of numbers.entries()) {
     const [one, other] = [shown.get(number), drawn[index]];
@@ -98,7 +101,7 @@ async function checkVideo(
     const seek = from === 0 ? [] : ['-ss', from.toFixed(6)];
     const span = shown.atSeconds - from + aroundSeconds;
     const input = await source([...seek, '-t', span.toFixed(6)]);
-    const filters = [...pictureFilters(parts.target), small].join(',');
+    const filters = [...pictureFilters(parts.target, parts.readAs), small].join(',');
     const around = await picturesOf(input, ['-map', '0:v:0', '-vf', filters], parts);
     if (!around.some((picture) => areAlike(picture, shown.picture))) throw new EncodeError('wrong_pictures');
   }

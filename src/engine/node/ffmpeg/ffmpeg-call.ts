@@ -1,6 +1,6 @@
 import { openPlainFile } from '../../ground/plain-file.ts';
 import { type FfmpegBounds, type FfmpegCall, startFfmpeg } from './ffmpeg-process.ts';
-import { videoInput } from './video-input.ts';
+import { type OptionsOfInput, videoInput } from './video-input.ts';
 
 /** Enough for one 16K frame at eight bits. */
 export const boundsOfReading: FfmpegBounds = {
@@ -23,7 +23,7 @@ export interface FfmpegAnswer {
 /** Reads a video with ffmpeg and keeps the times of the file. Ends when the signal is aborted. */
 export async function readWithFfmpeg(
   { program, path, signal }: VideoCall,
-  before: readonly string[],
+  before: OptionsOfInput,
   after: readonly string[],
   answerBytesMax = 2 * 1024 * 1024,
 ): Promise<FfmpegAnswer> {

@@ -13,7 +13,8 @@ import {
 import { withSparseTimes } from './ffmpeg-frame-grabber.ts';
 import { type FfmpegBounds, startFfmpeg } from './ffmpeg-process.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
-import { videoInput } from './video-input.ts';
+import { coloursOf, sayingColours, toVideoColours, type VideoColours } from './video-colours.ts';
+import { type OptionsOfInput, videoInput } from './video-input.ts';
 
 /**
  * As many pixels as 960 × 540, in the shape of the render: 960 pixels on the long side of a 16:9 video, and 2,716 for a
@@ -49,7 +50,10 @@ export class FfmpegCopyMaker implements CopyMaker {
     if (program === null) throw new Error('ffmpeg is missing');
     const { source, outputPath } = wanted;
     await removeAbandonedVideos(dirname(outputPath), Date.now());
-    await using file = await openPlainFile(source.path);
+    await using files = new AsyncDisposableStack();
+    const video = async (options: OptionsOfInput) =>
+      await videoInput(files.use(await openPlainFile(source.path)), options);
+    const colours = await coloursOf({ program, signal, video });
     const folder = unfinishedBeside(outputPath);
     await makeUnfinished(folder);
     try {
@@ -57,8 +61,8 @@ export class FfmpegCopyMaker implements CopyMaker {
       const child = startFfmpeg({
         ...{ program, folder, bounds, signal, priority: 'low' },
         general: ['-loglevel', 'error', '-progress', 'pipe:1', '-stats_period', '0.5', '-threads', '2'],
-        inputs: [await videoInput(file, [])],
-        output: outputOf(wanted, name),
+        inputs: [await video([])],
+        output: outputOf(wanted, colours, name),
       });
       let complaint = '';
       createInterface({ input: child.stdout }).on('line', (line) => {
@@ -80,7 +84,7 @@ export class FfmpegCopyMaker implements CopyMaker {
   }
 }
 
-function outputOf({ source, bytesMax }: CopyWanted, name: string): readonly string[] {
+function outputOf({ source, bytesMax }: CopyWanted, colours: VideoColours, name: string): readonly string[] {
   const { container, evenRate } = source;
   const share = `min(1,sqrt(${pixelsMax}/(iw*ih)))`;
   const side = (length: string) => `max(2,2*round(${length}*${share}/2))`;
@@ -89,7 +93,11 @@ function outputOf({ source, bytesMax }: CopyWanted, name: string): readonly stri
     container === withSparseTimes && evenRate !== null
       ? [`settb=${evenRate.den}/${evenRate.num}`, 'setpts=N']
       : [];
-  const filters = [...counted, `scale=w='${side('iw')}':h='${side('ih')}':flags=area`, 'format=yuv420p'];
+  const filters = [
+    ...counted,
+    `scale=w='${side('iw')}':h='${side('ih')}':flags=area:${toVideoColours(colours.readAs)}`,
+    ...['format=yuv420p', sayingColours(colours)],
+  ];
   return [
     ...['-map', '0:v:0', '-map_metadata', '-1', '-vf', filters.join(',')],
     // Every picture keeps its own time: none is dropped, repeated or moved to an even rate.

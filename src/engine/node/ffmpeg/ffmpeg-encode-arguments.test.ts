@@ -28,6 +28,8 @@ it('gives every frame its exact rate', () => {
   const target: EncodeTarget = { codec: 'prores422hq', colour: 'as_is' };
   const frames = { count: 30, rate: { num: 30_000, den: 1001 } };
   expect(
-    encodeOutput({ target, frames, hasSound: false, soundFromSeconds: 0 }, 'video.mov').join(' '),
+    encodeOutput({ target, frames, hasSound: false, soundFromSeconds: 0, readAs: 'auto' }, 'video.mov').join(
+      ' ',
+    ),
   ).toContain('-r 30000/1001');
 });

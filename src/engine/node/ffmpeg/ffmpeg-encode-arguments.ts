@@ -2,6 +2,7 @@ import { type FrameRate, framesPerSecond } from '../../../shared/model/frame-rat
 import type { EncodeTarget } from '../../ports/video-encoder.ts';
 import type { ExrPicture } from '../../sequences/exr-header.ts';
 import type { FrameKind } from './frame-kinds.ts';
+import { type ReadAs, toVideoColours } from './video-colours.ts';
 
 /** What to make from what, without any paths. */
 export interface Encoding {
@@ -11,6 +12,8 @@ export interface Encoding {
   readonly hasSound: boolean;
   /** Where in the sound the video begins. */
   readonly soundFromSeconds: number;
+  /** How the colours of the source are read. */
+  readonly readAs: ReadAs;
 }
 
 /** Options before the first input. */
@@ -51,10 +54,10 @@ export function pieceOutput(encoding: Encoding, threads: number | null, outputNa
 }
 
 function encoded(encoding: Encoding): string[] {
-  const { target, frames, hasSound } = encoding;
+  const { target, frames } = encoding;
   return [
     ...(frames === null ? [] : ['-map_metadata', '-1']),
-    ...pictureOptions(frames, hasSound, target),
+    ...pictureOptions(encoding),
     ...codecOptions(target),
     ...soundOptions(encoding),
     ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
@@ -91,8 +94,7 @@ const lasting = ({ rate, count }: NonNullable<Encoding['frames']>): readonly str
 ];
 
 /** ffmpeg's default conversion is fast, but rounds and smears colours. */
-const toVideoColours =
-  'scale=out_color_matrix=bt709:out_range=limited:flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp';
+const carefully = 'flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp';
 
 const pixelFormats: Readonly<Record<EncodeTarget['codec'], string>> = {
   prores422hq: 'yuv422p10le',
@@ -102,15 +104,15 @@ const pixelFormats: Readonly<Record<EncodeTarget['codec'], string>> = {
 };
 
 /** The filters applied to each picture before it is encoded. */
-export const pictureFilters = ({ codec }: EncodeTarget): readonly string[] => [
+export const pictureFilters = ({ codec }: EncodeTarget, readAs: ReadAs): readonly string[] => [
   // H.264 halves the colours both ways, so an odd size gains one row or column.
   ...(codec === 'h264' ? ['pad=ceil(iw/2)*2:ceil(ih/2)*2'] : []),
-  toVideoColours,
+  `scale=${toVideoColours(readAs)}:${carefully}`,
   `format=${pixelFormats[codec]}`,
 ];
 
-function pictureOptions(frames: Encoding['frames'], hasSound: boolean, target: EncodeTarget): string[] {
-  const filters = pictureFilters(target);
+function pictureOptions({ frames, hasSound, target, readAs }: Encoding): string[] {
+  const filters = pictureFilters(target, readAs);
   if (frames === null) {
     return ['-map', '0:v:0', '-map', '0:a?', '-vf', filters.join(','), '-fps_mode', 'passthrough'];
   }

@@ -17,6 +17,7 @@ import {
 } from './ffmpeg-encode-arguments.ts';
 import { type FfmpegBounds, type FfmpegCall, type FfmpegInput, startFfmpeg } from './ffmpeg-process.ts';
 import { JoinedPieces } from './joined-pieces.ts';
+import { type ReadAs, readImagesAs } from './video-colours.ts';
 
 /** Enough of ffmpeg's output to find the reason for a failure. */
 const complaintCharactersMax = 16_384;
@@ -32,49 +33,59 @@ export interface FfmpegRun {
 
 export interface EncodeRun extends FfmpegRun {
   readonly inputs: EncodeInputs;
+  /** How the colours of the source are read. */
+  readonly readAs: ReadAs;
   readonly target: EncodeTarget;
   readonly onFrame: EncodeListener;
 }
 
 export async function encodeTo(name: string, run: EncodeRun): Promise<void> {
-  const { inputs, target } = run;
+  const { inputs, target, readAs } = run;
   const frames = inputs.kind === 'frames' ? inputs.frames : null;
   const hasSound = inputs.kind === 'video' || inputs.sound !== null;
   const soundFromSeconds = inputs.kind === 'video' ? 0 : inputs.soundFromSeconds;
   await toldTo(run, {
     general: encodeGeneral,
     inputs: await inputsOf(inputs),
-    output: encodeOutput({ target, frames, hasSound, soundFromSeconds }, name),
+    output: encodeOutput({ target, frames, hasSound, soundFromSeconds, readAs }, name),
   });
 }
 
 /** Returns ffmpeg's description of the frames: size, pixel format and depth. */
-export async function encodePieceTo(name: string, run: EncodeRun, threads: number | null): Promise<string> {
+export async function encodePieceTo(
+  name: string,
+  run: Omit<EncodeRun, 'readAs'>,
+  threads: number | null,
+): Promise<string> {
   const { inputs, target } = run;
   const frames = inputs.kind === 'frames' ? inputs.frames : null;
   return await toldTo(run, {
     ...(threads === null ? {} : { priority: 'low' }),
     general: [...pieceGeneral, ...onThreads(threads)],
     inputs: await inputsOf(inputs),
-    output: pieceOutput({ target, frames, hasSound: false, soundFromSeconds: 0 }, threads, name),
+    output: pieceOutput(
+      { target, frames, hasSound: false, soundFromSeconds: 0, readAs: readImagesAs },
+      threads,
+      name,
+    ),
   });
 }
 
 /** Copies samples that are encoded already, and encodes only the sound. */
 export async function joinTo(name: string, pieces: readonly VideoPiece[], run: EncodeRun): Promise<void> {
-  const { inputs, target } = run;
+  const { inputs, target, readAs } = run;
   if (inputs.kind !== 'frames') throw new Error('only frames are encoded in pieces');
   const { frames, sound, soundFromSeconds } = inputs;
   const joined = await JoinedPieces.of(pieces, frames.rate);
   await toldTo(run, {
     general: encodeGeneral,
     inputs: [joined.input, ...(sound === null ? [] : [sound])],
-    output: joinOutput({ target, frames, hasSound: sound !== null, soundFromSeconds }, name),
+    output: joinOutput({ target, frames, hasSound: sound !== null, soundFromSeconds, readAs }, name),
   });
 }
 
 async function toldTo(
-  run: EncodeRun,
+  run: Omit<EncodeRun, 'readAs'>,
   told: Pick<FfmpegCall, 'general' | 'inputs' | 'output' | 'priority'>,
 ): Promise<string> {
   const { program, folder, bounds, signal, inputs, onFrame } = run;
@@ -129,7 +140,10 @@ function problemIn(complaint: string): EncodeProblem {
 const decodedAheadMax = 64;
 
 /** Finds the frame that could not be decoded, by decoding the likely ones one by one. */
-async function firstUnreadable({ inputs, ...run }: EncodeRun, encoded: number): Promise<number | null> {
+async function firstUnreadable(
+  { inputs, ...run }: Omit<EncodeRun, 'readAs'>,
+  encoded: number,
+): Promise<number | null> {
   if (inputs.kind === 'video') return null;
   const { frames } = inputs;
   const last = Math.min(frames.count, encoded + decodedAheadMax);

@@ -15,8 +15,17 @@ import { readWithFfmpeg, splitJpegs, splitPngs, timesIn, type VideoCall } from '
 import { FfmpegProgram } from './ffmpeg-program.ts';
 import { frameKindOf } from './frame-kinds.ts';
 import { stillOfFrame } from './frame-still.ts';
+import {
+  coloursSaid,
+  type ReadAs,
+  readImagesAs,
+  toJpegColours,
+  toRgb,
+  withoutLook,
+} from './video-colours.ts';
+import { placesOfStill, stillOutput } from './video-still.ts';
 
-const startsKeptMax = 64;
+const knownKeptMax = 64;
 /** Limits for one picture, at the width of a window or in full size. Even 16K pictures are smaller. */
 const pictureBytesMax = 2 * 1024 * 1024;
 const largePictureBytesMax = 48 * 1024 * 1024;
@@ -26,12 +35,8 @@ const windowWidth = 1920;
 const inOrderOfShowing =
   /^(ProRes|DNxH|HAP|DXV|NotchLC|Animation|PNG|Motion JPEG|CineForm|JPEG 2000|Uncompressed|MagicYUV|UtVideo|FFV1|HuffYUV|DV)/;
 
-/**
- * Files with an index at the beginning. With one of these codecs, ffmpeg need not decode a picture just to learn its format,
- * which for 4K would double the time.
- */
+/** With one of these codecs in it, ffmpeg need not decode a picture just to learn its format: for 4K that would double the time. */
 const indexed = 'QuickTime';
-const withoutLook = ['-nofind_stream_info'] as const;
 
 /** Few packets have a time in these files, and ffmpeg guesses the others, so pictures are counted from the first one. */
 export const withSparseTimes = 'MPEG-PS';
@@ -59,6 +64,7 @@ interface Target {
 export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
   readonly #ffmpeg: FfmpegProgram;
   readonly #starts = new Map<string, number>();
+  readonly #readAs = new Map<string, ReadAs>();
 
   constructor(ffmpeg = new FfmpegProgram()) {
     this.#ffmpeg = ffmpeg;
@@ -81,15 +87,17 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
     try {
       const key = await keyOf(call.path);
       const known = this.#starts.get(key);
-      if (known !== undefined) return await picturesFrom(call, known, wanted);
+      const from = (at: number) =>
+        this.#inItsColours(key, (readAs) => picturesFrom(call, at, { ...wanted, readAs }));
+      if (known !== undefined) return await from(known);
       // Nearly every such file starts at zero, so its pictures are fetched with that guess at the same time.
       const isGuessed = inOrderOfShowing.test(wanted.codec);
       const [start, guessed] = await Promise.all([
         this.#findStart(call, key, wanted),
-        isGuessed ? picturesFrom(call, 0, wanted) : none,
+        isGuessed ? from(0) : none,
       ]);
       if (start === null) return none;
-      return isGuessed && start === 0 ? guessed : await picturesFrom(call, start, wanted);
+      return isGuessed && start === 0 ? guessed : await from(start);
     } catch {
       return none;
     }
@@ -112,50 +120,71 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
   async still(wanted: StillWanted, signal: AbortSignal): Promise<Uint8Array | null> {
     const program = await this.#ffmpeg.find();
     if (program === null) return null;
-    const { path, atSeconds, widthMax, heightMax } = wanted;
-    // Never enlarged: that would only blur it.
-    const scaled = `scale=w='min(${widthMax},iw)':h='min(${heightMax},ih)':force_original_aspect_ratio=decrease`;
-    const after = [
-      ...['-map', '0:v:0', '-frames:v', '1'],
-      ...['-vf', `${scaled},format=yuvj420p`],
-      ...['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
-    ];
+    const { path } = wanted;
     if (frameKindOf(basename(path)) !== null) {
-      const picture = await stillOfFrame(program, path, after, signal).catch(() => null);
+      const output = stillOutput(wanted, readImagesAs);
+      const picture = await stillOfFrame(program, path, output, signal).catch(() => null);
       return picture && picture.length > 0 ? picture : null;
     }
-    // Start from the keyframe before it, so only one picture is decoded. If seeking fails, use the first picture.
-    const places = atSeconds > 0 ? [['-noaccurate_seek', '-ss', seconds(atSeconds)], []] : [[]];
-    for (const before of places) {
-      const { stdout } = await readWithFfmpeg({ program, path, signal }, before, after).catch(() => ({
-        stdout: null,
-      }));
-      if (stdout && stdout.length > 0) return stdout;
+    const key = await keyOf(path).catch(() => null);
+    if (key === null) return null;
+    const call = { program, path, signal };
+    for (const place of placesOfStill(wanted)) {
+      const picture = await this.#inItsColours(key, async (readAs) => {
+        const output = stillOutput(wanted, readAs, place);
+        const { stdout, stderr } = await readWithFfmpeg(call, place.before, output);
+        return { taken: splitJpegs(stdout).at(-1), stderr };
+      }).catch(() => null);
+      if (picture) return picture;
       if (signal.aborted) return null;
     }
     return null;
+  }
+
+  /** Reads again if the first answer says that the colours of this file are meant otherwise, which is known from then on. */
+  async #inItsColours<Taken>(
+    key: string,
+    read: (readAs: ReadAs) => Promise<{ readonly taken: Taken; readonly stderr: Buffer }>,
+  ): Promise<Taken> {
+    const known = this.#readAs.get(key);
+    const { taken, stderr } = await read(known ?? 'auto');
+    if (known !== undefined) return taken;
+    const readAs = this.#noteColours(key, stderr);
+    return readAs === 'auto' ? taken : (await read(readAs)).taken;
+  }
+
+  #noteColours(key: string, stderr: Buffer): ReadAs {
+    const said = coloursSaid(stderr);
+    if (said) keep(this.#readAs, key, said.readAs);
+    return said?.readAs ?? 'auto';
   }
 
   /** The time of the first picture on the file's clock, which may start at another time than 0, and before the picture. */
   async #findStart(call: VideoCall, key: string, source: FrameSource): Promise<number | null> {
     const start = inOrderOfShowing.test(source.codec)
       ? await firstStoredTime(call, needsNoLook(source))
-      : await firstShownTime(call);
-    if (start !== null) this.#starts.set(key, start);
-    const [oldest] = this.#starts.keys();
-    if (this.#starts.size > startsKeptMax && oldest !== undefined) this.#starts.delete(oldest);
+      : await this.#firstShownTime(call, key);
+    if (start !== null) keep(this.#starts, key, start);
     return start;
   }
+
+  async #firstShownTime(call: VideoCall, key: string): Promise<number | null> {
+    const looked = ['-map', '0:v:0', '-vf', 'showinfo=checksum=0', '-frames:v', '1', '-f', 'null', '-'];
+    const { stderr } = await readWithFfmpeg(call, [], looked);
+    this.#noteColours(key, stderr);
+    return timesIn(stderr)[0] ?? null;
+  }
+}
+
+function keep<Known>(kept: Map<string, Known>, key: string, known: Known): void {
+  kept.set(key, known);
+  const [oldest] = kept.keys();
+  if (kept.size > knownKeptMax && oldest !== undefined) kept.delete(oldest);
 }
 
 async function keyOf(path: string): Promise<string> {
   const { size, mtimeMs } = await stat(path);
   return `${size} ${mtimeMs} ${path}`;
-}
-
-async function firstShownTime(call: VideoCall): Promise<number | null> {
-  const looked = ['-map', '0:v:0', '-vf', 'showinfo=checksum=0', '-frames:v', '1', '-f', 'null', '-'];
-  return timesIn((await readWithFfmpeg(call, [], looked)).stderr)[0] ?? null;
 }
 
 /** If pictures are stored in display order, the first one's time is read without decoding. */
@@ -172,10 +201,10 @@ const needsNoLook = ({ container, codec }: FrameSource): boolean =>
 async function picturesFrom(
   call: VideoCall,
   start: number,
-  wanted: FramesWanted,
-): Promise<readonly (Uint8Array | null)[]> {
+  wanted: FramesWanted & { readonly readAs: ReadAs },
+): Promise<{ readonly taken: readonly (Uint8Array | null)[]; readonly stderr: Buffer }> {
   const targets = await targetsOf(call, start, wanted.places);
-  const none = targets.map(() => null);
+  const none = { taken: targets.map(() => null), stderr: Buffer.alloc(0) };
   const [first, last] = [
     targets.find((target) => target !== null),
     targets.findLast((target) => target !== null),
@@ -221,8 +250,11 @@ async function picturesFrom(
       fromStart ||
       (begun !== undefined && begun <= first.atSeconds - first.frameSeconds * reorderedMost);
     if (pictures.length > 0 && isSound) {
-      if (isCounted) return targets.map((_, index) => pictures[index] ?? null);
-      return targets.map((target) => pictures[shown.findIndex((time) => isAt(time, target))] ?? null);
+      const taken = targets.map(
+        (target, index) =>
+          pictures[isCounted ? index : shown.findIndex((time) => isAt(time, target))] ?? null,
+      );
+      return { taken, stderr };
     }
     if (fromStart) return none;
   }
@@ -247,10 +279,10 @@ const areWanted = (targets: readonly (Target | null)[]): string =>
 function filtersFor(
   { before, selected }: { readonly before: string; readonly selected: string },
   count: number,
-  { widthMax, format }: Pick<FramesWanted, 'widthMax' | 'format'>,
+  { widthMax, format, readAs }: Pick<FramesWanted, 'widthMax' | 'format'> & { readonly readAs: ReadAs },
 ): readonly string[] {
-  const pixels = format === 'png' ? 'rgba' : 'yuvj420p';
-  const scaled = `scale=w='min(${widthMax},iw)':h=-2,format=${pixels}`;
+  const [colours, pixels] = format === 'png' ? [toRgb(readAs), 'rgba'] : [toJpegColours(readAs), 'yuvj420p'];
+  const scaled = `scale=w='min(${widthMax},iw)':h=-2:${colours},format=${pixels}`;
   const filters = [
     `[0:v:0]${before}split[first][all]`,
     "[first]select='eq(n,0)',showinfo@first=checksum=0,nullsink",

@@ -24,6 +24,7 @@ import { encodePieceTo, encodeTo, type FfmpegRun, joinTo } from './ffmpeg-encode
 import { type FfmpegBounds, FfmpegSilent } from './ffmpeg-process.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
 import { SequenceFrames } from './sequence-frames.ts';
+import { coloursOf, readImagesAs } from './video-colours.ts';
 import { NotAVideo } from './video-input.ts';
 
 /** No frame takes this long, and ffmpeg never rearranges a file for this long without writing to it. */
@@ -54,7 +55,12 @@ export class FfmpegVideoEncoder implements VideoEncoder, PieceEncoder {
     const { target, pieces } = request;
     await using inputs = await openInputs(request);
     await this.#make(request, signal, async (name, run) => {
-      const told = { ...run, inputs, target, onFrame };
+      const { program } = run;
+      const readAs =
+        inputs.kind === 'video'
+          ? (await coloursOf({ program, signal, video: inputs.video })).readAs
+          : readImagesAs;
+      const told = { ...run, inputs, readAs, target, onFrame };
       if (pieces === undefined) await encodeTo(name, told);
       else await joinTo(name, pieces, told);
       await checkPictures(join(run.folder, name), told);

@@ -1,0 +1,106 @@
+import { answerOf, boundsOfReading } from './ffmpeg-call.ts';
+import type { FfmpegInput } from './ffmpeg-process.ts';
+import type { OptionsOfInput } from './video-input.ts';
+
+/**
+ * How ffmpeg reads YUV as colours: by what the file says (`auto`), which is BT.601 if it says nothing, or as BT.709 in any
+ * case.
+ */
+export type ReadAs = 'auto' | 'bt709';
+
+/** What a video says about its colours, beside how they are read. */
+export interface VideoColours {
+  readonly readAs: ReadAs;
+  readonly saysPrimaries: boolean;
+  readonly saysTransfer: boolean;
+}
+
+/** Images have a rule of their own: YUV in JPEG, WebP and TIFF is BT.601, whatever their height. */
+export const readImagesAs: ReadAs = 'auto';
+
+const hdFromHeight = 720;
+
+/** Options of `scale`. A JPEG can't say how its YUV is meant: every program reads it as BT.601 of full range. */
+export const toJpegColours = (readAs: ReadAs): string =>
+  `in_color_matrix=${readAs}:out_color_matrix=bt601:out_range=full`;
+
+export const toRgb = (readAs: ReadAs): string => `in_color_matrix=${readAs}`;
+
+export const toVideoColours = (readAs: ReadAs): string =>
+  `in_color_matrix=${readAs}:out_color_matrix=bt709:out_range=limited`;
+
+/**
+ * To be told to ffmpeg for files with an index at the beginning: then it need not decode a picture just to learn its format, and
+ * says what the container says about colours.
+ */
+export const withoutLook = ['-nofind_stream_info'] as const;
+export const withoutLookIn = (demuxer: string): readonly string[] => (demuxer === 'mov' ? withoutLook : []);
+
+/**
+ * The colours of a video whose pictures went through `showinfo`; null if there were none.
+ *
+ * A video that says nothing is read as Chromium plays it (seen in Chromium 156): from 720 lines on as BT.709, others as BT.601. VP9,
+ * AV1 and full range are BT.601 in any size. If the pictures say nothing, the container may: ProRes of many programs is like that.
+ */
+export function coloursSaid(stderr: Buffer): VideoColours | null {
+  const lines = stderr.toString('latin1').split('\n');
+  const shown = lines.filter((line) => line.startsWith('[') && line.includes('showinfo')).join('\n');
+  const [, range, matrix, primaries, transfer] =
+    /color_range:(\S+) color_space:(\S+) color_primaries:(\S+) color_trc:(\S+)/.exec(shown) ?? [];
+  const height = Number(/\bs:\d+x(\d+)\b/.exec(shown)?.[1]);
+  if (!matrix || !height) return null;
+  const stream = lines.find((line) => /^ *Stream #0:.*?: Video: /.test(line)) ?? '';
+  const [, codec] = /: Video: (\w+)/.exec(stream) ?? [];
+  const [, format = ''] = /, \w+\(([^)]*)\)/.exec(stream) ?? [];
+  const isSaid = matrix !== 'unknown';
+  const containerSays = isSaid ? null : matrixIn(format);
+  const isHd = height >= hdFromHeight && range !== 'pc' && codec !== 'vp9' && codec !== 'av1';
+  const isRead709 = !isSaid && (containerSays === null ? isHd : containerSays === 'bt709');
+  return {
+    readAs: isRead709 ? 'bt709' : 'auto',
+    saysPrimaries: primaries !== 'unknown',
+    saysTransfer: transfer !== 'unknown',
+  };
+}
+
+/** `tv, bt709, progressive` or `tv, bt709/unknown/unknown`: the first one is the matrix. */
+function matrixIn(format: string): string | null {
+  const [, named] = /(?:^|, )(bt709|smpte170m|bt470bg|smpte240m|fcc)\b/.exec(format) ?? [];
+  return named ?? null;
+}
+
+export interface LookParts {
+  readonly program: string;
+  readonly signal: AbortSignal;
+  /** The video as input of one call. */
+  readonly video: (options: OptionsOfInput) => Promise<FfmpegInput>;
+}
+
+/** Looks at the first picture of a video. If none can be decoded, nothing is known of its colours. */
+export async function coloursOf({ program, signal, video }: LookParts): Promise<VideoColours> {
+  const output = ['-map', '0:v:0', '-vf', 'showinfo=checksum=0', '-frames:v', '1', '-f', 'null', '-'];
+  const general = ['-v', 'info', '-threads', '2'];
+  const call = { program, signal, general, output, folder: null, bounds: boundsOfReading };
+  for (const options of [withoutLookIn, []]) {
+    const inputs = [await video(options)];
+    const answer = await answerOf({ ...call, inputs }, answerBytesMax).catch(() => null);
+    signal.throwIfAborted();
+    const said = answer && coloursSaid(answer.stderr);
+    if (said) return said;
+  }
+  return { readAs: 'auto', saysPrimaries: false, saysTransfer: false };
+}
+
+const answerBytesMax = 2 * 1024 * 1024;
+
+/**
+ * A filter after a conversion to video colours, so that the encoder writes into every header what the pixels are. Primaries and
+ * transfer that the source states are kept where they are given, as the conversion leaves them alone.
+ */
+export function sayingColours(source: Omit<VideoColours, 'readAs'> | null = null): string {
+  return [
+    'setparams=range=limited:colorspace=bt709',
+    ...(source?.saysPrimaries ? [] : ['color_primaries=bt709']),
+    ...(source?.saysTransfer ? [] : ['color_trc=bt709']),
+  ].join(':');
+}
