@@ -33,7 +33,8 @@ export class Thumbnailer {
        // A file uploaded under a video's name must not make ffmpeg read another file.
        '-protocol_whitelist', 'file', '-format_whitelist', videoFormats,
        '-ss', atSeconds.toFixed(3), '-i', `file:${video}`, '-frames:v', '1',
-       '-vf', `scale=${widthPixels}:-2`, '-f', 'mjpeg', '-q:v', '5', partial],
+       // A JPEG can't say how its YUV is meant: every program reads it as BT.601 of full range.
+       '-vf', `scale=${widthPixels}:-2:out_color_matrix=bt601:out_range=full,format=yuvj420p`, '-f', 'mjpeg', '-q:v', '5', partial],
       { stdio: 'ignore', timeout: patienceMs, killSignal: 'SIGKILL' },
     );
     try {

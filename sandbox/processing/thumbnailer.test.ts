@@ -1,0 +1,26 @@
+/** @module-tag ffmpeg */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Thumbnailer } from './thumbnailer.ts';
+
+it('makes a picture in the colours that the video says', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'practice-thumbnail-'));
+  try {
+    const [video, picture] = [join(folder, 'red.mp4'), join(folder, 'red.jpg')];
+    execFileSync('ffmpeg', [
+      ...['-v', 'error', '-f', 'lavfi', '-i', 'color=c=0xC03020:s=640x360:r=25:d=0.2,format=gbrp'],
+      ...['-vf', 'scale=out_color_matrix=bt709:out_range=limited,format=yuv420p'],
+      ...['-c:v', 'libx264', '-crf', '4', '-colorspace', 'bt709', video],
+    ]);
+    expect(await new Thumbnailer().make(video, picture, 0)).toBe(true);
+    const read = ['-v', 'error', '-i', picture, '-vf', 'scale=1:1,format=rgb24', '-f', 'rawvideo', 'pipe:1'];
+    const [red = 0, green = 0, blue = 0] = execFileSync('ffmpeg', read);
+    // Read with another matrix it would be 180, 33, 33.
+    for (const apart of [red - 192, green - 48, blue - 32]) expect(Math.abs(apart)).toBeLessThanOrEqual(6);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
