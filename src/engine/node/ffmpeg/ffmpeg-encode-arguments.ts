@@ -2,7 +2,7 @@ import { type FrameRate, framesPerSecond } from '../../../shared/model/frame-rat
 import type { EncodeTarget } from '../../ports/video-encoder.ts';
 import type { ExrPicture } from '../../sequences/exr-header.ts';
 import type { FrameKind } from './frame-kinds.ts';
-import { type ReadAs, toVideoColours } from './video-colours.ts';
+import { type ReadAs, sayingColours, toVideoColours } from './video-colours.ts';
 
 /** What to make from what, without any paths. */
 export interface Encoding {
@@ -109,6 +109,8 @@ export const pictureFilters = ({ codec }: EncodeTarget, readAs: ReadAs): readonl
   ...(codec === 'h264' ? ['pad=ceil(iw/2)*2:ceil(ih/2)*2'] : []),
   `scale=${toVideoColours(readAs)}:${carefully}`,
   `format=${pixelFormats[codec]}`,
+  // ProRes takes the colours in its frames from the pictures, not from the options below.
+  sayingColours(),
 ];
 
 function pictureOptions({ frames, hasSound, target, readAs }: Encoding): string[] {
