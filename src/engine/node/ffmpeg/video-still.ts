@@ -18,14 +18,29 @@ export const placesOfStill = ({ atSeconds }: StillWanted): readonly StillPlace[]
         { before: [], selected: 'eq(n,0)', count: 1 },
       ];
 
-/** Decoding starts at the keyframe before it, so only one picture is decoded. */
+/** Gets past most fades, and takes a second at most, even in 4K. */
+const decodedMax = 48;
+
+/**
+ * Decoding starts at the keyframe before the place, and that picture will do if it is from inside the video. In a short one the
+ * only keyframe may be the first picture, which is often black. Then decoding continues for a while, without the pictures that
+ * no other needs.
+ */
 const near = (atSeconds: number): StillPlace => ({
-  before: (demuxer) => [...withoutLookIn(demuxer), '-noaccurate_seek', '-ss', atSeconds.toFixed(6)],
-  selected: 'eq(n,0)',
+  before: (demuxer) => [
+    ...[...withoutLookIn(demuxer), '-skip_frame', 'noref', '-start_at_zero'],
+    ...['-noaccurate_seek', '-ss', atSeconds.toFixed(6)],
+  ],
+  selected: `gte(t,${(atSeconds / 2).toFixed(6)})+gte(n,${decodedMax})`,
   count: 1,
 });
 
-const early: StillPlace = { before: [], selected: 'eq(n,0)', count: 1 };
+/** Where seeking fails: the video is shorter than was thought, or has neither an index nor another keyframe. */
+const early: StillPlace = {
+  before: ['-skip_frame', 'noref'],
+  selected: `eq(n,0)+eq(n,6)+eq(n,18)+eq(n,${decodedMax})`,
+  count: 4,
+};
 
 /** Never enlarged: that would only blur it. */
 export const stillOutput = (
