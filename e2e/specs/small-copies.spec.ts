@@ -1,4 +1,5 @@
 import { copyFile, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
@@ -100,4 +101,31 @@ test('R compares two versions that were uploaded from here, although both files 
   await hasCopies(/^2 uploads, \d/);
   await rm(second);
   await test.step('both by their copies', review);
+});
+
+test('a render that was deleted before its upload ended is shown from its small copy, with its number and since when it is current', {
+  tag: '@long',
+}, async ({ startStudio, render, homeDirectory }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  await studio.signIn();
+  await studio.limitSpeed(100_000);
+  const path = join(homeDirectory, 'LED_Main_v005.mov');
+  await copyFile(await render('LED_Main_v005.mov', { seconds: 2, large: true }), path);
+  await studio.dropOnItem('LED Main', [path]);
+  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeEnabled();
+  await window.keyboard.press('Control+Enter');
+  await studio.waitForState('LED_Main_v005.mov', 'sending');
+  await rm(path);
+  await studio.limitSpeed(null);
+  await studio.waitForState('LED_Main_v005.mov', 'ready');
+  const { delivery } = await studio.job('LED_Main_v005.mov');
+
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+  const item = window.getByRole('complementary', { name: 'Item' });
+  await expect(item).toContainText(`v${delivery?.versionNumber}`);
+  await expect(item).toContainText('Current version since');
+  await expect(item.getByRole('button', { name: /^Show the frame at / }).first()).toBeVisible({
+    timeout: 15_000,
+  });
 });

@@ -40,6 +40,7 @@ import type { OpenOutcome } from './uploads/transfer/open-render.ts';
 import type { TransferTimings } from './uploads/transfer/timings.ts';
 import { refuseUploadAddress } from './uploads/transfer/upload-address-rule.ts';
 import { UploadEngine } from './uploads/upload-engine.ts';
+import type { UploadPowers } from './uploads/upload-powers.ts';
 import type { FolderWatchParts } from './watch-folders/folder-watch.ts';
 import { WatchedItems } from './watch-folders/placing/watched-items.ts';
 import { computerIdOf } from './watch-folders/tables/computer-id.ts';
@@ -92,6 +93,7 @@ export interface EngineParts {
   readonly encodesWhileRendering?: () => boolean;
   /** How renders are opened; from the disk if left out. */
   readonly openRender?: (path: string) => Promise<OpenOutcome>;
+  readonly keepLostRender?: UploadPowers['keepLostRender'];
 }
 
 export interface Engine extends AsyncDisposable {
@@ -157,6 +159,7 @@ export function composeEngine(parts: EngineParts): Engine {
       clientOf,
       keyIdOf: (accountId) => parts.accountOf(accountId)?.keyId ?? null,
       refuseUploadAddress: refuseAddress,
+      ...(parts.keepLostRender ? { keepLostRender: parts.keepLostRender } : {}),
       openRender: async (path) => ((await mayUpload(path)) ? await open(path) : outsideAllowedFolders),
     },
   });

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Comp } from '../../shared/api/comp.ts';
 import type { MediaId, StageId, VersionId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
-import type { LocalVersion, MediaView } from '../../shared/ipc/requests/library.ts';
+import type { LocalVersion, MediaView, UploadedVersion } from '../../shared/ipc/requests/library.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
 import type { CompPlan } from '../../shared/model/comps.ts';
@@ -22,11 +22,13 @@ import { type ItemToPlace, planComp } from '../comps/plan-comp.ts';
 import type { KnownItem } from '../drops/drop-examiner.ts';
 import type { NoteFrames } from '../notes/note-frames.ts';
 import type { NoteTicks } from '../notes/note-ticks.ts';
+import { isShipped } from '../notes/practice-renders.ts';
 import { VersionRates } from '../notes/version-rates.ts';
 import { isPlayable } from '../notes/version-renders.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { ServiceNews } from '../ports/service-news.ts';
+import type { SmallCopies } from '../small-copies/small-copies.ts';
 import type { AppStateStore } from '../store/app-state-store.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
@@ -64,6 +66,7 @@ export interface VersionsFromHere {
   })[];
   readonly others: KnownRates['others'];
   readonly local: LocalVersion[];
+  readonly uploads: UploadedVersion[];
 }
 
 /** What the library reads of an open engine, and what it follows. */
@@ -82,6 +85,7 @@ export interface LibrarySources {
   readonly noteTicks: NoteTicks;
   readonly random: Random;
   readonly settings: SettingsStore;
+  readonly smallCopies: Pick<SmallCopies, 'subscribe'>;
 }
 
 /**
@@ -147,7 +151,7 @@ export class Library implements Disposable {
       clock: parts.clock,
       tell: (changed) => {
         this.#knownItems.wereChanged(changed.projectId);
-        for (const listener of this.#itemsListeners) listener(changed);
+        this.#tellItems(changed);
       },
     });
     this.events = new LibraryEvents({
@@ -172,6 +176,9 @@ export class Library implements Disposable {
       open.noteTicks.subscribe((mediaId) => void this.projectNotes.marksChanged(mediaId)),
       open.settings.subscribe(() => void this.projectNotes.settingsChanged()),
       engine.news.subscribe((event) => void this.events.take(event)),
+      open.smallCopies.subscribe(({ projectId, mediaId }) =>
+        this.#tellItems({ projectId, mediaIds: [mediaId] }),
+      ),
     ];
   }
 
@@ -284,7 +291,7 @@ export class Library implements Disposable {
     return seen.fetchedAtMs === null ? (await from('service')).items : seen.items;
   }
 
-  /** The versions of an item that were uploaded from here: their frame rates, and which can be played or shown as stills. */
+  /** The versions of an item that were uploaded from here: their numbers, frame rates, and which can be played or shown as stills. */
   async versionsFromHere(mediaId: MediaId): Promise<VersionsFromHere> {
     const { noteFrames, history } = this.#open;
     const sent = history.ofMedia(mediaId);
@@ -309,6 +316,17 @@ export class Library implements Disposable {
               ? 'stills'
               : 'nothing',
       })),
+      uploads: sent.flatMap(({ state, receipt, ...entry }) =>
+        receipt.version_id === null
+          ? []
+          : [
+              {
+                versionId: receipt.version_id,
+                versionNumber: receipt.version_number,
+                readyAtMs: state.kind === 'ready' && !isShipped(entry) ? state.atMs : null,
+              },
+            ],
+      ),
     };
   }
 
@@ -326,6 +344,10 @@ export class Library implements Disposable {
       const mediaId = target.kind === 'version' ? target.mediaId : delivery?.mediaId;
       if (mediaId && hasEnded(state)) void this.projectNotes.placeAgain(mediaId);
     }
+  }
+
+  #tellItems(changed: ItemsChanged): void {
+    for (const listener of this.#itemsListeners) listener(changed);
   }
 
   [Symbol.dispose](): void {

@@ -8,6 +8,11 @@ import { type HistoryEntry, historyEntrySchema } from '../../shared/model/upload
 import type { ApiClient } from '../api-client/api-client.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 
+const shippedBatch = 'practice';
+
+/** Nobody uploaded it, and its times are those of its file. */
+export const isShipped = ({ batchId }: Pick<HistoryEntry, 'batchId'>): boolean => batchId === shippedBatch;
+
 export interface PracticeRendersParts {
   readonly accountId: AccountId;
   readonly client: Pick<ApiClient, 'listProjects' | 'listMedia' | 'listNotes'>;
@@ -61,7 +66,7 @@ async function entryOf(
   return [
     historyEntrySchema.parse({
       jobId,
-      batchId: 'practice',
+      batchId: shippedBatch,
       accountId,
       endedAtMs: atMs,
       state: { kind: 'ready', atMs },

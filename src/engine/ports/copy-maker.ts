@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { FrameSource } from './frame-grabber.ts';
 
@@ -6,6 +7,8 @@ export interface CopyWanted {
     /** Null if its frames differ in duration. */
     readonly evenRate: FrameRate | null;
   };
+  /** The source as an open file, if its path leads to it no longer. The maker leaves it open. */
+  readonly open?: FileHandle;
   readonly outputPath: string;
   /** A copy that gets larger is given up: a small source file can decode to days of frames. */
   readonly bytesMax: number;

@@ -4,12 +4,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import type { QueueEvent } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import { NodeClock } from '../node/node-clock.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
 import type { Store } from '../store/store.ts';
 import { aDelivery, aJob, facts } from '../testing/jobs.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { toSnapshot } from '../uploads/job/job.ts';
+import { openRender } from '../uploads/transfer/file-guard.ts';
 import { SmallCopies } from './small-copies.ts';
 import { SmallCopyRows } from './small-copy-rows.ts';
 
@@ -22,11 +24,14 @@ let bytesMax: number;
 let made: string[];
 let whileMaking: () => void;
 let hasFfmpeg: boolean;
+let contents: string[];
 
 const maker: CopyMaker = {
   isAvailable: async () => hasFfmpeg,
-  make: async ({ source, outputPath }, signal) => {
+  make: async ({ source, outputPath, open: file }, signal) => {
     made.push(source.path);
+    if (file)
+      contents.push(String((await file.read(Buffer.alloc(100), 0, 100, 0)).buffer).replaceAll('\0', ''));
     writeFileSync(outputPath, Buffer.alloc(copyBytes));
     whileMaking();
     signal.throwIfAborted();
@@ -40,6 +45,7 @@ beforeEach(() => {
   open = new Set();
   bytesMax = 10_000;
   made = [];
+  contents = [];
   whileMaking = () => {};
   hasFfmpeg = true;
 });
@@ -253,4 +259,58 @@ it('makes none where its folder cannot be used, and keeps what is wanted for lat
   await copies.boundChanged();
   await copies.whenMade();
   expect(kept()).toHaveLength(1);
+});
+
+/** An upload whose file, still open, was deleted before all of it had arrived. */
+async function lost(number: number) {
+  const job = delivered(number);
+  const outcome = await openRender(job.file.path, { clock: new NodeClock() });
+  if (outcome.kind !== 'opened') throw new Error(outcome.kind);
+  rmSync(job.file.path);
+  const { render } = outcome;
+  const isClosed = () => render.file?.fd === -1;
+  return { job, render, isClosed };
+}
+
+it.each(['before', 'after'] as const)(
+  'makes the copy of a deleted file that was handed over open, %s its upload was delivered',
+  async (when) => {
+    const { copies, say } = openCopies();
+    const told: string[] = [];
+    copies.subscribe(({ mediaId }) => told.push(mediaId));
+    copies.start();
+    const { job, render, isClosed } = await lost(4);
+    if (when === 'before') copies.keepOpen(idOf(4), render);
+    say(job);
+    if (when === 'after') {
+      await copies.whenMade();
+      expect(await copies.pathOf(idOf(4))).toBeNull();
+      copies.keepOpen(idOf(4), render);
+    }
+    await expect.poll(() => copies.pathOf(idOf(4))).not.toBeNull();
+    expect(contents).toEqual(['LED_v4.mov']);
+    expect(told).toEqual([job.delivery?.mediaId]);
+    await expect.poll(isClosed).toBe(true);
+    await copies[Symbol.asyncDispose]();
+  },
+);
+
+it('keeps no deleted file open, and so on the disk, where no copy is made of it', async () => {
+  hasFfmpeg = false;
+  const { copies, say } = openCopies();
+  copies.start();
+  const without = await lost(4);
+  copies.keepOpen(idOf(4), without.render);
+  say(without.job);
+  await expect.poll(without.isClosed, { message: 'ffmpeg is missing' }).toBe(true);
+  hasFfmpeg = true;
+  const canceled = await lost(5);
+  copies.keepOpen(idOf(5), canceled.render);
+  say({ ...canceled.job, state: { kind: 'cancelled', atMs: 1, versionRemains: true } });
+  await expect.poll(canceled.isClosed, { message: 'the upload was canceled' }).toBe(true);
+  const waiting = await lost(6);
+  copies.keepOpen(idOf(6), waiting.render);
+  expect(waiting.isClosed()).toBe(false);
+  await copies[Symbol.asyncDispose]();
+  await expect.poll(waiting.isClosed, { message: 'the program ends' }).toBe(true);
 });

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VersionId } from '../../shared/api/ids.ts';
+import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { isAsUploaded, type RenderCopies, renderOf } from '../notes/version-renders.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
 import type { Logger } from '../ports/logger.ts';
 import { StoreError } from '../store/store-error.ts';
+import type { OpenRender } from '../uploads/transfer/open-render.ts';
 import { copiesToRemove } from './copies-to-remove.ts';
 import type { SmallCopyRow, SmallCopyRows } from './small-copy-rows.ts';
 
@@ -22,6 +24,9 @@ export interface SmallCopiesParts {
   readonly logger: Logger;
 }
 
+/** A renderer's script may move every render of a night, but a program can only have so many files open. */
+const openMax = 32;
+
 /** Leave this much space on the disk for renders. */
 const freeBytesMin = 2_000_000_000;
 
@@ -35,8 +40,12 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   readonly #stopFollowing: () => void;
   /** Versions that were recorded already, since a job reports many times that it is processing. */
   readonly #known = new Set<VersionId>();
+  /** Uploaded renders that can be read only while they are open: their paths lead to them no longer. */
+  readonly #open = new Map<VersionId, OpenRender>();
+  readonly #listeners = new Set<(copy: SmallCopyRow) => void>();
   #isStarted = false;
   #making: Promise<void> | null = null;
+  #isAskedAgain = false;
 
   constructor(parts: SmallCopiesParts) {
     this.#parts = parts;
@@ -52,6 +61,31 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     this.#isStarted = true;
     // Remove strays first: a copy that is being made would look like one, as no row knows it yet.
     this.#begin(this.#removeStrays().then(() => this.#makeWanted()));
+  }
+
+  /**
+   * Takes over a render that was moved, deleted or replaced during its upload. It is closed, and with it a deleted file leaves the
+   * disk, once its copy is made or can't be made.
+   */
+  keepOpen(versionId: VersionId, render: OpenRender): void {
+    this.#release(versionId);
+    this.#open.set(versionId, render);
+    const [oldest] = this.#open.keys();
+    if (oldest !== undefined && this.#open.size > openMax) this.#release(oldest);
+    if (!this.#isStarted || this.#closing.signal.aborted) this.#releaseAll();
+    try {
+      this.#parts.rows.wantAgain(versionId);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#release(versionId);
+    }
+    this.#goOn();
+  }
+
+  /** Calls back when a copy was made of a render whose path leads to it no longer, so that it can be shown from now on. */
+  subscribe(listener: (copy: SmallCopyRow) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   async pathOf(versionId: VersionId): Promise<string | null> {
@@ -90,10 +124,15 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     this.#stopFollowing();
     this.#closing.abort();
     await this.whenMade();
+    this.#releaseAll();
   }
 
   #follow(jobs: readonly JobSnapshot[]): void {
-    for (const job of jobs) this.#want(job);
+    for (const job of jobs) {
+      this.#want(job);
+      const versionId = job.delivery?.versionId;
+      if (versionId && hasEnded(job.state) && deliveredAt(job.state) === null) this.#release(versionId);
+    }
     this.#goOn();
   }
 
@@ -117,7 +156,9 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   }
 
   #goOn(): void {
-    if (!this.#isStarted || this.#making || this.#closing.signal.aborted) return;
+    if (!this.#isStarted || this.#closing.signal.aborted) return;
+    this.#isAskedAgain = this.#making !== null;
+    if (this.#making) return;
     this.#begin(this.#makeWanted());
   }
 
@@ -126,9 +167,12 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
       .catch((error: unknown) => {
         // The folder can't be used, so uploads continue without copies.
         this.#parts.logger.warn('small_copies_stopped', { error: String(error) });
+        this.#releaseAll();
       })
       .finally(() => {
         this.#making = null;
+        // Asked after it had found no more, but before it ended.
+        if (this.#isAskedAgain) this.#goOn();
       });
   }
 
@@ -136,7 +180,10 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     const { rows, maker, bytesMax } = this.#parts;
     for (let next = rows.nextWanted(); next; next = rows.nextWanted()) {
       const roomBytes = Math.min(bytesMax(), await this.#roomOnDisk());
-      if (roomBytes <= 0 || !(await maker.isAvailable())) return;
+      if (roomBytes <= 0 || !(await maker.isAvailable())) {
+        this.#releaseAll();
+        return;
+      }
       await this.#make(next, roomBytes);
       if (this.#closing.signal.aborted) return;
     }
@@ -146,15 +193,21 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     const { rows, maker, logger } = this.#parts;
     const { versionId, source } = wanted;
     const outputPath = this.#pathOf(versionId);
-    const isSame = () => isAsUploaded({ ...source, deliveredAtMs: wanted.deliveredAtMs });
+    const render = this.#open.get(versionId);
+    const open = render?.file;
+    const isSame = () =>
+      render ? hasItsBytes(render) : isAsUploaded({ ...source, deliveredAtMs: wanted.deliveredAtMs });
     try {
       // If the file was rendered again before or during the copy, the copy would show something else.
       if (await isSame()) {
         await rm(outputPath, { force: true });
-        await maker.make({ source, outputPath, bytesMax: roomBytes }, this.#closing.signal);
+        const asked = { source, outputPath, bytesMax: roomBytes, ...(open ? { open } : {}) };
+        await maker.make(asked, this.#closing.signal);
       }
       if (await isSame()) {
         rows.isKept(versionId, (await stat(outputPath)).size);
+        this.#release(versionId);
+        if (render) for (const listener of this.#listeners) listener(wanted);
         await this.#makeRoom();
         return;
       }
@@ -163,7 +216,21 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
       logger.warn('small_copy_failed', { versionId, error: String(error) });
     }
     await rm(outputPath, { force: true });
+    // Its upload may have handed it over just now.
+    if (!render && this.#open.has(versionId)) return;
     rows.isNone(versionId);
+    this.#release(versionId);
+  }
+
+  #release(versionId: VersionId): void {
+    const render = this.#open.get(versionId);
+    this.#open.delete(versionId);
+    // What was only read loses nothing if it can't be closed.
+    void render?.close().catch(() => {});
+  }
+
+  #releaseAll(): void {
+    for (const versionId of [...this.#open.keys()]) this.#release(versionId);
   }
 
   async #makeRoom(): Promise<void> {
@@ -203,6 +270,12 @@ const ending = '.mp4';
 /** The service's ids can't be used as file names. */
 const nameOf = (versionId: VersionId): string =>
   `${createHash('sha256').update(versionId).digest('hex').slice(0, 40)}${ending}`;
+
+/** Whatever its name leads to, the open file is as it was uploaded. */
+async function hasItsBytes(render: OpenRender): Promise<boolean> {
+  const { kind } = await render.check();
+  return kind === 'unchanged' || kind === 'touched' || kind === 'gone' || kind === 'replaced';
+}
 
 /** The latest time at which all bytes had arrived; null if they have not, or it is unknown. */
 function deliveredAt(state: JobSnapshot['state']): number | null {

@@ -110,6 +110,12 @@ export class SmallCopyRows {
     this.#set(versionId, 'none', 0);
   }
 
+  /** For a copy that could not be made before, and can now. */
+  wantAgain(versionId: VersionId): void {
+    const sql = `UPDATE small_copies SET state = 'wanted' WHERE version_id = ? AND state = 'none'`;
+    this.#store.run(sql, versionId);
+  }
+
   #set(versionId: VersionId, state: SmallCopyRow['state'], sizeBytes: number): void {
     this.#store.run(
       'UPDATE small_copies SET state = ?, size_bytes = ? WHERE version_id = ?',

@@ -1,3 +1,4 @@
+import type { VersionId } from '../../shared/api/ids.ts';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
 import type { HttpRequest } from '../ports/http-transport.ts';
 import { defaultWatchTimes } from '../processing/verdict.ts';
@@ -121,6 +122,7 @@ export class OneRunner implements Disposable {
   readonly requests: HttpRequest[] = [];
   readonly opened: string[] = [];
   readonly delaysOf: string[] = [];
+  readonly lost: OpenRender[] = [];
   /** The answers of the ports. */
   onSend: (request: SendRequest) => Promise<SendOutcome> = () =>
     Promise.resolve({ kind: 'delivered', answer: anAnswer(200), sizeBytes: 1000, xxh3: 'ab', bodyMs: 10 });
@@ -186,6 +188,7 @@ export class OneRunner implements Disposable {
       clientOf: () => (this.isSignedIn ? client : null),
       keyIdOf: () => (this.isSignedIn ? this.keyId : null),
       refuseUploadAddress: async () => this.refusedAddress,
+      keepLostRender: (_: VersionId, render: OpenRender) => void this.lost.push(render),
       openRender: async (path: string) => {
         this.opened.push(path);
         return this.onOpen(path);

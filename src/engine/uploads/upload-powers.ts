@@ -1,3 +1,4 @@
+import type { VersionId } from '../../shared/api/ids.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { NetworkStatus } from '../ports/network-status.ts';
@@ -6,7 +7,7 @@ import type { ServiceNews } from '../ports/service-news.ts';
 import type { ItemReader } from '../processing/processing-watcher.ts';
 import type { WatchTimes } from '../processing/verdict.ts';
 import type { RunnerTimes } from './runner/runner-times.ts';
-import type { OpenOutcome } from './transfer/open-render.ts';
+import type { OpenOutcome, OpenRender } from './transfer/open-render.ts';
 import type { UploadAddressRefusal } from './transfer/upload-address-rule.ts';
 import type { UploadTransport } from './transfer/upload-transport.ts';
 
@@ -30,4 +31,6 @@ export interface UploadPowers {
   /** Why a file must not go to an address that this account's service gave; null if it may. */
   refuseUploadAddress(accountId: string, address: string): Promise<UploadAddressRefusal | null>;
   openRender(path: string): Promise<OpenOutcome>;
+  /** Takes over, and closes, the open render of a version that may have arrived while its path leads to it no longer. */
+  keepLostRender?(versionId: VersionId, render: OpenRender): void;
 }

@@ -16,6 +16,7 @@ export const itemTexts = {
   length: 'Length',
   versions: 'Versions',
   currentSince: 'Current version since',
+  currentCreated: 'Current version created',
   notInProject: 'This item is no longer in the project',
   notLoaded: "This item hasn't been loaded yet",
   openInBrowser: 'Open in browser',

@@ -1,9 +1,10 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sameFrameRate } from '../../../shared/model/frame-rate.ts';
+import { openPlainFile } from '../../ground/plain-file.ts';
 import { h264, prores } from '../../media-probe/testing/encoders.ts';
 import {
   type NumberedFile,
@@ -150,4 +151,17 @@ it('leaves nothing of a copy that was aborted, or that can’t be made', async (
   expect(existsSync(wanted.outputPath)).toBe(true);
   expect(statSync(wanted.outputPath).size).toBeGreaterThan(0);
   expect(basename(wanted.outputPath)).toBe('copy.mp4');
+});
+
+it('makes a copy of a file that is open and was deleted', async () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'deleted.mp4');
+  copyFileSync(await desk.probes.sample('h264.mp4'), path);
+  const source = await desk.render(path);
+  await using open = await openPlainFile(path);
+  rmSync(path);
+  const outputPath = join(folder.path, 'copy.mp4');
+  await new FfmpegCopyMaker().make({ source, open, outputPath, bytesMax: 1e9 }, never);
+  expect((await desk.render(outputPath)).frameCount).toBe(source.frameCount);
+  expect((await open.stat()).isFile(), 'still open').toBe(true);
 });

@@ -1,7 +1,7 @@
-import { rename, stat } from 'node:fs/promises';
+import { type FileHandle, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openPlainFile } from '../../ground/plain-file.ts';
+import { openAgain, openPlainFile } from '../../ground/plain-file.ts';
 import type { CopyMaker, CopyWanted } from '../../ports/copy-maker.ts';
 import {
   makeUnfinished,
@@ -48,11 +48,11 @@ export class FfmpegCopyMaker implements CopyMaker {
     signal.throwIfAborted();
     const program = await this.#ffmpeg.find();
     if (program === null) throw new Error('ffmpeg is missing');
-    const { source, outputPath } = wanted;
+    const { outputPath } = wanted;
     await removeAbandonedVideos(dirname(outputPath), Date.now());
     await using files = new AsyncDisposableStack();
     const video = async (options: OptionsOfInput) =>
-      await videoInput(files.use(await openPlainFile(source.path)), options);
+      await videoInput(await openedFor(wanted, files), options);
     const colours = await coloursOf({ program, signal, video });
     const folder = unfinishedBeside(outputPath);
     await makeUnfinished(folder);
@@ -81,6 +81,17 @@ export class FfmpegCopyMaker implements CopyMaker {
     } finally {
       await removeUnfinished(folder);
     }
+  }
+}
+
+/** The source as one call of ffmpeg reads it, from its first byte on. */
+async function openedFor({ source, open }: CopyWanted, files: AsyncDisposableStack): Promise<FileHandle> {
+  if (!open) return files.use(await openPlainFile(source.path));
+  try {
+    return files.use(await openAgain(open, source.path));
+  } catch {
+    // Only Linux opens a deleted file again. Elsewhere the first call has it as it is.
+    return open;
   }
 }
 

@@ -155,7 +155,7 @@ export class JobRunner {
       this.#onError(error);
     } finally {
       this.#cancelHoldEnd();
-      await this.closeRender();
+      await this.#leaveRender();
       if (this.parts.state.find(this.id)) this.parts.state.setActivity(this.id, { kind: 'none' });
     }
   }
@@ -217,6 +217,23 @@ export class JobRunner {
     const file = this.#file;
     this.#file = null;
     await file?.render.close();
+  }
+
+  /** What was uploaded can be read only while it is open, if it was moved, deleted or replaced meanwhile. */
+  async #leaveRender(): Promise<void> {
+    const file = this.#file;
+    const job = this.parts.state.find(this.id);
+    const versionId = job?.delivery?.versionId;
+    const { powers } = this.parts;
+    if (file && job && versionId && powers.keepLostRender && mayHaveArrived(job)) {
+      const { kind } = await file.render.check();
+      if (kind === 'gone' || kind === 'replaced') {
+        this.#file = null;
+        powers.keepLostRender(versionId, file.render);
+        return;
+      }
+    }
+    await this.closeRender();
   }
 
   /** Records how many bytes a session confirmed. Failures are counted from zero again only if that is more than ever before. */
@@ -374,6 +391,9 @@ export class JobRunner {
     if (!this.stopped) this.parts.state.setActivity(this.id, { kind: 'none' });
   }
 }
+
+const mayHaveArrived = ({ state: { kind } }: JobRecord): boolean =>
+  kind === 'confirming' || kind === 'processing' || kind === 'ready';
 
 function inWords(failure: UploadFailure): string {
   if (failure.phase === 'creating')

@@ -398,3 +398,31 @@ it.each([
   expect(await one.over(one.step('send'))).toBe('again');
   expect(one.requests.length > 0).toBe(again);
 });
+
+it.each([
+  { state: 'unchanged', closed: 1 },
+  { state: 'gone', closed: 0 },
+  { state: 'replaced', closed: 0 },
+] as const)(
+  'hands over a delivered render that is $state open only where its path leads to it no longer',
+  async (row) => {
+    using one = new OneRunner(sending());
+    one.live();
+    one.render.states.push({ kind: row.state });
+    await one.runner.run();
+    expect(one.job.state.kind).toBe('processing');
+    expect([one.render.closed, one.lost.length]).toEqual([row.closed, 1 - row.closed]);
+  },
+);
+
+it('closes a render that was moved away before it could be delivered', async () => {
+  using one = new OneRunner(sending());
+  one.live();
+  one.render.states.push({ kind: 'gone' });
+  one.onSend = async () => {
+    one.runner.stop();
+    return { kind: 'cancelled', tookBytes: 0, wholeBodySent: false };
+  };
+  await one.runner.run();
+  expect([one.render.closed, one.lost]).toEqual([1, []]);
+});

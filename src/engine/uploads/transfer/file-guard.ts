@@ -52,13 +52,13 @@ export async function openRender(path: string, options: OpenRenderOptions): Prom
 class FileGuard implements OpenRender {
   readonly path: string;
   readonly identity: FileStamp;
-  readonly #handle: FileHandle;
+  readonly file: FileHandle;
   readonly #folderDevice: bigint | null;
   #closing: Promise<void> | null = null;
 
   constructor(path: string, handle: FileHandle, identity: FileStamp, folderDevice: bigint | null) {
     this.path = path;
-    this.#handle = handle;
+    this.file = handle;
     this.identity = identity;
     this.#folderDevice = folderDevice;
   }
@@ -66,14 +66,14 @@ class FileGuard implements OpenRender {
   async read(buffer: Uint8Array, length: number, position: number): Promise<number> {
     const wanted = Math.min(length, this.identity.sizeBytes - position);
     if (wanted <= 0) return 0;
-    const { bytesRead } = await this.#handle.read(buffer, 0, wanted, position);
+    const { bytesRead } = await this.file.read(buffer, 0, wanted, position);
     return bytesRead;
   }
 
   async check(): Promise<FileState> {
     let own: FileStamp;
     try {
-      own = stampOf(await this.#handle.stat({ bigint: true }));
+      own = stampOf(await this.file.stat({ bigint: true }));
     } catch (error) {
       return troubleState(error);
     }
@@ -95,7 +95,7 @@ class FileGuard implements OpenRender {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#handle.close();
+    this.#closing ??= this.file.close();
     return this.#closing;
   }
 

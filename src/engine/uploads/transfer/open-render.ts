@@ -1,3 +1,5 @@
+import type { FileHandle } from 'node:fs/promises';
+
 /** What distinguishes two files, or one file before and after it was changed. */
 export interface FileStamp {
   readonly device: bigint;
@@ -39,6 +41,8 @@ export type FileTrouble =
 export interface OpenRender extends AsyncDisposable {
   readonly path: string;
   readonly identity: FileStamp;
+  /** The open file, for a program that inherits it; only a file on a disk has one. */
+  readonly file?: FileHandle;
   /** Reads up to `length` bytes from the position into the buffer; never a byte beyond the size it was opened with. */
   read(buffer: Uint8Array, length: number, position: number): Promise<number>;
   /** Compares the open file, and the file now under its name, with what was opened. */

@@ -5,9 +5,18 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { mediaLength, mediaSize, mediaStatus, mediaVersions } from '../library/media-words.ts';
 import styles from './ItemFacts.module.css';
 
-export function ItemFacts({ item }: { readonly item: MediaView }) {
+export interface ItemFactsProps {
+  readonly item: MediaView;
+  /** When the current version became ready; null if unknown. */
+  readonly readyAtMs: number | null;
+}
+
+export function ItemFacts({ item, readyAtMs }: ItemFactsProps) {
   const status = mediaStatus(item);
-  const shownSince = item.version?.created_at ?? item.created_at;
+  const createdAt = item.version?.created_at ?? item.created_at;
+  const createdAtMs = createdAt === null ? null : Date.parse(createdAt);
+  // A version is created before its upload, so that says too little of when it became the current one.
+  const atMs = readyAtMs ?? createdAtMs;
   return (
     <dl className={styles['facts']} data-selectable>
       <div>
@@ -28,10 +37,10 @@ export function ItemFacts({ item }: { readonly item: MediaView }) {
         <dt>{itemTexts.versions}</dt>
         <dd>{mediaVersions(item)}</dd>
       </div>
-      {shownSince !== null && (
+      {atMs !== null && (
         <div>
-          <dt>{itemTexts.currentSince}</dt>
-          <dd>{formatMoment(Date.parse(shownSince))}</dd>
+          <dt>{readyAtMs === null ? itemTexts.currentCreated : itemTexts.currentSince}</dt>
+          <dd>{formatMoment(atMs)}</dd>
         </div>
       )}
     </dl>

@@ -70,8 +70,10 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const item = media.items.find(({ id }) => id === mediaId);
   const unread = item ? null : media.failure;
   const rates = useVersionRates(projectId, mediaId, item);
-  const { local } = rates;
-  const currentNumber = versionNumberOf(item?.version?.id, local, notes.items, item?.versions_count ?? 0);
+  const { local, uploads } = rates;
+  const currentId = item?.version?.id;
+  const currentNumber = versionNumberOf(currentId, uploads, notes.items, item?.versions_count ?? 0);
+  const readyAtMs = uploads.find(({ versionId }) => versionId === currentId)?.readyAtMs ?? null;
   const onTheirWay = [...jobs.values()].filter((job) => mediaOfJob(job) === mediaId && !hasEnded(job.state));
   const firstFrame = settings.data?.firstFrame ?? 0;
   const frameOf = (note: Note) => noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame).frame;
@@ -163,7 +165,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
           onOpen={(note) => openLink(note.app_url)}
         />
       )}
-      {item && <ItemFacts item={item} />}
+      {item && <ItemFacts item={item} readyAtMs={readyAtMs} />}
       <CompsSection
         comps={usedIn}
         mediaId={mediaId}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
-import type { LocalVersion, MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { LocalVersion, MediaView, UploadedVersion } from '../../../shared/ipc/requests/library.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { type KnownRate, type OtherVersionsRate, rateOf } from '../../../shared/model/version-rates.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -27,9 +27,12 @@ export interface VersionRates {
   readonly tell: (rate: FrameRate) => void;
   /** The versions that are still on this computer, newest first. */
   readonly local: readonly LocalVersion[];
+  /** All versions that were uploaded from here. */
+  readonly uploads: readonly UploadedVersion[];
 }
 
 const noVersions: readonly LocalVersion[] = [];
+const noUploads: readonly UploadedVersion[] = [];
 
 /** How to show an item's notes at their frames, and which of its versions are on this computer. */
 export function useVersionRates(
@@ -50,6 +53,7 @@ export function useVersionRates(
     data?.versions.find((version) => version.versionId === versionId);
   return {
     local: data?.local ?? noVersions,
+    uploads: data?.uploads ?? noUploads,
     rateOf: (versionId) => (data ? rateOf(versionId, data) : null),
     others: data?.others ?? null,
     countsFromZero: (versionId) => sentFromHere(versionId)?.startTimecodeUnread ?? false,

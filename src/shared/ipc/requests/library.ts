@@ -40,6 +40,15 @@ const localVersionSchema = z.object({
   shownBy: z.enum(['video', 'stills', 'nothing']),
 });
 
+/** A version that was uploaded from here, whether or not anything of it is still on this computer. */
+const uploadedVersionSchema = z.object({
+  versionId: versionIdSchema,
+  versionNumber: z.int().positive().nullable(),
+  /** When it became the current version; null if that is unknown. */
+  readyAtMs: z.number().nullable(),
+});
+
+export type UploadedVersion = z.output<typeof uploadedVersionSchema>;
 export type LocalVersion = z.output<typeof localVersionSchema>;
 export type MediaView = z.output<typeof mediaViewSchema>;
 export type StageView = z.output<typeof stageViewSchema>;
@@ -134,6 +143,7 @@ export const libraryRequests = {
       others: otherVersionsRateSchema.nullable(),
       /** The versions whose file is still on this computer, newest first. */
       local: z.array(localVersionSchema),
+      uploads: z.array(uploadedVersionSchema),
     }),
   ),
   /** The frame rates of these items, where known. Comps need them to show times; the service is not asked. */
