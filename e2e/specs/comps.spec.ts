@@ -63,11 +63,56 @@ test('a render dropped on a screen goes to the item that plays there, and comps 
   await sheet.getByRole('button', { name: 'Upload anyway' }).click();
   await studio.expectDelivered(path, 'Floor_Ripples_v009.mp4');
   await expect(floorTest).toContainText('1 newer version');
-  await expect(floorTest, 'counted as the render was').toContainText('00:00:59:23');
+  await expect(floorTest, 'in the same format as before').toContainText('00:00:59.940');
+  await expect(floorTest.getByTitle('00:00:59:23 at 25 fps'), 'counted as the render was').toBeVisible();
   await expect(floor).toHaveAccessibleName(/has a newer version than this comp/);
   await window.getByRole('button', { name: 'Newer versions' }).click();
   await expect(comp('Doors open')).toBeHidden();
   await expect(floorTest).toBeVisible();
+});
+
+test('a comp keeps the picture and the shape of the version that plays there, and says where only a newer one is known', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  const { window, sheet, desktop } = studio;
+  await studio.signIn();
+  const upload = async (path: string, name: string) => {
+    await window.getByRole('radio', { name: 'Comps', exact: true }).click();
+    const screen = map.getByRole('button', { name: /^Floor .*Floor Ripples/ }).first();
+    await desktop.dropFiles(`[data-screen="${await screen.getAttribute('data-screen')}"]`, [path]);
+    await sheet.getByRole('button', { name: 'Upload anyway' }).click();
+    // Another shape is accepted first, in its own row.
+    if (name === otherShape) {
+      await expect(sheet.getByRole('button', { name: /^Upload/ }).last()).toBeEnabled();
+      await window.keyboard.press('Control+Enter');
+    }
+    await studio.expectDelivered(path, name);
+  };
+  const otherShape = 'Floor_Ripples_v010.mp4';
+  const map = window.getByRole('region', { name: 'Comps', exact: true });
+  await upload(await render('Floor_Ripples_v009.mp4'), 'Floor_Ripples_v009.mp4');
+  await window.getByRole('radio', { name: 'Media', exact: true }).click();
+  await window.getByRole('row', { name: 'Floor Ripples', exact: true }).click();
+  const panel = window.getByRole('complementary', { name: 'Item' });
+  await panel.getByRole('button', { name: 'Place on stage…' }).click();
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('With v3');
+  await sheet.getByRole('button', { name: 'Create draft' }).click();
+  await expect(sheet).toBeHidden();
+  await upload(await render(otherShape, { size: '320x568' }), otherShape);
+
+  const comp = (name: string) =>
+    map.getByRole('listitem').filter({ has: window.getByRole('heading', { name, exact: true }) });
+  const floorOf = (name: string) => comp(name).getByRole('button', { name: /^Floor .*Floor Ripples/ });
+  await expect(comp('With v3')).toContainText('1 newer version');
+  const played = floorOf('With v3').locator('[data-version] img');
+  await expect
+    .poll(() => played.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(floorOf('With v3')).not.toContainText('Newer version shown');
+  await expect(floorOf('Floor test'), 'v2 was uploaded elsewhere').toContainText('Newer version shown');
+  const box = await played.boundingBox();
+  expect(box && box.width / box.height, 'not the shape of v4').toBeGreaterThan(0.8);
 });
 
 test('the map is walked by keys: to a screen, its item, its picture and its notes', async ({

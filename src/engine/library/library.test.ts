@@ -183,6 +183,10 @@ it('tells the number of every version from here and when it became ready, even w
   const delivery = { ...aDelivery, mediaId, versionNumber: 7 };
   const entry = historyEntryOf({ ...ready, delivery, createdAtMs: 1_000, deliveredAtMs: 3_000 });
   if (entry) open.history.add(entry);
+  expect(library.itemsFromHere([mediaId])).toMatchObject({
+    rates: [{ mediaId, rate: { num: 30000, den: 1001 } }],
+    uploads: [{ mediaId, jobId: 'job_1', readyAtMs: 5_000, size: { width: 3840, height: 1080 } }],
+  });
   const shippedId = mediaIdSchema.parse('med_shipped');
   const shipped = historyEntryOf({ ...ready, delivery: { ...delivery, mediaId: shippedId } });
   if (shipped) open.history.keepShipped([{ ...shipped, batchId: batchId('practice') }]);

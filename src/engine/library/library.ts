@@ -5,14 +5,15 @@ import type { Note } from '../../shared/api/note.ts';
 import type { LocalVersion, MediaView, UploadedVersion } from '../../shared/ipc/requests/library.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
+import type { ItemRate } from '../../shared/model/comp-time.ts';
 import type { CompPlan } from '../../shared/model/comps.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { ProjectPlace } from '../../shared/model/project-place.ts';
-import { screensOf } from '../../shared/model/stage-map.ts';
+import { screensOf, type VersionFromHere } from '../../shared/model/stage-map.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
-import type { UploadQueue } from '../../shared/model/upload-queue.ts';
+import type { HistoryEntry, UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { KnownRates } from '../../shared/model/version-rates.ts';
 import type { AccountService } from '../accounts/account-service.ts';
@@ -316,18 +317,34 @@ export class Library implements Disposable {
               ? 'stills'
               : 'nothing',
       })),
-      uploads: sent.flatMap(({ state, receipt, ...entry }) =>
-        receipt.version_id === null
+      uploads: sent.flatMap((entry) =>
+        entry.receipt.version_id === null
           ? []
           : [
               {
-                versionId: receipt.version_id,
-                versionNumber: receipt.version_number,
-                readyAtMs: state.kind === 'ready' && !isShipped(entry) ? state.atMs : null,
+                versionId: entry.receipt.version_id,
+                versionNumber: entry.receipt.version_number,
+                readyAtMs: readyAt(entry),
               },
             ],
       ),
     };
+  }
+
+  /** The frame rates of these items, and their versions that were uploaded from here. */
+  itemsFromHere(mediaIds: readonly MediaId[]): { rates: ItemRate[]; uploads: VersionFromHere[] } {
+    const uploads = mediaIds.flatMap((mediaId) =>
+      this.#open.history.ofMedia(mediaId).flatMap((entry) => {
+        const { version_id: versionId, version_number: versionNumber, probe } = entry.receipt;
+        if (versionId === null || probe === null) return [];
+        const { width, height, durationSeconds } = probe;
+        const facts = { size: { width, height }, durationSeconds };
+        return [
+          { mediaId, versionId, versionNumber, jobId: entry.jobId, readyAtMs: readyAt(entry), ...facts },
+        ];
+      }),
+    );
+    return { rates: this.rates.ofItems(mediaIds), uploads };
   }
 
   tellFrameRate(mediaId: MediaId, rate: FrameRate): void {
@@ -384,3 +401,7 @@ export class Library implements Disposable {
     });
   }
 }
+
+/** When a version from here became the current one; null if that is unknown. */
+const readyAt = ({ state, ...entry }: HistoryEntry): number | null =>
+  state.kind === 'ready' && !isShipped(entry) ? state.atMs : null;

@@ -36,7 +36,7 @@ export const requestNames = {
     'keepTinyPictures',
     'setInSight',
     'versionsFromHere',
-    'frameRates',
+    'itemsFromHere',
     'tellFrameRate',
     'comps',
     'planComp',

@@ -27,10 +27,11 @@ export function compClock(rates: readonly Pick<ItemRate, 'rate' | 'dropFrame'>[]
   return { rate: first.rate, dropFrame: rates.every(({ dropFrame }) => dropFrame) };
 }
 
-/** A length or a start in a comp: `00:03:04:13`, or `00:03:04.520` if the frame rate is unknown. */
-export function compTime(seconds: number, clock: CompClock | null): string {
-  if (clock === null) return formatSeconds(seconds);
-  const { rate, dropFrame } = clock;
+/** A length or a start in a comp: `00:03:04.520`, in the same format whatever is known of its frame rate. */
+export const compTime = formatSeconds;
+
+/** As the timecode of a comp: `00:03:04:13`. */
+export function compTimecode(seconds: number, { rate, dropFrame }: CompClock): string {
   const timecode = frameToTimecode(secondsToFrame(seconds, rate), rate, dropFrame && canDropFrames(rate));
   return formatTimecode(timecode, rate);
 }

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { mediaIdSchema, versionIdSchema } from '../api/ids.ts';
-import { behindItem, type ItemOnScreen, screensOf } from './stage-map.ts';
+import {
+  behindItem,
+  type ItemOnScreen,
+  playedVersion,
+  screensOf,
+  type VersionFromHere,
+} from './stage-map.ts';
+import { jobIdSchema } from './uploads.ts';
 
 const item = (id: string, changes: Partial<ItemOnScreen> = {}): ItemOnScreen => ({
   id: mediaIdSchema.parse(id),
@@ -47,4 +54,55 @@ it("says that a comp is behind only if the service's data shows it", () => {
   expect(behindItem(before, minute, null)).toBeNull();
   // The same moment, written with another time zone.
   expect(behindItem({ updated_at: '2026-11-20T11:00:00+01:00' }, minute, item('a'))).toBeNull();
+});
+
+it('keeps the shape of what plays on a screen when a newer version of another size comes', () => {
+  const before = { updated_at: '2026-11-19T10:00:00Z', screens: [on('Main', 'wall')] };
+  const after = { updated_at: '2026-11-21T10:00:00Z', screens: [on('Main', 'wall')] };
+  const elsewhere = { updated_at: '2026-11-18T10:00:00Z', screens: [on('Main', 'settled')] };
+  const settled = item('settled', { width: 1280, height: 720, version: null });
+  const find = (id: string) => (id === 'settled' ? settled : itemOf(id));
+  const shape = (...all: Parameters<typeof screensOf>[1][number][]) => screensOf(null, all, find)[0]?.shape;
+  const newer = { width: 3840, height: 1080 };
+  expect(shape(before, elsewhere), 'what surely plays').toEqual({ width: 1280, height: 720 });
+  expect(shape(after, elsewhere)).toEqual(newer);
+  expect(shape(before), 'nothing else is known').toEqual(newer);
+  const played = { width: 1920, height: 1080 };
+  expect(screensOf(null, [before], find, () => played)[0]?.shape, 'known from an upload').toEqual(played);
+});
+
+it('knows which version from here a comp plays, and guesses none', () => {
+  const comp = { updated_at: '2026-11-19T10:00:00Z' };
+  const changedAtMs = Date.parse(comp.updated_at);
+  const version = (number: number, readyAtMs: number | null): VersionFromHere => ({
+    mediaId: mediaIdSchema.parse('a'),
+    versionId: versionIdSchema.parse(`ver_${number}`),
+    versionNumber: number,
+    jobId: jobIdSchema.parse(`job_${number}`),
+    readyAtMs,
+    size: { width: 1920, height: 1080 },
+    durationSeconds: 60,
+  });
+  const current = (number: number, count = number) => ({
+    version: { id: versionIdSchema.parse(`ver_${number}`), created_at: '2026-11-20T10:00:00Z' },
+    versions_count: count,
+  });
+  const [v3, v4, v5, v6] = [
+    version(3, changedAtMs - 9),
+    version(4, changedAtMs - 5),
+    version(5, changedAtMs + 5),
+    version(6, changedAtMs + 9),
+  ];
+  const played = (uploads: readonly VersionFromHere[], on_: ReturnType<typeof current>, seconds = 60) =>
+    playedVersion(comp, { ...on('Main', 'a'), duration_seconds: seconds }, on_, uploads)?.versionNumber ??
+    null;
+  expect(played([v6, v5, v4, v3], current(6))).toBe(4);
+  expect(played([v6, v4], current(6)), 'v5 of somebody else may have been current').toBeNull();
+  expect(played([v4], current(5)), 'v5 of somebody else is newer than the comp').toBe(4);
+  expect(played([version(5, null), v4, v6], current(6)), 'v5 never became current').toBe(4);
+  expect(played([v6, v5], current(6)), 'nothing from here is as old').toBeNull();
+  expect(played([v6, v5, v4], current(6), 90), 'plays longer than it lasts').toBeNull();
+  expect(playedVersion({ updated_at: null }, on('Main', 'a'), current(6), [v5, v4])).toBeNull();
+  const settled = { version: { id: v4.versionId, created_at: '2026-11-18T10:00:00Z' }, versions_count: 4 };
+  expect(playedVersion(comp, on('Main', 'a'), settled, [v4]), 'the item is no newer').toBeNull();
 });

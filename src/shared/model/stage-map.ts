@@ -1,13 +1,29 @@
 import type { Comp } from '../api/comp.ts';
-import type { MediaId } from '../api/ids.ts';
+import type { MediaId, VersionId } from '../api/ids.ts';
 import type { Media } from '../api/media.ts';
 import type { Stage } from '../api/stage.ts';
 import { type PictureShape, shapeOf } from './picture-shape.ts';
+import type { JobId } from './uploads.ts';
 
 /** Stages and comps as a map. The service gives neither the size nor the position of screens. */
 
+/** A version that was uploaded from here. */
+export interface VersionFromHere {
+  readonly mediaId: MediaId;
+  readonly versionId: VersionId;
+  readonly versionNumber: number | null;
+  readonly jobId: JobId;
+  /** When it became the current version; null if it never did, or that is unknown. */
+  readonly readyAtMs: number | null;
+  readonly size: PictureShape;
+  readonly durationSeconds: number | null;
+}
+
 export type ItemOnScreen = Pick<Media, 'id' | 'width' | 'height' | 'duration_seconds' | 'version'>;
-type FindSize = (mediaId: MediaId) => Pick<ItemOnScreen, 'width' | 'height'> | null;
+type SizedItem = Pick<ItemOnScreen, 'width' | 'height'> & Partial<Pick<ItemOnScreen, 'version'>>;
+type FindSize = (mediaId: MediaId) => SizedItem | null;
+type CompOnStage = Pick<Comp, 'screens' | 'updated_at'>;
+type Placed = Comp['screens'][number];
 
 export interface MappedScreen {
   readonly name: string;
@@ -15,21 +31,30 @@ export interface MappedScreen {
   readonly shape: PictureShape | null;
 }
 
-/** The stage's screens in the service's order, then those that only a comp names. */
-export function screensOf(
+/**
+ * The stage's screens in the service's order, then those that only a comp names. A version that came after a comp's last
+ * change does not play there, so it sizes a screen only if nothing else does.
+ */
+export function screensOf<OnStage extends CompOnStage>(
   stage: Pick<Stage, 'known_screens'> | null,
-  comps: readonly Pick<Comp, 'screens' | 'updated_at'>[],
+  comps: readonly OnStage[],
   itemOf: FindSize,
+  playedSize: (comp: OnStage, placed: Placed) => PictureShape | null = () => null,
 ): readonly MappedScreen[] {
   const newestFirst = comps.toSorted((a, b) => (b.updated_at ?? '').localeCompare(a.updated_at ?? ''));
-  const placements = newestFirst.flatMap(({ screens }) => screens);
+  const placements = newestFirst.flatMap((comp) =>
+    comp.screens.map((placed) => ({ comp, ...placed, placed })),
+  );
   const names = new Set([...(stage?.known_screens ?? []), ...placements.map(({ screen }) => screen)]);
   return [...names].map((name) => {
-    const shapes = placements.flatMap(({ screen, media_id: mediaId }) => {
+    const shapes = placements.flatMap(({ comp, screen, media_id: mediaId, placed }) => {
       const item = screen === name ? itemOf(mediaId) : null;
-      return (item && shapeOf(item)) ?? [];
+      if (!item) return [];
+      const played = playedSize(comp, placed);
+      const shape = played ?? shapeOf(item);
+      return shape ? [{ shape, isPlaying: played !== null || !isNewer(comp, item) }] : [];
     });
-    return { name, shape: shapes[0] ?? null };
+    return { name, shape: (shapes.find(({ isPlaying }) => isPlaying) ?? shapes[0])?.shape ?? null };
   });
 }
 
@@ -46,8 +71,41 @@ export function behindItem(
   { duration_seconds: plays }: Pick<Comp['screens'][number], 'duration_seconds'>,
   item: Pick<ItemOnScreen, 'version' | 'duration_seconds'> | null,
 ): 'newer' | 'length' | null {
-  const madeAt = item?.version?.created_at ?? null;
-  if (changedAt !== null && madeAt !== null && Date.parse(madeAt) > Date.parse(changedAt)) return 'newer';
+  if (item && isNewer({ updated_at: changedAt }, item)) return 'newer';
   const lasts = item?.duration_seconds ?? null;
   return plays !== null && lasts !== null && Math.abs(plays - lasts) > lengthTolerance ? 'length' : null;
+}
+
+function isNewer(
+  { updated_at: changedAt }: Pick<Comp, 'updated_at'>,
+  { version }: Partial<ItemOnScreen>,
+): boolean {
+  const madeAt = version?.created_at ?? null;
+  return changedAt !== null && madeAt !== null && Date.parse(madeAt) > Date.parse(changedAt);
+}
+
+/**
+ * The version from here that a comp plays in place of the item's newer one: the one that was current when the comp was last changed.
+ * Null if no newer one exists, or if a version from elsewhere may have been current then.
+ */
+export function playedVersion(
+  comp: Pick<Comp, 'updated_at'>,
+  placed: Pick<Placed, 'media_id' | 'duration_seconds'>,
+  item: Pick<Media, 'version' | 'versions_count'> | null,
+  uploads: readonly VersionFromHere[],
+): VersionFromHere | null {
+  if (!item || comp.updated_at === null || !isNewer(comp, item)) return null;
+  const changedAtMs = Date.parse(comp.updated_at);
+  const own = uploads.filter(({ mediaId }) => mediaId === placed.media_id);
+  const wasCurrent = ({ readyAtMs }: VersionFromHere) => readyAtMs !== null && readyAtMs <= changedAtMs;
+  const [played] = own.filter(wasCurrent).toSorted((a, b) => (b.versionNumber ?? 0) - (a.versionNumber ?? 0));
+  if (!played || played.versionNumber === null) return null;
+  const { versionNumber: number, durationSeconds: lasts } = played;
+  const later = new Set(own.map(({ versionNumber }) => versionNumber ?? 0).filter((other) => other > number));
+  // The current version is newer than the comp, wherever it was uploaded from.
+  const isCurrentFromHere = own.some(({ versionId }) => versionId === item.version?.id);
+  const fromElsewhere = item.versions_count - number - later.size - (isCurrentFromHere ? 0 : 1);
+  const plays = placed.duration_seconds;
+  const isOtherLength = plays !== null && lasts !== null && plays > lasts + lengthTolerance;
+  return fromElsewhere > 0 || isOtherLength ? null : played;
 }

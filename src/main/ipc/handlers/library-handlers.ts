@@ -20,7 +20,7 @@ export function createLibraryHandlers(library: Library): AppHandlers['library'] 
     keepTinyPictures: async ({ accountId, pictures }) => lists.keepTinyPictures(accountId, pictures),
     setInSight: async ({ mediaIds, ...place }) => library.setInSight(place, mediaIds),
     versionsFromHere: ({ mediaId }) => library.versionsFromHere(mediaId),
-    frameRates: async ({ mediaIds }) => ({ rates: library.rates.ofItems(mediaIds) }),
+    itemsFromHere: async ({ mediaIds }) => library.itemsFromHere(mediaIds),
     tellFrameRate: async ({ mediaId, rate }) => library.tellFrameRate(mediaId, rate),
   };
 }

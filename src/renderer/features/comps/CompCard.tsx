@@ -69,7 +69,6 @@ export function CompCard(props: CompCardProps) {
               projectId={props.projectId}
               screen={screen}
               place={place}
-              clock={clock}
               stopKey={key}
               isOpen={mediaId !== null && mediaId === openId}
               isTabStop={activeKey === key}

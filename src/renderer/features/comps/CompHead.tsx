@@ -1,7 +1,7 @@
 import { CircleArrowUp, ExternalLink, Ruler } from 'lucide-react';
 import type { Comp } from '../../../shared/api/comp.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
-import { type CompClock, compTime } from '../../../shared/model/comp-time.ts';
+import { type CompClock, compTime, compTimecode } from '../../../shared/model/comp-time.ts';
 import { formatAge } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -51,9 +51,16 @@ export function CompHead({ comp, clock, marks, nowMs, isActive, onOpen }: CompHe
           {comp.duration_seconds > 0 && (
             <span
               className={styles['time']}
-              title={clock ? compTexts.countedAt(formatFrameRate(clock.rate)) : compTexts.rateUnknown}
+              title={
+                clock
+                  ? compTexts.countedAt(
+                      compTimecode(comp.duration_seconds, clock),
+                      formatFrameRate(clock.rate),
+                    )
+                  : undefined
+              }
             >
-              {compTime(comp.duration_seconds, clock)}
+              {compTime(comp.duration_seconds)}
             </span>
           )}
           {marks.newer > 0 && (

@@ -1,8 +1,9 @@
 import { CircleArrowUp, MonitorUp, Ruler } from 'lucide-react';
-import type { CSSProperties, FocusEvent } from 'react';
+import { type CSSProperties, type FocusEvent, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
-import { type CompClock, compTime } from '../../../shared/model/comp-time.ts';
+import { compTime } from '../../../shared/model/comp-time.ts';
+import type { VersionFromHere } from '../../../shared/model/stage-map.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -11,6 +12,7 @@ import { ItemTransfer } from '../library/ItemTransfer.tsx';
 import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import type { ScreenOnMap as Screen } from './comp-on-map.ts';
+import { PlayedStill } from './PlayedStill.tsx';
 import styles from './StageMap.module.css';
 import type { ScreenPlace } from './screen-layout.ts';
 
@@ -18,7 +20,6 @@ export interface ScreenOnMapProps {
   readonly projectId: ProjectId;
   readonly screen: Screen;
   readonly place: ScreenPlace;
-  readonly clock: CompClock | null;
   readonly stopKey: string;
   readonly isOpen: boolean;
   readonly isTabStop: boolean;
@@ -58,17 +59,22 @@ type UsedScreenProps = ScreenOnMapProps & {
 };
 
 function UsedScreen(props: UsedScreenProps) {
-  const { projectId, screen, placed, clock, stopKey, isOpen, isTabStop, drawsPicture, job, style } = props;
-  const { name, item, behind, openNotes } = screen;
+  const { projectId, screen, placed, stopKey, isOpen, isTabStop, drawsPicture, job, style } = props;
+  const { name, item, behind, plays, openNotes } = screen;
+  const [missing, setMissing] = useState<VersionFromHere | null>(null);
+  const own = plays === missing ? null : plays;
+  const showsNewer = behind === 'newer' && own === null && item?.thumbnail != null;
   const mediaId = placed.media_id;
   const isMeant = useDragStore(({ over }) => over?.target.kind === 'item' && over.target.mediaId === mediaId);
   const isOver = useDragStore(({ over }) => over?.target.kind === 'item' && over.target.place === stopKey);
-  const startTime = placed.start_seconds > 0 ? compTime(placed.start_seconds, clock) : null;
+  const startTime = placed.start_seconds > 0 ? compTime(placed.start_seconds) : null;
   const starts = startTime && compTexts.startsAt(startTime);
   const itemName = item?.name ?? compTexts.unknownItem;
-  const why = reasonWords(screen, clock);
+  const why = reasonWords(screen, showsNewer);
   const otherName = itemName === name ? null : itemName;
-  const about = [startTime, otherName].filter((words) => words !== null).join(' · ');
+  const about = [showsNewer ? compTexts.newerShown : null, startTime, otherName]
+    .filter((words) => words !== null)
+    .join(' · ');
   return (
     <button
       type="button"
@@ -87,7 +93,14 @@ function UsedScreen(props: UsedScreenProps) {
       {...dropTargetProps({ kind: 'item', projectId, mediaId, place: stopKey })}
     >
       <span className={styles['picture']} aria-hidden="true">
-        {item ? (
+        {own ? (
+          <PlayedStill
+            key={own.versionId}
+            version={own}
+            isHeldBack={!drawsPicture}
+            onMissing={() => setMissing(own)}
+          />
+        ) : item ? (
           <ItemStill
             key={item.id}
             item={item}
@@ -121,9 +134,12 @@ function UsedScreen(props: UsedScreenProps) {
   );
 }
 
-function reasonWords({ item, placed, behind }: Screen, clock: CompClock | null): string | null {
+function reasonWords({ item, placed, behind }: Screen, showsNewer: boolean): string | null {
   if (!item || behind === null) return null;
-  if (behind === 'newer') return compTexts.newer(item.name);
-  const plays = compTime(placed?.duration_seconds ?? 0, clock);
-  return compTexts.otherLength(item.name, plays, compTime(item.duration_seconds ?? 0, clock));
+  if (behind === 'newer') {
+    const newer = compTexts.newer(item.name);
+    return showsNewer ? `${newer} ${compTexts.newerPicture}` : newer;
+  }
+  const plays = compTime(placed?.duration_seconds ?? 0);
+  return compTexts.otherLength(item.name, plays, compTime(item.duration_seconds ?? 0));
 }

@@ -2,13 +2,20 @@ import type { Comp } from '../../../shared/api/comp.ts';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { type CompClock, compClock, type ItemRate } from '../../../shared/model/comp-time.ts';
-import { behindItem, type MappedScreen } from '../../../shared/model/stage-map.ts';
+import {
+  behindItem,
+  type MappedScreen,
+  playedVersion,
+  type VersionFromHere,
+} from '../../../shared/model/stage-map.ts';
 
 /** What is known about the items that comps play. */
 export interface KnownItems {
   readonly items: ReadonlyMap<MediaId, MediaView>;
   readonly openNotes: ReadonlyMap<MediaId, number>;
   readonly rates: ReadonlyMap<MediaId, ItemRate>;
+  /** Versions that were uploaded from here. */
+  readonly uploads: readonly VersionFromHere[];
 }
 
 type Placed = Comp['screens'][number];
@@ -19,6 +26,8 @@ export interface ScreenOnMap {
   readonly placed: Placed | null;
   readonly item: MediaView | null;
   readonly behind: ReturnType<typeof behindItem>;
+  /** The version that plays there in place of the item's newer one, if it was uploaded from here. */
+  readonly plays: VersionFromHere | null;
   readonly openNotes: number;
 }
 
@@ -36,6 +45,7 @@ export function screensOnMap(
       placed,
       item,
       behind: comp && placed ? behindItem(comp, placed, item) : null,
+      plays: comp && placed ? playedVersion(comp, placed, item, known.uploads) : null,
       openNotes: placed ? (known.openNotes.get(placed.media_id) ?? 0) : 0,
     };
   });

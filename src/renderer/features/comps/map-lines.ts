@@ -1,6 +1,7 @@
 import type { Comp } from '../../../shared/api/comp.ts';
 import type { StageId } from '../../../shared/api/ids.ts';
 import type { StageView } from '../../../shared/ipc/requests/library.ts';
+import type { PictureShape } from '../../../shared/model/picture-shape.ts';
 import { type ItemOnScreen, type MappedScreen, screensOf } from '../../../shared/model/stage-map.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 import { layOutScreens, type ScreenLayout } from './screen-layout.ts';
@@ -18,6 +19,7 @@ export function mapStages(
   stages: readonly StageView[],
   comps: { readonly all: readonly Comp[]; readonly shown: readonly Comp[]; readonly isFiltered: boolean },
   itemOf: (mediaId: Comp['screens'][number]['media_id']) => ItemOnScreen | null,
+  playedSize?: (comp: Comp, placed: Comp['screens'][number]) => PictureShape | null,
 ): readonly MappedStage[] {
   const known = new Set<StageId>(stages.map(({ id }) => id));
   const stageOf = ({ stage_id: id }: Comp) => (id !== null && known.has(id) ? id : null);
@@ -25,7 +27,7 @@ export function mapStages(
     const isHere = (comp: Comp) => stageOf(comp) === (stage?.id ?? null);
     return {
       stage,
-      screens: screensOf(stage, comps.all.filter(isHere), itemOf),
+      screens: screensOf(stage, comps.all.filter(isHere), itemOf, playedSize),
       comps: comps.shown.filter(isHere),
     };
   });

@@ -28,7 +28,7 @@ export function useKnownItems(
   const mediaIds = played.slice(0, ratesMax);
   const { data } = useQuery({
     queryKey: [...queryKeys.frameRates, ...mediaIds],
-    queryFn: () => unwrap(bridge.requests.library.frameRates({ mediaIds: [...mediaIds] })),
+    queryFn: () => unwrap(bridge.requests.library.itemsFromHere({ mediaIds: [...mediaIds] })),
     placeholderData: (before) => before,
     staleTime: 0,
   });
@@ -36,6 +36,7 @@ export function useKnownItems(
     () => ({
       items,
       openNotes,
+      uploads: data?.uploads ?? [],
       rates: new Map((data?.rates ?? []).map((rate): [MediaId, typeof rate] => [rate.mediaId, rate])),
     }),
     [items, openNotes, data],

@@ -8,7 +8,7 @@ import { compTime } from '../../../shared/model/comp-time.ts';
 import { behindItem } from '../../../shared/model/stage-map.ts';
 import { Button as PlaceButton } from '../../ui/Button.tsx';
 import { CompStatusBadge } from '../comps/CompStatusBadge.tsx';
-import { clockOf, type KnownItems } from '../comps/comp-on-map.ts';
+import type { KnownItems } from '../comps/comp-on-map.ts';
 import styles from './CompsSection.module.css';
 
 export interface CompsSectionProps {
@@ -39,7 +39,6 @@ export function CompsSection({ comps, mediaId, known, onOpen, onPlace }: CompsSe
       <ul className={styles['comps']}>
         {comps.map((comp) => {
           const placed = comp.screens.filter(({ media_id }) => media_id === mediaId);
-          const clock = clockOf(comp, known);
           const item = known.items.get(mediaId) ?? null;
           const isBehind = placed.some((screen) => behindItem(comp, screen, item) === 'newer');
           return (
@@ -50,7 +49,7 @@ export function CompsSection({ comps, mediaId, known, onOpen, onPlace }: CompsSe
                 <span className={styles['place']}>
                   {placed
                     .map(({ screen, start_seconds: start }) =>
-                      start > 0 ? itemTexts.placedFrom(screen, compTime(start, clock)) : screen,
+                      start > 0 ? itemTexts.placedFrom(screen, compTime(start)) : screen,
                     )
                     .join(', ')}
                 </span>

@@ -9,7 +9,10 @@ import { accountIdSchema } from '../../model/account.ts';
 import { itemRateSchema } from '../../model/comp-time.ts';
 import { compPlanSchema } from '../../model/comps.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
+import { pictureShapeSchema } from '../../model/picture-shape.ts';
+import type { VersionFromHere } from '../../model/stage-map.ts';
 import { tinyPictureSchema } from '../../model/tiny-picture.ts';
+import { jobIdSchema } from '../../model/uploads.ts';
 import { otherVersionsRateSchema, versionRateSchema } from '../../model/version-rates.ts';
 import { request } from '../definition.ts';
 import { noValue } from '../values.ts';
@@ -47,6 +50,13 @@ const uploadedVersionSchema = z.object({
   /** When it became the current version; null if that is unknown. */
   readyAtMs: z.number().nullable(),
 });
+
+const versionFromHereSchema = uploadedVersionSchema.extend({
+  mediaId: mediaIdSchema,
+  jobId: jobIdSchema,
+  size: pictureShapeSchema,
+  durationSeconds: z.number().nonnegative().nullable(),
+}) satisfies z.ZodType<VersionFromHere>;
 
 export type UploadedVersion = z.output<typeof uploadedVersionSchema>;
 export type LocalVersion = z.output<typeof localVersionSchema>;
@@ -146,10 +156,13 @@ export const libraryRequests = {
       uploads: z.array(uploadedVersionSchema),
     }),
   ),
-  /** The frame rates of these items, where known. Comps need them to show times; the service is not asked. */
-  frameRates: request(
+  /**
+   * What uploads from here tell of these items, for comps: their frame rates, and which version was current when. The service is
+   * not asked.
+   */
+  itemsFromHere: request(
     z.strictObject({ mediaIds: z.array(givenMedia).max(1_000) }),
-    z.object({ rates: z.array(itemRateSchema) }),
+    z.object({ rates: z.array(itemRateSchema), uploads: z.array(versionFromHereSchema) }),
   ),
   tellFrameRate: request(z.strictObject({ mediaId: givenMedia, rate: frameRateSchema }), noValue),
   comps: request(z.strictObject({ ...pageShape, projectId: givenProject }), pageOf(compSchema)),
