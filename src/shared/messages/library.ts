@@ -16,6 +16,7 @@ export const libraryTexts = {
   anyStatus: 'Any status',
   ready: 'Ready',
   processing: 'Processing',
+  needsAttention: 'Needs attention',
   processingFailed: 'Processing failed',
   byName: 'Name',
   newestFirst: 'Newest version',

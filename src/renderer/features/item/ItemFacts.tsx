@@ -1,6 +1,7 @@
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { mediaLength, mediaSize, mediaStatus, mediaVersions } from '../library/media-words.ts';
 import styles from './ItemFacts.module.css';
@@ -9,10 +10,12 @@ export interface ItemFactsProps {
   readonly item: MediaView;
   /** When the current version became ready; null if unknown. */
   readonly readyAtMs: number | null;
+  /** The upload to this item, if any. */
+  readonly job: JobSnapshot | null;
 }
 
-export function ItemFacts({ item, readyAtMs }: ItemFactsProps) {
-  const status = mediaStatus(item);
+export function ItemFacts({ item, readyAtMs, job }: ItemFactsProps) {
+  const status = mediaStatus(item, job);
   const createdAt = item.version?.created_at ?? item.created_at;
   const createdAtMs = createdAt === null ? null : Date.parse(createdAt);
   // A version is created before its upload, so that says too little of when it became the current one.

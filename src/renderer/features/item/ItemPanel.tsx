@@ -165,7 +165,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
           onOpen={(note) => openLink(note.app_url)}
         />
       )}
-      {item && <ItemFacts item={item} readyAtMs={readyAtMs} />}
+      {item && <ItemFacts item={item} readyAtMs={readyAtMs} job={onTheirWay.at(-1) ?? null} />}
       <CompsSection
         comps={usedIn}
         mediaId={mediaId}

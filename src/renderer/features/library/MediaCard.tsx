@@ -34,7 +34,7 @@ export function DropWords({ item, isRow = false }: { readonly item: MediaView; r
 }
 
 export function MediaCard({ item, hasPicture, openNotes, job }: MediaEntryProps) {
-  const status = mediaStatus(item);
+  const status = mediaStatus(item, job);
   return (
     <div className={styles['card']}>
       <div className={styles['picture']}>

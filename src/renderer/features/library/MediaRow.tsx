@@ -10,7 +10,7 @@ import { mediaLength, mediaSince, mediaSizeOrKind, mediaStatus } from './media-w
 import { OpenNotesCount } from './OpenNotesCount.tsx';
 
 export function MediaRow({ item, hasPicture, openNotes, job }: MediaEntryProps) {
-  const status = mediaStatus(item);
+  const status = mediaStatus(item, job);
   return (
     <div className={styles['row']}>
       <ItemStill item={item} isHeldBack={!hasPicture} className={styles['picture']} />

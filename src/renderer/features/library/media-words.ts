@@ -1,21 +1,52 @@
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import { uploadStates } from '../../../shared/messages/uploads.ts';
 import { formatDuration, formatMoment, formatPixels } from '../../../shared/model/format.ts';
+import { isHeldQuietly } from '../../../shared/model/held-quietly.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 /** How an item's data is shown everywhere. */
 
-export function mediaStatus(item: Pick<MediaView, 'status'>): {
+interface Status {
   readonly tone: Tone;
   readonly words: string;
-} {
+}
+
+/** The service calls an item without a video processing, even while its first version is still uploading from here. */
+export function mediaStatus(
+  item: Pick<MediaView, 'status'>,
+  job: Pick<JobSnapshot, 'state'> | null = null,
+): Status {
   switch (item.status) {
     case 'ready':
       return { tone: 'good', words: libraryTexts.ready };
     case 'processing':
-      return { tone: 'busy', words: libraryTexts.processing };
+      return (job && uploadStatus(job)) ?? { tone: 'busy', words: libraryTexts.processing };
     case 'error':
       return { tone: 'bad', words: libraryTexts.processingFailed };
+  }
+}
+
+/** In one word; null once all bytes have arrived. */
+function uploadStatus({ state }: Pick<JobSnapshot, 'state'>): Status | null {
+  switch (state.kind) {
+    case 'queued':
+      return { tone: 'idle', words: uploadStates.queued };
+    case 'examining':
+    case 'creating':
+      return { tone: 'busy', words: uploadStates.preparing };
+    case 'sending':
+      return { tone: 'busy', words: uploadStates.uploading };
+    case 'confirming':
+      return { tone: 'busy', words: uploadStates.confirming };
+    case 'held':
+      if (state.reason.kind === 'paused') return { tone: 'idle', words: uploadStates.paused };
+      return isHeldQuietly(state)
+        ? { tone: 'idle', words: uploadStates.queued }
+        : { tone: 'wait', words: libraryTexts.needsAttention };
+    default:
+      return null;
   }
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { JobState } from '../../../shared/model/uploads.ts';
+import { trouble } from '../../../shared/testing/job-states.ts';
+import { mediaStatus } from './media-words.ts';
+
+const held = (reason: Extract<JobState, { kind: 'held' }>['reason']): JobState => ({
+  ...{ kind: 'held', reason, trouble, returnsTo: 'sending', sinceMs: 0 },
+});
+const uploading = (state: JobState) => ({ state });
+
+test.each<[JobState, string]>([
+  [{ kind: 'queued' }, 'Queued'],
+  [{ kind: 'examining' }, 'Preparing'],
+  [{ kind: 'sending' }, 'Uploading'],
+  [{ kind: 'confirming', sinceMs: 0 }, 'Confirming'],
+  [{ kind: 'processing', sinceMs: 0 }, 'Processing'],
+  [held({ kind: 'paused', by: 'job' }), 'Paused'],
+  [held({ kind: 'still_being_written' }), 'Queued'],
+  [held({ kind: 'volume_gone' }), 'Needs attention'],
+])('a new item whose upload is %o has the state of its upload: %s', (state, words) => {
+  expect(mediaStatus({ status: 'processing' }, uploading(state)).words).toBe(words);
+});
+
+test('an item with a video keeps its state while another version uploads, and one without an upload is processing', () => {
+  expect(mediaStatus({ status: 'ready' }, uploading({ kind: 'sending' })).words).toBe('Ready');
+  expect(mediaStatus({ status: 'processing' }).words).toBe('Processing');
+  expect(mediaStatus({ status: 'error' }, uploading({ kind: 'sending' })).words).toBe('Processing failed');
+});
