@@ -161,7 +161,7 @@ test('from the first start to signing out by keys alone, with the focus in sight
   });
 
   await test.step('folds and opens the uploads, and goes through them', async () => {
-    // Encoding opens them.
+    await press('Control+j');
     await expect(studio.transfers.getByRole('button', { name: 'Show uploads in one line' })).toBeVisible();
     await tabTo(window, /^4 ready$/);
     await press('Enter');

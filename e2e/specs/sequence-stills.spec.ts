@@ -43,6 +43,7 @@ test('a sequence with gaps shows one of its frames in the sheet, while it is enc
     await window.getByRole('option', { name: '25', exact: true }).click();
     await row.getByText('Fill gaps with the previous frame').click();
     await row.getByRole('button', { name: 'Encode and upload' }).click();
+    await studio.transfers.getByRole('button', { name: 'Show all uploads' }).click();
     const encode = studio.transfers.getByRole('listitem').filter({ hasText: 'Sky_v009' });
     await expectStill(encode);
     await encode.getByRole('button', { name: /^Cancel/ }).click();

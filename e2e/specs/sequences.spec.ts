@@ -36,6 +36,7 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
   await window.getByRole('option', { name: '24', exact: true }).click();
   await encode.click();
   await expect(sheet).toBeHidden();
+  await expect(studio.transfers.getByRole('button', { name: 'Show all uploads' })).toBeVisible();
 
   const fileName = 'LED_Main_v012.mov';
   await studio.waitForState(fileName, 'ready', 120_000);

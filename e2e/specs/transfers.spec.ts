@@ -110,8 +110,12 @@ test('queued uploads are reordered by key, and all are paused with one button', 
   const done = studio.transfers.getByRole('button', { name: '3 ready', exact: true });
   await expect(done).toHaveAttribute('aria-expanded', 'false');
   await expect(rows).toHaveCount(0);
+  const shareOfWidth = () =>
+    done.evaluate((line) => (line.parentElement?.clientWidth ?? 0) / window.innerWidth);
+  await expect.poll(shareOfWidth, 'a single line takes no column of the page').toBeGreaterThan(0.9);
   await done.click();
   await expect(rows).toHaveCount(3);
+  await expect.poll(shareOfWidth, 'beside the page, as other uploads').toBeLessThan(0.4);
   await expect(rows.first()).toContainText('Ready');
   await studio.window.clock.setFixedTime(Math.max(...ended) + 61_000);
   await expect(studio.transfers.getByRole('button', { name: 'Clear finished' })).toBeHidden();

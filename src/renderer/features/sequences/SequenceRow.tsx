@@ -14,7 +14,6 @@ import type { EncodeSettings, VideoCodec } from '../../../shared/model/sequences
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
-import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Keys } from '../../ui/Keys.tsx';
@@ -122,7 +121,6 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
       setFailure(answer.failure.sentence);
       return;
     }
-    useWindowStore.getState().setTransfersOpen(true);
     showToast({
       tone: 'good',
       text: encodeTexts.added(facts.name),

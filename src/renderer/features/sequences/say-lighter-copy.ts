@@ -1,7 +1,6 @@
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import { formatBytes, formatTimeLeft } from '../../../shared/model/format.ts';
 import { showToast } from '../../store/toast-store.ts';
-import { useWindowStore } from '../../store/window-store.ts';
 
 interface Copy {
   readonly sizeBytes: number;
@@ -14,9 +13,8 @@ export const copyWords = ({ sizeBytes, uploadSeconds }: Copy): readonly [size: s
   formatTimeLeft(uploadSeconds * 1_000),
 ];
 
-/** Says that a lighter copy is being encoded, and shows it in the uploads panel. */
+/** Says that a lighter copy is being encoded. The line of uploads shows it too. */
 export function sayLighterCopy(name: string, copy: Copy): void {
-  useWindowStore.getState().setTransfersOpen(true);
   const detail = encodeTexts.lighterCopyDetail(...copyWords(copy));
   showToast({ tone: 'good', text: encodeTexts.lighterCopy(name), detail });
 }
