@@ -261,6 +261,14 @@ export const isCovered = ({
 }: Pick<WindowState, 'dialog' | 'review' | 'viewing' | 'keysShown'>): boolean =>
   dialog.kind !== 'none' || review !== null || viewing !== null || keysShown;
 
+/** Whether something covers the review. It covers dialogs itself. */
+export const isReviewCovered = ({
+  review,
+  viewing,
+  keysShown,
+}: Pick<WindowState, 'review' | 'viewing' | 'keysShown'>): boolean =>
+  review === null || viewing !== null || keysShown;
+
 const nothingOpen = () =>
   ({
     projectId: null,

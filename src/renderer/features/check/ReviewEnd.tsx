@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
-import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { isGathering, sheetOf, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { handOver } from '../drop/hand-over.ts';
 import { countRows } from '../drop/sheet-counts.ts';
+import { useSendKey } from '../drop/use-send-key.ts';
 import styles from './NoteCheckView.module.css';
 
 export interface ReviewEndProps {
@@ -29,21 +29,14 @@ export function ReviewEnd({ isDone, isFile, onNextItem, onClose }: ReviewEndProp
   // Files that still need an answer get it in the sheet.
   const canSend = counts.goes > 0 && counts.naming === 0 && counts.asks === 0 && !isBusy;
   const isLast = isDone && isFile && aim !== null && onNextItem === null;
-  const send = useCallback(() => {
+  const send = () => {
     if (!aim) return;
     onClose();
     void handOver(intake, aim);
-  }, [aim, intake, onClose]);
-  useEffect(() => {
-    if (!isLast || !canSend) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || pressedKeys(event) !== uploadKeys) return;
-      event.preventDefault();
-      send();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [isLast, canSend, send]);
+  };
+  useSendKey(() => {
+    if (isLast && canSend) send();
+  }, 'review');
   if (isDone && onNextItem)
     return (
       <div className={styles['end']}>
