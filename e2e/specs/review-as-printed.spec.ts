@@ -6,7 +6,7 @@ import { tabTo } from '../pages/tab-to.ts';
 
 test.beforeEach(needsFfmpeg);
 
-test('a review keeps to what it prints: the key on its button', {
+test('a review keeps to what it prints: the labels of a zoomed wipe, the key on its button', {
   tag: '@long',
 }, async ({ startStudio, samples }) => {
   const studio = await startStudio({ processingMs: 50 });
@@ -20,6 +20,45 @@ test('a review keeps to what it prints: the key on its button', {
   });
   await check.press('r');
   await expect(check.view.locator('canvas[data-shown]')).toHaveCount(2);
+
+  await test.step('a wipe beside its line names only the render in sight, and its handle is whole', async () => {
+    await check.press('w');
+    const stage = check.view.locator('[data-layout="wipe"]');
+    const line = stage.getByRole('slider', { name: /^Wipe/ });
+    const labels = stage.locator('[data-side]');
+    await expect(labels).toHaveText([/^v1 · /, /^The new render · /]);
+    const box = await stage.boundingBox();
+    if (!box) throw new Error('No stage');
+    const zoomAt = async (share: number) => {
+      await check.press('f');
+      await window.mouse.move(box.x + box.width * share, box.y + box.height / 2);
+      for (let turns = 0; turns < 8; turns += 1) await window.mouse.wheel(0, -120);
+    };
+    const isWhole = async () => {
+      const handle = await line.locator('span').boundingBox();
+      return handle !== null && handle.x >= box.x && handle.x + handle.width <= box.x + box.width;
+    };
+    await zoomAt(0.8);
+    await expect(labels, 'right of the line').toHaveText([/^The new render · /]);
+    expect(await isWhole()).toBe(true);
+    await zoomAt(0.2);
+    await expect(labels, 'left of the line').toHaveText([/^v1 · /]);
+    expect(await isWhole()).toBe(true);
+    await line.focus();
+    await check.press('ArrowLeft');
+    await expect(labels, 'the line comes into sight with the first key').toHaveCount(2);
+    await zoomAt(0.8);
+    const handle = await line.locator('span').boundingBox();
+    if (!handle) throw new Error('No handle');
+    await window.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+    await window.mouse.down();
+    await window.mouse.move(box.x + box.width / 2, handle.y, { steps: 4 });
+    await window.mouse.up();
+    await expect(labels, 'and is dragged into it').toHaveCount(2);
+    await check.press('f');
+    await check.press('s');
+  });
+
 
   await test.step('Ctrl+Enter uploads with the focus on the button that closes the review', async () => {
     await tabTo(window, /^Frames of this note$/);

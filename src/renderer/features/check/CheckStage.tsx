@@ -18,6 +18,7 @@ import styles from './CheckStage.module.css';
 import { FrameSide, type TitlesInSight } from './FrameSide.tsx';
 import { sideTitle } from './side-title.ts';
 import { WipeLine } from './WipeLine.tsx';
+import { wipeOnStage } from './wipe-on-stage.ts';
 
 export type StageLayout = 'beside' | 'wipe' | 'difference' | 'flip';
 
@@ -130,21 +131,42 @@ export function CheckStage(props: CheckStageProps) {
             </div>
           </>,
           isWiped
-            ? (placedAt, place) => (
-                <WipeLine share={wipeShare} placed={placedAt} place={place} onMove={setWipeShare} />
-              )
+            ? (placedAt, place) => {
+                const wipe = { share: wipeShare, placed: placedAt, place };
+                const { linePx, isOldInSight, isNewInSight } = wipeOnStage(wipe);
+                return (
+                  <>
+                    {isOldInSight && (
+                      <p
+                        className={styles['wipedLabel']}
+                        style={{ clipPath: `inset(0 calc(100% - ${linePx}px) 0 0)` }}
+                      >
+                        {label(old, held !== null)}
+                      </p>
+                    )}
+                    {isNewInSight && (
+                      <p className={styles['wipedLabel']} style={{ clipPath: `inset(0 0 0 ${linePx}px)` }}>
+                        {label(now)}
+                      </p>
+                    )}
+                    <WipeLine {...wipe} onMove={setWipeShare} />
+                  </>
+                );
+              }
             : undefined,
         )}
-        <p className={styles['labels']}>
-          {layout === 'flip' || showsOld ? (
-            label(showsOld ? old : now)
-          ) : (
-            <>
-              {label(old, held !== null)}
-              {label(now)}
-            </>
-          )}
-        </p>
+        {!isWiped && (
+          <p className={styles['labels']}>
+            {layout === 'flip' || showsOld ? (
+              label(showsOld ? old : now)
+            ) : (
+              <>
+                {label(old, held !== null)}
+                {label(now)}
+              </>
+            )}
+          </p>
+        )}
       </div>
     );
   }
