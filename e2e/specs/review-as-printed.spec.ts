@@ -6,7 +6,7 @@ import { tabTo } from '../pages/tab-to.ts';
 
 test.beforeEach(needsFfmpeg);
 
-test('a review keeps to what it prints: the labels of a zoomed wipe, the key on its button', {
+test('a review keeps to what it prints: the ring for Tab alone, the labels of a zoomed wipe, the key on its button', {
   tag: '@long',
 }, async ({ startStudio, samples }) => {
   const studio = await startStudio({ processingMs: 50 });
@@ -20,6 +20,20 @@ test('a review keeps to what it prints: the labels of a zoomed wipe, the key on 
   });
   await check.press('r');
   await expect(check.view.locator('canvas[data-shown]')).toHaveCount(2);
+
+  await test.step('a key that is pressed draws no ring around the pictures, and Tab draws one', async () => {
+    const stage = check.view.getByRole('region', { name: 'Frames of this note' });
+    const ring = () =>
+      stage.evaluate((element) => getComputedStyle(element, '::after').getPropertyValue('border-top-width'));
+    await check.press('ArrowRight');
+    await expect(stage).toBeFocused();
+    expect(await ring()).toBe('0px');
+    await check.press('Tab');
+    await check.press('Shift+Tab');
+    await expect(stage).toBeFocused();
+    await expect.poll(ring).toBe('2px');
+    await check.press('ArrowLeft');
+  });
 
   await test.step('a wipe beside its line names only the render in sight, and its handle is whole', async () => {
     await check.press('w');
@@ -58,7 +72,6 @@ test('a review keeps to what it prints: the labels of a zoomed wipe, the key on 
     await check.press('f');
     await check.press('s');
   });
-
 
   await test.step('Ctrl+Enter uploads with the focus on the button that closes the review', async () => {
     await tabTo(window, /^Frames of this note$/);

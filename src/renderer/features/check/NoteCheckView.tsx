@@ -23,6 +23,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FullWindow } from '../../ui/FullWindow.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { KeyHome } from '../../ui/KeyHome.tsx';
 import { keepKeys } from '../../ui/keep-keys.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
@@ -275,8 +276,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         )}
         <IconButton label={texts.close} shortcut="Esc" icon={<X />} onPress={onClose} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the check begin here. */}
-      <section ref={stage} className={styles['main']} aria-label={texts.stage} tabIndex={0}>
+      <KeyHome ref={stage} className={styles['main']} label={texts.stage}>
         {listed.failure && (notes.length === 0 || !areRead) && (
           <LibraryFailure
             failure={listed.failure}
@@ -370,7 +370,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
           onNextItem={openFollowing}
           onClose={onClose}
         />
-      </section>
+      </KeyHome>
       {notes.length > 0 && (
         <NoteRail
           notes={notes}

@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FullWindow } from '../../ui/FullWindow.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { KeyHome } from '../../ui/KeyHome.tsx';
 import { keepKeys } from '../../ui/keep-keys.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { useAllPages } from '../library/library-list.ts';
@@ -128,8 +129,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
           )}
           <IconButton label={texts.close} shortcut="Esc" icon={<X />} onPress={onClose} />
         </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the viewer begin here. */}
-        <section ref={stage} className={styles['main']} aria-label={texts.stage} tabIndex={0}>
+        <KeyHome ref={stage} className={styles['main']} label={texts.stage}>
           {render ? (
             <RenderViewer
               key={render.id}
@@ -150,7 +150,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
               onOpenWebApp={openWebApp}
             />
           )}
-        </section>
+        </KeyHome>
       </div>
     </FullWindow>
   );
