@@ -51,7 +51,7 @@ test('notes of a project are found, filtered, opened in their item and on the fr
   await menu.getByRole('menuitem', { name: 'Show in the render' }).click();
   const check = new NoteCheckPage(window);
   await expect(check.note).toContainText(text);
-  await window.getByRole('button', { name: 'Close the check' }).click();
+  await window.getByRole('button', { name: 'Close the review' }).click();
   await expect(check.view).toBeHidden();
 });
 

@@ -20,6 +20,7 @@ test('a review keeps to what it prints: the ring for Tab alone, the labels of a 
   });
   await check.press('r');
   await expect(check.view.locator('canvas[data-shown]')).toHaveCount(2);
+  await expect(check.view).toContainText('The new render has 60 frames, v1 has 72.');
 
   await test.step('a key that is pressed draws no ring around the pictures, and Tab draws one', async () => {
     const stage = check.view.getByRole('region', { name: 'Frames of this note' });
@@ -77,9 +78,57 @@ test('a review keeps to what it prints: the ring for Tab alone, the labels of a 
     await tabTo(window, /^Frames of this note$/);
     await check.press('Enter');
     await expect(check.view.getByRole('button', { name: /^Upload 1 file/ })).toBeVisible();
-    await tabTo(window, /^Close the check/);
+    await tabTo(window, /^Close the review/);
     await check.press('Control+Enter');
     await expect(check.view).toBeHidden();
     await studio.waitForState('Halo_v02.mov', 'ready');
+  });
+});
+
+test('a review of one version without notes, and one without a render, offer and say nothing that is not so', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const check = new NoteCheckPage(window);
+  const films = new NumberedFilms(studio, samples);
+  await studio.signIn();
+  await films.upload('Halo', { frames: 48 });
+  const review = async (name: string) => {
+    await window.getByRole('row', { name, exact: true }).focus();
+    await check.press('r');
+  };
+  await window.setViewportSize({ width: 1600, height: 1000 });
+
+  await test.step('one version without notes', async () => {
+    await review('Halo');
+    await expect(check.view).toContainText('Review Halo');
+    await expect(check.view.locator('canvas[data-shown]')).toHaveCount(1);
+    await expect(check.view).toContainText('This item has only this version.');
+    await expect(check.view.getByRole('radio', { name: 'Wipe' })).toBeHidden();
+    await expect(check.view).not.toContainText(/Noted frame|frames? later|Check|Notes|Layouts|Hold/);
+    await check.press('Shift+ArrowRight');
+    await expect(check.view.getByRole('slider', { name: 'Frame' })).toHaveAttribute(
+      'aria-valuetext',
+      'v1 · 00:00:00:10 · f10',
+    );
+    await expect(check.view).not.toContainText(/frames? later/);
+    await check.press('Escape');
+  });
+
+  await test.step('no render on this computer', async () => {
+    await review('LED Main');
+    await expect(check.view).toContainText('No render of this item is on this computer.');
+    await expect(check.note).toBeVisible();
+    await expect(check.view.locator('[data-side="missing"]')).toBeVisible();
+    for (const name of ['Play', 'Next frame', 'Check and go to next', 'Contact sheet'])
+      await expect(check.view.getByRole('button', { name, exact: true }), name).toBeHidden();
+    await expect(check.view.getByRole('radio', { name: 'Wipe' })).toBeHidden();
+    for (let note = 0; note < 9; note += 1) await check.press('ArrowDown');
+    await expect(
+      check.view.locator('[data-version-picture]'),
+      'the picture of the noted version',
+    ).toBeVisible();
+    await expect(check.view).toContainText(/v\d · not the noted frame/);
   });
 });

@@ -24,6 +24,8 @@ const start = (sentence: string): string => sentence.replace(/^the /, 'The ');
 export const noteCheckTexts = {
   label: phrase(versionLabel, null),
   title: phrase((itemName: string) => `Check notes on ${itemName}`, 'LED Main'),
+  /** There is nothing to compare it with. */
+  titleOfOne: phrase((itemName: string) => `Review ${itemName}`, 'LED Main'),
   titleWithoutNotes: phrase((itemName: string) => `Compare ${itemName}`, 'LED Main'),
   progress: phrase(
     (checked: number, all: number, versionNumber: number | null) =>
@@ -76,6 +78,7 @@ export const noteCheckTexts = {
   backToList: 'Back to the list',
   upload: phrase((files: number) => `Upload ${count(files, 'file')}`, 3),
   nothingToCompare: 'No other version of this item is on this computer.',
+  onlyVersion: 'This item has only this version.',
   layout: 'How frames are compared',
   wipeSlider: 'Wipe between the old and the new frame',
   notes: 'Notes',
@@ -86,8 +89,9 @@ export const noteCheckTexts = {
   stopLoop: 'Stop the loop',
   check: 'Check and go to next',
   uncheck: 'Uncheck',
-  close: 'Close the check',
+  close: 'Close the review',
   stage: 'Frames of this note',
+  stageWithoutNotes: 'Frames',
   chooseRender: 'Choose a render…',
   allChecked: 'All notes checked',
   openCheck: 'Check on the frames',
@@ -116,6 +120,8 @@ export const noteCheckTexts = {
     '2 min ago',
   ),
   notHere: phrase((version: number) => `v${version} isn't on this computer.`, 4),
+  /** On the picture of a version whose frames can't be shown. */
+  notNotedFrame: phrase((version: number) => `v${version} · not the noted frame`, 2),
   changed: phrase((version: number) => `The file of v${version} has changed since its upload.`, 4),
   gone: phrase((version: number) => `The file of v${version} is no longer where it was uploaded from.`, 4),
   fromCopy: phrase(
@@ -139,13 +145,14 @@ export const noteCheckTexts = {
     96,
   ),
   otherLength: phrase(
-    (now: number | null, before: number | null, difference: number) =>
+    (now: number | null, nowFrames: number, before: number | null, beforeFrames: number) =>
       start(
-        `${versionLabel(now)} is ${count(Math.abs(difference), 'frame')} ${difference < 0 ? 'shorter' : 'longer'} than ${versionLabel(before)}. Frames are counted from the start.`,
+        `${versionLabel(now)} has ${count(nowFrames, 'frame')}, ${versionLabel(before)} has ${beforeFrames.toLocaleString()}. Frames are counted from the start.`,
       ),
     5,
+    83,
     4,
-    -13,
+    96,
   ),
   otherRate: phrase(
     (now: number | null, nowRate: FrameRate, before: number | null, beforeRate: FrameRate) =>

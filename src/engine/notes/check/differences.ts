@@ -51,7 +51,7 @@ function lengths(before: Numbered, after: Numbered): readonly string[] {
   const [old, now] = [before.render, after.render];
   if (!old.evenRate || !now.evenRate || !sameFrameRate(old.evenRate, now.evenRate)) return [];
   if (old.frameCount === null || now.frameCount === null || old.frameCount === now.frameCount) return [];
-  return [texts.otherLength(after.versionNumber, before.versionNumber, now.frameCount - old.frameCount)];
+  return [texts.otherLength(after.versionNumber, now.frameCount, before.versionNumber, old.frameCount)];
 }
 
 function sizes(before: Numbered, after: Numbered): readonly string[] {

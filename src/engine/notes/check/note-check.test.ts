@@ -69,7 +69,7 @@ itLong('counts frames from the start where the new render is longer or shorter, 
   const check = await desk.check(film('v4.mov'), film('shorter.mov', '25', 20));
   const note = await check.place(noteAt(secondsOf(15, '25')));
   expect(await desk.see(check, note)).toEqual({ before: 15, after: newerFrom + 15 });
-  expect(note.remarks).toEqual(['v5 is 10 frames shorter than v4. Frames are counted from the start.']);
+  expect(note.remarks).toEqual(['v5 has 20 frames, v4 has 30. Frames are counted from the start.']);
   const late = await check.place(noteAt(secondsOf(25, '25')));
   expect(await desk.see(check, late)).toEqual({ before: 25, after: newerFrom + 19 });
   expect(late.remarks[0]).toBe('v5 ends before this note, after 20 frames. Its last frame is shown.');
@@ -77,7 +77,7 @@ itLong('counts frames from the start where the new render is longer or shorter, 
   const longer = await desk.check(film('v4.mov'), film('longer.mov', '25', 41));
   const same = await longer.place(noteAt(secondsOf(29, '25')));
   expect(await desk.see(longer, same, 5)).toEqual({ before: 29, after: newerFrom + 34 });
-  expect(same.remarks).toEqual(['v5 is 11 frames longer than v4. Frames are counted from the start.']);
+  expect(same.remarks).toEqual(['v5 has 41 frames, v4 has 30. Frames are counted from the start.']);
 });
 
 itLong('shows the same time at another rate, every frame of the new render, and says so', async () => {

@@ -14,7 +14,8 @@ export interface CheckedNoteProps {
   readonly time: NoteTime;
   readonly tick: NoteTick | null;
   readonly canTick: boolean;
-  readonly onCheck: () => void;
+  /** Null if there is no render to check it on. */
+  readonly onCheck: (() => void) | null;
   readonly onUncheck: () => void;
 }
 
@@ -46,9 +47,11 @@ export function CheckedNote({ note, time, tick, canTick, onCheck, onUncheck }: C
           {texts.uncheck}
         </Button>
       ) : (
-        <Button kind="primary" onPress={onCheck} isDisabled={!canTick} preventFocusOnPress>
-          {texts.check}
-        </Button>
+        onCheck && (
+          <Button kind="primary" onPress={onCheck} isDisabled={!canTick} preventFocusOnPress>
+            {texts.check}
+          </Button>
+        )
       )}
     </div>
   );

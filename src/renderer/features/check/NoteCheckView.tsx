@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, X } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Heading } from 'react-aria-components';
 import type { NoteId, VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
@@ -22,12 +21,10 @@ import { type CheckOpening, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FullWindow } from '../../ui/FullWindow.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyHome } from '../../ui/KeyHome.tsx';
 import { keepKeys } from '../../ui/keep-keys.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
-import { Segments } from '../../ui/Segments.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
@@ -37,18 +34,21 @@ import { FramePictures, frameAddress } from '../stills/frame-pictures.ts';
 import { sizeOf } from '../stills/still-shape.ts';
 import { NotedTimeline } from '../viewer/NotedTimeline.tsx';
 import { type Size, wholePicture, type Zoom, zoomBy } from '../viewer/zoom.ts';
-import { areStacked } from './are-stacked.ts';
 import { CheckedNote } from './CheckedNote.tsx';
 import { AwaitedStage, CheckStage, type CheckStageProps, type StageLayout } from './CheckStage.tsx';
 import { ContactSheetMenu } from './ContactSheetMenu.tsx';
 import styles from './NoteCheckView.module.css';
 import { NoteRail } from './NoteRail.tsx';
 import { ReviewEnd } from './ReviewEnd.tsx';
+import { ReviewHead } from './ReviewHead.tsx';
 import { ReviewKeys } from './ReviewKeys.tsx';
+import { ReviewLayouts } from './ReviewLayouts.tsx';
 import { ReviewTransport } from './ReviewTransport.tsx';
 import { oldKey, type ReviewAction, reviewAction } from './review-keys.ts';
+import { sideTitle } from './side-title.ts';
+import { UnshownStage } from './UnshownStage.tsx';
 import { leadingSteps, useCheckPlayer } from './use-check-player.ts';
-import { placeOf, useNoteCheck, wholeFilm } from './use-note-check.ts';
+import { inFilmOrder, placeOf, useNoteCheck, wholeFilm } from './use-note-check.ts';
 import { useOwnStill } from './use-own-still.ts';
 
 export interface NoteCheckViewProps {
@@ -119,8 +119,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
 
   const { rateOf } = useVersionRates(opening.projectId, opening.mediaId);
   const settings = useQuery(settingsQuery(bridge));
-  const timeOf = (note: Note) =>
-    noteTime(note.at_seconds, rateOf(note.version_id), settings.data?.firstFrame ?? 0);
+  const firstFrame = settings.data?.firstFrame ?? 0;
+  const timeOf = (note: Note) => noteTime(note.at_seconds, rateOf(note.version_id), firstFrame);
 
   const goTo = useCallback((to: Note | undefined) => {
     if (!to) return;
@@ -129,16 +129,15 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     // The wipe's handle disappears with its pictures. The focus must not be lost with it.
     if (document.activeElement?.closest('[data-layout]')) stage.current?.focus();
   }, []);
-  const openRest = notes.filter(({ id }) => id !== current?.id && !ticks.has(id));
+  const unticked = notes.filter(({ id }) => !ticks.has(id));
+  const openRest = unticked.filter(({ id }) => id !== current?.id);
   const [following, ...afterThat] = opening.following ?? [];
   const openFollowing = following
     ? () => openDialog({ kind: 'check', opening: { ...following, following: afterThat } })
     : null;
   // Without notes, an earlier reading is enough to compare the renders, but not to offer the upload.
   const areChecked =
-    notes.length === 0
-      ? hasNoNotes && listed.failure === null
-      : areRead && notes.every(({ id }) => ticks.has(id));
+    notes.length === 0 ? hasNoNotes && listed.failure === null : areRead && unticked.length === 0;
   const isDone = opened?.subject != null && areChecked;
   const checkAndGoOn = () => {
     if (isDone) return openFollowing?.();
@@ -155,7 +154,12 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   };
   const subject = opened?.subject ?? null;
   const shape = subject ?? opened?.others[0];
+  /** False once it is known that there are no two renders. */
+  const canCompare =
+    !opened || (subject !== null && opened.others.some(({ versionId }) => versionId !== subject.versionId));
   const steps = onStage && leadingSteps(onStage.placed);
+  /** Known to have no frame to show, of either render. */
+  const isUnshown = (opened !== null && !shape) || (onStage !== null && steps === null);
   const hasBoth = onStage?.placed.before.kind === 'shown' && onStage.placed.after !== null;
   const own = useOwnStill(opening.subject);
   const awaited = (versionId: VersionId | null, still: string | null = null) => (
@@ -219,8 +223,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const onKeyUp = ({ key }: KeyboardEvent) => {
     if (key.toUpperCase() === oldKey) setShowsOld(false);
   };
-  const checked = notes.filter(({ id }) => ticks.has(id)).length;
-  const title = hasNoNotes ? texts.titleWithoutNotes(itemName) : texts.title(itemName);
+  const titleWithoutNotes = canCompare ? texts.titleWithoutNotes : texts.titleOfOne;
+  const title = (hasNoNotes ? titleWithoutNotes : texts.title)(itemName);
   /** The frame of a note on the render being checked, which may end before it. */
   const frameOf = (note: Note): number | null => {
     const rate = subject?.rate ?? null;
@@ -244,39 +248,29 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
       onBlur={() => setShowsOld(false)}
       onMouseDownCapture={keepKeys}
     >
-      <header className={styles['header']}>
-        <Heading slot="title" className={styles['title'] ?? ''}>
-          {title}
-        </Heading>
+      <ReviewHead title={title} onClose={onClose}>
         {subject && notes.length > 0 && (
           <span className={styles['progress']} role="status">
             {isDone && <CircleCheck aria-hidden="true" />}
-            {texts.progress(checked, notes.length, subject.versionNumber)}
+            {texts.progress(notes.length - unticked.length, notes.length, subject.versionNumber)}
           </span>
         )}
-        <Segments
-          label={texts.layout}
-          segments={[
-            { value: 'beside', label: shape && areStacked(shape) ? texts.stacked : texts.beside },
-            { value: 'wipe', label: texts.wipe },
-            { value: 'difference', label: texts.difference },
-            { value: 'flip', label: texts.flip },
-          ]}
-          value={layout}
-          onChange={setLayout}
-        />
-        {opened && notes.length > 0 && (
+        {canCompare && <ReviewLayouts shape={shape} layout={layout} onChange={setLayout} />}
+        {opened && shape && notes.length > 0 && (
           <ContactSheetMenu
             title={itemName}
             opened={opened}
             notes={notes}
             pictures={pictures}
-            firstFrame={settings.data?.firstFrame ?? 0}
+            firstFrame={firstFrame}
           />
         )}
-        <IconButton label={texts.close} shortcut="Esc" icon={<X />} onPress={onClose} />
-      </header>
-      <KeyHome ref={stage} className={styles['main']} label={texts.stage}>
+      </ReviewHead>
+      <KeyHome
+        ref={stage}
+        className={styles['main']}
+        label={hasNoNotes ? texts.stageWithoutNotes : texts.stage}
+      >
         {listed.failure && (notes.length === 0 || !areRead) && (
           <LibraryFailure
             failure={listed.failure}
@@ -299,7 +293,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             </Button>
           </Notice>
         )}
-        {opened && onStage ? (
+        {opened && onStage && !isUnshown ? (
           <CheckStage
             {...onStage}
             subject={subject}
@@ -312,6 +306,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             pictures={pictures}
             untilOf={untilOf}
           />
+        ) : opened && onStage ? (
+          <UnshownStage before={onStage.placed.before} note={current} item={item} />
         ) : itemSize && !failure && (current || hasNoNotes) ? (
           <AwaitedStage
             picture={itemSize}
@@ -323,7 +319,11 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             {hasNoNotes && !film && <EmptyState icon={<CircleCheck />} title={texts.noOpenNotes} />}
           </div>
         )}
-        {film?.versionId === null && <p className={styles['remark']}>{texts.nothingToCompare}</p>}
+        {film?.versionId === null && (
+          <p className={styles['remark']}>
+            {item?.versions_count === 1 && subject?.versionId ? texts.onlyVersion : texts.nothingToCompare}
+          </p>
+        )}
         {onStage?.placed.remarks.map((remark) => (
           <p key={remark} className={styles['remark']}>
             {remark}
@@ -334,7 +334,11 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             label={texts.timeline}
             last={steps.frameCount - 1}
             at={(placed ? pictureAfter(steps, player.offset).frame : current && frameOf(current)) ?? 0}
-            valueText={texts.offset(player.offset)}
+            valueText={
+              current || !shape
+                ? texts.offset(player.offset)
+                : sideTitle(shape, pictureAfter(steps, player.offset), firstFrame)
+            }
             notes={notes.map((note) => ({
               id: note.id,
               at: frameOf(note) ?? 0,
@@ -346,21 +350,23 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             onNote={(id) => goTo(notes.find((note) => note.id === id))}
           />
         )}
-        <ReviewTransport
-          act={act}
-          isDisabled={!onStage}
-          motion={player.motion}
-          offset={player.offset}
-          isHeld={held !== null}
-          hasBoth={hasBoth}
-        />
+        {!isUnshown && (
+          <ReviewTransport
+            act={act}
+            isDisabled={!onStage}
+            motion={player.motion}
+            offset={current ? player.offset : null}
+            isHeld={held !== null}
+            hasBoth={hasBoth}
+          />
+        )}
         {current && (
           <CheckedNote
             note={current}
             time={timeOf(current)}
             tick={ticks.get(current.id) ?? null}
             canTick={subject !== null}
-            onCheck={checkAndGoOn}
+            onCheck={opened && !subject ? null : checkAndGoOn}
             onUncheck={() => void tick(current.id, false)}
           />
         )}
@@ -381,15 +387,14 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
           onGoTo={goTo}
         />
       )}
-      <footer className={styles['footer']} data-both={hasBoth || undefined}>
-        <ReviewKeys />
+      <footer className={styles['footer']}>
+        <ReviewKeys
+          notes={notes.length}
+          canCheck={notes.length > 0 && (!opened || subject !== null)}
+          canCompare={canCompare}
+          hasFrames={!isUnshown}
+        />
       </footer>
     </div>
   );
 }
-
-/** Open notes, and the note that was asked for, in order of time. */
-const inFilmOrder = (notes: readonly Note[], asked: NoteId | null): readonly Note[] =>
-  notes
-    .filter(({ id, status }) => status === 'open' || id === asked)
-    .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1));

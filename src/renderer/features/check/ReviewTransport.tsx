@@ -10,7 +10,8 @@ export interface ReviewTransportProps {
   readonly act: (action: ReviewAction) => void;
   readonly isDisabled: boolean;
   readonly motion: CheckMotion;
-  readonly offset: number;
+  /** Steps from the noted frame; null without a note, where the pictures name their own frames. */
+  readonly offset: number | null;
   readonly isHeld: boolean;
   /** Whether both renders are there to compare. */
   readonly hasBoth: boolean;
@@ -59,9 +60,11 @@ export function ReviewTransport({ act, isDisabled, motion, offset, isHeld, hasBo
           data-on={isHeld || undefined}
         />
       )}
-      <span className={styles['offset']} data-offset={offset}>
-        {texts.offset(offset)}
-      </span>
+      {offset !== null && (
+        <span className={styles['offset']} data-offset={offset}>
+          {texts.offset(offset)}
+        </span>
+      )}
     </div>
   );
 }

@@ -121,3 +121,9 @@ export const wholeFilm = ({ subject, others }: OpenedCheck): CheckPlace => {
     atSeconds: 0,
   };
 };
+
+/** Open notes, and the note that was asked for, in order of time. */
+export const inFilmOrder = (notes: readonly Note[], asked: NoteId | null): readonly Note[] =>
+  notes
+    .filter(({ id, status }) => status === 'open' || id === asked)
+    .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1));
