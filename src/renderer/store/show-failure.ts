@@ -3,9 +3,10 @@ import type { Trouble } from '../../shared/model/trouble.ts';
 import { failureOf } from '../bridge/queries.ts';
 import { showToast } from './toast-store.ts';
 
-/** Shows a failure and its remedy as a toast. */
+/** Shows a failure and its remedy as a toast, for long enough to notice it and to read it slowly, twice. */
 export function showFailure({ sentence, remedy }: Pick<Trouble, 'sentence' | 'remedy'>): void {
-  showToast({ tone: 'bad', text: sentence, detail: remedy });
+  const durationMs = 10_000 + 120 * (sentence.length + remedy.length);
+  showToast({ tone: 'bad', text: sentence, detail: remedy, durationMs });
 }
 
 /** The same for a mutation, whose failure is shown nowhere else. Any other error is a bug of the window. */

@@ -51,6 +51,7 @@ export function Toasts() {
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const { tone, text, detail, icon, action, durationMs, showsTime } = toast;
+  useWaitForPerson(toast);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it.
     <div
@@ -89,6 +90,22 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       )}
     </div>
   );
+}
+
+/** What went wrong waits for a person who is in another window: its time begins when they come back. */
+function useWaitForPerson(toast: Toast): void {
+  const waits = toast.tone === 'bad';
+  useEffect(() => {
+    if (!waits) return;
+    const look = () => (document.hasFocus() ? releaseToast(toast) : holdToast(toast));
+    look();
+    window.addEventListener('focus', look);
+    window.addEventListener('blur', look);
+    return () => {
+      window.removeEventListener('focus', look);
+      window.removeEventListener('blur', look);
+    };
+  }, [waits, toast]);
 }
 
 /** Runs the action of the newest toast with the pressed shortcut, except while the person types. */
