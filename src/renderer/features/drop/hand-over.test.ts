@@ -13,6 +13,7 @@ import {
   makeNewItems,
   nameRows,
   openSheet,
+  setTarget,
   useDropSheet,
 } from './drop-sheet-store.ts';
 import { handOver } from './hand-over.ts';
@@ -143,4 +144,30 @@ it.each([
   intake.answer(null);
   await handed;
   expect(useDropSheet.getState()).toMatchObject({ aim, order: [late], isSending: false });
+});
+
+it('says of skipped files that they are not uploaded, and of those that still ask only once their sheet is closed', async () => {
+  const [skipped, asking] = ['skipped', 'asking'].map((id) => fileIdSchema.parse(id));
+  if (!skipped || !asking) throw new Error('Two more files');
+  addFiles([skipped, asking].map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
+  nameRows([skipped, asking].map((fileId) => ({ fileId, match: { kind: 'none', says: '', newName: '' } })));
+  setTarget(skipped, { kind: 'left_out' });
+  const details = () => useToasts.getState().toasts.map(({ text, detail }) => [text, detail]);
+  const intake = new HeldIntake();
+  const handed = handOver(intake, aim);
+  intake.answer(null);
+  await handed;
+  expect(useDropSheet.getState().order).toEqual([skipped, asking]);
+  expect(details()).toEqual([['Uploading 3 files', '1 file not uploaded']]);
+
+  useToasts.setState({ toasts: [] });
+  addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
+  nameRows(fileIds.map((fileId) => ({ fileId, match: { kind: 'none', says: '', newName: '' } })));
+  for (const id of fileIds) setTarget(id, { kind: 'new_item', name: id });
+  const again = new HeldIntake();
+  const handedAgain = handOver(again, aim);
+  closeSheet();
+  again.answer(null);
+  await handedAgain;
+  expect(details()).toEqual([['Uploading 3 files', '2 files not uploaded']]);
 });

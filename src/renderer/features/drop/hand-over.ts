@@ -3,7 +3,7 @@ import { sheetTexts } from '../../../shared/messages/drop-sheet.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import type { DropIntake } from './drop-intake.ts';
-import { type DropRow, rowStandingOf } from './drop-row.ts';
+import { type DropRow, isOver, rowStandingOf } from './drop-row.ts';
 import {
   type DropAim,
   isOpenSheet,
@@ -27,7 +27,8 @@ export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
     const row = rows.get(id);
     return row && rowStandingOf(row).kind === 'goes' ? [row] : [];
   });
-  const staying = order.length - going.length;
+  const goingIds = new Set(going.map(({ fileId }) => fileId));
+  const staying = order.flatMap((id) => rows.get(id) ?? []).filter(({ fileId }) => !goingIds.has(fileId));
   // Rows stay until all are queued: drawing the remaining thousands after each part would slow down the next part.
   const inQueue: FileId[] = [];
   setSending(true);
@@ -47,7 +48,9 @@ export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
       failure,
     );
   }
-  if (!failure) sayWhatIsIn(inQueue.length, staying);
+  // Those that still wait for an answer in the open sheet may be uploaded yet.
+  const left = isOpenSheet(aim) ? staying.filter(isOver) : staying;
+  if (!failure) sayWhatIsIn(inQueue.length, left.length);
 }
 
 /** If the sheet is closed meanwhile, a toast says that queuing continues. */
@@ -84,11 +87,11 @@ function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], fail
   });
 }
 
-function sayWhatIsIn(count: number, staying: number): void {
+function sayWhatIsIn(count: number, left: number): void {
   showToast({
     tone: 'good',
     text: sheetTexts.uploading(count),
-    ...(staying > 0 ? { detail: sheetTexts.notUploaded(staying) } : {}),
+    ...(left > 0 ? { detail: sheetTexts.notUploaded(left) } : {}),
     durationMs: 5_000,
   });
 }

@@ -1,5 +1,5 @@
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
-import { type RowStanding, rowStandingOf } from './drop-row.ts';
+import { isOver } from './drop-row.ts';
 import {
   closeSheet,
   type DropAim,
@@ -17,11 +17,9 @@ export function closeUnlessSomethingIsLeft(aim: DropAim): void {
   if (!isOpenSheet(aim)) return;
   const sheet = useDropSheet.getState();
   const { rows, sequences } = sheet;
-  const isLeft = [...rows.values()].some((row) => !isOver.includes(rowStandingOf(row).kind));
+  const isLeft = [...rows.values()].some((row) => !isOver(row));
   if (!isLeft && !isGathering(sheet) && sequences.length === 0) closeSheet();
 }
-
-const isOver: readonly RowStanding['kind'][] = ['refused', 'left_out'];
 
 /** Takes a sequence that was skipped, or is being encoded, out of its sheet. */
 export function leaveSequence(aim: DropAim, sequence: ImageSequenceFound): void {
