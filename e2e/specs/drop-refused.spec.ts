@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 
 test('a view-only project takes no drop and says why', async ({ startStudio, render }) => {
@@ -99,4 +101,19 @@ test('used-up plan minutes hold the project’s uploads until there are more', {
   await studio.expectDelivered(path, 'Lobby.mp4');
   await expect(message).toBeHidden();
   expect(await studio.createdVersions()).toBe(2);
+});
+
+test('a file that is refused is called no version of the item that it is named after', {
+  tag: '@long',
+}, async ({ startStudio, render, homeDirectory }) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  const empty = join(homeDirectory, 'LED_Main_v06.mp4');
+  await writeFile(empty, '');
+  await studio.dropOnProject([await render('IMAG_Left_v05.mp4'), empty]);
+  const rows = studio.sheet.locator('[data-file]');
+  await expect(rows.filter({ hasText: 'LED_Main_v06.mp4' })).toContainText('This file is empty.');
+  const badgeOf = (name: string) => rows.filter({ hasText: name }).locator('[class*="badge"]').last();
+  await expect(badgeOf('IMAG_Left_v05.mp4')).toBeVisible();
+  await expect(badgeOf('LED_Main_v06.mp4')).toBeHidden();
 });

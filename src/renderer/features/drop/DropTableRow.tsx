@@ -22,7 +22,7 @@ import { VersionBadge } from '../item/VersionBadge.tsx';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import styles from './DropTable.module.css';
-import { comparedHere, type DropRow, factWords, mediaFactsOf, rowStandingOf } from './drop-row.ts';
+import { comparedHere, type DropRow, factWords, isOver, mediaFactsOf, rowStandingOf } from './drop-row.ts';
 import { type DropAim, select, toggleSelected, useDropSheet } from './drop-sheet-store.ts';
 import { NotedStill } from './NotedStill.tsx';
 import { RowDetails } from './RowDetails.tsx';
@@ -82,7 +82,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   useArrival(after);
   const standing = rowStandingOf(row);
   const current = row.target.kind === 'item' ? (itemsById.get(row.target.mediaId) ?? null) : null;
-  const number = useNextVersion(current, { ahead: props.ahead });
+  const number = useNextVersion(isOver(row) ? null : current, { ahead: props.ahead });
   const compared = comparedHere(row);
   const openNotes = compared?.openNotes ?? 0;
   const currentNumber = compared?.currentNumber ?? null;

@@ -77,15 +77,6 @@ export function rowStandingOf(row: DropRow): RowStanding {
   return { kind: 'goes' };
 }
 
-/** The version of its item that a file becomes; null if it is not uploaded, or becomes an item of its own. */
-export function nextVersionOf(
-  row: DropRow,
-  item: { readonly versions_count: number } | null,
-  ahead: number,
-): number | null {
-  return item === null || isOver(row) ? null : item.versions_count + 1 + ahead;
-}
-
 /** Whether a row is not uploaded from its sheet, unless somebody changes their mind. */
 export function isOver(row: DropRow): boolean {
   const { kind } = rowStandingOf(row);
