@@ -44,6 +44,7 @@ it('finds a file that somebody chose, where it is a video', async () => {
   using here = desk();
   expect(await here.find({ kind: 'file', path: here.path })).toMatchObject({
     versionId: null,
+    versionNumber: null,
     facts,
     render: { path: here.path, copyPath: null, firstFrame: null },
   });
@@ -53,7 +54,7 @@ it('finds a file that somebody chose, where it is a video', async () => {
 
 it('finds what became a version: its file as it was uploaded, else its copy', async () => {
   using here = desk();
-  const found = { versionId: 'ver_ours', render: { path: here.path, copyPath: null } };
+  const found = { versionId: 'ver_ours', versionNumber: 5, render: { path: here.path, copyPath: null } };
   expect(await here.find({ kind: 'version', versionId })).toMatchObject(found);
   expect(await here.find(upload)).toMatchObject(found);
   using other = desk({ copy: '/copies/a.mp4' });

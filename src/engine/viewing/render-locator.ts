@@ -23,6 +23,7 @@ export interface FoundRender {
   readonly facts: MediaFacts;
   /** Null if it is not a version yet. */
   readonly versionId: VersionId | null;
+  readonly versionNumber: number | null;
 }
 
 export interface RenderLocatorParts {
@@ -31,6 +32,8 @@ export interface RenderLocatorParts {
   readonly copies: RenderCopies;
   readonly receipts: (jobIds: readonly JobId[]) => Promise<readonly Receipt[]>;
 }
+
+const noVersion = { versionId: null, versionNumber: null } as const;
 
 /** Finds a render to look at: its file as it was uploaded, otherwise its small copy. */
 export class RenderLocator {
@@ -46,7 +49,7 @@ export class RenderLocator {
       case 'file': {
         const probed = await this.#parts.probe.probe({ kind: 'path', path: subject.path }, signal);
         const facts = probed.kind === 'video' ? probed.facts : null;
-        return facts && { render: renderOf(subject.path, facts, null), facts, versionId: null };
+        return facts && { render: renderOf(subject.path, facts, null), facts, ...noVersion };
       }
       case 'upload': {
         const [receipt] = await this.#parts.receipts([subject.jobId]);
@@ -65,12 +68,13 @@ export class RenderLocator {
     const version = versionRenderOf(receipt);
     if (version) {
       const { render } = await locateRender(version, this.#parts.copies);
-      return render && { render, facts, versionId: version.versionId };
+      const { versionId, versionNumber } = version;
+      return render && { render, facts, versionId, versionNumber };
     }
     const isSame = await stat(file).then(
       ({ size }) => size === (sizeBytes ?? facts.sizeBytes),
       () => false,
     );
-    return isSame ? { render: renderOf(file, facts, frames?.first ?? null), facts, versionId: null } : null;
+    return isSame ? { render: renderOf(file, facts, frames?.first ?? null), facts, ...noVersion } : null;
   }
 }

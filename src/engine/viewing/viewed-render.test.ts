@@ -52,7 +52,12 @@ function desk({ hasAudio = true, hasFfmpeg = true, keptCopy, isVersion = true, .
   };
   const viewed = new ViewedRender({
     id: viewingIdSchema.parse('view-1'),
-    found: { render, facts: { ...facts, hasAudio }, versionId: isVersion ? versionId : null },
+    found: {
+      render,
+      facts: { ...facts, hasAudio },
+      versionId: isVersion ? versionId : null,
+      versionNumber: isVersion ? 5 : null,
+    },
     grabber,
     copies: { pathOf: async () => keptCopy ?? null },
     proxies: new ViewingProxies({
@@ -100,6 +105,7 @@ describe('what the window is told of a render', () => {
     ],
     ['a small copy, which has no sound', copy, { hasAudio: false }],
     ['a render without sound', { hasAudio: false }, { hasAudio: false }],
+    ['a version, which has a number', { isVersion: true }, { versionId, versionNumber: 5 }],
   ])('%s', async (_what, given, told) => {
     await using here = desk(given);
     expect(await here.viewed.describe()).toMatchObject({ fileName: 'LED_v4.mov', frameCount: 40, ...told });

@@ -48,11 +48,12 @@ export class ViewedRender {
 
   async describe(): Promise<Description> {
     const { grabber, found } = this.#parts;
-    const { render, facts, versionId } = found;
+    const { render, facts, versionId, versionNumber } = found;
     const hasFrames = await grabber.isAvailable();
     return {
       id: this.id,
       versionId,
+      versionNumber,
       fileName: basename(render.path),
       codec: render.codec,
       ...render.size,

@@ -7,7 +7,12 @@ const film = { num: 24_000, den: 1001 } as const satisfies FrameRate;
 
 /** The viewer of one render. */
 export const viewerTexts = {
-  title: phrase((name: string) => name, 'LED Main'),
+  title: phrase(
+    (name: string, versionNumber: number | null) =>
+      versionNumber === null ? name : `${name} v${versionNumber}`,
+    'LED Main',
+    5,
+  ),
   stage: 'Picture',
   opening: 'Opening…',
   close: 'Close the viewer',

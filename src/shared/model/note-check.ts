@@ -15,7 +15,6 @@ export const checkRenderSchema = z.object({
   /** Identifies the render in the addresses of its frames. */
   key: z.string().regex(/^[A-Za-z0-9-]{1,80}$/),
   ...shownRenderFields,
-  versionNumber: z.int().nullable(),
   /** `frames`: ffmpeg extracts its pictures; `video`: the window plays it; `nothing`: it needs ffmpeg, which is missing. */
   shownBy: z.enum(['frames', 'video', 'nothing']),
 });

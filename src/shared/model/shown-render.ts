@@ -6,6 +6,8 @@ import { frameRateSchema } from './frame-rate-schema.ts';
 export const shownRenderFields = {
   /** Null if the render is not a version yet. */
   versionId: versionIdSchema.nullable(),
+  /** Null also if the service never said it. */
+  versionNumber: z.int().nullable(),
   fileName: z.string(),
   codec: z.string(),
   width: z.int().positive(),

@@ -197,7 +197,7 @@ export function RenderViewer(props: RenderViewerProps) {
             <span className={styles['speed']}>{texts.speed(speed)}</span>
           ) : null}
         </Transport>
-        {current.length > 0 && (
+        {notes.length > 0 && (
           <div className={styles['notes']}>
             {current.map((note) => (
               <p key={note.id} className={styles['note']} data-selectable>

@@ -115,7 +115,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
       <div className={styles['view']} onKeyDownCapture={onKeyDown} onMouseDownCapture={keepKeys} data-viewer>
         <header className={styles['header']}>
           <Heading slot="title" className={styles['title'] ?? ''}>
-            {texts.title(opening.name)}
+            {texts.title(opening.name, render?.versionNumber ?? null)}
           </Heading>
           {render && (
             <span className={styles['facts']}>

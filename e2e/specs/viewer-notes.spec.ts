@@ -1,0 +1,37 @@
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { NumberedFilms } from '../pages/numbered-films.ts';
+import { ViewerPage } from '../pages/viewer-page.ts';
+
+test.beforeEach(needsFfmpeg);
+
+test('the viewer names the version that it shows, and a note’s text leaves the picture as large as it was', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const viewer = new ViewerPage(window);
+  const films = new NumberedFilms(studio, samples);
+  await studio.signIn();
+  await films.upload('Halo', { frames: 48 });
+  await films.leaveNotes('Halo', [
+    [5, 'Flicker on the left edge.'],
+    [8, `The red is too hot. ${'Please look at it on the wall as well. '.repeat(9)}`],
+  ]);
+  await viewer.press('F5');
+  const row = window.getByRole('row', { name: 'Halo', exact: true });
+  await expect(row).toContainText('2');
+  await row.focus();
+  await viewer.press(' ');
+  await viewer.expectFrame(0);
+  await expect(viewer.view.getByRole('heading', { name: 'Halo v1' })).toBeVisible();
+  await expect(viewer.view.locator('[title*="Flicker"]')).toBeVisible();
+  const size = () => viewer.view.locator('canvas').boundingBox();
+  const before = await size();
+  await viewer.press('ArrowDown');
+  await expect(viewer.view.getByText('Flicker on the left edge.')).toBeVisible();
+  expect(await size()).toEqual(before);
+  await viewer.press('ArrowDown');
+  await expect(viewer.view.getByText('The red is too hot.')).toBeVisible();
+  expect(await size()).toEqual(before);
+});
