@@ -1,3 +1,4 @@
+import { plainText } from '../../shared/model/outside-text.ts';
 import { classNames } from './class-names.ts';
 import styles from './MiddleText.module.css';
 
@@ -11,12 +12,16 @@ export interface MiddleTextProps {
   readonly className?: string | undefined;
 }
 
-/** A name on one line that is shortened in the middle, not at the end, if there is not enough space. */
+/**
+ * A name on one line that is shortened in the middle, not at the end, if there is not enough space. Characters that turn the
+ * direction of text are replaced: “gpj.exe” must not look like “exe.jpg”.
+ */
 export function MiddleText({ text, className }: MiddleTextProps) {
-  const letters = [...text];
+  const name = plainText(text);
+  const letters = [...name];
   const cut = letters.length <= keptWhole ? letters.length : letters.length - keptAtEnd;
   return (
-    <span className={classNames(styles['text'], className)} title={text}>
+    <span className={classNames(styles['text'], className)} title={name}>
       <span className={styles['start']}>{letters.slice(0, cut).join('')}</span>
       <span className={styles['end']}>{letters.slice(cut).join('')}</span>
     </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plainText } from '../../shared/model/outside-text.ts';
 import styles from './PageHeader.module.css';
 
 export interface PageHeaderProps {
@@ -17,8 +18,8 @@ export interface PageHeaderProps {
 export const PageHeader = ({ title, count, actions, children, isTight = false }: PageHeaderProps) => (
   <header className={styles['header']} data-tight={isTight || undefined}>
     <div className={styles['heading']}>
-      <h1 className={styles['title']} title={title}>
-        {title}
+      <h1 className={styles['title']} title={plainText(title)}>
+        {plainText(title)}
       </h1>
       {count !== undefined && (
         <span className={styles['count']} role="status">

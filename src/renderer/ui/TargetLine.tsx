@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plainText } from '../../shared/model/outside-text.ts';
 import styles from './TargetLine.module.css';
 
 export interface TargetLineProps {
@@ -19,10 +20,10 @@ export interface TargetLineProps {
 export function TargetLine({ item, version, project, workspace, children }: TargetLineProps) {
   return (
     <span className={styles['target']}>
-      <span className={styles['item']}>{item}</span>
+      <span className={styles['item']}>{plainText(item)}</span>
       {version !== null && <span className={styles['version']}>{version}</span>}
       {children}
-      <span className={styles['project']}>{project}</span>
+      <span className={styles['project']}>{plainText(project)}</span>
       {workspace && <span className={styles['workspace']}>{workspace}</span>}
     </span>
   );

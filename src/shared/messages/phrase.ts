@@ -1,4 +1,5 @@
 import { formatCount } from '../model/format.ts';
+import { plainText } from '../model/outside-text.ts';
 
 /** A text with parameters, and example values for them, so that every text can be listed as people see it. */
 export const phrase = <Write extends (...given: never[]) => unknown>(
@@ -11,5 +12,5 @@ export const phrase = <Write extends (...given: never[]) => unknown>(
 export const count = (amount: number, one: string, many = `${one}s`): string =>
   formatCount(amount, one, many);
 
-/** A name as it stands in a sentence: “LED Main”. */
-export const quoted = (name: string): string => `“${name}”`;
+/** A name as it stands in a sentence: “LED Main”. Nothing in it can turn the rest of the sentence around. */
+export const quoted = (name: string): string => `“${plainText(name)}”`;

@@ -4,6 +4,7 @@ import { Button, ComboBox, Input, ListBox, ListBoxItem } from 'react-aria-compon
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { AnchoredPopover } from '../../ui/AnchoredPopover.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -188,7 +189,7 @@ export function useTargetWords(
     case 'undecided':
       return targetTexts.choose;
     case 'item':
-      return item ? targetTexts.version(item.name, number) : target.name;
+      return item ? targetTexts.version(plainText(item.name), number) : plainText(target.name);
     case 'new_item':
       return targetTexts.newItem(target.name);
     case 'left_out':

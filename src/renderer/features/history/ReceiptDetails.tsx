@@ -4,6 +4,7 @@ import { historyTexts } from '../../../shared/messages/history.ts';
 import { uploadActions, uploadDetails, uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { formatBytes, formatDuration, formatMoment, formatPixels } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { HistoryEntry, Receipt } from '../../../shared/model/upload-queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -32,7 +33,7 @@ export function ReceiptDetails(props: ReceiptDetailsProps) {
         <RenderStill of="upload" id={entry.jobId} facts={receipt.probe} className={styles['still']} />
         <div className={styles['title']}>
           <h3 className={styles['name']} data-selectable>
-            {fileName(entry)}
+            {plainText(fileName(entry))}
           </h3>
           <div className={styles['where']}>
             <HistoryTarget entry={entry} />
@@ -124,7 +125,7 @@ function Line({ name, value, isCode = false }: LineProps) {
   return (
     <div className={styles['line']}>
       <dt>{name}</dt>
-      <dd className={isCode ? styles['code'] : undefined}>{value}</dd>
+      <dd className={isCode ? styles['code'] : undefined}>{plainText(value)}</dd>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { itemTexts } from '../../../shared/messages/item.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -92,7 +93,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
 
   return (
     <SidePanel
-      title={item?.name ?? missingTitle(media)}
+      title={item ? plainText(item.name) : missingTitle(media)}
       badge={currentNumber !== null && <VersionBadge number={currentNumber} />}
       closeLabel={itemTexts.close}
       onClose={() => close(null)}

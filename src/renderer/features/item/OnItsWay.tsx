@@ -1,5 +1,6 @@
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { describeJob } from '../../../shared/model/describe-job.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -16,7 +17,7 @@ export function OnItsWay({ jobs }: { readonly jobs: readonly JobSnapshot[] }) {
         const { line, next, note } = describeJob(job, { conditions, nowMs });
         return (
           <div key={job.id} className={styles['job']}>
-            <p className={styles['file']}>{job.file.name}</p>
+            <p className={styles['file']}>{plainText(job.file.name)}</p>
             <p>{line}</p>
             <p className={styles['next']}>{next}</p>
             {note !== '' && <p>{note}</p>}

@@ -1,5 +1,6 @@
 import { type CSSProperties, useMemo, useRef } from 'react';
 import { attentionRank } from '../../../shared/model/describe-job.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
@@ -41,7 +42,7 @@ function LineStill({ job, nowMs }: { readonly job: JobSnapshot; readonly nowMs: 
       data-line-still={kind}
       data-needed={isNeeded || undefined}
       style={job.file.facts ? ({ '--shape': shapeOfStill(job.file.facts) } as CSSProperties) : {}}
-      title={`${job.file.name} → ${targetWords(job).item}`}
+      title={plainText(`${job.file.name} → ${targetWords(job).item}`)}
     >
       <RenderStill of="upload" id={job.id} facts={job.file.facts} className={styles['picture']} />
       <span className={styles['missing']} style={{ transform: `scaleX(${1 - fraction})` }} />

@@ -1,6 +1,7 @@
 import { uploadTargets } from '../../../shared/messages/uploads.ts';
 import type { JobDescription } from '../../../shared/model/describe-job.ts';
 import { keptByPause } from '../../../shared/model/kept-by-pause.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import { sentShare } from '../../../shared/model/sent-share.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -11,7 +12,7 @@ export function targetWords({ target, delivery }: Pick<JobSnapshot, 'target' | '
   readonly version: string;
 } {
   const number = delivery?.versionNumber ?? null;
-  const item = target.kind === 'new_item' ? target.name : target.mediaName;
+  const item = plainText(target.kind === 'new_item' ? target.name : target.mediaName);
   if (number !== null) return { item, version: `v${number}` };
   return {
     item,

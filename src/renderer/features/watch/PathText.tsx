@@ -1,7 +1,9 @@
+import { plainText } from '../../../shared/model/outside-text.ts';
 import styles from './PathText.module.css';
 
 /** A path that is shortened in the middle, because its start and end tell folders apart. */
-export function PathText({ path }: { readonly path: string }) {
+export function PathText({ path: outside }: { readonly path: string }) {
+  const path = plainText(outside);
   const { head, tail } = splitPath(path);
   return (
     <span className={styles['path']} title={path}>
