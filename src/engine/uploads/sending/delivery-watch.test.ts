@@ -123,6 +123,20 @@ it.each([
 });
 
 it.each([
+  { agoMs: 2 * minuteMs, sentAfterMs: minuteMs },
+  { agoMs: 10 * minuteMs, sentAfterMs: 15_000 },
+])(
+  'counts those minutes from the lost answer, $agoMs ms before this start, and looks at the item first',
+  async (row) => {
+    using scene = watching(delivered({ kind: 'confirming', sinceMs: startMs - row.agoMs }));
+    await scene.turn(row.sentAfterMs - 1);
+    expect([scene.one.job.state.kind, scene.seen.looks > 0]).toEqual(['confirming', true]);
+    await scene.turn(1);
+    expect(scene.one.job.state.kind).toBe('sending');
+  },
+);
+
+it.each([
   { forMs: 70 * minuteMs - 1, elsewhere: true, kind: 'processing' as const, takes: false },
   { forMs: 70 * minuteMs, elsewhere: true, kind: 'processing' as const, takes: true },
   { forMs: 70 * minuteMs, elsewhere: false, kind: 'processing' as const, takes: false },

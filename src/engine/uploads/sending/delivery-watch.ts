@@ -12,6 +12,8 @@ import { hashOfRender } from '../runner/hash-of-render.ts';
 import type { RunnerParts } from '../runner/job-runner.ts';
 import { watchSinceMs } from './watch-since.ts';
 
+const lookFirstMs = 15_000;
+
 /** Watches delivered uploads until they are ready, or until nothing more is to be expected of them. */
 export class DeliveryWatch {
   readonly #parts: RunnerParts;
@@ -95,11 +97,18 @@ export class DeliveryWatch {
     this.#watched.set(job.id, { asKind: job.state.kind, cancel: this.#scheduleResend(job) });
   }
 
-  /** There is no sign of a file whose answer was lost: send it again while its address is valid. */
+  /**
+   * There is no sign of a file whose answer was lost: send it again while its address is valid. The wait begins with the lost
+   * answer: with one from the last start on, a program that is started again and again would never send it.
+   */
   #scheduleResend(job: JobRecord): Cancel {
     const { clock, powers, state, memory } = this.#parts;
     if (job.state.kind !== 'confirming' || memory.notToResend.has(job.id)) return () => {};
-    return clock.schedule(powers.times.confirmWatchMs, () => {
+    const { confirmWatchMs } = powers.times;
+    const waitedMs = Math.max(0, clock.nowMs() - job.state.sinceMs);
+    // It may have become ready while no program ran, so its item is looked at first.
+    const waitMs = Math.max(confirmWatchMs - waitedMs, Math.min(confirmWatchMs, lookFirstMs));
+    return clock.schedule(waitMs, () => {
       const now = state.find(job.id);
       if (!now) return;
       const decision = decideFor(this.#parts, now, { phase: 'confirming', what: 'not_received' });
