@@ -16,7 +16,6 @@ const withoutKeychain = (homeDirectory: string) => ({
 test('without a keychain the practice studio signs itself in again after a restart, and its upload becomes the same version', {
   tag: '@long',
 }, async ({ startApp, homeDirectory }) => {
-  // Promise: Signed in again whenever Renderdrop opens
   const environment = withoutKeychain(homeDirectory);
   const app = await startApp({ environment });
   const { window } = app;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -15,13 +15,11 @@ describe.skipIf(process.platform !== 'linux')('the words about a package that a 
     const file = fileOf(name, Buffer.from('the signed one'), packaging);
     const said = howToGet({ kind: 'package_manager', file, packaging }, new URL('https://feed.example/new/'));
     const [, command = ''] = /^Download https:\/\/feed\.example\/new\/\S+, then run: (.*)$/.exec(said) ?? [];
-    const bin = join(disk.path, 'bin');
-    mkdirSync(bin);
-    writeFileSync(join(bin, 'sudo'), '#!/bin/sh\necho "as root: $*"\n', { mode: 0o755 });
+    // What root would run is printed instead.
+    const line = command.replace('sudo ', 'echo as root: ');
     const typed = (content: string) => {
       writeFileSync(join(disk.path, name), content);
-      const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` };
-      return spawnSync('sh', ['-c', command], { cwd: disk.path, env, encoding: 'utf8' });
+      return spawnSync('sh', ['-c', line], { cwd: disk.path, encoding: 'utf8' });
     };
     expect(typed('the signed one').stdout).toMatch(new RegExp(`as root: ${manager} install \\./${name}\n$`));
     const refused = typed('a planted one!');

@@ -46,7 +46,7 @@ export const firstRunTexts = {
     (workspace: string) => `Sign in again to ${quoted(workspace)}. Your uploads stay.`,
     'Northlight',
   ),
-  practiceAgain: 'The practice studio needs no key. It opens on this computer, and your uploads stay.',
+  practiceAgain: 'The practice studio needs no key. It opens on this computer.',
   replaceSignIn: phrase((workspace: string) => `Replace your sign-in to ${quoted(workspace)}?`, 'Northlight'),
   replaceSignInHint:
     'Replace it if both are yours: your uploads continue with the new one. Otherwise add another account.',
