@@ -58,6 +58,7 @@ export const longParts: readonly LongPart[] = [
       'src/engine/viewing/',
       'src/engine/sequences/',
       'src/engine/node/ffmpeg/ffmpeg-copy',
+      'src/engine/node/ffmpeg/encoded-colours',
       'src/engine/node/ffmpeg/video-colours',
       'src/main/thumbnails/',
     ],

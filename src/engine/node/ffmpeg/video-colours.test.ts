@@ -271,5 +271,5 @@ async function isRedInStillOfImage(extension: string): Promise<void> {
 }
 
 const image = 'a still of a %s image has its colours, whatever its height';
-it.each(['png', 'webp'])(image, isRedInStillOfImage);
-itLong.each(['jpg', 'tif'])(image, isRedInStillOfImage);
+it.each(['png'])(image, isRedInStillOfImage);
+itLong.each(['jpg', 'tif', 'webp'])(image, isRedInStillOfImage);
