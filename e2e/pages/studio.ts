@@ -117,6 +117,17 @@ export class Studio {
     return this.window.getByRole('region', { name: 'Uploads' });
   }
 
+  /** Opens the list of projects that an upload can go to instead. */
+  async offerOtherProjects(fileName: string): Promise<void> {
+    await this.window.getByRole('button', { name: `More for ${fileName}` }).click();
+    await this.window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
+    await this.sheet
+      .getByRole('button', { name: /^Project/ })
+      .or(this.sheet.getByLabel('Project'))
+      .first()
+      .click();
+  }
+
   async openTransfers(): Promise<void> {
     await this.transfers.getByRole('button', { name: 'Show all uploads' }).click();
     const rows = this.transfers.getByRole('grid');

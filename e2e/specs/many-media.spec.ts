@@ -272,13 +272,7 @@ test('an upload moved to a project that is not open goes to the item of its name
   await valueInPage(window, 'queue', 'pause', { kind: 'all' });
   await studio.uploadAsNewItem(await render('Clip_00140_v002.mp4'), 'Wrong place');
   await studio.openTransfers();
-  await window.getByRole('button', { name: 'More for Clip_00140_v002.mp4' }).click();
-  await window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
-  await sheet
-    .getByRole('button', { name: /^Project/ })
-    .or(sheet.getByLabel('Project'))
-    .first()
-    .click();
+  await studio.offerOtherProjects('Clip_00140_v002.mp4');
   await window
     .getByRole('listbox', { name: 'Project', exact: true })
     .getByRole('option', { name: 'Other show' })

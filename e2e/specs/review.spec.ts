@@ -9,6 +9,15 @@ import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
 
 test.beforeEach(needsFfmpeg);
 
+const twoNotes: Parameters<NumberedFilms['dropOnNotes']>[1] = {
+  first: 72,
+  second: 72,
+  notes: [
+    [10, 'Flicker on the left edge.'],
+    [40, 'The halo closes too late.'],
+  ],
+};
+
 test('R reviews a file of the sheet: flipped, wiped on the picture, held, note by note, and then it is uploaded', async ({
   startStudio,
   samples,
@@ -18,14 +27,7 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
   const check = new NoteCheckPage(window);
   const films = new NumberedFilms(studio, samples);
   await studio.signIn();
-  await films.dropOnNotes('Halo', {
-    first: 72,
-    second: 72,
-    notes: [
-      [10, 'Flicker on the left edge.'],
-      [40, 'The halo closes too late.'],
-    ],
-  });
+  await films.dropOnNotes('Halo', twoNotes);
   await expect(studio.sheet).toContainText('2 open notes');
   await check.press('r');
   await check.expectNumbers(10, newerFrom + 10);
@@ -186,14 +188,7 @@ test('a tick that cannot be saved says so, until the same tick has been saved', 
   const check = new NoteCheckPage(window);
   const films = new NumberedFilms(studio, samples);
   await studio.signIn();
-  await films.dropOnNotes('Halo', {
-    first: 72,
-    second: 72,
-    notes: [
-      [10, 'Flicker on the left edge.'],
-      [40, 'The halo closes too late.'],
-    ],
-  });
+  await films.dropOnNotes('Halo', twoNotes);
   await check.press('r');
   await expect(check.note).toContainText('Flicker');
   const failure = check.view.getByRole('alert');

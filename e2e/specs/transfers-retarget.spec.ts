@@ -54,15 +54,7 @@ test('a queued upload is moved to another project as a new item, and view-only p
   await expect(sheet.getByText('New item “Truss spin”')).toBeVisible();
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();
-  const chooseAnotherProject = async () => {
-    await window.getByRole('button', { name: 'More for Truss spin.mp4' }).click();
-    await window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
-    await sheet
-      .getByRole('button', { name: /^Project/ })
-      .or(sheet.getByLabel('Project'))
-      .first()
-      .click();
-  };
+  const chooseAnotherProject = () => studio.offerOtherProjects('Truss spin.mp4');
   await chooseAnotherProject();
   const offered = window.getByRole('listbox', { name: 'Project', exact: true }).getByRole('option');
   await expect(offered.filter({ hasText: 'Content Library' })).toBeVisible();

@@ -6,7 +6,7 @@ import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
 /** A job as `--json` prints it, in a list and after a change. */
 export function jobJson(job: JobSnapshot, context: DescribeContext): JsonLineOf<'job'> {
-  const { line, next, note } = describeJob(job, context);
+  const described = describeJob(job, context);
   return {
     type: 'job',
     job_id: job.id,
@@ -19,8 +19,7 @@ export function jobJson(job: JobSnapshot, context: DescribeContext): JsonLineOf<
     size_bytes: job.file.sizeBytes,
     state: job.state.kind,
     ...(job.state.kind === 'held' ? { reason: job.state.reason.kind } : {}),
-    line,
-    next: [next, note].filter(Boolean).join(' '),
+    ...saidAs(described),
   };
 }
 
@@ -42,4 +41,10 @@ export const unplacedJson = ({
   ...(trouble === null ? {} : { reason: trouble.code }),
   line: trouble?.sentence ?? unplacedTexts.state,
   next: trouble?.remedy ?? '',
+});
+
+/** What a job's row says, as `--json` prints it. */
+export const saidAs = ({ line, next, note }: ReturnType<typeof describeJob>) => ({
+  line,
+  next: [next, note].filter(Boolean).join(' '),
 });

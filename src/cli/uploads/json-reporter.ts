@@ -2,6 +2,7 @@ import { describeJob } from '../../shared/model/describe-job.ts';
 import type { JsonLine } from '../../shared/model/json-lines.ts';
 import type { QueueConditions } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import { saidAs } from './job-json.ts';
 import type { Reporter, ReporterClock } from './reporter.ts';
 
 const progressEveryMs = 1_000;
@@ -33,7 +34,7 @@ export class JsonReporter implements Reporter {
     const key = `${kind} ${reason}`;
     if (this.#said.get(job.id) === key) return;
     this.#said.set(job.id, key);
-    const { line, next, note } = describeJob(job, { conditions, nowMs: this.#clock.nowMs() });
+    const described = describeJob(job, { conditions, nowMs: this.#clock.nowMs() });
     this.#write({
       type: 'state',
       job_id: job.id,
@@ -41,8 +42,7 @@ export class JsonReporter implements Reporter {
       state: kind,
       ...(reason === null ? {} : { reason }),
       version_number: job.delivery?.versionNumber ?? null,
-      line,
-      next: [next, note].filter(Boolean).join(' '),
+      ...saidAs(described),
     });
   }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { jobsPerMessage, messagesOf, type QueueMessage } from '../../shared/ipc/queue-messages.ts';
 import type { QueueEvent } from '../../shared/model/upload-queue.ts';
-import { exampleJob } from '../testing/queue-examples.ts';
+import { exampleJob } from '../../shared/testing/example-job.ts';
 import { MessageFeed } from './queue-feed.ts';
 
 const manyJobs = Array.from({ length: 2 * jobsPerMessage + 1 }, (_, index) =>

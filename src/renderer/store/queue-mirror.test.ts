@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { QueueEvent, QueueSnapshot } from '../../shared/model/upload-queue.ts';
+import { exampleJob } from '../../shared/testing/example-job.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
-import { exampleJob, exampleLimits } from '../testing/queue-examples.ts';
+import { exampleLimits } from '../testing/queue-examples.ts';
 import { mirrorQueue } from './queue-mirror.ts';
 
 const job = (id: string, position: number, name = id) =>

@@ -1,5 +1,5 @@
 import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
-import { type JobProgress, type JobSnapshot, jobSnapshotSchema } from '../../shared/model/uploads.ts';
+import type { JobProgress, JobSnapshot } from '../../shared/model/uploads.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { fromSnapshot, type MirroredQueue } from '../store/queue-mirror.ts';
 
@@ -12,29 +12,6 @@ export const exampleTrouble = {
   action: 'retry',
   requestId: null,
 } as const;
-
-export const exampleJob = (
-  id: string,
-  position: number,
-  changes: { readonly [Key in keyof JobSnapshot]?: unknown } = {},
-): JobSnapshot =>
-  jobSnapshotSchema.parse({
-    id,
-    batchId: 'batch',
-    accountId: 'account',
-    target: { kind: 'new_item', projectId: 'project', projectName: 'Show', name: id },
-    file: { path: `/renders/${id}.mov`, name: `${id}.mov`, sizeBytes: 100, facts: null },
-    state: { kind: 'queued' },
-    activity: { kind: 'none' },
-    progress: null,
-    delivery: null,
-    options: {},
-    priority: 'normal',
-    position,
-    createdAtMs: 0,
-    updatedAtMs: 0,
-    ...changes,
-  });
 
 export const exampleLimits: QueueSnapshot['limits'] = {
   concurrency: 3,

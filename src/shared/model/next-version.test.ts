@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { mediaIdSchema } from '../api/ids.ts';
+import { exampleJob } from '../testing/example-job.ts';
 import { trouble } from '../testing/job-states.ts';
 import { nextVersionNumber } from './next-version.ts';
-import { type JobSnapshot, jobSnapshotSchema } from './uploads.ts';
+import type { JobSnapshot } from './uploads.ts';
 
 const item = { id: mediaIdSchema.parse('wall'), versions_count: 4 };
 const upload = (
@@ -10,21 +11,8 @@ const upload = (
   changes: { readonly [Key in keyof JobSnapshot]?: unknown } = {},
   mediaId = 'wall',
 ): JobSnapshot =>
-  jobSnapshotSchema.parse({
-    id: `job ${position}`,
-    batchId: 'batch',
-    accountId: 'account',
+  exampleJob(`job ${position}`, position, {
     target: { kind: 'version', projectId: 'p', projectName: 'Show', mediaId, mediaName: 'LED Main' },
-    file: { path: '/r.mov', name: 'r.mov', sizeBytes: 1, facts: null },
-    state: { kind: 'queued' },
-    activity: { kind: 'none' },
-    progress: null,
-    delivery: null,
-    options: {},
-    priority: 'normal',
-    position,
-    createdAtMs: 0,
-    updatedAtMs: 0,
     ...changes,
   });
 const numbered = (versionNumber: number) => ({

@@ -1,4 +1,5 @@
 import type { MediaId } from '../api/ids.ts';
+import { hasEnded } from './ended-states.ts';
 import { mediaOfJob } from './job-media.ts';
 import { inQueueOrder } from './queue-order.ts';
 import type { JobSnapshot, JobStateKind } from './uploads.ts';
@@ -50,6 +51,7 @@ const goesFirst: ReadonlySet<JobStateKind> = new Set(['queued', 'examining', 'cr
 /** How many versions an upload without a number creates before another one; null if that can't be told. */
 function versionsBefore(upload: Upload, place: Placed): number | null {
   const { state } = upload;
+  if (hasEnded(state)) return 0;
   switch (state.kind) {
     case 'queued':
       // One behind may still begin before the other is in the queue, or before it may start.
@@ -63,12 +65,5 @@ function versionsBefore(upload: Upload, place: Placed): number | null {
     case 'confirming':
     case 'processing':
       return null;
-    case 'ready':
-    case 'rejected':
-    case 'superseded':
-    case 'unconfirmed':
-    case 'failed':
-    case 'cancelled':
-      return 0;
   }
 }

@@ -39,6 +39,15 @@ async function overwrite(path: string, position: number): Promise<void> {
   await handle.write(Buffer.from('not what it was'), 0, 15, position);
 }
 
+const withCheck = (file: OpenRender, check: OpenRender['check']): OpenRender => ({
+  path: file.path,
+  identity: file.identity,
+  read: (...asked) => file.read(...asked),
+  close: () => file.close(),
+  [Symbol.asyncDispose]: () => file.close(),
+  check,
+});
+
 async function setTimesBack(path: string, file: OpenRender): Promise<void> {
   const seconds = Number(file.identity.modifiedNs) / 1e9;
   await utimes(path, seconds, seconds);
@@ -91,18 +100,11 @@ describe('a file that is changed while it is sent', () => {
       await now.advance(4_000);
       socket.resume();
     });
-    const looking: OpenRender = {
-      path,
-      identity: file.identity,
-      read: (...asked) => file.read(...asked),
-      close: () => file.close(),
-      [Symbol.asyncDispose]: () => file.close(),
-      check: async () => {
-        const state = await file.check();
-        if (isChanged) looked.resolve();
-        return state;
-      },
-    };
+    const looking = withCheck(file, async () => {
+      const state = await file.check();
+      if (isChanged) looked.resolve();
+      return state;
+    });
     const outcome = await sendOnce(`${server.origin}/upload`, looking, {
       clock: now,
       // Once the file has changed, no slice leaves before the disk has answered.
@@ -119,18 +121,11 @@ describe('a file that is changed while it is sent', () => {
     await using server = await RawServer.start(({ socket, receivedBytes }) => {
       socket.on('close', () => closed.resolve(receivedBytes()));
     });
-    const check = file.check.bind(file);
-    const outcome = await sendOnce(`${server.origin}/upload`, {
-      path,
-      identity: file.identity,
-      read: (...asked) => file.read(...asked),
-      close: () => file.close(),
-      [Symbol.asyncDispose]: () => file.close(),
-      check: async () => {
-        await overwrite(path, 0);
-        return await check();
-      },
+    const changing = withCheck(file, async () => {
+      await overwrite(path, 0);
+      return await file.check();
     });
+    const outcome = await sendOnce(`${server.origin}/upload`, changing);
     expect(outcome).toMatchObject({ kind: 'file_changed', state: { kind: 'rewritten' } });
     expect(await closed.promise).toBeLessThanOrEqual(sizeBytes - megabyte);
   });

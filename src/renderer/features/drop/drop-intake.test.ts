@@ -4,11 +4,12 @@ import { mediaIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { type AccountId, accountIdSchema } from '../../../shared/model/account.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { queryKeys } from '../../bridge/queries.ts';
 import { useToasts } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { exampleItem } from '../../testing/media-examples.ts';
-import { exampleJob, exampleQueue } from '../../testing/queue-examples.ts';
+import { exampleQueue } from '../../testing/queue-examples.ts';
 import { mediaKey } from '../library/library-queries.ts';
 import { DropIntake, type DropIntakeParts } from './drop-intake.ts';
 import { closeSheet, isGathering, useDropSheet } from './drop-sheet-store.ts';
@@ -18,8 +19,8 @@ const otherId = accountIdSchema.parse('other');
 const enter = (id: AccountId) => useWindowStore.getState().enterAccount(id, null);
 
 beforeEach(() => {
-  enter(accountId);
   useToasts.setState({ toasts: [] });
+  enter(accountId);
   closeSheet();
 });
 

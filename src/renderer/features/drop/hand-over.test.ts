@@ -51,8 +51,8 @@ class HeldIntake {
 const messages = () => useToasts.getState().toasts.map(({ text }) => text);
 
 beforeEach(() => {
-  useWindowStore.getState().enterAccount(aim.accountId, null);
   useToasts.setState({ toasts: [] });
+  useWindowStore.getState().enterAccount(aim.accountId, null);
   openSheet(aim);
   addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
   nameRows(fileIds.map((fileId) => ({ fileId, match: { kind: 'none', says: '', newName: '' } })));

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { accountIdSchema } from '../../../shared/model/account.ts';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
-import { exampleJob, exampleQueue } from '../../testing/queue-examples.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
+import { exampleQueue } from '../../testing/queue-examples.ts';
 import { createNewItems, withNewItems } from './new-items.ts';
 
 const project = projectIdSchema.parse('project');

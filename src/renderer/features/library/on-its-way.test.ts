@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
-import { exampleJob, exampleQueue } from '../../testing/queue-examples.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
+import { exampleQueue } from '../../testing/queue-examples.ts';
 import { createOnItsWay } from './on-its-way.ts';
 
 const aimed = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
-import { exampleJob, exampleTrouble } from '../../testing/queue-examples.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
+import { exampleTrouble } from '../../testing/queue-examples.ts';
 import { type TourProgress, type TourStep, tourStep } from './tour-step.ts';
 
 const mediaId = mediaIdSchema.parse('med_1');

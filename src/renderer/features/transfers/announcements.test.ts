@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { QueueEvent } from '../../../shared/model/upload-queue.ts';
 import { batchIdSchema } from '../../../shared/model/uploads.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
-import { exampleJob, exampleTrouble } from '../../testing/queue-examples.ts';
+import { exampleTrouble } from '../../testing/queue-examples.ts';
 import { announcementOf, type Heard } from './announcements.ts';
 
 const heardNothing = (): Heard => ({ ranks: new Map(), holds: [] });

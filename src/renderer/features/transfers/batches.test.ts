@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type BatchId, batchIdSchema, type JobId, jobIdSchema } from '../../../shared/model/uploads.ts';
-import { exampleJob, exampleQueue } from '../../testing/queue-examples.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
+import { exampleQueue } from '../../testing/queue-examples.ts';
 import { batchFrames, countBatches } from './batches.ts';
 
 const ids = (...names: readonly string[]): JobId[] => names.map((name) => jobIdSchema.parse(name));

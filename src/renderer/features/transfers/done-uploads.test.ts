@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { exampleJob, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
+import { exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
 import { doneShownMs, hasLeft, shownUploads } from './done-uploads.ts';
 import { createTransferOrder } from './transfer-order.ts';
 

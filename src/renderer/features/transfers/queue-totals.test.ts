@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { KeptByPause } from '../../../shared/model/uploads.ts';
-import { exampleJob, exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
+import { exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
 import {
   countQueue,
   isAllUploaded,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { accountIdSchema } from '../../../shared/model/account.ts';
-import { exampleJob } from '../../testing/queue-examples.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { doneShownMs } from './done-uploads.ts';
 import { readyNow } from './ready-now.ts';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
-import { exampleJob, exampleTrouble } from '../../testing/queue-examples.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
+import { exampleTrouble } from '../../testing/queue-examples.ts';
 import { doneShownMs } from './done-uploads.ts';
 import { stillsInLine, stillsMost } from './stills-in-line.ts';
 

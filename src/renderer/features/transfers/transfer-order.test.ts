@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { applyEvent, type MirroredQueue } from '../../store/queue-mirror.ts';
-import { exampleJob, exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import { exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
 import { createTransferOrder, placeAfterDrop, placeAfterMove, placeInLine } from './transfer-order.ts';
 
 const trouble = exampleTrouble;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { describeJob } from '../../../shared/model/describe-job.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
-import { exampleJob, exampleTrouble } from '../../testing/queue-examples.ts';
+import { exampleTrouble } from '../../testing/queue-examples.ts';
 import { fractionOf, hasProgress } from './transfer-words.ts';
 
 const rejected = exampleJob('a', 0, {
