@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
@@ -18,8 +18,8 @@ const accountId = accountIdSchema.parse('a');
 const otherId = accountIdSchema.parse('other');
 const enter = (id: AccountId) => useWindowStore.getState().enterAccount(id, null);
 
+afterEach(() => useToasts.setState({ toasts: [] }));
 beforeEach(() => {
-  useToasts.setState({ toasts: [] });
   enter(accountId);
   closeSheet();
 });

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
@@ -46,8 +46,8 @@ async function saidOnDrop(conditions: QueueConditions, jobs: readonly JobSnapsho
   return { text: toast?.text, detail: toast?.detail, undo: toast?.action?.label };
 }
 
+afterEach(() => useToasts.setState({ toasts: [] }));
 beforeEach(() => {
-  useToasts.setState({ toasts: [] });
   closeSheet();
 });
 

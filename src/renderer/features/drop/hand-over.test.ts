@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import { accountIdSchema } from '../../../shared/model/account.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
@@ -50,8 +50,8 @@ class HeldIntake {
 
 const messages = () => useToasts.getState().toasts.map(({ text }) => text);
 
+afterEach(() => useToasts.setState({ toasts: [] }));
 beforeEach(() => {
-  useToasts.setState({ toasts: [] });
   useWindowStore.getState().enterAccount(aim.accountId, null);
   openSheet(aim);
   addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
