@@ -37,6 +37,16 @@ export class AccountSecrets {
     return parsed.data;
   }
 
+  /** Whether nothing usable is stored for this account. A keychain that can't be read may still have it. */
+  async isLost(id: AccountId): Promise<boolean> {
+    try {
+      return (await this.read(id)) === null;
+    } catch (error) {
+      if (!(error instanceof SecretStoreError)) throw error;
+      return error.code === 'secret_torn';
+    }
+  }
+
   async write(id: AccountId, secret: AccountSecret): Promise<void> {
     await this.#secrets.set(entryOf(id), JSON.stringify(secret));
   }

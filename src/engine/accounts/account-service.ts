@@ -8,7 +8,6 @@ import {
   accountIdSchema,
 } from '../../shared/model/account.ts';
 import type { FailureCode } from '../../shared/model/failure-codes.ts';
-import { missingScopesOf } from '../../shared/model/missing-scopes.ts';
 import { readPastedKey } from '../../shared/model/pasted-key.ts';
 import { type Trouble, troubleOf } from '../../shared/model/trouble.ts';
 import type { ApiFailure } from '../api-client/api-failure.ts';
@@ -20,11 +19,12 @@ import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
 import type { Store } from '../store/store.ts';
-import { AccountCredentials, type PracticeRuns, stateOfSecretError } from './account-credentials.ts';
+import { AccountCredentials, type PracticeRuns } from './account-credentials.ts';
 import { AccountIdentity, isSameKey } from './account-identity.ts';
-import { type AccountRow, AccountRows, accountIdOf, endOf } from './account-rows.ts';
+import { type AccountRow, AccountRows, accountIdOf } from './account-rows.ts';
 import { type AccountSecret, AccountSecrets, type AccountTokens, wordsIn } from './account-secrets.ts';
-import { accountStateAt, nextAccountChangeMs } from './account-state.ts';
+import { AccountViews } from './account-views.ts';
+import { ExpiryTimer } from './expiry-timer.ts';
 import {
   accountStateFor,
   type ClientFor,
@@ -32,6 +32,7 @@ import {
   loneCredential,
   readKeyRecord,
 } from './key-record-reader.ts';
+import { KnownAccounts } from './known-accounts.ts';
 import type { OpenedSecretStore } from './open-secret-store.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
@@ -66,11 +67,6 @@ export interface AddAccountOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface EnvironmentAccount {
-  readonly row: AccountRow;
-  readonly key: string;
-}
-
 const activeKey = 'active account';
 const activeSchema = accountIdSchema.nullable();
 
@@ -78,37 +74,32 @@ const activeSchema = accountIdSchema.nullable();
 export class AccountService implements Disposable {
   readonly #parts: AccountServiceParts;
   readonly #rows: AccountRows;
+  readonly #known: KnownAccounts;
   readonly #secrets: AccountSecrets;
   readonly #appState: AppStateStore;
   readonly #lists: CachedLists;
   readonly #listeners = new Set<(accounts: AccountsView) => void>();
   readonly #credentials = new Map<AccountId, AccountCredentials>();
-  readonly #checkedInThisRun = new Set<AccountId>();
-  /** What the keychain reported in this run. It says nothing about the account itself, so it is not stored. */
-  readonly #secretTrouble = new Map<AccountId, AccountState>();
   readonly #identity: AccountIdentity;
-  #environment: EnvironmentAccount | null = null;
-  #cancelTimer: Cancel = () => {};
+  readonly #views: AccountViews;
+  readonly #expiryTimer: ExpiryTimer;
 
   constructor(parts: AccountServiceParts) {
     this.#parts = parts;
     this.#rows = new AccountRows(parts.store);
+    this.#known = new KnownAccounts(this.#rows);
     this.#secrets = new AccountSecrets(parts.secrets.store);
     this.#appState = new AppStateStore(parts.store);
     this.#identity = new AccountIdentity(this.#rows, this.#appState);
     this.#lists = parts.lists;
-    const { whyMemory } = parts.secrets;
-    if (whyMemory !== null) {
-      for (const row of this.#rows.all()) this.#secretTrouble.set(row.id, stateOfSecretError(whyMemory));
-    }
-    this.#scheduleNextChange();
+    this.#views = new AccountViews(parts.secrets, parts.clock, this.#rows.all());
+    this.#expiryTimer = new ExpiryTimer(parts.clock, () => this.#changed());
+    this.#expiryTimer.follow(this.#known.all());
   }
 
   list(): AccountsView {
-    const rows = this.#rows.all().filter((row) => row.id !== this.#environment?.row.id);
-    const all = this.#environment === null ? rows : [this.#environment.row, ...rows];
-    const accounts = all.map((row) => this.#view(row));
-    const chosen = this.#environment?.row.id ?? this.#appState.read(activeKey, activeSchema);
+    const accounts = this.#known.all().map((row) => this.#view(row));
+    const chosen = this.#known.environment?.row.id ?? this.#appState.read(activeKey, activeSchema);
     const active = accounts.find((account) => account.id === chosen) ?? accounts[0];
     return { accounts, activeId: active?.id ?? null };
   }
@@ -147,8 +138,8 @@ export class AccountService implements Disposable {
     if (answer.kind !== 'accepted') return answer;
     const fresh = this.#rowFor(answer, baseUrl);
     const row = { ...fresh, id: this.#identity.ofEnvironment(fresh) };
-    this.#environment = { row, key: pasted.key };
-    this.#checkedInThisRun.add(row.id);
+    this.#known.takeEnvironment({ row, key: pasted.key });
+    this.#views.wasAccepted(row.id);
     this.#changed();
     return { kind: 'added', account: this.#view(row) };
   }
@@ -167,8 +158,8 @@ export class AccountService implements Disposable {
     if (row === undefined || !(await this.#isKeyLost(row))) return;
     await this.#secrets.write(row.id, { kind: 'key', key });
     this.#credentials.get(row.id)?.forget();
-    this.#secretTrouble.delete(row.id);
-    this.#checkedInThisRun.add(row.id);
+    this.#views.forgetSecretTrouble(row.id);
+    this.#views.wasAccepted(row.id);
     this.#rows.update({ ...row, ...this.#accepted(answer.record) });
     this.#parts.logger.info('key restored', { account: row.id });
     this.#changed();
@@ -183,8 +174,8 @@ export class AccountService implements Disposable {
 
   /** Removes the key or tokens first: if the keychain fails to, this throws a SecretStoreError and the account stays. */
   async signOut(id: AccountId): Promise<AccountsView> {
-    if (this.#environment?.row.id === id) {
-      this.#environment = null;
+    if (this.#known.isEnvironment(id)) {
+      this.#known.forgetEnvironment();
       return this.#changed();
     }
     const row = this.#rows.find(id);
@@ -192,8 +183,7 @@ export class AccountService implements Disposable {
     else await this.#secrets.remove(id);
     this.#credentials.get(id)?.forget();
     this.#credentials.delete(id);
-    this.#secretTrouble.delete(id);
-    this.#checkedInThisRun.delete(id);
+    this.#views.forget(id);
     this.#parts.store.transaction(() => {
       if (row) this.#identity.rememberSignedOut(row);
       this.#rows.remove(id);
@@ -206,18 +196,18 @@ export class AccountService implements Disposable {
 
   /** Asks the service for the account's state. Without an answer nothing changes. */
   async check(id: AccountId, signal?: AbortSignal): Promise<AccountView | null> {
-    const row = this.#row(id);
+    const row = this.#known.find(id);
     if (row === null) return null;
-    this.#secretTrouble.delete(id);
+    this.#views.forgetSecretTrouble(id);
     this.#credentials.get(id)?.forget();
     const client = this.#parts.clientFor(new URL(row.baseUrl), this.credentials(id));
     const answer = await readKeyRecord(client, signal);
     // Somebody signed out or in meanwhile: the answer is about the account as it was.
-    if (this.#row(id)?.checkedAtMs !== row.checkedAtMs) return this.find(id);
+    if (this.#known.find(id)?.checkedAtMs !== row.checkedAtMs) return this.find(id);
     switch (answer.kind) {
       case 'accepted':
-        this.#checkedInThisRun.add(id);
-        this.#update({ ...row, ...this.#accepted(answer.record) });
+        this.#views.wasAccepted(id);
+        this.#known.update({ ...row, ...this.#accepted(answer.record) });
         break;
       case 'refused':
         this.#setVerdict(id, answer.state);
@@ -231,7 +221,7 @@ export class AccountService implements Disposable {
 
   /** A person has unlocked the keychain: forgets its earlier errors, and the keys known from it. */
   keychainOpened(): void {
-    this.#secretTrouble.clear();
+    this.#views.forgetAllSecretTrouble();
     for (const credentials of this.#credentials.values()) credentials.forget();
     this.#changed();
   }
@@ -239,7 +229,7 @@ export class AccountService implements Disposable {
   /** Call with every failure met while using an account. What it means for the account is decided here. */
   recordFailure(id: AccountId, code: FailureCode): void {
     const state = accountStateFor(code);
-    if (state === null || this.#row(id) === null) return;
+    if (state === null || this.#known.find(id) === null) return;
     this.#setVerdict(id, state);
     this.#changed();
   }
@@ -249,12 +239,12 @@ export class AccountService implements Disposable {
     const kept = await Promise.all(
       this.#rows.all().map(({ id }) => this.#secrets.read(id).catch(() => null)),
     );
-    return hiderOf([...kept.flatMap(wordsIn), this.#environment?.key ?? '']);
+    return hiderOf([...kept.flatMap(wordsIn), this.#known.environment?.key ?? '']);
   }
 
   /** What the API client asks for the token of each request. */
   credentials(id: AccountId): Credentials {
-    const environment = this.#environment;
+    const { environment } = this.#known;
     if (environment?.row.id === id) return loneCredential(environment.key, id);
     const row = this.#rows.find(id);
     if (row === null) return { budgetKey: id, bearerToken: async () => null, replaceToken: async () => null };
@@ -270,16 +260,10 @@ export class AccountService implements Disposable {
       baseUrl: new URL(baseUrl),
       secrets: this.#secrets,
       lockPath: join(this.#parts.folder, `${id}.lock`),
-      onState: (state) => this.#recordSecretState(id, this.#withReason(state)),
+      onState: (state) => this.#recordSecretState(id, state),
     });
     this.#credentials.set(id, fresh);
     return fresh;
-  }
-
-  /** When secrets are kept only in memory, a missing one means that the keychain could not be opened. */
-  #withReason(state: AccountState): AccountState {
-    const { whyMemory } = this.#parts.secrets;
-    return state.kind === 'secret_missing' && whyMemory !== null ? stateOfSecretError(whyMemory) : state;
   }
 
   async #hasLostKeyAt(baseUrl: URL): Promise<boolean> {
@@ -290,17 +274,11 @@ export class AccountService implements Disposable {
   }
 
   async #isKeyLost({ id, credential }: AccountRow): Promise<boolean> {
-    if (credential !== 'api_key') return false;
-    try {
-      return (await this.#secrets.read(id)) === null;
-    } catch (error) {
-      if (!(error instanceof SecretStoreError)) throw error;
-      return error.code === 'secret_torn';
-    }
+    return credential === 'api_key' && (await this.#secrets.isLost(id));
   }
 
   [Symbol.dispose](): void {
-    this.#cancelTimer();
+    this.#expiryTimer[Symbol.dispose]();
     this.#listeners.clear();
   }
 
@@ -335,8 +313,8 @@ export class AccountService implements Disposable {
       return { kind: 'not_kept', error };
     }
     this.#credentials.get(row.id)?.forget();
-    this.#secretTrouble.delete(row.id);
-    this.#checkedInThisRun.add(row.id);
+    this.#views.forgetSecretTrouble(row.id);
+    this.#views.wasAccepted(row.id);
     this.#parts.store.transaction(() => {
       this.#rows.put(row);
       this.#appState.write(activeKey, row.id);
@@ -366,76 +344,29 @@ export class AccountService implements Disposable {
     return { record, verdict: { kind: 'ok' }, checkedAtMs: this.#parts.clock.nowMs() };
   }
 
-  #row(id: AccountId): AccountRow | null {
-    return this.#environment?.row.id === id ? this.#environment.row : this.#rows.find(id);
-  }
-
-  #update(row: AccountRow): void {
-    if (this.#environment?.row.id === row.id) this.#environment = { ...this.#environment, row };
-    else this.#rows.update(row);
-  }
-
   #setVerdict(id: AccountId, verdict: AccountState): void {
     this.#parts.logger.warn('account state', { account: id, state: verdict.kind });
-    if (this.#environment?.row.id === id) {
-      this.#environment = { ...this.#environment, row: { ...this.#environment.row, verdict } };
-    } else {
-      this.#rows.setVerdict(id, verdict);
-    }
+    this.#known.setVerdict(id, verdict);
   }
 
   #recordSecretState(id: AccountId, state: AccountState): void {
-    if (this.#row(id) === null) return;
+    if (this.#known.find(id) === null) return;
     if (state.kind === 'sign_in_ended') this.#setVerdict(id, state);
-    else this.#secretTrouble.set(id, state);
+    else this.#views.secretFailed(id, state);
     this.#changed();
   }
 
   #view(row: AccountRow): AccountView {
-    const isEnvironment = this.#environment?.row.id === row.id;
-    const facts = {
-      verdict: row.verdict,
-      checkedAtMs: row.checkedAtMs,
-      checkedInThisRun: this.#checkedInThisRun.has(row.id),
-      expiresAt: endOf(row),
-    };
-    return {
-      id: row.id,
-      credential: isEnvironment ? 'environment' : row.credential,
-      baseUrl: row.baseUrl,
-      record: row.record,
-      state: this.#secretTrouble.get(row.id) ?? accountStateAt(facts, this.#parts.clock.nowMs()),
-      missingScopes: [...missingScopesOf(row.record.scopes)],
-      keptIn: isEnvironment ? 'environment' : this.#parts.secrets.store.kind,
-      addedAtMs: row.addedAtMs,
-      checkedAtMs: row.checkedAtMs,
-    };
+    return this.#views.of(row, this.#known.isEnvironment(row.id));
   }
 
   #changed(): AccountsView {
-    this.#scheduleNextChange();
+    this.#expiryTimer.follow(this.#known.all());
     const accounts = this.list();
     for (const listener of this.#listeners) listener(accounts);
     return accounts;
   }
-
-  /** Account states change with time too, as keys expire: schedules an update for the next change. */
-  #scheduleNextChange(): void {
-    this.#cancelTimer();
-    const nowMs = this.#parts.clock.nowMs();
-    const rows = [...this.#rows.all(), ...(this.#environment === null ? [] : [this.#environment.row])];
-    const dueMs = rows
-      .map((row) => nextAccountChangeMs(endOf(row), nowMs))
-      .filter((delayMs) => delayMs !== null);
-    this.#cancelTimer =
-      dueMs.length === 0
-        ? () => {}
-        : this.#parts.clock.schedule(Math.min(longestTimerMs, ...dueMs) + 1, () => this.#changed());
-  }
 }
-
-/** Timers do not go further than 24 days, and a sleeping computer stops them. */
-const longestTimerMs = 12 * 60 * 60 * 1_000;
 
 const malformed = (sentence: string): AddAccountResult => ({
   kind: 'malformed',
