@@ -10,7 +10,7 @@ import {
 } from '../../shared/model/uploads.ts';
 import { everyState, trouble } from '../../shared/testing/job-states.ts';
 import { type FileIdentity, type Intent, type JobRecord, newJob } from '../uploads/job/job.ts';
-import type { JobEvent } from '../uploads/job/transitions.ts';
+import type { JobEvent } from '../uploads/job/job-events.ts';
 
 export { everyState, trouble };
 

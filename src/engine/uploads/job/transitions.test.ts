@@ -13,8 +13,9 @@ import {
   trouble,
 } from '../../testing/jobs.ts';
 import { type JobRecord, jobRecordSchema } from './job.ts';
+import { canTake, IllegalTransitionError, type JobEvent } from './job-events.ts';
 import { receiptOf } from './receipts.ts';
-import { canTake, IllegalTransitionError, type JobEvent, reduce } from './transitions.ts';
+import { reduce } from './transitions.ts';
 
 /** The whole table: the state that each event leads to. An event that is missing for a state is refused. */
 const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], JobState['kind']>>>> = {

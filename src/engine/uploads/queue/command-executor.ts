@@ -12,7 +12,7 @@ import {
   uploadOptionsSchema,
 } from '../../../shared/model/uploads.ts';
 import { isAtRefusedAddress, type JobRecord } from '../job/job.ts';
-import { canTake, type JobEvent } from '../job/transitions.ts';
+import { canTake, type JobEvent } from '../job/job-events.ts';
 import { uploadTrouble } from '../job/troubles.ts';
 import type { UploadSettings } from '../tables/upload-settings.ts';
 import type { QueueCommand } from './commands.ts';
