@@ -1,6 +1,7 @@
 import type { Cancel } from '../../ports/clock.ts';
 import { fileIdentityOf } from './examine.ts';
-import type { JobRunner, OpenFile } from './job-runner.ts';
+import type { JobRunner } from './job-runner.ts';
+import type { OpenFile } from './render-in-use.ts';
 
 /**
  * If the program is killed, the hash since the last checkpoint is lost: a file that was touched meanwhile, or is a copy

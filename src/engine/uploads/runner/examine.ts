@@ -20,7 +20,7 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
 
   const opened = await parts.powers.openRender(job.path);
   if (opened.kind === 'failed') return refuse(opened.trouble);
-  await runner.keepRender(opened.render);
+  await runner.render.keep(opened.render);
   const { render } = opened;
   if (render.identity.sizeBytes === 0) return refuse({ kind: 'empty_file' });
   if (!(await hasSettled(runner, render))) return runner.stopped ? 'leave' : refuse({ kind: 'half_written' });

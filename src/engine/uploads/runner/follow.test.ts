@@ -120,10 +120,10 @@ it.each([
 
 it('closes the file before another version is made of it', async () => {
   using one = worn();
-  await one.runner.keepRender(one.render);
-  expect(one.runner.openFile).not.toBeNull();
+  await one.runner.render.keep(one.render);
+  expect(one.runner.render.openFile).not.toBeNull();
   await one.runner.follow({ kind: 'new_generation', when: 'now' });
-  expect([one.render.closed, one.runner.openFile]).toEqual([1, null]);
+  expect([one.render.closed, one.runner.render.openFile]).toEqual([1, null]);
 });
 
 it.each([

@@ -16,10 +16,9 @@ import type { QueueTroubles } from '../queue/queue-troubles.ts';
 import type { SharedConnection } from '../sending/shared-connection.ts';
 import type { UploadLedger } from '../tables/upload-ledger.ts';
 import { BodyHold } from '../transfer/body-hold.ts';
-import type { OpenRender } from '../transfer/open-render.ts';
-import { RunningHash } from '../transfer/running-hash.ts';
 import type { UploadPowers } from '../upload-powers.ts';
 import { decideFor } from './failure-context.ts';
+import { RenderInUse } from './render-in-use.ts';
 import type { RunnerMemory } from './runner-memory.ts';
 
 /** What every runner needs; one set for all runners of a program. */
@@ -34,12 +33,6 @@ export interface RunnerParts {
   readonly connection: SharedConnection;
   readonly turns: ItemTurns;
   readonly memory: RunnerMemory;
-}
-
-/** The render while it is open, with the hash of what has left of it. */
-export interface OpenFile {
-  readonly render: OpenRender;
-  readonly hash: RunningHash;
 }
 
 /** The end of a step: look at the state again, or leave the job alone (held, watched, ended). */
@@ -65,7 +58,7 @@ export class JobRunner {
   #interruption: Interruption | null = null;
   /** Why the last attempt failed, to be shown while the job waits. */
   #because: string = uploadPhrases.briefFailure;
-  #file: OpenFile | null = null;
+  readonly render: RenderInUse;
   /** Holds back the body on the wire while the job is paused. */
   readonly hold: BodyHold;
   #cancelHoldEnd: Cancel = () => {};
@@ -88,6 +81,7 @@ export class JobRunner {
     this.id = id;
     this.parts = parts;
     this.#steps = steps;
+    this.render = new RenderInUse(parts.powers);
     this.hold = new BodyHold(parts.clock);
   }
 
@@ -155,7 +149,7 @@ export class JobRunner {
       this.#onError(error);
     } finally {
       this.#cancelHoldEnd();
-      await this.#leaveRender();
+      await this.render.leave(this.parts.state.find(this.id));
       if (this.parts.state.find(this.id)) this.parts.state.setActivity(this.id, { kind: 'none' });
     }
   }
@@ -203,39 +197,6 @@ export class JobRunner {
     });
   }
 
-  async keepRender(render: OpenRender): Promise<OpenFile> {
-    await this.closeRender();
-    this.#file = { render, hash: new RunningHash() };
-    return this.#file;
-  }
-
-  get openFile(): OpenFile | null {
-    return this.#file;
-  }
-
-  async closeRender(): Promise<void> {
-    const file = this.#file;
-    this.#file = null;
-    await file?.render.close();
-  }
-
-  /** What was uploaded can be read only while it is open, if it was moved, deleted or replaced meanwhile. */
-  async #leaveRender(): Promise<void> {
-    const file = this.#file;
-    const job = this.parts.state.find(this.id);
-    const versionId = job?.delivery?.versionId;
-    const { powers } = this.parts;
-    if (file && job && versionId && powers.keepLostRender && mayHaveArrived(job)) {
-      const { kind } = await file.render.check();
-      if (kind === 'gone' || kind === 'replaced') {
-        this.#file = null;
-        powers.keepLostRender(versionId, file.render);
-        return;
-      }
-    }
-    await this.closeRender();
-  }
-
   /** Records how many bytes a session confirmed. Failures are counted from zero again only if that is more than ever before. */
   recordConfirmed(bytes: number): void {
     if (bytes <= this.confirmedBytes) return;
@@ -272,7 +233,7 @@ export class JobRunner {
         return this.#pause(decision.delay);
       case 'new_generation':
         this.forgetAddress();
-        await this.closeRender();
+        await this.render.close();
         state.apply(this.id, { kind: decision.when === 'settled' ? 'file_changed' : 'address_spent' });
         return 'again';
       case 'wait_for_network':
@@ -391,9 +352,6 @@ export class JobRunner {
     if (!this.stopped) this.parts.state.setActivity(this.id, { kind: 'none' });
   }
 }
-
-const mayHaveArrived = ({ state: { kind } }: JobRecord): boolean =>
-  kind === 'confirming' || kind === 'processing' || kind === 'ready';
 
 function inWords(failure: UploadFailure): string {
   if (failure.phase === 'creating')

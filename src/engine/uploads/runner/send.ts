@@ -3,7 +3,8 @@ import type { SendOutcome } from '../transfer/upload-transport.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { regainAddress } from './create.ts';
 import { fileIdentityOf } from './examine.ts';
-import type { JobRunner, OpenFile, StepEnd } from './job-runner.ts';
+import type { JobRunner, StepEnd } from './job-runner.ts';
+import type { OpenFile } from './render-in-use.ts';
 import type { LiveAddress } from './runner-memory.ts';
 
 /** Shorter transfers measure connecting and the system's buffers rather than the connection's speed. */
@@ -27,11 +28,11 @@ export async function send(runner: JobRunner): Promise<StepEnd> {
  * touched, or whose volume was mounted again, is compared by content before a session is resumed.
  */
 async function ensureRender(runner: JobRunner): Promise<OpenFile | StepEnd> {
-  if (runner.openFile) return runner.openFile;
+  if (runner.render.openFile) return runner.render.openFile;
   const { parts, job } = runner;
   const outcome = await parts.powers.openRender(job.path);
   if (outcome.kind === 'failed') return runner.fail({ phase: 'examining', trouble: outcome.trouble });
-  const file = await runner.keepRender(outcome.render);
+  const file = await runner.render.keep(outcome.render);
   if (job.identity && looksSame(job.identity, fileIdentityOf(outcome.render))) return file;
   return runner.fail({
     phase: 'sending',
