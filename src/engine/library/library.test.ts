@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type MediaId, mediaIdSchema } from '../../shared/api/ids.ts';
+import type { MediaId } from '../../shared/api/ids.ts';
 import type { WebhookEvent } from '../../shared/api/webhook-event.ts';
 import type { AccountId } from '../../shared/model/account.ts';
 import type { QueueEvent } from '../../shared/model/upload-queue.ts';
@@ -9,11 +9,10 @@ import { NodeClock } from '../node/node-clock.ts';
 import { type OpenEngine, openEngine } from '../open.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { FakeNetwork, FakePower, MemoryLogger } from '../testing/fake-computer.ts';
-import { aDelivery, batchId, inState } from '../testing/jobs.ts';
+import { inState } from '../testing/jobs.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { toSnapshot } from '../uploads/job/job.ts';
-import { historyEntryOf } from '../uploads/job/receipts.ts';
 import { Library } from './library.ts';
 import type { OpenNotesEvent } from './open-notes.ts';
 
@@ -172,31 +171,9 @@ it('plans a comp on a stage that is there, and says of one that is not', async (
 
 it('knows of versions from here what was told of them, and plays none that is not here', async () => {
   const { item } = await withNotes();
-  expect(await library.versionsFromHere(item.id)).toMatchObject({ versions: [], local: [] });
+  expect(await library.fromHere.ofItem(item.id)).toMatchObject({ versions: [], local: [] });
   library.tellFrameRate(item.id, { num: 25, den: 1 });
-  expect(JSON.stringify((await library.versionsFromHere(item.id)).others)).toContain('25');
-});
-
-it('tells the number of every version from here and when it became ready, even when nothing of it is here any more', async () => {
-  const mediaId = mediaIdSchema.parse('med_moved');
-  const ready = { ...inState({ kind: 'ready', atMs: 5_000 }), path: '/moved/away.mov' };
-  const delivery = { ...aDelivery, mediaId, versionNumber: 7 };
-  const entry = historyEntryOf({ ...ready, delivery, createdAtMs: 1_000, deliveredAtMs: 3_000 });
-  if (entry) open.history.add(entry);
-  expect(library.itemsFromHere([mediaId])).toMatchObject({
-    rates: [{ mediaId, rate: { num: 30000, den: 1001 } }],
-    uploads: [{ mediaId, jobId: 'job_1', readyAtMs: 5_000, size: { width: 3840, height: 1080 } }],
-  });
-  const shippedId = mediaIdSchema.parse('med_shipped');
-  const shipped = historyEntryOf({ ...ready, delivery: { ...delivery, mediaId: shippedId } });
-  if (shipped) open.history.keepShipped([{ ...shipped, batchId: batchId('practice') }]);
-  expect((await library.versionsFromHere(shippedId)).uploads, 'its file was never uploaded').toMatchObject([
-    { versionNumber: 7, readyAtMs: null },
-  ]);
-  expect(await library.versionsFromHere(mediaId)).toMatchObject({
-    local: [],
-    uploads: [{ versionId: delivery.versionId, versionNumber: 7, readyAtMs: 5_000 }],
-  });
+  expect(JSON.stringify((await library.fromHere.ofItem(item.id)).others)).toContain('25');
 });
 
 it('tells of a project’s notes again once one was checked, or frames are counted from another one', async () => {

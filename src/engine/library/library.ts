@@ -1,21 +1,18 @@
-import { basename } from 'node:path';
 import type { Comp } from '../../shared/api/comp.ts';
 import type { MediaId, StageId, VersionId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
-import type { LocalVersion, MediaView, UploadedVersion } from '../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../shared/ipc/requests/library.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
-import type { ItemRate } from '../../shared/model/comp-time.ts';
 import type { CompPlan } from '../../shared/model/comps.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { ProjectPlace } from '../../shared/model/project-place.ts';
-import { screensOf, type VersionFromHere } from '../../shared/model/stage-map.ts';
+import { screensOf } from '../../shared/model/stage-map.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
-import type { HistoryEntry, UploadQueue } from '../../shared/model/upload-queue.ts';
+import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
-import type { KnownRates } from '../../shared/model/version-rates.ts';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
@@ -23,9 +20,7 @@ import { type ItemToPlace, planComp } from '../comps/plan-comp.ts';
 import type { KnownItem } from '../drops/drop-examiner.ts';
 import type { NoteFrames } from '../notes/note-frames.ts';
 import type { NoteTicks } from '../notes/note-ticks.ts';
-import { isShipped } from '../notes/practice-renders.ts';
 import { VersionRates } from '../notes/version-rates.ts';
-import { isPlayable } from '../notes/version-renders.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { ServiceNews } from '../ports/service-news.ts';
@@ -49,6 +44,7 @@ import {
 import { type ItemPlace, OpenNotes, type OpenNotesEvent } from './open-notes.ts';
 import { ProjectNotes, type ProjectNotesParts } from './project-notes.ts';
 import { RecentOpenNotes } from './recent-open-notes.ts';
+import { VersionsFromHere } from './versions-from-here.ts';
 
 export interface CompToPlan extends ProjectPlace {
   readonly stageId: StageId;
@@ -59,15 +55,6 @@ export interface LibraryParts
   extends Pick<LibraryListsParts, 'thumbnailPath' | 'rememberLinks'>,
     Pick<ProjectNotesParts, 'giveTurn'> {
   readonly clock: Clock;
-}
-
-export interface VersionsFromHere {
-  readonly versions: (KnownRates['versions'][number] & {
-    readonly picture: { readonly width: number; readonly height: number } | null;
-  })[];
-  readonly others: KnownRates['others'];
-  readonly local: LocalVersion[];
-  readonly uploads: UploadedVersion[];
 }
 
 /** What the library reads of an open engine, and what it follows. */
@@ -97,6 +84,7 @@ export class Library implements Disposable {
   readonly lists: LibraryLists;
   readonly projectNotes: ProjectNotes;
   readonly rates: VersionRates;
+  readonly fromHere: VersionsFromHere;
   /** What the service's events say of lists and reviews. */
   readonly events: LibraryEvents;
   readonly #open: LibrarySources;
@@ -137,6 +125,7 @@ export class Library implements Disposable {
       clock: parts.clock,
     });
     this.rates = new VersionRates(open.history, open.appState);
+    this.fromHere = new VersionsFromHere(open.history, this.rates, open.noteFrames);
     this.projectNotes = new ProjectNotes({
       lists: this.lists,
       rates: this.rates,
@@ -292,61 +281,6 @@ export class Library implements Disposable {
     return seen.fetchedAtMs === null ? (await from('service')).items : seen.items;
   }
 
-  /** The versions of an item that were uploaded from here: their numbers, frame rates, and which can be played or shown as stills. */
-  async versionsFromHere(mediaId: MediaId): Promise<VersionsFromHere> {
-    const { noteFrames, history } = this.#open;
-    const sent = history.ofMedia(mediaId);
-    const { versions, others } = this.rates.of(mediaId, sent);
-    const here = await noteFrames.rendersHere(mediaId, sent);
-    const sizes = await noteFrames.sizesOf(here);
-    return {
-      versions: versions.map((version) => ({ ...version, picture: sizes.get(version.versionId) ?? null })),
-      others,
-      local: here.map((render) => ({
-        versionId: render.versionId,
-        versionNumber: render.versionNumber,
-        fileName: basename(render.path),
-        durationSeconds: render.durationSeconds,
-        width: render.size.width,
-        height: render.size.height,
-        hasAudio: render.hasAudio,
-        shownBy:
-          render.copyPath === null && isPlayable(render)
-            ? 'video'
-            : sizes.has(render.versionId)
-              ? 'stills'
-              : 'nothing',
-      })),
-      uploads: sent.flatMap((entry) =>
-        entry.receipt.version_id === null
-          ? []
-          : [
-              {
-                versionId: entry.receipt.version_id,
-                versionNumber: entry.receipt.version_number,
-                readyAtMs: readyAt(entry),
-              },
-            ],
-      ),
-    };
-  }
-
-  /** The frame rates of these items, and their versions that were uploaded from here. */
-  itemsFromHere(mediaIds: readonly MediaId[]): { rates: ItemRate[]; uploads: VersionFromHere[] } {
-    const uploads = mediaIds.flatMap((mediaId) =>
-      this.#open.history.ofMedia(mediaId).flatMap((entry) => {
-        const { version_id: versionId, version_number: versionNumber, probe } = entry.receipt;
-        if (versionId === null || probe === null) return [];
-        const { width, height, durationSeconds } = probe;
-        const facts = { size: { width, height }, durationSeconds };
-        return [
-          { mediaId, versionId, versionNumber, jobId: entry.jobId, readyAtMs: readyAt(entry), ...facts },
-        ];
-      }),
-    );
-    return { rates: this.rates.ofItems(mediaIds), uploads };
-  }
-
   tellFrameRate(mediaId: MediaId, rate: FrameRate): void {
     this.rates.tell(mediaId, rate);
     void this.projectNotes.placeAgain(mediaId);
@@ -401,7 +335,3 @@ export class Library implements Disposable {
     });
   }
 }
-
-/** When a version from here became the current one; null if that is unknown. */
-const readyAt = ({ state, ...entry }: HistoryEntry): number | null =>
-  state.kind === 'ready' && !isShipped(entry) ? state.atMs : null;

@@ -19,8 +19,8 @@ export function createLibraryHandlers(library: Library): AppHandlers['library'] 
     }),
     keepTinyPictures: async ({ accountId, pictures }) => lists.keepTinyPictures(accountId, pictures),
     setInSight: async ({ mediaIds, ...place }) => library.setInSight(place, mediaIds),
-    versionsFromHere: ({ mediaId }) => library.versionsFromHere(mediaId),
-    itemsFromHere: async ({ mediaIds }) => library.itemsFromHere(mediaIds),
+    versionsFromHere: ({ mediaId }) => library.fromHere.ofItem(mediaId),
+    itemsFromHere: async ({ mediaIds }) => library.fromHere.ofItems(mediaIds),
     tellFrameRate: async ({ mediaId, rate }) => library.tellFrameRate(mediaId, rate),
   };
 }

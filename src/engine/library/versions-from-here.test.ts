@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { mediaIdSchema } from '../../shared/api/ids.ts';
+import { NoteFrames } from '../notes/note-frames.ts';
+import { VersionRates } from '../notes/version-rates.ts';
+import type { FrameGrabber } from '../ports/frame-grabber.ts';
+import { AppStateStore } from '../store/app-state-store.ts';
+import { aDelivery, batchId, inState } from '../testing/jobs.ts';
+import { storeIn } from '../testing/store-in.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { historyEntryOf } from '../uploads/job/receipts.ts';
+import { UploadHistory } from '../uploads/tables/upload-history.ts';
+import { VersionsFromHere } from './versions-from-here.ts';
+
+const noGrabber: FrameGrabber = {
+  isAvailable: async () => false,
+  grab: async () => null,
+  grabRun: async () => [],
+  timesAround: async () => [],
+};
+
+it('tells the number of every version from here and when it became ready, even when nothing of it is here any more', async () => {
+  using folder = temporaryFolder();
+  using store = storeIn(folder.path);
+  const history = new UploadHistory(store);
+  const rates = new VersionRates(history, new AppStateStore(store));
+  const noteFrames = new NoteFrames(noGrabber, { pathOf: async () => null });
+  const fromHere = new VersionsFromHere(history, rates, noteFrames);
+  const mediaId = mediaIdSchema.parse('med_moved');
+  const ready = { ...inState({ kind: 'ready', atMs: 5_000 }), path: '/moved/away.mov' };
+  const delivery = { ...aDelivery, mediaId, versionNumber: 7 };
+  const entry = historyEntryOf({ ...ready, delivery, createdAtMs: 1_000, deliveredAtMs: 3_000 });
+  if (entry) history.add(entry);
+  expect(fromHere.ofItems([mediaId])).toMatchObject({
+    rates: [{ mediaId, rate: { num: 30000, den: 1001 } }],
+    uploads: [{ mediaId, jobId: 'job_1', readyAtMs: 5_000, size: { width: 3840, height: 1080 } }],
+  });
+  const shippedId = mediaIdSchema.parse('med_shipped');
+  const shipped = historyEntryOf({ ...ready, delivery: { ...delivery, mediaId: shippedId } });
+  if (shipped) history.keepShipped([{ ...shipped, batchId: batchId('practice') }]);
+  expect((await fromHere.ofItem(shippedId)).uploads, 'its file was never uploaded').toMatchObject([
+    { versionNumber: 7, readyAtMs: null },
+  ]);
+  expect(await fromHere.ofItem(mediaId)).toMatchObject({
+    local: [],
+    uploads: [{ versionId: delivery.versionId, versionNumber: 7, readyAtMs: 5_000 }],
+  });
+});

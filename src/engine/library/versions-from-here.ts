@@ -1,0 +1,92 @@
+import { basename } from 'node:path';
+import type { MediaId } from '../../shared/api/ids.ts';
+import type { LocalVersion, UploadedVersion } from '../../shared/ipc/requests/library.ts';
+import type { ItemRate } from '../../shared/model/comp-time.ts';
+import type { VersionFromHere } from '../../shared/model/stage-map.ts';
+import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
+import type { KnownRates } from '../../shared/model/version-rates.ts';
+import type { NoteFrames } from '../notes/note-frames.ts';
+import { isShipped } from '../notes/practice-renders.ts';
+import type { VersionRates } from '../notes/version-rates.ts';
+import { isPlayable } from '../notes/version-renders.ts';
+import type { UploadHistory } from '../uploads/tables/upload-history.ts';
+
+export interface ItemFromHere {
+  readonly versions: (KnownRates['versions'][number] & {
+    readonly picture: { readonly width: number; readonly height: number } | null;
+  })[];
+  readonly others: KnownRates['others'];
+  readonly local: LocalVersion[];
+  readonly uploads: UploadedVersion[];
+}
+
+/** What this computer itself knows of items: their versions that were uploaded from here. The service is never asked. */
+export class VersionsFromHere {
+  readonly #history: UploadHistory;
+  readonly #rates: VersionRates;
+  readonly #noteFrames: NoteFrames;
+
+  constructor(history: UploadHistory, rates: VersionRates, noteFrames: NoteFrames) {
+    this.#history = history;
+    this.#rates = rates;
+    this.#noteFrames = noteFrames;
+  }
+
+  /** The versions of an item that were uploaded from here: their numbers, frame rates, and which can be played or shown as stills. */
+  async ofItem(mediaId: MediaId): Promise<ItemFromHere> {
+    const sent = this.#history.ofMedia(mediaId);
+    const { versions, others } = this.#rates.of(mediaId, sent);
+    const here = await this.#noteFrames.rendersHere(mediaId, sent);
+    const sizes = await this.#noteFrames.sizesOf(here);
+    return {
+      versions: versions.map((version) => ({ ...version, picture: sizes.get(version.versionId) ?? null })),
+      others,
+      local: here.map((render) => ({
+        versionId: render.versionId,
+        versionNumber: render.versionNumber,
+        fileName: basename(render.path),
+        durationSeconds: render.durationSeconds,
+        width: render.size.width,
+        height: render.size.height,
+        hasAudio: render.hasAudio,
+        shownBy:
+          render.copyPath === null && isPlayable(render)
+            ? 'video'
+            : sizes.has(render.versionId)
+              ? 'stills'
+              : 'nothing',
+      })),
+      uploads: sent.flatMap((entry) =>
+        entry.receipt.version_id === null
+          ? []
+          : [
+              {
+                versionId: entry.receipt.version_id,
+                versionNumber: entry.receipt.version_number,
+                readyAtMs: readyAt(entry),
+              },
+            ],
+      ),
+    };
+  }
+
+  /** The frame rates of these items, and their versions that were uploaded from here. */
+  ofItems(mediaIds: readonly MediaId[]): { rates: ItemRate[]; uploads: VersionFromHere[] } {
+    const uploads = mediaIds.flatMap((mediaId) =>
+      this.#history.ofMedia(mediaId).flatMap((entry) => {
+        const { version_id: versionId, version_number: versionNumber, probe } = entry.receipt;
+        if (versionId === null || probe === null) return [];
+        const { width, height, durationSeconds } = probe;
+        const facts = { size: { width, height }, durationSeconds };
+        return [
+          { mediaId, versionId, versionNumber, jobId: entry.jobId, readyAtMs: readyAt(entry), ...facts },
+        ];
+      }),
+    );
+    return { rates: this.#rates.ofItems(mediaIds), uploads };
+  }
+}
+
+/** When a version from here became the current one; null if that is unknown. */
+const readyAt = ({ state, ...entry }: HistoryEntry): number | null =>
+  state.kind === 'ready' && !isShipped(entry) ? state.atMs : null;
