@@ -5,7 +5,7 @@ import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.
 import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { naturalOrder } from '../ground/natural-order.ts';
-import { type ItemNote, type MarkedNote, placeNotes } from '../notes/exports/placed-notes.ts';
+import type { ItemNote, MarkedNote } from '../notes/exports/placed-notes.ts';
 import { filterNotes } from '../notes/filter-notes.ts';
 import { marksOf, versionNumbers } from '../notes/note-marks.ts';
 import type { NoteTicks } from '../notes/note-ticks.ts';
@@ -14,6 +14,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import { allPages } from './all-pages.ts';
 import type { LibraryLists } from './library-lists.ts';
+import { type ItemWithNotes, NotesByItem } from './notes-by-item.ts';
 
 /**
  * The service lists notes by item, so those of a project are read item by item. What was last seen is there at once and
@@ -33,16 +34,6 @@ export interface ProjectNotesParts {
   readonly giveTurn: () => Promise<unknown>;
 }
 
-interface Item {
-  readonly id: MediaId;
-  readonly name: string;
-  readonly notes: readonly Note[];
-  /** Null: never. */
-  readonly readAtMs: number | null;
-  /** The notes at their frames; null until they are needed. */
-  placed: readonly ItemNote[] | null;
-}
-
 interface Reading {
   readonly stop: AbortController;
   finished: Promise<void>;
@@ -52,10 +43,7 @@ interface Reading {
 
 /** One project, of one account. */
 interface Book extends ProjectPlace {
-  readonly items: Map<MediaId, Item>;
-  firstFrame: FirstFrame;
-  /** All notes in the order of items and of their films; null until they are needed. */
-  all: readonly ItemNote[] | null;
+  readonly notes: NotesByItem;
   reading: Reading | null;
 }
 
@@ -87,10 +75,10 @@ export class ProjectNotes {
     page: { readonly offset: number; readonly limit: number },
   ): Promise<NotesFound> {
     const book = await this.#open(place);
-    const all = this.#all(book);
+    const all = book.notes.all(this.#parts.firstFrame());
     const found = find(all, filter);
     const listed = filter.order === 'item' ? byVersion(found) : found;
-    const items = [...book.items.values()];
+    const { items } = book.notes;
     const readAt = items.flatMap(({ readAtMs }) => readAtMs ?? []);
     const shown = this.#marked(book, listed.slice(page.offset, page.offset + page.limit));
     return {
@@ -109,7 +97,7 @@ export class ProjectNotes {
   async find(place: ProjectPlace, filter: ProjectNotesFilter): Promise<readonly MarkedNote[]> {
     const book = await this.#open(place);
     if (filter.mediaId !== null) await this.#itemOf(book, filter.mediaId);
-    return this.#marked(book, find(this.#all(book), filter));
+    return this.#marked(book, find(book.notes.all(this.#parts.firstFrame()), filter));
   }
 
   /** Reads the notes of every video from the service. Resolves when that is done or was stopped; rejects if it can't be. */
@@ -157,30 +145,28 @@ export class ProjectNotes {
     if (!book || keyOfPlace(book) !== keyOfPlace(place)) return;
     const item = await this.#itemOf(book, mediaId);
     if (!item) return;
-    this.#keep(book, item, notes, this.#parts.clock.nowMs());
+    book.notes.put({ ...item, notes, readAtMs: this.#parts.clock.nowMs() });
     this.#tell(book);
   }
 
   /** Places the notes of an item again, because a frame rate was told or came with a version. */
   async placeAgain(mediaId: MediaId): Promise<void> {
     const book = await this.#book;
-    const item = book?.items.get(mediaId);
-    if (!book || !item) return;
-    item.placed = null;
-    book.all = null;
+    if (!book?.notes.find(mediaId)) return;
+    book.notes.placeAgain(mediaId);
     this.#say(book.projectId);
   }
 
   /** Says that a note of this item was checked, or no longer is. */
   async marksChanged(mediaId: MediaId): Promise<void> {
     const book = await this.#book;
-    if (book?.items.has(mediaId)) this.#say(book.projectId);
+    if (book?.notes.find(mediaId)) this.#say(book.projectId);
   }
 
   /** Says so if frames are counted from another one than at the last search. */
   async settingsChanged(): Promise<void> {
     const book = await this.#book;
-    if (book && book.firstFrame !== this.#parts.firstFrame()) this.#say(book.projectId);
+    if (book && book.notes.firstFrame !== this.#parts.firstFrame()) this.#say(book.projectId);
   }
 
   #open(place: ProjectPlace): Promise<Book> {
@@ -200,9 +186,7 @@ export class ProjectNotes {
     const book: Book = {
       accountId,
       projectId,
-      items: new Map(),
-      firstFrame: this.#parts.firstFrame(),
-      all: null,
+      notes: new NotesByItem(this.#parts.rates, this.#parts.firstFrame()),
       reading: null,
     };
     const { lists, giveTurn } = this.#parts;
@@ -219,8 +203,8 @@ export class ProjectNotes {
 
   /** Adds an item with its notes as they were last seen. */
   async #addKnown(
-    { accountId, projectId, items }: Book,
-    { id, name }: Pick<Item, 'id' | 'name'>,
+    { accountId, projectId, notes }: Book,
+    { id, name }: Pick<ItemWithNotes, 'id' | 'name'>,
   ): Promise<void> {
     const ask = {
       accountId,
@@ -231,12 +215,12 @@ export class ProjectNotes {
       versionId: null,
     } as const;
     const known = await allPages((cursor) => this.#parts.lists.notes({ ...ask, cursor }));
-    items.set(id, { id, name, notes: known.items, readAtMs: known.fetchedAtMs, placed: null });
+    notes.put({ id, name, notes: known.items, readAtMs: known.fetchedAtMs });
   }
 
   /** A video of the book. One that came after the book was opened is added, as soon as it was seen anywhere. */
-  async #itemOf(book: Book, mediaId: MediaId): Promise<Item | null> {
-    if (!book.items.has(mediaId)) {
+  async #itemOf(book: Book, mediaId: MediaId): Promise<ItemWithNotes | null> {
+    if (!book.notes.find(mediaId)) {
       const { accountId, projectId } = book;
       const known = { accountId, source: 'known', projectId } as const;
       const { lists } = this.#parts;
@@ -246,9 +230,8 @@ export class ProjectNotes {
         items.find(({ id }) => id === mediaId) ?? (await lists.mediaItem({ ...known, mediaId })).item;
       if (found?.type !== 'video') return null;
       await this.#addKnown(book, found);
-      book.all = null;
     }
-    return book.items.get(mediaId) ?? null;
+    return book.notes.find(mediaId);
   }
 
   async #readAll(book: Book, reading: Reading, which: 'all' | 'outdated'): Promise<void> {
@@ -256,7 +239,7 @@ export class ProjectNotes {
     try {
       await this.#readItems(book);
       const nowMs = this.#parts.clock.nowMs();
-      const isDue = ({ readAtMs }: Item) =>
+      const isDue = ({ readAtMs }: ItemWithNotes) =>
         which === 'all' || readAtMs === null || nowMs - readAtMs > freshMs;
       const items = this.#inTurn(book).filter(isDue);
       reading.of = items.length;
@@ -273,28 +256,14 @@ export class ProjectNotes {
   }
 
   async #readItems(book: Book): Promise<void> {
-    const { accountId, projectId, items } = book;
-    const listed = await allPages((cursor) =>
+    const { accountId, projectId, notes } = book;
+    const { items } = await allPages((cursor) =>
       this.#parts.lists.media({ accountId, source: 'service', cursor, projectId }),
     );
-    const before = new Map(items);
-    items.clear();
-    for (const { id, name, type } of listed.items) {
-      if (type !== 'video') continue;
-      const known = before.get(id);
-      const isSame = known?.name === name;
-      items.set(id, {
-        id,
-        name,
-        notes: known?.notes ?? [],
-        readAtMs: known?.readAtMs ?? null,
-        placed: isSame ? known.placed : null,
-      });
-    }
-    book.all = null;
+    notes.listed(items.filter(({ type }) => type === 'video'));
   }
 
-  async #readItem(book: Book, { id }: Item, signal: AbortSignal | undefined): Promise<void> {
+  async #readItem(book: Book, { id }: ItemWithNotes, signal: AbortSignal | undefined): Promise<void> {
     const { accountId, projectId } = book;
     const ask = {
       accountId,
@@ -307,46 +276,22 @@ export class ProjectNotes {
     const call = { lane: 'background', signal } as const;
     try {
       const { items: notes } = await allPages((cursor) => this.#parts.lists.notes({ ...ask, cursor }, call));
-      const item = book.items.get(id);
-      if (item && signal?.aborted !== true) this.#keep(book, item, notes, this.#parts.clock.nowMs());
+      const item = book.notes.find(id);
+      if (item && signal?.aborted !== true)
+        book.notes.put({ ...item, notes, readAtMs: this.#parts.clock.nowMs() });
     } catch (error) {
       // Removed since the items were listed: it has no notes any more.
       if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
-      book.items.delete(id);
-      book.all = null;
+      book.notes.remove(id);
     }
-  }
-
-  #keep(book: Book, { id, name }: Item, notes: readonly Note[], readAtMs: number): void {
-    book.items.set(id, { id, name, notes, readAtMs, placed: null });
-    book.all = null;
   }
 
   /** Those with open notes first, then those never read, then what was read longest ago. */
-  #inTurn(book: Book): readonly Item[] {
+  #inTurn(book: Book): readonly ItemWithNotes[] {
     const open = this.#parts.openNotes(book);
-    return [...book.items.values()].sort(
+    return book.notes.items.toSorted(
       (a, b) => (open.get(b.id) ?? 0) - (open.get(a.id) ?? 0) || (a.readAtMs ?? 0) - (b.readAtMs ?? 0),
     );
-  }
-
-  #all(book: Book): readonly ItemNote[] {
-    const { rates, firstFrame } = this.#parts;
-    if (book.firstFrame !== firstFrame()) {
-      book.firstFrame = firstFrame();
-      for (const item of book.items.values()) item.placed = null;
-      book.all = null;
-    }
-    book.all ??= [...book.items.values()]
-      .sort((a, b) => naturalOrder(a.name, b.name) || (a.id < b.id ? -1 : 1))
-      .flatMap((item) => {
-        item.placed ??= placeNotes(item.notes, rates.of(item.id), null, book.firstFrame).map((placed) => ({
-          ...placed,
-          item: item.name,
-        }));
-        return item.placed;
-      });
-    return book.all;
   }
 
   #marked(book: Book, notes: readonly ItemNote[]): readonly MarkedNote[] {
@@ -356,7 +301,7 @@ export class ProjectNotes {
       const { id, media_id: mediaId } = found.note;
       let ofItem = marks.get(mediaId);
       if (!ofItem) {
-        const numbers = versionNumbers(history.ofMedia(mediaId), book.items.get(mediaId)?.notes ?? []);
+        const numbers = versionNumbers(history.ofMedia(mediaId), book.notes.find(mediaId)?.notes ?? []);
         ofItem = marksOf(ticks.ofMedia(mediaId), numbers);
         marks.set(mediaId, ofItem);
       }
