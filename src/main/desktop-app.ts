@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, nativeTheme, net, powerMonitor, session, shell } from 'electron';
+import { app, nativeTheme, powerMonitor, session, shell } from 'electron';
 import { signInServiceAt } from '../engine/accounts/sign-in-service.ts';
 import type { CrashReports } from '../engine/node/crash-reports.ts';
 import { endProcess } from '../engine/node/end-process.ts';
@@ -10,10 +10,7 @@ import { UnusablePolicy } from '../engine/policy/policy-error.ts';
 import { policyPlace, readPolicy } from '../engine/policy/policy-file.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import { StoreError } from '../engine/store/store-error.ts';
-import type { AppInfo } from '../shared/ipc/requests/app.ts';
-import { windowFailures } from '../shared/messages/window-failures.ts';
 import type { Settings } from '../shared/model/settings.ts';
-import { TroubleError, troubleOf } from '../shared/model/trouble.ts';
 import { whenFinished } from './desktop/finishing.ts';
 import { KeychainWait } from './desktop/keychain-wait.ts';
 import { menuActions } from './desktop/menu-actions.ts';
@@ -22,6 +19,7 @@ import { PageRecovery } from './desktop/page-recovery.ts';
 import { isNothingAtStake, nothingAtStake, type QuitStakes, quitStakes } from './desktop/quit-stakes.ts';
 import { Quitting } from './desktop/quitting.ts';
 import { readDevServerUrl } from './development/dev-server-pages.ts';
+import { appInfo } from './electron/app-info.ts';
 import { setAppMenu } from './electron/app-menu.ts';
 import { askBeforeQuitting, askWithoutPage, sayThatQueueCannotOpen } from './electron/ask.ts';
 import { DesktopPresence } from './electron/desktop-presence.ts';
@@ -33,6 +31,7 @@ import { ElectronPowerBlocker, ElectronPowerEvents } from './electron/power.ts';
 import { keepPracticeRenders, keepPracticeSample } from './electron/practice-sample.ts';
 import { ElectronPracticeStudio } from './electron/practice-studio.ts';
 import { serveApp } from './electron/serve-app.ts';
+import { showDataFolder } from './electron/show-data-folder.ts';
 import { createAppHandlers } from './ipc/handlers/app-handlers.ts';
 import { createFileHandlers } from './ipc/handlers/file-handlers.ts';
 import { createStillHandlers } from './ipc/handlers/still-handlers.ts';
@@ -269,7 +268,12 @@ export class DesktopApp {
     return new IpcRouter(
       {
         app: createAppHandlers({
-          info: () => this.#info(),
+          info: async () =>
+            appInfo((await this.#engine.promise).secrets, {
+              theme: themeNow(),
+              dataDirectory: this.#parts.dataDirectory,
+              startsAtLogin: this.#loginStart.isPossible,
+            }),
           waitsForKeychain: () => this.#keychain.isWaited,
           goOnWithoutKeychain: () => this.#keychain.goOnWithout(),
           unlockKeychain: async () => {
@@ -278,7 +282,7 @@ export class DesktopApp {
           },
           openLink: (url) => this.#openLink(url),
           windowIsReady: () => this.#windowIsReady(),
-          showDataFolder: () => this.#showDataFolder(),
+          showDataFolder: () => showDataFolder(this.#parts.dataDirectory, logger),
         }),
         ...createFileHandlers(this.#pickedFiles, this.#dialogs, () =>
           keepPracticeSample(this.#parts.dataDirectory),
@@ -306,23 +310,6 @@ export class DesktopApp {
     );
   }
 
-  async #info(): Promise<AppInfo> {
-    const { platform, versions } = process;
-    const { secrets } = await this.#engine.promise;
-    return {
-      version: app.getVersion(),
-      platform: platform === 'darwin' || platform === 'win32' ? platform : 'linux',
-      launcher: versions['electron'] === undefined ? 'chromium' : 'electron',
-      theme: themeNow(),
-      locale: app.getLocale(),
-      dataDirectory: this.#parts.dataDirectory,
-      secrets: secrets.store.kind,
-      isKeychainLocked: secrets.whyMemory?.code === 'keychain_locked',
-      online: net.isOnline(),
-      startsAtLogin: this.#loginStart.isPossible,
-    };
-  }
-
   #apply(settings: Settings): void {
     nativeTheme.themeSource = settings.theme;
     this.#loginStart.apply(settings.startAtLogin);
@@ -335,15 +322,6 @@ export class DesktopApp {
       this.#parts.logger.warn('link_not_opened', { address, error: String(error) });
       throw error;
     }
-  }
-
-  async #showDataFolder(): Promise<void> {
-    const { dataDirectory } = this.#parts;
-    // It answers with the reason, and with an empty text if it worked.
-    const refusal = await shell.openPath(dataDirectory);
-    if (refusal === '') return;
-    this.#parts.logger.warn('folder_not_opened', { refusal });
-    throw new TroubleError(troubleOf('folder_not_opened', windowFailures.folder_not_opened(dataDirectory)));
   }
 
   #menuActions(): MenuActions {
