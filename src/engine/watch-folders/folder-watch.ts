@@ -33,9 +33,9 @@ import type { WatchedItems } from './placing/watched-items.ts';
 import { changesBy } from './settling/changes-by.ts';
 import { type QuietTime, SettlingFiles, type SettlingNews } from './settling/settling-files.ts';
 import type { WatchStore } from './tables/watch-store.ts';
+import { WorkRounds } from './work-rounds.ts';
 
 const storeAgainMs = 5_000;
-const leastPauseMs = 50;
 
 /** What watching a folder needs. */
 export interface FolderWatchParts {
@@ -74,16 +74,15 @@ export class FolderWatch implements AsyncDisposable {
   readonly #found: FoundFiles;
   readonly #follower: UploadFollower;
   readonly #frames: FrameEncoding;
+  readonly #rounds: WorkRounds;
   readonly #stop = new AbortController();
   #record: FolderRecord;
   #scanner: FolderScanner | null = null;
   #condition: WatchCondition = { kind: 'starting' };
   #hasScanned = false;
   #drive: DriveKind = 'local';
-  #cancelTimer: Cancel | null = null;
   #cancelStoreAgain: Cancel | null = null;
   #placeAtMs: number | null = 0;
-  #working: Promise<void> | null = null;
 
   constructor(record: FolderRecord, parts: FolderWatchParts, listener: FolderWatchListener) {
     this.#record = record;
@@ -102,6 +101,11 @@ export class FolderWatch implements AsyncDisposable {
       },
       signal: this.#stop.signal,
     });
+    this.#rounds = new WorkRounds({
+      clock: parts.clock,
+      dueAtMs: () => this.#dueAtMs(),
+      round: () => this.#round(),
+    });
     this.#frames = new FrameEncoding({
       ...parts.encoding,
       receipts: parts.receipts,
@@ -114,7 +118,7 @@ export class FolderWatch implements AsyncDisposable {
         const { stamp, sequence } = file;
         this.#book.apply([{ path: file.path, event: { kind: 'changed', stamp, sequence } }]);
         this.#settling.begin(foundAgain(file));
-        this.#wake();
+        this.#rounds.wake();
       },
       onUploads: () => this.#takeUploads(),
       signal: this.#stop.signal,
@@ -181,11 +185,10 @@ export class FolderWatch implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort(new DOMException('The folder is not watched any more.', 'AbortError'));
-    this.#cancelTimer?.();
     this.#cancelStoreAgain?.();
     this.#scanner?.[Symbol.dispose]();
     this.#scanner = null;
-    await this.#working;
+    await this.#rounds[Symbol.asyncDispose]();
   }
 
   absolute(path: string): string {
@@ -285,7 +288,7 @@ export class FolderWatch implements AsyncDisposable {
         this.#setCondition(report.trouble.kind === 'not_a_folder' ? { kind: 'missing' } : report.trouble);
         break;
     }
-    this.#wake();
+    this.#rounds.wake();
   }
 
   #onScanned(report: Extract<ScanReport, { kind: 'scanned' }>): void {
@@ -316,31 +319,19 @@ export class FolderWatch implements AsyncDisposable {
 
   #placeSoon(): void {
     this.#placeAtMs = this.#parts.clock.monotonicMs();
-    this.#wake();
+    this.#rounds.wake();
   }
 
   #settleAgain(path: string): void {
     this.#book.apply([{ path, event: { kind: 'gave_way' } }]);
     const file = this.#book.find(path);
     if (file?.state.kind === 'settling') this.#settling.begin(foundAgain(file));
-    this.#wake();
+    this.#rounds.wake();
   }
 
-  /** Schedules a round of work for when the next thing is due. */
-  #wake(): void {
-    if (this.#stop.signal.aborted) return;
-    if (this.#working) return;
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
+  #dueAtMs(): number | null {
     const dueAtMs = [this.#settling.dueAtMs(), this.#placeAtMs].filter((due) => due !== null);
-    if (dueAtMs.length === 0 || !this.#hasScanned) return;
-    const delayMs = Math.max(leastPauseMs, Math.min(...dueAtMs) - this.#parts.clock.monotonicMs());
-    this.#cancelTimer = this.#parts.clock.schedule(delayMs, () => {
-      this.#working = this.#round().finally(() => {
-        this.#working = null;
-        this.#wake();
-      });
-    });
+    return dueAtMs.length === 0 || !this.#hasScanned ? null : Math.min(...dueAtMs);
   }
 
   async #round(): Promise<void> {
