@@ -16,6 +16,7 @@ import type {
   UploadQueue,
 } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot, Priority, UploadTarget } from '../../shared/model/uploads.ts';
+import { WorkInProgress } from '../ground/work-in-progress.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
@@ -75,7 +76,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   readonly #lease: ProgramLease;
   #cancelPoll: Cancel | null = null;
   #changesByOthers = -1;
-  readonly #adding = new Set<Promise<void>>();
+  readonly #adding = new WorkInProgress();
   #wantsToSend = false;
   #sending = false;
   #closed = false;
@@ -198,7 +199,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#cancelPoll?.();
     this.#troubles.close();
     // Files may have been added right before the program was closed: they are still taken in.
-    await Promise.all(this.#adding);
+    await this.#adding.ended();
     await this.#desk.settled();
     await this.stopSending();
     this.#lease.release();
@@ -207,16 +208,12 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
 
   /** `within` runs in the transaction that adds the jobs: if it throws, nothing is added. */
   async add(request: AddUploads, within?: (added: Added) => void): Promise<Added> {
-    const adding = this.#intake.add(request, within);
-    const done = adding.then(ignore, ignore);
-    this.#adding.add(done);
     try {
-      return await adding;
+      return await this.#adding.add(this.#intake.add(request, within));
     } catch (error) {
       if (error instanceof StoreError) this.#troubles.onDiskTrouble(error);
       throw error;
     } finally {
-      this.#adding.delete(done);
       this.#sender.tick();
     }
   }
@@ -397,5 +394,3 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     void this.#takeCommands();
   }
 }
-
-const ignore = (): void => {};
