@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
-import { uploadFailures } from '../../shared/messages/upload-failures.ts';
 import {
   type AddEncode,
   addEncodeSchema,
@@ -15,7 +14,8 @@ import {
 import type { EncodeProgress } from '../../shared/model/sequences.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { QueueEvent, UploadQueue } from '../../shared/model/upload-queue.ts';
-import { jobIdSchema, uploadOptionsSchema } from '../../shared/model/uploads.ts';
+import { uploadOptionsSchema } from '../../shared/model/uploads.ts';
+import { WorkInProgress } from '../ground/work-in-progress.ts';
 import type { MayUpload } from '../policy/allowed-folders.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -25,6 +25,7 @@ import { StoreError } from '../store/store-error.ts';
 import { EncodeRecords } from './encode-records.ts';
 import type { EncodeRows } from './encode-rows.ts';
 import { afterRestart, mayBe } from './encode-states.ts';
+import { originOf, type RunEncodeParts, runEncode } from './run-encode.ts';
 import { whyOf } from './sequence-error.ts';
 import { isHandedOver, stateAfter, uploadStands } from './upload-ends.ts';
 import type { VideoMaker } from './video-maker.ts';
@@ -68,12 +69,18 @@ export class EncodeQueue implements AsyncDisposable {
   #tidiedAtMs = Number.NEGATIVE_INFINITY;
   #takesPart = false;
   #isClosed = false;
-  readonly #removals = new Set<Promise<void>>();
+  readonly #removals = new WorkInProgress();
+  readonly #runParts: RunEncodeParts;
   readonly #stopFollowing: () => void;
 
   constructor(parts: EncodeQueueParts) {
     this.#parts = parts;
     this.#records = new EncodeRecords(parts.rows, parts.logger);
+    this.#runParts = {
+      ...parts,
+      change: (record, state) => this.#change(record, state),
+      show: (record, progress) => this.#show(record, progress),
+    };
     this.#followOthers();
     // Without encodes nothing is polled. What another program adds is noticed when uploads change, or a snapshot is taken.
     this.#stopFollowing = parts.uploads.subscribe((event) => this.#uploadsChanged(event));
@@ -153,7 +160,7 @@ export class EncodeQueue implements AsyncDisposable {
     this.#looking?.();
     this.#running?.cancel.abort(new Error('closed'));
     await this.#running?.ended;
-    await Promise.allSettled(this.#removals);
+    await this.#removals.ended();
     this.#records.save();
     this.#parts.lease.release();
   }
@@ -221,7 +228,7 @@ export class EncodeQueue implements AsyncDisposable {
   #run(record: EncodeRecord): void {
     const cancel = new AbortController();
     let waitsForRoom = false;
-    const ended = this.#make(record, cancel.signal)
+    const ended = runEncode(record, this.#runParts, cancel.signal)
       .catch((error: unknown) => {
         waitsForRoom = error instanceof StoreError;
         if (!waitsForRoom) this.#fail(record.id, error, cancel.signal);
@@ -234,55 +241,6 @@ export class EncodeQueue implements AsyncDisposable {
         else this.#look();
       });
     this.#running = { id: record.id, cancel, ended };
-  }
-
-  async #make(given: EncodeRecord, signal: AbortSignal): Promise<void> {
-    const { maker, clock, random } = this.#parts;
-    let record = given;
-    if (record.state.kind === 'waiting') {
-      await this.#refuseFromOutside(record);
-      const paths = await maker.placeFor(record);
-      signal.throwIfAborted();
-      record = this.#change({ ...record, ...paths }, { kind: 'encoding', sinceMs: clock.nowMs() });
-      const shown = record;
-      const onProgress = (progress: EncodeProgress) => {
-        if (!signal.aborted) this.#show(shown, progress);
-      };
-      const sourceFrames = await maker.make({ ...record, ...paths }, onProgress, signal);
-      signal.throwIfAborted();
-      const options = { ...record.options, sourceFrames };
-      record = this.#change(
-        { ...record, options },
-        {
-          kind: 'encoded',
-          atMs: clock.nowMs(),
-          jobId: jobIdSchema.parse(random.uuid()),
-        },
-      );
-    }
-    await this.#handOver(record);
-  }
-
-  /** Videos are made only from folders that may be uploaded from. */
-  async #refuseFromOutside({ source }: EncodeRecord): Promise<void> {
-    if (await this.#parts.mayUpload(originOf(source))) return;
-    const { outside_allowed_folders: text } = uploadFailures;
-    throw new TroubleError(troubleOf('outside_allowed_folders', text));
-  }
-
-  async #handOver(record: EncodeRecord): Promise<void> {
-    const { accountId, target, options, outputPath, priority, batchId, state } = record;
-    if (outputPath === null) throw new Error('encoded nowhere');
-    const given = state.kind === 'encoded' && state.jobId ? { jobId: state.jobId } : {};
-    const { jobIds } = await this.#parts.uploads.add({
-      accountId,
-      files: [{ path: outputPath, target, ...given }],
-      options,
-      priority,
-      ...(batchId === null ? {} : { batchId }),
-    });
-    const [jobId] = jobIds;
-    if (jobId !== undefined) this.#change(record, { kind: 'uploading', jobId });
   }
 
   #fail(id: EncodeId, error: unknown, signal: AbortSignal): void {
@@ -335,13 +293,7 @@ export class EncodeQueue implements AsyncDisposable {
   /** Removes the video and its row, or neither: closing the database waits for a removal in progress. */
   async #forget(record: EncodeRecord): Promise<void> {
     if (this.#isClosed) return;
-    const removal = this.#remove(record);
-    this.#removals.add(removal);
-    try {
-      await removal;
-    } finally {
-      this.#removals.delete(removal);
-    }
+    await this.#removals.add(this.#remove(record));
   }
 
   async #remove(record: EncodeRecord): Promise<void> {
@@ -396,6 +348,3 @@ export class EncodeQueue implements AsyncDisposable {
     return { ...record, progress: this.#progress.get(record.id) ?? null };
   }
 }
-
-const originOf = (source: EncodeRecord['source']): string =>
-  source.kind === 'frames' ? source.folder : source.path;
