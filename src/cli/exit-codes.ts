@@ -127,6 +127,7 @@ const otherCodes: Readonly<Record<string, ExitCode>> = {
   could_not_be_processed: exitCodes.notProcessed,
   processing_failed: exitCodes.notProcessed,
   no_word: exitCodes.notConfirmed,
+  unconfirmed: exitCodes.notConfirmed,
   // Frames that are still written or copied.
   frames_changed: exitCodes.notYet,
   frame_cut: exitCodes.notYet,

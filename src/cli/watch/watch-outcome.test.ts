@@ -65,6 +65,8 @@ describe('the exit code of watch --once', () => {
     ['matches nothing', fileIn({ kind: 'choosing', says: 's', candidates: [] }), 4],
     ['failed', fileIn({ kind: 'failed', jobId: null, trouble: trouble('not_a_video'), atMs: 0 }), 5],
     ['is uploaded', fileIn({ kind: 'uploaded', jobId: 'job', atMs: 0 }), 0],
+    ['is unconfirmed', fileIn({ kind: 'failed', jobId: 'job', trouble: trouble('unconfirmed'), atMs: 0 }), 7],
+    ['was replaced', fileIn({ kind: 'uploaded', jobId: 'job', atMs: 0, isReplaced: true }), 7],
   ])('of a file that %s', (_what, file, code) => expect(codeOf(file)).toBe(code));
 
   it.each([
