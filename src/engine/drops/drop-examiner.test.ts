@@ -156,7 +156,9 @@ it('tells of a sequence what it tells of a file, before its video is made', {
   const nameOf = (number: number) => `LED_Main_v05.${number}.png`;
   await writeNumberedFrames({ folder: folder.path, numbers, nameOf });
   const asked = { folder: folder.path, pattern: 'LED_Main_v05.####.png', rate: { num: 25, den: 1 } };
-  const found = await examiner().examineSequence(asked, place, null);
+  // A file that is uploaded at once would become another version.
+  const nextVersion = (_item: unknown, { isEncoded }: { readonly isEncoded: boolean }) => (isEncoded ? 5 : 6);
+  const found = await examiner({ nextVersion }).examineSequence(asked, place, null);
   const { width, height } = numberedSize;
   expect(found).toMatchObject({
     match: { kind: 'match', candidate: { id: wall.id } },

@@ -61,8 +61,11 @@ export interface DropExaminerParts {
     mediaId: MediaId,
     versionId: VersionId,
   ) => Promise<number | null>;
-  /** The number of an item's next version, after the uploads that are queued already; null if that can't be told. */
-  readonly nextVersion: (item: { readonly id: MediaId; readonly versions_count: number }) => number | null;
+  /** The number of an item's next version, after what is queued or being encoded already; null if that can't be told. */
+  readonly nextVersion: (
+    item: { readonly id: MediaId; readonly versions_count: number },
+    of: { readonly isEncoded: boolean },
+  ) => number | null;
   readonly measuredBytesPerSecond: () => number | null;
   readonly limits: () => QueueLimits;
   readonly mayUpload: MayUpload;
@@ -168,7 +171,12 @@ export class DropExaminer {
   ): Promise<ExaminedDrop> {
     const name = basename(path);
     const [probe, items] = await Promise.all([this.#probe(path, signal), this.#parts.knownItems(place)]);
-    const { item, before, ...compared } = await this.#compare(name, place, items, mediaId);
+    const { item, before, ...compared } = await this.#compare(
+      { name, isEncoded: false },
+      place,
+      items,
+      mediaId,
+    );
     const facts = probe.kind === 'video' ? probe.facts : null;
     return {
       ...compared,
@@ -190,7 +198,12 @@ export class DropExaminer {
   ): Promise<ExaminedSequence> {
     const { sequence: facts } = await sequenceNamed(folder, pattern);
     const items = await this.#parts.knownItems(place);
-    const { item, before, ...compared } = await this.#compare(`${facts.name}.mov`, place, items, mediaId);
+    const { item, before, ...compared } = await this.#compare(
+      { name: `${facts.name}.mov`, isEncoded: true },
+      place,
+      items,
+      mediaId,
+    );
     const [first, middle] = [facts.frames[0], facts.frames[Math.floor(facts.frames.length / 2)]];
     const count = facts.lastFrame - facts.firstFrame + 1;
     const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
@@ -238,7 +251,7 @@ export class DropExaminer {
 
   /** The item that a render of this name goes to, and what is known about its current version. */
   async #compare(
-    name: string,
+    { name, isEncoded }: { readonly name: string; readonly isEncoded: boolean },
     place: ProjectPlace,
     items: readonly KnownItem[],
     mediaId: MediaId | null,
@@ -261,7 +274,7 @@ export class DropExaminer {
       currentNumber: sent?.version_number ?? (await this.#toldNumber(place, item)),
       otherVersion: otherVersionNamed(
         name,
-        this.#parts.nextVersion({ id: item.id, versions_count: item.versionsCount }),
+        this.#parts.nextVersion({ id: item.id, versions_count: item.versionsCount }, { isEncoded }),
       ),
     };
   }

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mediaIdSchema } from '../api/ids.ts';
 import { exampleJob } from '../testing/example-job.ts';
 import { trouble } from '../testing/job-states.ts';
+import { encodeRecordSchema } from './encodes.ts';
 import { nextVersionNumber } from './next-version.ts';
 import type { JobSnapshot } from './uploads.ts';
 
@@ -60,15 +61,38 @@ it.each<[string, readonly JobSnapshot[], number | null]>([
   ['one of low priority, which may begin before it is queued', [upload(1, { priority: 'low' })], null],
   ['one that arrived without a number', [upload(1, { state: { kind: 'processing', sinceMs: 0 } })], null],
 ])('the next upload to an item with four versions, after %s', (_, uploads, number) => {
-  expect(nextVersionNumber(item, uploads)).toBe(number);
+  expect(nextVersionNumber(item, uploads, [])).toBe(number);
 });
 
 it('counts files that are queued with it before it', () => {
-  expect(nextVersionNumber(item, [upload(1)], { ahead: 2 })).toBe(8);
+  expect(nextVersionNumber(item, [upload(1)], [], { ahead: 2 })).toBe(8);
 });
 
 it('tells the number of an upload in the queue by its place there', () => {
   const [first, second] = [upload(1), upload(2)];
-  expect(nextVersionNumber(item, [first, second], { place: second })).toBe(6);
-  expect(nextVersionNumber(item, [first, second], { place: first })).toBeNull();
+  expect(nextVersionNumber(item, [first, second], [], { place: second })).toBe(6);
+  expect(nextVersionNumber(item, [first, second], [], { place: first })).toBeNull();
+});
+
+describe('while frames are encoded', () => {
+  const encode = (state: object, mediaId = 'wall') =>
+    encodeRecordSchema
+      .pick({ state: true, target: true })
+      .parse({ state, target: upload(1, {}, mediaId).target });
+  const underWay = [
+    encode({ kind: 'encoding', sinceMs: 0 }),
+    encode({ kind: 'waiting' }),
+    encode({ kind: 'waiting' }, 'floor'),
+    encode({ kind: 'canceled', atMs: 0 }),
+    encode({ kind: 'uploading', jobId: 'job 1' }),
+  ];
+
+  it('the next ones become versions after those, and after what is queued', () => {
+    expect(nextVersionNumber(item, [upload(1)], underWay, { isEncoded: true })).toBe(8);
+  });
+
+  it('no number is told of a file, which may be uploaded before them', () => {
+    expect(nextVersionNumber(item, [], underWay)).toBeNull();
+    expect(nextVersionNumber(item, [], underWay.slice(2))).toBe(5);
+  });
 });

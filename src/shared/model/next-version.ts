@@ -1,4 +1,5 @@
 import type { MediaId } from '../api/ids.ts';
+import type { EncodeSnapshot } from './encodes.ts';
 import { hasEnded } from './ended-states.ts';
 import { mediaOfJob } from './job-media.ts';
 import { inQueueOrder } from './queue-order.ts';
@@ -7,11 +8,15 @@ import type { JobSnapshot, JobStateKind } from './uploads.ts';
 type Placed = Pick<JobSnapshot, 'id' | 'priority' | 'position'>;
 type Upload = Placed & Pick<JobSnapshot, 'state' | 'target' | 'delivery'>;
 
+type Encode = Pick<EncodeSnapshot, 'state' | 'target'>;
+
 export interface NextVersionOf {
   /** How many files are queued together with this one, before it. */
   readonly ahead?: number | undefined;
   /** Of an upload that is in the queue already. */
   readonly place?: Placed | undefined;
+  /** Of a render that is encoded first, after those that are encoded already. */
+  readonly isEncoded?: boolean;
 }
 
 /** Where an upload is queued that is added now. */
@@ -24,7 +29,8 @@ const last = { id: '', priority: 'normal', position: Number.POSITIVE_INFINITY } 
 export function nextVersionNumber(
   item: { readonly id: MediaId; readonly versions_count: number },
   uploads: Iterable<Upload>,
-  { ahead = 0, place = last }: NextVersionOf = {},
+  encodes: readonly Encode[],
+  { ahead = 0, place = last, isEncoded = false }: NextVersionOf = {},
 ): number | null {
   let newest = item.versions_count;
   let before = ahead;
@@ -37,8 +43,16 @@ export function nextVersionNumber(
       before += versions;
     } else if (number > newest) newest = number;
   }
-  return newest + before + 1;
+  const encoded = encodes.filter((encode) => willUploadTo(item.id, encode)).length;
+  // Whether a file is uploaded before those depends on how long they take.
+  if (encoded > 0 && !isEncoded) return null;
+  return newest + before + encoded + 1;
 }
+
+const willUploadTo = (itemId: MediaId, { state, target }: Encode): boolean =>
+  target.kind === 'version' &&
+  target.mediaId === itemId &&
+  (state.kind === 'waiting' || state.kind === 'encoding' || state.kind === 'encoded');
 
 /** Whether an upload to this item keeps one that is added now waiting (ADR 21). */
 export const isBehindAnother = (itemId: MediaId, uploads: Iterable<Upload>): boolean => {

@@ -1,5 +1,6 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
-import { nextVersionNumber } from '../../../shared/model/next-version.ts';
+import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
+import { type NextVersionOf, nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { Receipt } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { receiptOf } from '../job/receipts.ts';
@@ -44,8 +45,12 @@ export class QueueReceipts {
   }
 
   /** The number of the item's next version; null if that can't be told. */
-  nextVersion(item: Parameters<typeof nextVersionNumber>[0]): number | null {
-    return nextVersionNumber(item, this.#parts.state.jobs());
+  nextVersion(
+    item: Parameters<typeof nextVersionNumber>[0],
+    encodes: readonly EncodeSnapshot[],
+    of: NextVersionOf,
+  ): number | null {
+    return nextVersionNumber(item, this.#parts.state.jobs(), encodes, of);
   }
 
   /** The receipt of the earlier version with the same bytes as this job; null if there is none. */

@@ -27,7 +27,7 @@ export interface DropTableProps {
   readonly aim: DropAim;
   readonly accountId: AccountId;
   readonly items: readonly MediaView[];
-  readonly counts: Pick<SheetCounts, 'perItem' | 'ahead'>;
+  readonly counts: Pick<SheetCounts, 'to' | 'ahead'>;
   readonly onInSight: (fileIds: readonly FileId[]) => void;
 }
 
@@ -185,8 +185,8 @@ export function DropTable({ aim, accountId, items, counts, onInSight }: DropTabl
               isOnlyOne={order.length === 1}
               isActive={fileId === active}
               hasKeys={fileId === keyRow}
-              ofItem={target?.kind === 'item' ? (counts.perItem.get(target.mediaId) ?? 0) : 0}
-              ahead={counts.ahead.get(fileId) ?? 0}
+              ofItem={target?.kind === 'item' ? counts.to(target.mediaId) : 0}
+              ahead={target?.kind === 'item' ? counts.ahead(fileId, target.mediaId) : 0}
               onActive={setActiveId}
               place={place}
             />

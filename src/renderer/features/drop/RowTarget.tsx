@@ -18,7 +18,7 @@ import {
 } from './drop-row.ts';
 import { setTarget, useDropSheet } from './drop-sheet-store.ts';
 import { choose } from './row-actions.ts';
-import { filesAhead } from './sheet-counts.ts';
+import { countRows } from './sheet-counts.ts';
 import { TargetField } from './TargetField.tsx';
 
 export interface RowTargetProps {
@@ -41,7 +41,7 @@ export function RowTarget({ row, items, isActive, hasKeys }: RowTargetProps) {
         <TargetField
           row={row}
           items={items}
-          aheadOn={(id) => filesAhead(useDropSheet.getState().rows, row.fileId, id)}
+          aheadOn={(id) => countRows(useDropSheet.getState().rows).ahead(row.fileId, id)}
           excludeFromTabOrder={!isActive}
           onChange={(target) => setTarget(row.fileId, target)}
         />
@@ -88,7 +88,7 @@ function Candidates({ row, items, isActive, hasKeys }: RowTargetProps) {
       <TargetField
         row={row}
         items={items}
-        aheadOn={(id) => filesAhead(useDropSheet.getState().rows, row.fileId, id)}
+        aheadOn={(id) => countRows(useDropSheet.getState().rows).ahead(row.fileId, id)}
         excludeFromTabOrder={!isActive}
         onChange={(target) => setTarget(row.fileId, target)}
       />

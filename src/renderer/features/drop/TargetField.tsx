@@ -4,6 +4,7 @@ import { Button, ComboBox, Input, ListBox, ListBoxItem } from 'react-aria-compon
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
+import type { NextVersionOf } from '../../../shared/model/next-version.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { AnchoredPopover } from '../../ui/AnchoredPopover.tsx';
@@ -24,6 +25,8 @@ export interface TargetFieldProps {
   readonly items: readonly MediaView[];
   /** How many other files become versions of an item first. */
   readonly aheadOn?: (mediaId: MediaId) => number;
+  /** Whether its frames are encoded first. */
+  readonly isEncoded?: boolean;
   /** The upload that is to go elsewhere. */
   readonly job?: JobSnapshot;
   readonly onChange: (target: RowTarget) => void;
@@ -37,6 +40,7 @@ export function TargetField({
   row,
   items,
   aheadOn = none,
+  isEncoded = false,
   job,
   onChange,
   mayStay = true,
@@ -45,7 +49,7 @@ export function TargetField({
   const [isChoosing, setChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasChoosing = useRef(false);
-  const words = useTargetWords(row.target, items, aheadOn, job);
+  const words = useTargetWords(row.target, items, aheadOn, { place: job, isEncoded });
   useEffect(() => {
     // Keeps the focus in the row when the field turns back into text.
     if (wasChoosing.current && !isChoosing) button.current?.focus();
@@ -59,7 +63,7 @@ export function TargetField({
         label={targetTexts.where(row.name)}
         placeholder={targetTexts.placeholder}
         aheadOn={aheadOn}
-        job={job}
+        of={{ place: job, isEncoded }}
         offers={(target) => mayStay || target.kind !== 'left_out'}
         onChoose={(target) => {
           if (target) onChange(target);
@@ -95,7 +99,7 @@ export interface TargetPickerProps {
   readonly items: readonly MediaView[];
   /** Null: several files are to go there, so no single number is said. */
   readonly aheadOn: ((mediaId: MediaId) => number) | null;
-  readonly job?: JobSnapshot | undefined;
+  readonly of?: NextVersionOf;
   readonly label: string;
   readonly placeholder: string;
   readonly offers: (target: RowTarget) => boolean;
@@ -104,11 +108,11 @@ export interface TargetPickerProps {
 
 /** A field to find an item or name a new one. */
 export function TargetPicker(props: TargetPickerProps) {
-  const { row, items, aheadOn, job, label, placeholder, offers, onChoose } = props;
+  const { row, items, aheadOn, of, label, placeholder, offers, onChoose } = props;
   const nextVersion = useVersionNumbers();
   const [typed, setTyped] = useState('');
   const hasAllItems = useContext(HasAllItems);
-  const numberOf = (item: MediaView) => aheadOn && nextVersion(item, { ahead: aheadOn(item.id), place: job });
+  const numberOf = (item: MediaView) => aheadOn && nextVersion(item, { ...of, ahead: aheadOn(item.id) });
   const options = targetOptions(typed, row.name, row.match, items, hasAllItems, numberOf).filter(
     ({ target }) => offers(target),
   );
@@ -181,10 +185,10 @@ export function useTargetWords(
   target: RowTarget,
   items: readonly MediaView[],
   aheadOn: (mediaId: MediaId) => number,
-  job: JobSnapshot | undefined,
+  of: NextVersionOf,
 ): string {
   const item = target.kind === 'item' ? items.find(({ id }) => id === target.mediaId) : undefined;
-  const number = useNextVersion(item, { ahead: item && aheadOn(item.id), place: job });
+  const number = useNextVersion(item, { ...of, ahead: item && aheadOn(item.id) });
   switch (target.kind) {
     case 'undecided':
       return targetTexts.choose;

@@ -14,6 +14,7 @@ import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
+import { knownEncodes } from '../sequences/use-encodes.ts';
 import type { DropRow, Inspection } from './drop-row.ts';
 import type { DropAim } from './drop-sheet-store.ts';
 import type { DropPlace, DropTarget, DropVerdict } from './drop-target.ts';
@@ -225,7 +226,7 @@ export class DropIntake {
     return {
       project: knownProject(client, account.id, projectId),
       item,
-      nextVersion: item && nextVersionNumber(item, jobs.values()),
+      nextVersion: item && nextVersionNumber(item, jobs.values(), knownEncodes(client)),
       mayUpload,
       holdCode: holdCodeOf(conditions, account.id, projectId),
     };

@@ -18,6 +18,7 @@ import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { showFailure } from '../../store/show-failure.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
+import { knownEncodes } from '../sequences/use-encodes.ts';
 import { type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
 import {
   addFiles,
@@ -155,7 +156,10 @@ export class FileTaking {
     const { jobs, conditions } = this.#parts.queue();
     const known = item && knownMedia(this.#parts.client, this.#parts.account.id, aim.projectId, item.mediaId);
     const version = known
-      ? straightTexts.asVersion(known.name, nextVersionNumber(known, jobs.values()))
+      ? straightTexts.asVersion(
+          known.name,
+          nextVersionNumber(known, jobs.values(), knownEncodes(this.#parts.client)),
+        )
       : (item?.name ?? draggingTexts.thisItem);
     const behind = item && isBehindAnother(item.mediaId, jobs.values()) ? uploadDetails.afterOther : null;
     const place = { accountId: aim.accountId, target: uploadTarget(aim, row) };

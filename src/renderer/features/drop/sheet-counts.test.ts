@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { type DropRow, newRow, type RowTarget } from './drop-row.ts';
-import { filesAhead } from './sheet-counts.ts';
+import { countRows } from './sheet-counts.ts';
 
 const item = (id: string): RowTarget => ({ kind: 'item', mediaId: mediaIdSchema.parse(id), name: id });
 const row = (id: string, target: RowTarget): DropRow => ({
@@ -22,8 +22,9 @@ it('counts the files of the sheet that go to an item before another one', () => 
     ].map((each) => [each.fileId, each]),
   );
   const ahead = (file: string, itemId: string) =>
-    filesAhead(rows, fileIdSchema.parse(file), mediaIdSchema.parse(itemId));
+    countRows(rows).ahead(fileIdSchema.parse(file), mediaIdSchema.parse(itemId));
   expect([ahead('a', 'wall'), ahead('e', 'wall'), ahead('e', 'floor'), ahead('f', 'stage')]).toEqual([
     0, 2, 1, 0,
   ]);
+  expect(countRows(rows).to(mediaIdSchema.parse('wall'))).toBe(3);
 });

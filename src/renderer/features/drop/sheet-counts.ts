@@ -9,35 +9,43 @@ export interface SheetCounts {
   readonly refused: number;
   readonly leftOut: number;
   readonly naming: number;
-  /** The number of files for each item. Two files for one item become two versions. */
-  readonly perItem: ReadonlyMap<string, number>;
-  /** For each file with an item: the number of files before it that go to the same item. They become versions first (ADR 21). */
-  readonly ahead: ReadonlyMap<string, number>;
+  /** How many files go to an item. Two files for one item become two versions. */
+  readonly to: (mediaId: MediaId) => number;
+  /** How many files before this one go to an item. They become versions first (ADR 21). */
+  readonly ahead: (fileId: FileId, mediaId: MediaId) => number;
 }
 
-/** How many files before this one go to an item. */
-export function filesAhead(rows: ReadonlyMap<string, DropRow>, fileId: FileId, mediaId: MediaId): number {
-  let ahead = 0;
-  for (const row of rows.values()) {
-    if (row.fileId === fileId) break;
-    const goesThere = row.target.kind === 'item' && row.target.mediaId === mediaId;
-    if (goesThere && rowStandingOf(row).kind === 'goes') ahead += 1;
-  }
-  return ahead;
-}
+type Rows = ReadonlyMap<FileId, DropRow>;
 
-export function countRows(rows: ReadonlyMap<string, DropRow>): SheetCounts {
+/** Every row that is drawn asks, and ten thousand may be in the sheet. */
+const counted = new WeakMap<Rows, SheetCounts>();
+
+export function countRows(rows: Rows): SheetCounts {
+  const known = counted.get(rows);
+  if (known) return known;
   const counts = { goes: 0, asks: 0, refused: 0, leftOut: 0, naming: 0 };
-  const perItem = new Map<string, number>();
-  const ahead = new Map<string, number>();
+  const places = new Map<FileId, number>();
+  const going = new Map<MediaId, number[]>();
   for (const row of rows.values()) {
+    const place = places.size;
+    places.set(row.fileId, place);
     const standing = rowStandingOf(row).kind;
     counts[standing === 'left_out' ? 'leftOut' : standing] += 1;
-    if (row.target.kind !== 'item') continue;
+    if (row.target.kind !== 'item' || standing !== 'goes') continue;
     const { mediaId } = row.target;
-    const known = perItem.get(mediaId) ?? 0;
-    ahead.set(row.fileId, known);
-    if (standing === 'goes') perItem.set(mediaId, known + 1);
+    const there = going.get(mediaId);
+    if (there) there.push(place);
+    else going.set(mediaId, [place]);
   }
-  return { ...counts, perItem, ahead };
+  const to = (mediaId: MediaId) => going.get(mediaId) ?? [];
+  const result: SheetCounts = {
+    ...counts,
+    to: (mediaId) => to(mediaId).length,
+    ahead: (fileId, mediaId) => {
+      const place = places.get(fileId) ?? 0;
+      return to(mediaId).filter((other) => other < place).length;
+    },
+  };
+  counted.set(rows, result);
+  return result;
 }

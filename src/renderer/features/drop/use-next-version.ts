@@ -6,6 +6,7 @@ import { type NextVersionOf, nextVersionNumber } from '../../../shared/model/nex
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
+import { useEncodes } from '../sequences/use-encodes.ts';
 
 type Jobs = MirroredQueue['jobs'];
 
@@ -21,9 +22,17 @@ function uploadsTo(jobs: Jobs, mediaId: MediaId): readonly JobSnapshot[] {
 /** Tells the number of an item's next version; null if that can't be told. */
 export function useVersionNumbers(): (item: MediaView, of?: NextVersionOf) => number | null {
   const jobs = useQueue((queue) => queue.jobs);
-  return useCallback((item, of) => nextVersionNumber(item, uploadsTo(jobs, item.id), of), [jobs]);
+  const encodes = useEncodes();
+  return useCallback(
+    (item, of) => nextVersionNumber(item, uploadsTo(jobs, item.id), encodes, of),
+    [jobs, encodes],
+  );
 }
 
 /** The number of the version that an upload to this item becomes; null if that can't be told. */
-export const useNextVersion = (item: MediaView | null | undefined, of: NextVersionOf): number | null =>
-  useQueue(({ jobs }) => (item ? nextVersionNumber(item, uploadsTo(jobs, item.id), of) : null));
+export function useNextVersion(item: MediaView | null | undefined, of: NextVersionOf): number | null {
+  const encodes = useEncodes();
+  return useQueue(({ jobs }) =>
+    item ? nextVersionNumber(item, uploadsTo(jobs, item.id), encodes, of) : null,
+  );
+}

@@ -3,6 +3,8 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { candidatesOf, itemNameFrom, newItemFor, type RowTarget } from '../drop/drop-row.ts';
+import { useDropSheet } from '../drop/drop-sheet-store.ts';
+import { countRows } from '../drop/sheet-counts.ts';
 import { TargetField } from '../drop/TargetField.tsx';
 import styles from './SequenceRow.module.css';
 
@@ -18,6 +20,7 @@ export interface SequenceTargetProps {
 export function SequenceTarget({ name, match, target, items, onChange }: SequenceTargetProps) {
   const row = { name, match, target };
   const newName = itemNameFrom(name, match);
+  const rows = useDropSheet((state) => state.rows);
   return (
     <span className={styles['target']}>
       {target.kind === 'undecided' && match !== null && (
@@ -43,7 +46,14 @@ export function SequenceTarget({ name, match, target, items, onChange }: Sequenc
           </Button>
         </>
       )}
-      <TargetField row={row} items={items} mayStay={false} onChange={onChange} />
+      <TargetField
+        row={row}
+        items={items}
+        isEncoded={true}
+        aheadOn={(id) => countRows(rows).to(id)}
+        mayStay={false}
+        onChange={onChange}
+      />
     </span>
   );
 }

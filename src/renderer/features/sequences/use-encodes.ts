@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { EncodeSnapshot, EncodesSnapshot } from '../../../shared/model/encodes.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -10,9 +10,18 @@ export function useEncodes(): readonly EncodeSnapshot[] {
   const { data } = useQuery({
     queryKey: queryKeys.encodes,
     queryFn: () => unwrap(bridge.requests.encodes.snapshot()),
+    select: listed,
   });
-  return (data?.encodes ?? []).filter(({ state }) => state.kind !== 'uploading' && state.kind !== 'ready');
+  return data ?? none;
 }
+
+const none: readonly EncodeSnapshot[] = [];
+const listed = ({ encodes }: EncodesSnapshot): readonly EncodeSnapshot[] =>
+  encodes.filter(({ state }) => state.kind !== 'uploading' && state.kind !== 'ready');
+
+/** What the window has loaded of them. */
+export const knownEncodes = (client: QueryClient): readonly EncodeSnapshot[] =>
+  client.getQueryData<EncodesSnapshot>(queryKeys.encodes)?.encodes ?? none;
 
 /** How many are not failed or canceled. */
 export const countUnderWay = (encodes: readonly EncodeSnapshot[]): number =>

@@ -63,7 +63,7 @@ function ChooseTarget({
   const choice = useTargetChoice(account, job, projectId);
   const { target } = choice.row;
   const project = projects.find(({ id }) => id === projectId);
-  const words = useTargetWords(target, choice.items, () => 0, job);
+  const words = useTargetWords(target, choice.items, () => 0, { place: job });
   const goes = project && uploadTarget(project, target);
 
   const send = async () => {
