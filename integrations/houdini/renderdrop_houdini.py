@@ -30,15 +30,28 @@ def pre_render():
 def post_render(project, media=None, codec="prores422hq"):
     node = hou.pwd()
     path = pattern_of(node)
-    span = frames_of(node)
+    numbers = frames_of(node)
     goes = {"media": media} if media else {"match": True}
     if os.path.splitext(path)[1].lower() in _MOVIES:
         task = renderdrop.start_upload(path, project=project, **goes)
     else:
-        if not _are_all_new(path, span, _before.pop(node.path(), {})):
+        if not _are_all_new(path, numbers, _before.pop(node.path(), {})):
             return _say("The render was stopped: nothing is uploaded.")
+        between = _first_between(path, numbers)
+        if between is not None:
+            return _say(
+                "The folder holds frame {}, which the increment of {} leaves out. Render into an empty folder. "
+                "Nothing is uploaded.".format(between, numbers.step)
+            )
         task = renderdrop.start_encode_and_upload(
-            path, fps=hou.fps(), project=project, codec=codec, only=span, **goes
+            path,
+            fps=hou.fps(),
+            project=project,
+            codec=codec,
+            only=(numbers[0], numbers[-1]),
+            # Frames that the increment leaves out are filled with the one before, so that the video keeps its speed.
+            fill_gaps=numbers.step > 1,
+            **goes
         )
     if hou.isUIAvailable():
         _follow(node.name(), task)
@@ -49,10 +62,12 @@ def post_render(project, media=None, codec="prores422hq"):
 
 
 def frames_of(node):
+    """The numbers of the frames that the ROP renders."""
     ranged = node.parm("trange")
     if ranged is not None and ranged.eval() == 0:
-        return (int(hou.frame()), int(hou.frame()))
-    return (int(node.parm("f1").eval()), int(node.parm("f2").eval()))
+        return range(int(hou.frame()), int(hou.frame()) + 1)
+    first, last, step = (node.parm(name) for name in ("f1", "f2", "f3"))
+    return range(int(first.eval()), int(last.eval()) + 1, max(1, int(step.eval())) if step else 1)
 
 
 def pattern_of(node):
@@ -73,14 +88,14 @@ def pattern_of(node):
     return path
 
 
-def _frame_paths(pattern, span):
+def _frame_paths(pattern, numbers):
     marks = re.search("#+", os.path.basename(pattern))
     if marks is None:
         return []
     folder, name = os.path.split(pattern)
     return [
         os.path.join(folder, name.replace(marks.group(), str(frame).zfill(len(marks.group())), 1))
-        for frame in range(span[0], span[1] + 1)
+        for frame in numbers
     ]
 
 
@@ -92,9 +107,15 @@ def _stamp_of(path):
     return (known.st_mtime_ns, known.st_size, known.st_ino)
 
 
-def _are_all_new(pattern, span, before):
-    paths = _frame_paths(pattern, span)
+def _are_all_new(pattern, numbers, before):
+    paths = _frame_paths(pattern, numbers)
     return bool(paths) and all(_stamp_of(path) not in (None, before.get(path)) for path in paths)
+
+
+def _first_between(pattern, numbers):
+    """A frame of another render between those of this one; None if there is none."""
+    left_out = [number for number in range(numbers[0], numbers[-1]) if number not in numbers]
+    return next((number for number in left_out if os.path.exists(_frame_paths(pattern, [number])[0])), None)
 
 
 def _follow(name, task):

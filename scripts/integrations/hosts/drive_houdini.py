@@ -68,6 +68,21 @@ assert encode[-1] == os.path.join(fake_command.folder, "mantra1.####.exr"), enco
 assert encode[encode.index("--frames") + 1] == "1-2" and encode[encode.index("--fps") + 1] == "25.0", encode
 assert upload[4:6] == ["--media", "LED Main"], upload
 
+# Every second frame.
+node = Node({"vm_picture": "$HIP/twos.$F4.exr", "trange": 1, "f1": 1.0, "f2": 4.0, "f3": 2.0})
+renderdrop_houdini.pre_render()
+fake_command.written("twos.0001.exr", "twos.0003.exr")
+assert renderdrop_houdini.post_render("Summer Tour", "LED Main").version_number == 5
+encode, upload = fake_command.called()
+assert encode[encode.index("--frames") + 1] == "1-3" and "--fill-gaps" in encode, encode
+
+fake_command.written("twos.0002.exr")
+renderdrop_houdini.pre_render()
+for path in fake_command.written("twos.0001.exr", "twos.0003.exr"):
+    os.utime(path, (4, 4))
+assert renderdrop_houdini.post_render("Summer Tour", "LED Main") is None
+assert fake_command.called() == [], "a frame of another render is no part of every second frame"
+
 callbacks, said = [], []
 hou.isUIAvailable = lambda: True
 hou.severityType = types.SimpleNamespace(Error="error")
