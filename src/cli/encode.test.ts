@@ -1,6 +1,14 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diskPath, pathOfBytes } from '../engine/ground/disk-path.ts';
@@ -103,9 +111,20 @@ describe('renderdrop encode', () => {
     const sound = join(folder.path, 'Halo_v04.wav');
     const second = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:d=1', sound];
     execFileSync('ffmpeg', ['-v', 'error', ...second]);
-    const of = (frames: string) => {
+    const of = (frames: string, more: readonly string[] = []) => {
       const out = join(folder.path, `${frames}.mov`);
-      const words = ['--fps', '1', '--codec', 'prores422hq', '--json', '--frames', frames, '--out', out];
+      const words = [
+        '--fps',
+        '1',
+        '--codec',
+        'prores422hq',
+        '--json',
+        '--frames',
+        frames,
+        '--out',
+        out,
+        ...more,
+      ];
       return cli.call(['encode', folder.path, ...words]);
     };
     const begun = await of('1-2');
@@ -114,6 +133,12 @@ describe('renderdrop encode', () => {
     const over = await of('3-4');
     expect([over.code, over.json().at(-1)]).toMatchObject([0, { sound: null }]);
     expect(over.stderr).toContain('Halo_v04.wav ends before these frames: no sound.');
+    // One that is chosen belongs to the whole render too.
+    const chosen = join(folder.path, 'mix.wav');
+    renameSync(sound, chosen);
+    const ofChosen = async (frames: string) => (await of(frames, ['--sound', chosen])).json().at(-1);
+    expect(await ofChosen('2-4')).toMatchObject({ sound: null });
+    expect(await ofChosen('1-3')).toMatchObject({ sound: chosen });
   });
 
   itLong('leaves nothing behind once it runs again after a kill', async () => {

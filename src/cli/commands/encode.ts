@@ -36,9 +36,10 @@ const sayEveryMs = 500;
 export const encode: CommandRun = async ({ arguments: args, environment, output, signal }) => {
   const { rate, codec } = needed(args);
   const range = rangeOf(args);
-  const whole = await theSequence(args.operand(0));
+  const there = await theSequence(args.operand(0));
+  const whole = { ...there, sound: await soundFor(args, there) };
   const found = range === null ? whole : foundWithin(whole, range);
-  const { folder, sequence } = found;
+  const { folder, sequence, sound } = found;
   if (range !== null) refuseMissingEnds(sequence, range);
   const settings: EncodeSettings = {
     rate,
@@ -52,7 +53,6 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
   output.note(plainText(sequenceTexts.summary(sequence)));
   const empty = await emptyEnds(folder, sequence, signal);
   if (empty.length > 0) output.note(sequenceTexts.emptyEnds(empty));
-  const sound = await soundFor(args, found);
   requireDataFolder(environment.usualFolder);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });
