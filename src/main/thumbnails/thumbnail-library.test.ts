@@ -95,8 +95,21 @@ test.each([
   'https://user:password@cdn.example.com/a.png',
   'data:image/png;base64,AAAA',
   'nonsense',
-])('%s is never fetched', (address) => {
-  expect(library().pathFor('account', address)).toBeNull();
+])('%s is never fetched', async (address) => {
+  const pictures = library();
+  const path = pictures.pathFor('account', address);
+  expect(path && (await pictures.load(idOf(path)))).toBeNull();
+  expect(transport.asked).toEqual([]);
+});
+
+test('an account gets no picture that another one has loaded from the same address', async () => {
+  const pictures = library();
+  const load = (account: string, signature: string) =>
+    pictures.load(idOf(pictures.pathFor(account, `https://cdn.example.com/a.png?s=${signature}`)));
+  expect(await load('account', '1')).not.toBeNull();
+  transport.answer = { status: 403, body: new Uint8Array() };
+  expect(await load('practice', '')).toBeNull();
+  expect(await load('account', '2')).not.toBeNull();
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isLoopback } from '../../engine/ground/base-address.ts';
 import type { HttpTransport } from '../../engine/ports/http-transport.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import type { Picture } from '../security/app-protocol.ts';
@@ -45,18 +44,17 @@ export class ThumbnailLibrary {
   }
 
   /**
-   * The path below the app's own origin where the window finds this picture; `of` is its version, if it has one. Null if the
-   * picture must not be fetched.
+   * The path below the app's own origin where the window finds this picture; `of` is its version, if it has one. Null if there
+   * is no address. Whether the picture may be fetched from there is decided when it is loaded.
    */
   pathFor(accountId: string, address: string | null, of: string | null = null): string | null {
     if (address === null || !URL.canParse(address)) return null;
     const url = new URL(address);
-    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
-    if (!isSafe || url.username !== '' || url.password !== '') return null;
-    // The query is left out: its signature may change while the picture stays the same. The version is included: a new
-    // version's picture may have the same address as the one before.
+    // The account is included: without a signature that is valid, another account must not get a cached picture. The query is
+    // left out: its signature may change while the picture stays the same. The version is included: a new version's picture may
+    // have the same address as the one before.
     const id = createHash('sha256')
-      .update(`${url.origin}${url.pathname}${of === null ? '' : ` of ${of}`}`)
+      .update(`${accountId} ${url.origin}${url.pathname}${of === null ? '' : ` of ${of}`}`)
       .digest('base64url');
     this.#namedById.delete(id);
     this.#namedById.set(id, { url, accountId });
