@@ -155,7 +155,7 @@ it('lists the notes of each version together, newest first, and exports all in t
   expect(ofItem.map(({ version_number: number }) => number)).toEqual([3, 3, 2, 2, 1, 1]);
   for (const at of [0, 2, 4])
     expect(ofItem[at]?.at_seconds).toBeLessThan(ofItem[at + 1]?.at_seconds ?? Number.NaN);
-  const exported = (await here.notes.find(ours(id), everything)).map(({ note }) => note.at_seconds);
+  const exported = (await here.notes.find(ours(id), everything)).notes.map(({ note }) => note.at_seconds);
   expect(exported.slice(0, 6)).toEqual(exported.slice(0, 6).toSorted((a, b) => a - b));
   here.close();
 });
@@ -184,7 +184,8 @@ it('hands out pages, and everything to an export, with what was checked off', as
     keyName: 'Mia',
     checkedAtMs: 5,
   });
-  const exported = await here.notes.find(ours(id), everything);
+  const { notes: exported, unreadItems } = await here.notes.find(ours(id), everything);
+  expect(unreadItems).toBe(0);
   expect(exported).toHaveLength(60);
   expect(exported.filter(({ marks }) => marks.length > 0).map((each) => each.note.id)).toEqual([note.id]);
   here.close();
@@ -278,13 +279,39 @@ it('takes a note that the service tells of, and what somebody else read, without
   here.close();
 });
 
+it('reads all notes of an item for its export, and says where it could not', async () => {
+  const { id, media_ids: mediaIds } = await show(2, 120);
+  const mediaId = mediaIdSchema.parse(mediaIds[0]);
+  const here = studio();
+  const fromService = { ...ours(id), source: 'service', cursor: null } as const;
+  await here.lists.media(fromService);
+  // Somebody has listed the first page of them.
+  await here.lists.notes({ ...fromService, mediaId, status: 'all', versionId: null });
+  const exported = async (filter: Partial<ProjectNotesFilter>) => {
+    const { notes, unreadItems } = await here.notes.find(ours(id), { ...everything, ...filter });
+    return [notes.length, unreadItems];
+  };
+  const [first = 0, unread] = await exported({});
+  expect([first > 0 && first < 120, unread]).toEqual([true, 2]);
+  expect(await exported({ mediaId })).toEqual([120, 0]);
+  expect(await exported({})).toEqual([120, 1]);
+  await service.control('POST', '/faults', {
+    on: { method: 'GET', path: '/v1/projects/*/media/*/notes' },
+    times: 30,
+    fault: { kind: 'answer', status: 403, code: 'insufficient_scope' },
+  });
+  expect(await exported({ mediaId })).toEqual([120, 1]);
+  await service.control('DELETE', '/faults');
+  here.close();
+});
+
 it('has the notes of items that came after it was opened', async () => {
   const { id, media_ids: mediaIds } = await show(4, 2);
   const [listed, uploaded, told, commented] = mediaIds.map((mediaId) => mediaIdSchema.parse(mediaId));
   if (!listed || !uploaded || !told || !commented) throw new Error('no items');
   const here = studio();
   const amountOf = async (mediaId: MediaId) =>
-    (await here.notes.find(ours(id), { ...everything, mediaId })).length;
+    (await here.notes.find(ours(id), { ...everything, mediaId })).notes.length;
   const asOfService = { ...ours(id), source: 'service', cursor: null } as const;
   const notesOf = async (mediaId: MediaId) =>
     (await here.lists.notes({ ...asOfService, mediaId, status: 'all', versionId: null })).items;

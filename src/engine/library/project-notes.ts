@@ -93,11 +93,31 @@ export class ProjectNotes {
     };
   }
 
-  /** Everything a filter finds, as an export holds it. */
-  async find(place: ProjectPlace, filter: ProjectNotesFilter): Promise<readonly MarkedNote[]> {
+  /**
+   * Everything a filter finds, as an export holds it. The notes of a single item are read first, because whoever lists them may
+   * have read only a part. Those of a project take minutes, so the answer says of how many items some may be missing.
+   */
+  async find(
+    place: ProjectPlace,
+    filter: ProjectNotesFilter,
+  ): Promise<{ readonly notes: readonly MarkedNote[]; readonly unreadItems: number }> {
     const book = await this.#open(place);
-    if (filter.mediaId !== null) await this.#itemOf(book, filter.mediaId);
-    return this.#marked(book, find(book.notes.all(this.#parts.firstFrame()), filter));
+    const unreadItems =
+      filter.mediaId === null ? unreadIn(book) : (await this.#readForExport(book, filter.mediaId)) ? 0 : 1;
+    const notes = this.#marked(book, find(book.notes.all(this.#parts.firstFrame()), filter));
+    return { notes, unreadItems };
+  }
+
+  async #readForExport(book: Book, mediaId: MediaId): Promise<boolean> {
+    const item = await this.#itemOf(book, mediaId);
+    if (!item) return false;
+    try {
+      await this.#readItem(book, item, { lane: 'click' });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      return false;
+    }
   }
 
   /** Reads the notes of every video from the service. Resolves when that is done or was stopped; rejects if it can't be. */
@@ -130,7 +150,7 @@ export class ProjectNotes {
       const item = projectId === book.projectId ? await this.#itemOf(book, mediaId) : null;
       if (!item) continue;
       try {
-        await this.#readItem(book, item, undefined);
+        await this.#readItem(book, item, { lane: 'background' });
       } catch (error) {
         // The next reading finds them.
         if (!(error instanceof ApiFailure)) throw error;
@@ -214,8 +234,13 @@ export class ProjectNotes {
       status: 'all',
       versionId: null,
     } as const;
-    const known = await allPages((cursor) => this.#parts.lists.notes({ ...ask, cursor }));
-    notes.put({ id, name, notes: known.items, readAtMs: known.fetchedAtMs });
+    let isWhole = true;
+    const known = await allPages(async (cursor) => {
+      const page = await this.#parts.lists.notes({ ...ask, cursor });
+      isWhole &&= page.fetchedAtMs !== null;
+      return page;
+    });
+    notes.put({ id, name, notes: known.items, readAtMs: isWhole ? known.fetchedAtMs : null });
   }
 
   /** A video of the book. One that came after the book was opened is added, as soon as it was seen anywhere. */
@@ -246,7 +271,7 @@ export class ProjectNotes {
       this.#tell(book);
       for (const item of items) {
         if (signal.aborted) return;
-        await this.#readItem(book, item, signal);
+        await this.#readItem(book, item, { lane: 'background', signal });
         reading.done += 1;
         this.#tell(book);
       }
@@ -263,7 +288,11 @@ export class ProjectNotes {
     notes.listed(items.filter(({ type }) => type === 'video'));
   }
 
-  async #readItem(book: Book, { id }: ItemWithNotes, signal: AbortSignal | undefined): Promise<void> {
+  async #readItem(
+    book: Book,
+    { id }: ItemWithNotes,
+    call: { readonly lane: 'click' | 'background'; readonly signal?: AbortSignal },
+  ): Promise<void> {
     const { accountId, projectId } = book;
     const ask = {
       accountId,
@@ -273,11 +302,10 @@ export class ProjectNotes {
       status: 'all',
       versionId: null,
     } as const;
-    const call = { lane: 'background', signal } as const;
     try {
       const { items: notes } = await allPages((cursor) => this.#parts.lists.notes({ ...ask, cursor }, call));
       const item = book.notes.find(id);
-      if (item && signal?.aborted !== true)
+      if (item && call.signal?.aborted !== true)
         book.notes.put({ ...item, notes, readAtMs: this.#parts.clock.nowMs() });
     } catch (error) {
       // Removed since the items were listed: it has no notes any more.
@@ -323,6 +351,13 @@ export class ProjectNotes {
     for (const listener of this.#listeners) listener(projectId);
   }
 }
+
+/** Of how many items the notes were never read, or are just being read again. */
+const unreadIn = ({ notes, reading }: Book): number =>
+  Math.max(
+    notes.items.filter(({ readAtMs }) => readAtMs === null).length,
+    reading ? reading.of - reading.done : 0,
+  );
 
 function find(all: readonly ItemNote[], filter: ProjectNotesFilter): readonly ItemNote[] {
   const { text, status, author, versionNumber, mediaId, order } = filter;

@@ -42,6 +42,7 @@ export const projectNotesTexts = {
     12,
     'notes.csv',
   ),
+  incomplete: phrase((items: number) => `Some notes of ${count(items, 'item')} may be missing.`, 188),
   rows: 'Notes of this project',
   loading: 'Loading',
   reading: phrase(

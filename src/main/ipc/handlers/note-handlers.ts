@@ -28,13 +28,13 @@ export function createNoteHandlers({ notes, lists, dialogs }: NoteHandlerParts):
     read: ({ which, ...place }) => notes.read(place, which),
     stop: async (place) => notes.stop(place),
     exportFound: async ({ filter, format, ...place }) => {
-      const found = await notes.find(place, filter);
+      const { notes: found, unreadItems } = await notes.find(place, filter);
       const { item: project } = await lists.project({ ...place, source: 'known' });
       // Throws before the person is asked where to save, because some notes do not fit on a timeline.
       const text = exportNotes(format, project?.name ?? 'Notes', found);
       const path = await dialogs.chooseSavePath(`renderdrop-notes-${format}.${extensions[format]}`);
-      if (path === null) return { savedAs: null, count: 0 };
-      return { savedAs: await saveFile(path, text), count: found.length };
+      if (path === null) return { savedAs: null, count: 0, unreadItems };
+      return { savedAs: await saveFile(path, text), count: found.length, unreadItems };
     },
   };
 }

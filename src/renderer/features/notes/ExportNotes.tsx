@@ -27,9 +27,14 @@ export function ExportNotes({ accountId, projectId, filter, amount, iconOnly = f
   const save = async (format: NoteExportFormat) => {
     const answer = await notes.exportFound({ accountId, projectId, filter, format });
     if (!answer.ok) return showFailure(answer.failure);
-    const { savedAs, count } = answer.value;
+    const { savedAs, count, unreadItems } = answer.value;
     if (savedAs !== null)
-      showToast({ tone: 'good', text: texts.exported(count, savedAs), durationMs: 6_000 });
+      showToast({
+        tone: 'good',
+        text: texts.exported(count, savedAs),
+        ...(unreadItems > 0 && { detail: texts.incomplete(unreadItems) }),
+        durationMs: 6_000,
+      });
   };
   return (
     <Menu

@@ -24,9 +24,9 @@ export const noteRequests = {
   read: request(z.strictObject({ ...place, which: z.enum(['all', 'outdated']) }), noValue),
   /** Stops fetching, because no window shows the notes anymore. */
   stop: request(z.strictObject(place), noValue),
-  /** Asks where to save; `savedAs` is null when the person cancelled. */
+  /** Asks where to save; `savedAs` is null when the person cancelled. `unreadItems`: of so many items, notes may be missing. */
   exportFound: request(
     z.strictObject({ ...place, filter: projectNotesFilterSchema, format: noteExportFormatSchema }),
-    z.object({ savedAs: z.string().nullable(), count: z.int() }),
+    z.object({ savedAs: z.string().nullable(), count: z.int(), unreadItems: z.int() }),
   ),
 } as const;
