@@ -75,6 +75,20 @@ describe('image sequences', () => {
     expect(patternsOf(['b_0000001.png', 'b_1000002.png'])).toEqual([['b_#######.png', 1_000_000]]);
   });
 
+  it('go on without a few frames that are more than a million numbers off, and name those', () => {
+    const render = frames(3, 1, (n) => `Halo_v04.${n}.exr`);
+    const far = ['Halo_v04.1000005.exr', 'Halo_v04.20261127.exr'];
+    const { sequences, others } = groupImageSequences([...far, ...render]);
+    expect(others).toEqual(far);
+    expect(sequences.map(sequenceTexts.summary)).toEqual([
+      'Halo_v04, 1-3, EXR, 3 frames, 2 stray frames skipped: 1000005, 20261127',
+    ]);
+    const near = [...render, 'Halo_v04.1000004.exr'];
+    expect(patternsOf(near)).toEqual([['Halo_v04.####.exr', 1_000_000]]);
+    // As many far off as near each other are no strays.
+    expect(patternsOf([...render.slice(1), ...far])).toEqual([]);
+  });
+
   it('take the name of their folder where files have only a number', () => {
     const { sequences } = groupImageSequences(['0001.png', '0002.png'], 'Halo_v04');
     expect(sequences.map(({ name }) => name)).toEqual(['Halo_v04']);

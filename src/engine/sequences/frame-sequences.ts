@@ -26,7 +26,8 @@ const imageExtensions = new Set(
 
 /**
  * Names with more missing numbers than this (eleven hours at 24 frames per second) are dates or serial numbers, not frames of
- * one render. It bounds everything that walks from the first to the last frame, also where gaps are filled.
+ * one render. It bounds everything that walks from the first to the last frame, also where gaps are filled. A few names that
+ * are so far from all others are strays, and the others are a render.
  */
 const missingMax = 1_000_000;
 
@@ -158,9 +159,10 @@ function toSequence(
   negative: NegativeNumbers,
 ): FrameSequence | null {
   if (names.length < 2) return null;
-  const frames = names
-    .map(({ name, number }) => ({ name, number }))
-    .sort((one, other) => one.number - other.number);
+  const { frames, strays } = withoutStrays(
+    names.map(({ name, number }) => ({ name, number })).sort((one, other) => one.number - other.number),
+  );
+  if (frames.length < 2 || frames.length <= strays.length) return null;
   const { prefix = '', extension = '' } = names[0] ?? {};
   const numbers = numbersOf(frames);
   const missing = gapsIn(numbers);
@@ -178,8 +180,25 @@ function toSequence(
     lastFrame: numbers.at(-1) ?? 0,
     missing,
     missingCount,
+    ...(strays.length > 0 && { strays: numbersOf(strays) }),
     negative,
   };
+}
+
+/** The frames with the most others near them, and those that are too far from them. */
+function withoutStrays(sorted: readonly SequenceFrame[]): {
+  readonly frames: readonly SequenceFrame[];
+  readonly strays: readonly SequenceFrame[];
+} {
+  const near: SequenceFrame[][] = [];
+  let before: number | null = null;
+  for (const frame of sorted) {
+    if (before === null || frame.number - before - 1 > missingMax) near.push([]);
+    near.at(-1)?.push(frame);
+    before = frame.number;
+  }
+  const frames = near.reduce((most, some) => (some.length > most.length ? some : most), []);
+  return { frames, strays: near.filter((some) => some !== frames).flat() };
 }
 
 /**

@@ -23,7 +23,7 @@ export const missingFramesWords = ({
 
 type Facts = Pick<
   SequenceFacts,
-  'name' | 'extension' | 'frameCount' | 'firstFrame' | 'lastFrame' | 'missing' | 'missingCount'
+  'name' | 'extension' | 'frameCount' | 'firstFrame' | 'lastFrame' | 'missing' | 'missingCount' | 'strays'
 >;
 
 const example: Facts = {
@@ -52,10 +52,13 @@ export const sequenceTexts = {
     example,
   ),
   summary: phrase((facts: Facts) => {
-    const { name, firstFrame, lastFrame, extension, frameCount, missing, missingCount } = facts;
+    const { name, firstFrame, lastFrame, extension, frameCount, missing, missingCount, strays = [] } = facts;
     const parts = [name, `${firstFrame}-${lastFrame}`, extension.toUpperCase(), count(frameCount, 'frame')];
     const gaps = missingCount === 0 ? [] : [`${missingCount} missing: ${frameNumbers(missing)}`];
-    return [...parts, ...gaps].join(', ');
+    const ranges = strays.map((number) => ({ first: number, last: number }));
+    const aside =
+      strays.length === 0 ? [] : [`${count(strays.length, 'stray frame')} skipped: ${frameNumbers(ranges)}`];
+    return [...parts, ...gaps, ...aside].join(', ');
   }, example),
   /** Beside a sequence before it is encoded. */
   emptyEnds: phrase(

@@ -16,6 +16,8 @@ export const sequenceFactsSchema = z.object({
   lastFrame: z.int().nonnegative(),
   missing: z.array(frameRangeSchema),
   missingCount: z.int().nonnegative(),
+  /** Frames of the same name whose numbers are too far from all others. They are skipped. */
+  strays: z.array(z.int().nonnegative()).optional(),
 });
 
 export const videoCodecSchema = z.enum(['prores422hq', 'prores4444', 'h264']);
