@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../engine/testing/it-long.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
@@ -45,6 +46,41 @@ describe('row 71: a job of a farm', () => {
     expect((await desk.cli.call([...words, '--again'])).code).toBe(2);
     expect((await desk.cli.call(['upload', path, ...to('LED Main'), '--run-id', ' '])).code).toBe(2);
   });
+
+  itLong(
+    'waits at an address that is refused, and ends with the version if another node has sent it',
+    async () => {
+      using otherNode = CommandLine.on(desk.service);
+      const words = async (name: string) =>
+        ['upload', await desk.renders.small(name), ...to('LED Main'), '--wait', '--json'] as const;
+      await desk.service.control('POST', '/faults', {
+        on: { method: 'PUT', path: '/upload/**' },
+        times: 1_000,
+        fault: { kind: 'answer', status: 403, code: 'practice_refusal', body: { detail: 'Refused.' } },
+      });
+      const impatient = [...(await words('LED_Main_v033.mov')), '--patience', '0.05'];
+      const gaveUp = await otherNode.run(impatient, { environment: slurm('33') });
+      expect([gaveUp.code, gaveUp.stderr + gaveUp.stdout]).toEqual([
+        10,
+        expect.stringContaining('(403: Refused)'),
+      ]);
+      const waited = await words('LED_Main_v034.mov');
+      const waiting = desk.cli.start([...waited, '--patience', '2'], slurm('34'));
+      await waiting.until('"addresses_spent"');
+      await desk.service.control('DELETE', '/faults');
+      const [, mediaId] = /"media_id":"(\w+)"/.exec(waiting.stdout) ?? [];
+      const made = await desk.service.control('GET', `/media/${mediaId}/versions`);
+      const { versions } = z.object({ versions: z.array(z.object({ id: z.string() })) }).parse(made);
+      const versionId = versions.at(0)?.id;
+      const given = await desk.service.control('POST', `/versions/${versionId}/upload-token`);
+      const { token } = z.object({ token: z.string() }).parse(given);
+      const address = `${desk.service.addresses.upload_url}/${token}`;
+      expect((await fetch(address, { method: 'PUT', body: readFileSync(waited[1]) })).status).toBe(200);
+      const ended = await waiting.ended;
+      expect(ended.code, ended.stderr).toBe(0);
+      expect(receiptOf(ended)).toMatchObject({ state: 'ready', version_id: versionId });
+    },
+  );
 
   it.each([
     [{}, null, null],

@@ -3,7 +3,13 @@ import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { QueueConditions, Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { type JobOutcome, type OutcomeOptions, outcomeOf, outcomeOfReceipt } from './job-outcome.ts';
+import {
+  type JobOutcome,
+  mayStillEnd,
+  type OutcomeOptions,
+  outcomeOf,
+  outcomeOfReceipt,
+} from './job-outcome.ts';
 import { Patience } from './patience.ts';
 import type { Reporter, ReporterClock } from './reporter.ts';
 
@@ -74,7 +80,7 @@ export async function follow(parts: FollowParts): Promise<Followed> {
         await answer(parts, asking.job, answered, already);
         continue;
       }
-      const going = outcomes.filter(({ outcome }) => outcome.kind === 'unfinished').map(({ job }) => job);
+      const going = outcomes.filter(({ outcome }) => mayStillEnd(outcome)).map(({ job }) => job);
       if (going.length === 0) {
         const there = already.map(({ job, receipt }) => ({
           job,

@@ -7,7 +7,12 @@ import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
 export type JobOutcome =
   | { readonly kind: 'unfinished' }
   /** The job needs a yes or no from a person. */
-  | { readonly kind: 'needs_choice'; readonly exitCode: ExitCode }
+  | {
+      readonly kind: 'needs_choice';
+      readonly exitCode: ExitCode;
+      /** The file may be at its place already, so without an answer the command waits as long as its patience lasts. */
+      readonly mayBecomeReady?: true;
+    }
   | { readonly kind: 'ended'; readonly exitCode: ExitCode };
 
 export interface OutcomeOptions {
@@ -18,6 +23,10 @@ export interface OutcomeOptions {
   /** Whether to wait for paused jobs. */
   readonly waitForPaused: boolean;
 }
+
+/** Whether to wait for the job. */
+export const mayStillEnd = (outcome: JobOutcome): boolean =>
+  outcome.kind === 'unfinished' || (outcome.kind === 'needs_choice' && outcome.mayBecomeReady === true);
 
 const unfinished: JobOutcome = { kind: 'unfinished' };
 const ended = (exitCode: ExitCode): JobOutcome => ({ kind: 'ended', exitCode });
@@ -102,7 +111,9 @@ function outcomeWhileHeld(
     case 'same_bytes':
     case 'other_shape':
       return { kind: 'needs_choice', exitCode: exitCodes.refused };
+    // Another computer on the same folder may have sent the file to that address.
     case 'addresses_spent':
+      return { kind: 'needs_choice', exitCode: exitCodes.network, mayBecomeReady: true };
     case 'sent_too_often':
       return { kind: 'needs_choice', exitCode: exitCodes.network };
     case 'creation_unknown':

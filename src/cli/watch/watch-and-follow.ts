@@ -62,7 +62,8 @@ export async function watchAndFollow(
   const endOf = (now: WatchFolder): 'done' | 'gave_up' | null => {
     const { jobs, conditions } = uploads.snapshot();
     const { going, stopped } = openUploads(files.values(), { jobs, conditions });
-    if (isDone(now, stopped.length)) return 'done';
+    // Some of those going ask a person too, and are not counted as under way.
+    if (going.length === 0 && isDone(now, stopped.length)) return 'done';
     const otherMovedAtMs = conditions.sender === 'other' ? uploads.lastMovedAtMs() : null;
     const watched = { jobs: going, queue: jobs, conditions, otherMovedAtMs };
     return patience.isOver(watched, clock.monotonicMs()) ? 'gave_up' : null;

@@ -95,6 +95,9 @@ it('an upload whose key was revoked is not waited for, and one that has just end
   expect(of(jobIn({ kind: 'queued' }))).toEqual([1, 0]);
   expect(of(jobIn({ kind: 'queued' }), [revoked])).toEqual([0, 1]);
   expect(of(jobIn({ kind: 'ready', atMs: 0 }))).toEqual([0, 0]);
+  // Another computer may have sent the file there.
+  expect(of(held({ kind: 'addresses_spent', generations: 1 }))).toEqual([1, 0]);
+  expect(of(held({ kind: 'creation_unknown', askedAtMs: 0 }))).toEqual([0, 0]);
 });
 
 describe('the patience of watch --once', () => {

@@ -4,7 +4,7 @@ import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { watchFileAsks } from '../../shared/model/watch-file-asks.ts';
 import type { WatchCondition, WatchFile } from '../../shared/model/watch-folders.ts';
 import { type ExitCode, exitCodeForFailure, exitCodes } from '../exit-codes.ts';
-import { outcomeOf } from '../uploads/job-outcome.ts';
+import { mayStillEnd, outcomeOf } from '../uploads/job-outcome.ts';
 
 type Queue = Pick<QueueSnapshot, 'jobs' | 'conditions'>;
 
@@ -26,7 +26,7 @@ export function openUploads(
     const kind = kinds.get(job.id);
     if (kind !== 'queued' && kind !== 'giving_way') continue;
     const outcome = outcomeOf(job, conditions, untilReady);
-    if (outcome.kind === 'unfinished') going.push(job);
+    if (mayStillEnd(outcome)) going.push(job);
     // Of an upload that has just ended, the file's row does not know yet.
     else if (outcome.kind === 'ended' && kind === 'queued' && !hasEnded(job.state)) stopped.push(job);
   }
