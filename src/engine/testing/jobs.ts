@@ -102,6 +102,7 @@ export const everyEvent = (): readonly JobEvent[] => [
   { kind: 'address_spent' },
   { kind: 'sent_so_far', tookBytes: 500, checkpoint: { bytes: 500, xxh3: 'aa', identity } },
   { kind: 'last_piece_released' },
+  { kind: 'answer_given_up' },
   { kind: 'not_received', certain: false },
   { kind: 'delivered', xxh3: 'aa' },
   { kind: 'taken_over' },

@@ -116,8 +116,11 @@ export const jobStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('examining') }),
   z.object({ kind: z.literal('creating') }),
   z.object({ kind: z.literal('sending') }),
-  /** Every byte was sent, but the answer was lost. */
-  z.object({ kind: z.literal('confirming'), sinceMs: z.number() }),
+  /**
+   * Every byte was sent, but no answer has come. `watchedSinceMs`: since when none is expected any more, and the item is
+   * watched instead. Missing while an answer may still come.
+   */
+  z.object({ kind: z.literal('confirming'), sinceMs: z.number(), watchedSinceMs: z.number().optional() }),
   /** The service has every byte and is processing it, since `sinceMs`. */
   z.object({ kind: z.literal('processing'), sinceMs: z.number() }),
   z.object({

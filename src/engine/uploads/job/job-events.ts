@@ -57,6 +57,8 @@ export type JobEvent =
       readonly checkpoint: Checkpoint | null;
     }
   | { readonly kind: 'last_piece_released' }
+  /** No answer is expected any more: the item is watched for a sign of the file. */
+  | { readonly kind: 'answer_given_up' }
   /** The connection that a pause held open is closed. */
   | { readonly kind: 'connection_closed' }
   /** `certain`: the host's answer, or a body that never became whole, proves that this attempt did not arrive. */
@@ -91,6 +93,7 @@ const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>>
   address_spent: ['sending', 'confirming'],
   sent_so_far: ['sending', 'confirming', 'held'],
   last_piece_released: ['sending'],
+  answer_given_up: ['confirming'],
   connection_closed: ['held'],
   not_received: ['confirming'],
   delivered: ['sending', 'confirming'],

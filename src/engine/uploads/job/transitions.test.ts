@@ -59,6 +59,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     file_changed: 'examining',
     address_spent: 'examining',
     sent_so_far: 'confirming',
+    answer_given_up: 'confirming',
     not_received: 'sending',
     delivered: 'processing',
     became_ready: 'ready',
@@ -154,6 +155,20 @@ describe('what a change keeps and what it drops', () => {
       900,
     );
     expect(reduce(held, { kind: 'release' }, 1_000).state).toEqual({ kind: 'processing', sinceMs: 100 });
+  });
+
+  it('knows since when its item is watched in place of an answer, until it is sent again or held', () => {
+    const [givenUp, hold] = [
+      { kind: 'answer_given_up' },
+      { kind: 'hold', reason: { kind: 'account', code: 'api_key_revoked' }, trouble },
+    ] as const;
+    const watched = reduce(inState({ kind: 'confirming', sinceMs: 100 }), givenUp, 300);
+    expect(watched.state).toEqual({ kind: 'confirming', sinceMs: 100, watchedSinceMs: 300 });
+    const again = reduce(watched, { kind: 'not_received', certain: false }, 500);
+    const released = reduce(again, { kind: 'last_piece_released' }, 600);
+    expect(released.state).toEqual({ kind: 'confirming', sinceMs: 600 });
+    const resumed = reduce(reduce(watched, hold, 700), { kind: 'release' }, 800);
+    expect(resumed.state).toEqual({ kind: 'confirming', sinceMs: 100 });
   });
 
   it('changes its target only while nothing is made for it, and keeps nothing of the previous target', () => {

@@ -67,6 +67,8 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       };
     case 'last_piece_released':
       return { state: { kind: 'confirming', sinceMs: nowMs } };
+    case 'answer_given_up':
+      return job.state.kind === 'confirming' ? { state: { ...job.state, watchedSinceMs: nowMs } } : {};
     case 'connection_closed':
       return connectionClosed(job);
     case 'not_received':

@@ -28,6 +28,7 @@ const mayLag: ReadonlySet<JobEvent['kind']> = new Set<JobEvent['kind']>([
   'created',
   'sent_so_far',
   'last_piece_released',
+  'answer_given_up',
   'not_received',
   'delivered',
   'became_ready',

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { type Media, mediaSchema } from '../../../shared/api/media.ts';
 import type { JobState } from '../../../shared/model/uploads.ts';
-import { aDelivery, anIntent, inState } from '../../testing/jobs.ts';
+import { aDelivery, anIntent, inState, trouble } from '../../testing/jobs.ts';
 import { item, OneRunner } from '../../testing/one-runner.ts';
 import type { JobRecord } from '../job/job.ts';
+import { defaultTimings } from '../transfer/timings.ts';
 import { DeliveryWatch } from './delivery-watch.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
@@ -123,18 +124,72 @@ it.each([
 });
 
 it.each([
-  { agoMs: 2 * minuteMs, sentAfterMs: minuteMs },
-  { agoMs: 10 * minuteMs, sentAfterMs: 15_000 },
+  { what: 'its program ended while it waited for the answer', watchedSinceMs: undefined, sentAfterMs: 3 },
+  { what: 'it was watched for two minutes before', watchedSinceMs: startMs - 2 * minuteMs, sentAfterMs: 1 },
+  { what: 'it was watched for long before', watchedSinceMs: startMs - 10 * minuteMs, sentAfterMs: 0.25 },
 ])(
-  'counts those minutes from the lost answer, $agoMs ms before this start, and looks at the item first',
-  async (row) => {
-    using scene = watching(delivered({ kind: 'confirming', sinceMs: startMs - row.agoMs }));
-    await scene.turn(row.sentAfterMs - 1);
+  'watches an item $sentAfterMs minutes longer, and looks at it first, if $what',
+  async ({ watchedSinceMs, sentAfterMs }) => {
+    const sinceMs = startMs - 20 * minuteMs;
+    using scene = watching(delivered({ kind: 'confirming', sinceMs, watchedSinceMs }));
+    await scene.turn(sentAfterMs * minuteMs - 1);
     expect([scene.one.job.state.kind, scene.seen.looks > 0]).toEqual(['confirming', true]);
     await scene.turn(1);
     expect(scene.one.job.state.kind).toBe('sending');
   },
 );
+
+it('sends an upload again although its program never runs as long as three minutes', async () => {
+  let job = delivered(confirming);
+  let starts = 0;
+  for (; job.state.kind === 'confirming' && starts < 10; starts += 1) {
+    using scene = watching(job, false, ({ clock }) => clock.setWallMs(startMs + starts * minuteMs));
+    await scene.turn(minuteMs);
+    ({ job } = scene.one);
+  }
+  expect([job.state.kind, starts]).toEqual(['sending', 3]);
+});
+
+it('watches the item for three minutes after an answer that its runner gave up after three minutes', async () => {
+  using scene = watching(delivered({ kind: 'sending' }));
+  const { one, watch } = scene;
+  one.live();
+  one.onSend = async ({ beforeLastPiece }) => {
+    await beforeLastPiece?.();
+    await one.clock.sleep(defaultTimings.answerMs);
+    return { kind: 'stalled', tookBytes: 1000, wholeBodySent: true };
+  };
+  let isOver = false;
+  const run = one.runner.run().then(() => {
+    isOver = true;
+  });
+  while (one.clock.pendingCount === 0) await scene.turn(0);
+  await scene.turn(defaultTimings.answerMs - 1);
+  expect([one.job.state.kind, isOver]).toEqual(['confirming', false]);
+  await scene.turn(1);
+  await run;
+  watch.watchDelivered(() => false);
+  await scene.turn(3 * minuteMs - 1);
+  expect([one.job.state.kind, scene.seen.looks > 1]).toEqual(['confirming', true]);
+  await scene.turn(1);
+  expect(one.job.state.kind).toBe('sending');
+});
+
+it('watches an item for three minutes again after its upload was held', async () => {
+  using scene = watching(delivered(confirming));
+  const { one, watch } = scene;
+  await scene.turn(2 * minuteMs);
+  const reason = { kind: 'account', code: 'api_key_revoked' } as const;
+  one.state.apply(one.job.id, { kind: 'hold', reason, trouble });
+  watch.unwatchOthers();
+  await scene.turn(10 * minuteMs);
+  one.state.apply(one.job.id, { kind: 'release' });
+  watch.watchDelivered(() => false);
+  await scene.turn(3 * minuteMs - 1);
+  expect(one.job.state.kind).toBe('confirming');
+  await scene.turn(1);
+  expect(one.job.state.kind).toBe('sending');
+});
 
 it.each([
   { forMs: 70 * minuteMs - 1, elsewhere: true, kind: 'processing' as const, takes: false },

@@ -19,7 +19,9 @@ export class DeliveryWatch {
   readonly #parts: RunnerParts;
   readonly #tick: () => void;
   readonly #watcher: ProcessingWatcher;
-  readonly #watched = new Map<JobId, { readonly asKind: JobStateKind; readonly cancel: Cancel }>();
+  /** The state that each is watched in. */
+  readonly #watched = new Map<JobId, JobStateKind>();
+  readonly #resends = new Map<JobId, Cancel>();
   #stopped = new AbortController();
 
   constructor(parts: RunnerParts, tick: () => void) {
@@ -42,7 +44,8 @@ export class DeliveryWatch {
 
   stop(): void {
     this.#stopped.abort();
-    for (const { cancel } of this.#watched.values()) cancel();
+    for (const cancel of this.#resends.values()) cancel();
+    this.#resends.clear();
     this.#watched.clear();
     this.#watcher.close();
   }
@@ -77,7 +80,7 @@ export class DeliveryWatch {
 
   /** Stops watching jobs that left the state they were watched in: they were retried or removed. */
   unwatchOthers(): void {
-    for (const [id, { asKind }] of this.#watched)
+    for (const [id, asKind] of this.#watched)
       if (this.#parts.state.find(id)?.state.kind !== asKind) this.unwatch(id);
   }
 
@@ -94,33 +97,38 @@ export class DeliveryWatch {
       sinceMs,
       sizeBytes: job.sizeBytes ?? 0,
     });
-    this.#watched.set(job.id, { asKind: job.state.kind, cancel: this.#scheduleResend(job) });
+    this.#watched.set(job.id, job.state.kind);
+    if (job.state.kind !== 'confirming' || this.#parts.memory.notToResend.has(job.id)) return;
+    const { watchedSinceMs } = job.state;
+    // Stored, because a program that is started again and again would never send the file if it waited from its own start on.
+    if (watchedSinceMs === undefined) this.#parts.state.apply(job.id, { kind: 'answer_given_up' });
+    this.#resends.set(job.id, this.#scheduleResend(job.id, watchedSinceMs ?? this.#parts.clock.nowMs()));
   }
 
   /**
-   * There is no sign of a file whose answer was lost: send it again while its address is valid. The wait begins with the lost
-   * answer: with one from the last start on, a program that is started again and again would never send it.
+   * There is no sign of a file whose answer was lost: send it again while its address is valid. The wait begins when the answer is
+   * given up, not with the last byte: an answer may take as long as the wait.
    */
-  #scheduleResend(job: JobRecord): Cancel {
-    const { clock, powers, state, memory } = this.#parts;
-    if (job.state.kind !== 'confirming' || memory.notToResend.has(job.id)) return () => {};
+  #scheduleResend(id: JobId, sinceMs: number): Cancel {
+    const { clock, powers, state } = this.#parts;
     const { confirmWatchMs } = powers.times;
-    const waitedMs = Math.max(0, clock.nowMs() - job.state.sinceMs);
+    const waitedMs = Math.max(0, clock.nowMs() - sinceMs);
     // It may have become ready while no program ran, so its item is looked at first.
     const waitMs = Math.max(confirmWatchMs - waitedMs, Math.min(confirmWatchMs, lookFirstMs));
     return clock.schedule(waitMs, () => {
-      const now = state.find(job.id);
+      const now = state.find(id);
       if (!now) return;
       const decision = decideFor(this.#parts, now, { phase: 'confirming', what: 'not_received' });
       if (decision.kind !== 'retry_same_address') return;
-      this.unwatch(job.id);
-      state.tryApply(job.id, { kind: 'not_received', certain: false });
+      this.unwatch(id);
+      state.tryApply(id, { kind: 'not_received', certain: false });
       this.#tick();
     });
   }
 
   unwatch(id: JobId): void {
-    this.#watched.get(id)?.cancel();
+    this.#resends.get(id)?.();
+    this.#resends.delete(id);
     this.#watched.delete(id);
     this.#watcher.unwatch(id);
   }
