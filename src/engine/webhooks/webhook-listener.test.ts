@@ -124,7 +124,7 @@ it('keeps listening when it cannot save that a command has ended, and leaves tha
   expect(stage.desk.leftOver().map(({ id }) => id)).toEqual(['msg_0', 'msg_1', 'msg_2', 'msg_3']);
 });
 
-it.each([129, 130, 137, 143])(
+it.each([129, 130, 137, 143, 3221225786])(
   'leaves an event whose command was interrupted (%i) to the next listener',
   async (code) => {
     using folder = temporaryFolder();

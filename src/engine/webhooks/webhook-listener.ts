@@ -18,11 +18,14 @@ export interface WebhookListenerParts {
 /** How many commands run at the same time: a burst must not start hundreds of them. */
 const commandsAtOnce = 4;
 
+/** How Windows ends a program on Ctrl-C: STATUS_CONTROL_C_EXIT. */
+const endedByCtrlC = 0xc000013a;
+
 /**
  * How a command ends by SIGHUP, SIGINT, SIGKILL or SIGTERM. Ctrl-C in a terminal and `systemctl stop` send theirs to the running
  * commands as well as to the listener.
  */
-const interruptedCodes: ReadonlySet<number> = new Set([129, 130, 137, 143]);
+const interruptedCodes: ReadonlySet<number> = new Set([129, 130, 137, 143, endedByCtrlC]);
 
 /** Receives deliveries on a port and answers each at once, however long its command runs. */
 export class WebhookListener implements AsyncDisposable {
