@@ -70,6 +70,27 @@ it('tells that the speed falls, and then that there is none, when no bytes move 
   expect(clock.pendingCount).toBe(0);
 });
 
+it('keeps to that pace when a byte moves just before the speed is told to fall, and is silent once closed', async () => {
+  const clock = new FakeClock();
+  const toldAtMs: number[] = [];
+  const meter = new ProgressMeter(clock, () => toldAtMs.push(clock.monotonicMs()));
+  const id = jobId('job_1');
+  meter.start(id, 1e9, 0);
+  meter.moved(id, 1_000);
+  for (const [waitMs, sentBytes] of [
+    [1_050, 2_000],
+    [70, 3_000],
+    [1_050, 4_000],
+  ] as const) {
+    await clock.advance(waitMs);
+    meter.moved(id, sentBytes);
+  }
+  await clock.advance(50);
+  expect(toldAtMs).toEqual([100, 1_100, 1_220, 2_220]);
+  meter.close();
+  expect(clock.pendingCount).toBe(0);
+});
+
 it('says how fast it is now, not how fast it was on the whole', async () => {
   const clock = new FakeClock();
   const meter = new ProgressMeter(clock, () => undefined);

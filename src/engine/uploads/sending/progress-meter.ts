@@ -99,6 +99,8 @@ export class ProgressMeter {
   }
 
   #flush(): void {
+    // When the speed is told to fall, bytes that moved just before may still wait for their message: this is theirs, too.
+    this.#cancelTimer?.();
     this.#cancelTimer = null;
     const nowMs = this.#clock.monotonicMs();
     this.#line.took(nowMs, this.#allBytes);
