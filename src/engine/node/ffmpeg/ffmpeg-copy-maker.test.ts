@@ -17,7 +17,11 @@ import { sourceOf } from '../../notes/version-renders.ts';
 import type { FramePlace } from '../../ports/frame-grabber.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { answerOf, boundsOfReading } from './ffmpeg-call.ts';
 import { FfmpegCopyMaker } from './ffmpeg-copy-maker.ts';
+import { FfmpegProgram } from './ffmpeg-program.ts';
+import { standIn, withSharedPosition } from './testing/stand-in.ts';
+import { videoInput } from './video-input.ts';
 
 const never = new AbortController().signal;
 let desk: CheckDesk;
@@ -153,15 +157,31 @@ it('leaves nothing of a copy that was aborted, or that can’t be made', async (
   expect(basename(wanted.outputPath)).toBe('copy.mp4');
 });
 
-it('makes a copy of a file that is open and was deleted', async () => {
-  using folder = temporaryFolder();
-  const path = join(folder.path, 'deleted.mp4');
-  copyFileSync(await desk.probes.sample('h264.mp4'), path);
-  const source = await desk.render(path);
-  await using open = await openPlainFile(path);
-  rmSync(path);
-  const outputPath = join(folder.path, 'copy.mp4');
-  await new FfmpegCopyMaker().make({ source, open, outputPath, bytesMax: 1e9 }, never);
-  expect((await desk.render(outputPath)).frameCount).toBe(source.frameCount);
-  expect((await open.stat()).isFile(), 'still open').toBe(true);
+it('understands that a shared handle is to be read from its first byte on', async () => {
+  const path = await desk.probes.sample('h264.mp4');
+  const program = (await new FfmpegProgram().find()) ?? '';
+  await using file = await openPlainFile(path);
+  await file.read(Buffer.alloc(1_000), 0, 1_000, null);
+  const output = '-map 0:v:0 -vf showinfo=checksum=0 -frames:v 1 -f null -'.split(' ');
+  const input = { ...(await videoInput(file, [])), isShared: true };
+  const call = { program, inputs: [input], general: [], output, folder: null, bounds: boundsOfReading };
+  const { stderr } = await answerOf({ ...call, signal: never }, 2 * 1024 * 1024);
+  expect(String(stderr)).toContain('showinfo');
 });
+
+it.skipIf(process.platform === 'win32').each(['linux', 'darwin'] as const)(
+  'makes a copy of an open file that was deleted, on %s',
+  async (platform) => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, 'deleted.mp4');
+    copyFileSync(await desk.probes.sample('h264.mp4'), path);
+    const source = await desk.render(path);
+    await using open = await openPlainFile(path);
+    rmSync(path);
+    const outputPath = join(folder.path, 'copy.mp4');
+    const ffmpeg = platform === 'linux' ? new FfmpegProgram() : standIn(folder.path, withSharedPosition);
+    await new FfmpegCopyMaker(ffmpeg, platform).make({ source, open, outputPath, bytesMax: 1e9 }, never);
+    expect((await desk.render(outputPath)).frameCount).toBe(source.frameCount);
+    expect((await open.stat()).isFile(), 'still open').toBe(true);
+  },
+);

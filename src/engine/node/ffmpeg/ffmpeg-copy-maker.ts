@@ -35,9 +35,11 @@ const complaintCharactersMax = 4_096;
 /** By this computer's ffmpeg, beside everything else: at a low priority, on two threads. */
 export class FfmpegCopyMaker implements CopyMaker {
   readonly #ffmpeg: FfmpegProgram;
+  readonly #platform: NodeJS.Platform;
 
-  constructor(ffmpeg = new FfmpegProgram()) {
+  constructor(ffmpeg = new FfmpegProgram(), platform: NodeJS.Platform = process.platform) {
     this.#ffmpeg = ffmpeg;
+    this.#platform = platform;
   }
 
   async isAvailable(): Promise<boolean> {
@@ -51,8 +53,10 @@ export class FfmpegCopyMaker implements CopyMaker {
     const { outputPath } = wanted;
     await removeAbandonedVideos(dirname(outputPath), Date.now());
     await using files = new AsyncDisposableStack();
-    const video = async (options: OptionsOfInput) =>
-      await videoInput(await openedFor(wanted, files), options);
+    const video = async (options: OptionsOfInput) => {
+      const { file, isShared } = await openedFor(wanted, files, this.#platform);
+      return { ...(await videoInput(file, options)), isShared };
+    };
     const colours = await coloursOf({ program, signal, video });
     const folder = unfinishedBeside(outputPath);
     await makeUnfinished(folder);
@@ -84,14 +88,23 @@ export class FfmpegCopyMaker implements CopyMaker {
   }
 }
 
-/** The source as one call of ffmpeg reads it, from its first byte on. */
-async function openedFor({ source, open }: CopyWanted, files: AsyncDisposableStack): Promise<FileHandle> {
-  if (!open) return files.use(await openPlainFile(source.path));
+interface OpenedFile {
+  readonly file: FileHandle;
+  readonly isShared: boolean;
+}
+
+/** The source for one call of ffmpeg: opened for this call alone, if that can be done. */
+async function openedFor(
+  { source, open }: CopyWanted,
+  files: AsyncDisposableStack,
+  platform: NodeJS.Platform,
+): Promise<OpenedFile> {
+  if (!open) return { file: files.use(await openPlainFile(source.path)), isShared: false };
   try {
-    return files.use(await openAgain(open, source.path));
+    return { file: files.use(await openAgain(open, source.path, platform)), isShared: false };
   } catch {
-    // Only Linux opens a deleted file again. Elsewhere the first call has it as it is.
-    return open;
+    // Only Linux opens a file again that was moved or deleted. Elsewhere all calls share its handle.
+    return { file: open, isShared: true };
   }
 }
 

@@ -1,28 +1,16 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EncodeError, type EncodeRequest } from '../../ports/video-encoder.ts';
 import { blueFrames } from '../../sequences/testing/attacks.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
-import { FfmpegProgram } from './ffmpeg-program.ts';
 import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
+import { standIn, withSharedPosition } from './testing/stand-in.ts';
 
 const never = new AbortController().signal;
-const found = await new FfmpegProgram().find();
-
-/** A program in place of ffmpeg; its script can call the real one as `"$ffmpeg" "$@"`. */
-function standIn(folder: string, script: string): FfmpegProgram {
-  const program = join(folder, 'ffmpeg');
-  writeFileSync(
-    program,
-    `#!/bin/sh\nffmpeg='${found}'\ncase "$*" in *-protocols*) exec "$ffmpeg" "$@" ;; esac\n${script}\n`,
-  );
-  chmodSync(program, 0o755);
-  return new FfmpegProgram([program]);
-}
 
 function requestFor(folder: string): EncodeRequest {
   const names = Array.from({ length: 4 }, (_, index) => `Marked.${index + 1}.png`);
@@ -116,15 +104,7 @@ describe.skipIf(process.platform === 'win32')('ffmpeg', () => {
 
   it('gets an open file of its own in each call, since those that share one share its position', async () => {
     using folder = temporaryFolder();
-    // Reads as ffmpeg does on macOS and Windows: from where the handle is. On Linux it opens the file anew.
-    const shared = `
-      for told; do
-        shift
-        if [ "$told" = file:/dev/stdin ]; then cat > "$0.$$"; told="file:$0.$$"; fi
-        set -- "$@" "$told"
-      done
-      exec "$ffmpeg" "$@"`;
-    const encoder = new FfmpegVideoEncoder(standIn(folder.path, shared));
+    const encoder = new FfmpegVideoEncoder(standIn(folder.path, withSharedPosition));
     const request = requestFor(join(folder.path, 'frames'));
     await encoder.encode(request, () => {}, never);
     const copy: EncodeRequest = {

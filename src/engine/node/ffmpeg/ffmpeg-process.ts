@@ -17,6 +17,8 @@ export interface FfmpegInput {
   readonly decoders: readonly string[];
   /** Options before the input; they contain nothing from outside. */
   readonly options: readonly string[];
+  /** An open file that others read as well, from the one position that its handle has: ffmpeg goes to its first byte. */
+  readonly isShared?: boolean;
 }
 
 export interface FfmpegBounds {
@@ -125,12 +127,13 @@ const channelOf = (bytes: Bytes | undefined): 'ignore' | 'pipe' | number =>
 /** The descriptor of the second input; the first input is standard input. */
 const secondChannel = 3;
 
-function inputArguments({ bytes, demuxer, decoders, options }: FfmpegInput, index: number): string[] {
-  const [protocol, address] = index > 0 ? (['pipe', `pipe:${secondChannel}`] as const) : firstAddress(bytes);
+function inputArguments(input: FfmpegInput, index: number): string[] {
+  const { demuxer, decoders, options } = input;
+  const [protocols, address] = index > 0 ? (['pipe', `pipe:${secondChannel}`] as const) : firstAddress(input);
   return [
     ...[
       '-protocol_whitelist',
-      protocol,
+      protocols,
       '-format_whitelist',
       demuxer,
       '-codec_whitelist',
@@ -143,9 +146,13 @@ function inputArguments({ bytes, demuxer, decoders, options }: FfmpegInput, inde
 }
 
 /** An open file must stay seekable, but ffmpeg reads its `pipe` protocol only from front to back. */
-function firstAddress(bytes: Bytes): readonly [protocol: string, address: string] {
+function firstAddress({ bytes, isShared }: FfmpegInput): readonly [protocols: string, address: string] {
   if (typeof bytes === 'function') return ['pipe', 'pipe:0'];
-  return process.platform === 'win32' ? ['fd', 'fd:'] : ['file', 'file:/dev/stdin'];
+  const [protocol, address] =
+    process.platform === 'win32' ? (['fd', 'fd:'] as const) : (['file', 'file:/dev/stdin'] as const);
+  if (!isShared) return [protocol, address];
+  // From 0 to 0 is the whole file. Unlike the protocols above, this one seeks before it reads.
+  return [`subfile,${protocol}`, `subfile,,start,0,end,0,,:${address}`];
 }
 
 function takerOf(stream: Writable, onSign: () => void): TakeBytes {
