@@ -219,7 +219,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     mayUpload,
     resolveHost,
     allowedUploadHosts: () => settings.read().uploadHosts,
-    keepLostRender: (versionId, render) => smallCopies.keepOpen(versionId, render),
+    keepLostRender: (jobId, versionId, render) => smallCopies.keepOpen(jobId, versionId, render),
     accountOf: (id) => {
       const account = accounts.find(accountIdSchema.parse(id));
       if (!account) return null;

@@ -7,7 +7,7 @@ import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
 import type { Store } from '../store/store.ts';
-import { aDelivery, aJob, facts } from '../testing/jobs.ts';
+import { aDelivery, aJob, facts, jobId } from '../testing/jobs.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { toSnapshot } from '../uploads/job/job.ts';
@@ -280,12 +280,12 @@ it.each(['before', 'after'] as const)(
     copies.subscribe(({ mediaId }) => told.push(mediaId));
     copies.start();
     const { job, render, isClosed } = await lost(4);
-    if (when === 'before') copies.keepOpen(idOf(4), render);
+    if (when === 'before') copies.keepOpen(job.id, idOf(4), render);
     say(job);
     if (when === 'after') {
       await copies.whenMade();
       expect(await copies.pathOf(idOf(4))).toBeNull();
-      copies.keepOpen(idOf(4), render);
+      copies.keepOpen(job.id, idOf(4), render);
     }
     await expect.poll(() => copies.pathOf(idOf(4))).not.toBeNull();
     expect(contents).toEqual(['LED_v4.mov']);
@@ -300,17 +300,48 @@ it('keeps no deleted file open, and so on the disk, where no copy is made of it'
   const { copies, say } = openCopies();
   copies.start();
   const without = await lost(4);
-  copies.keepOpen(idOf(4), without.render);
+  copies.keepOpen(without.job.id, idOf(4), without.render);
   say(without.job);
   await expect.poll(without.isClosed, { message: 'ffmpeg is missing' }).toBe(true);
   hasFfmpeg = true;
   const canceled = await lost(5);
-  copies.keepOpen(idOf(5), canceled.render);
+  copies.keepOpen(canceled.job.id, idOf(5), canceled.render);
   say({ ...canceled.job, state: { kind: 'cancelled', atMs: 1, versionRemains: true } });
   await expect.poll(canceled.isClosed, { message: 'the upload was canceled' }).toBe(true);
   const waiting = await lost(6);
-  copies.keepOpen(idOf(6), waiting.render);
+  copies.keepOpen(waiting.job.id, idOf(6), waiting.render);
   expect(waiting.isClosed()).toBe(false);
   await copies[Symbol.asyncDispose]();
   await expect.poll(waiting.isClosed, { message: 'the program ends' }).toBe(true);
+});
+
+it.each<{ what: string; next: Partial<JobSnapshot> }>([
+  { what: 'none at the moment', next: { delivery: null, state: { kind: 'examining' } } },
+  {
+    what: 'another one',
+    next: { delivery: { ...aDelivery, versionId: idOf(5) }, state: { kind: 'sending' } },
+  },
+])('closes a deleted file whose version was given up: its upload has $what', async ({ next }) => {
+  const { copies, say } = openCopies();
+  copies.start();
+  const { job, render, isClosed } = await lost(4);
+  const confirming: JobSnapshot = { ...job, state: { kind: 'confirming', sinceMs: 1 } };
+  copies.keepOpen(job.id, idOf(4), render);
+  say(confirming);
+  say({ ...confirming, ...next, id: jobId('job_2') });
+  expect(isClosed(), 'another upload').toBe(false);
+  say({ ...confirming, ...next });
+  await expect.poll(isClosed).toBe(true);
+  await copies[Symbol.asyncDispose]();
+});
+
+it('makes the copy of a deleted file although its upload starts over once it was delivered', async () => {
+  const { copies, say } = openCopies();
+  const { job, render } = await lost(4);
+  copies.start();
+  copies.keepOpen(job.id, idOf(4), render);
+  say(job);
+  say({ ...job, delivery: null, state: { kind: 'queued' } });
+  await expect.poll(() => copies.pathOf(idOf(4))).not.toBeNull();
+  await copies[Symbol.asyncDispose]();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { VersionId } from '../../shared/api/ids.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
-import type { JobSnapshot } from '../../shared/model/uploads.ts';
+import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { isAsUploaded, type RenderCopies, renderOf } from '../notes/version-renders.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -41,7 +41,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   /** Versions that were recorded already, since a job reports many times that it is processing. */
   readonly #known = new Set<VersionId>();
   /** Uploaded renders that can be read only while they are open: their paths lead to them no longer. */
-  readonly #open = new Map<VersionId, OpenRender>();
+  readonly #open = new Map<VersionId, { readonly jobId: JobId; readonly render: OpenRender }>();
   readonly #listeners = new Set<(copy: SmallCopyRow) => void>();
   #isStarted = false;
   #making: Promise<void> | null = null;
@@ -67,9 +67,9 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
    * Takes over a render that was moved, deleted or replaced during its upload. It is closed, and with it a deleted file leaves the
    * disk, once its copy is made or can't be made.
    */
-  keepOpen(versionId: VersionId, render: OpenRender): void {
+  keepOpen(jobId: JobId, versionId: VersionId, render: OpenRender): void {
     this.#release(versionId);
-    this.#open.set(versionId, render);
+    this.#open.set(versionId, { jobId, render });
     const [oldest] = this.#open.keys();
     if (oldest !== undefined && this.#open.size > openMax) this.#release(oldest);
     if (!this.#isStarted || this.#closing.signal.aborted) this.#releaseAll();
@@ -132,8 +132,16 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
       this.#want(job);
       const versionId = job.delivery?.versionId;
       if (versionId && hasEnded(job.state) && deliveredAt(job.state) === null) this.#release(versionId);
+      this.#releaseGivenUp(job);
     }
     this.#goOn();
+  }
+
+  /** A job may give up a version and make another, as when its file changed: the first one never has all of its bytes. */
+  #releaseGivenUp({ id, delivery }: JobSnapshot): void {
+    for (const [versionId, { jobId }] of [...this.#open])
+      if (jobId === id && versionId !== delivery?.versionId && !this.#known.has(versionId))
+        this.#release(versionId);
   }
 
   #want({ accountId, target, delivery, file, state }: JobSnapshot): void {
@@ -193,7 +201,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     const { rows, maker, logger } = this.#parts;
     const { versionId, source } = wanted;
     const outputPath = this.#pathOf(versionId);
-    const render = this.#open.get(versionId);
+    const render = this.#open.get(versionId)?.render;
     const open = render?.file;
     const isSame = () =>
       render ? hasItsBytes(render) : isAsUploaded({ ...source, deliveredAtMs: wanted.deliveredAtMs });
@@ -223,7 +231,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   }
 
   #release(versionId: VersionId): void {
-    const render = this.#open.get(versionId);
+    const render = this.#open.get(versionId)?.render;
     this.#open.delete(versionId);
     // What was only read loses nothing if it can't be closed.
     void render?.close().catch(() => {});

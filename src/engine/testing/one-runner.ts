@@ -1,5 +1,6 @@
 import type { VersionId } from '../../shared/api/ids.ts';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
+import type { JobId } from '../../shared/model/uploads.ts';
 import type { HttpRequest } from '../ports/http-transport.ts';
 import { defaultWatchTimes } from '../processing/verdict.ts';
 import { DiskReserve } from '../store/disk-reserve.ts';
@@ -188,7 +189,7 @@ export class OneRunner implements Disposable {
       clientOf: () => (this.isSignedIn ? client : null),
       keyIdOf: () => (this.isSignedIn ? this.keyId : null),
       refuseUploadAddress: async () => this.refusedAddress,
-      keepLostRender: (_: VersionId, render: OpenRender) => void this.lost.push(render),
+      keepLostRender: (_job: JobId, _version: VersionId, render: OpenRender) => void this.lost.push(render),
       openRender: async (path: string) => {
         this.opened.push(path);
         return this.onOpen(path);

@@ -1,4 +1,5 @@
 import type { VersionId } from '../../shared/api/ids.ts';
+import type { JobId } from '../../shared/model/uploads.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { NetworkStatus } from '../ports/network-status.ts';
@@ -32,5 +33,5 @@ export interface UploadPowers {
   refuseUploadAddress(accountId: string, address: string): Promise<UploadAddressRefusal | null>;
   openRender(path: string): Promise<OpenOutcome>;
   /** Takes over, and closes, the open render of a version that may have arrived while its path leads to it no longer. */
-  keepLostRender?(versionId: VersionId, render: OpenRender): void;
+  keepLostRender?(jobId: JobId, versionId: VersionId, render: OpenRender): void;
 }

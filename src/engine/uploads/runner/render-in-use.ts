@@ -42,7 +42,7 @@ export class RenderInUse {
       const { kind } = await file.render.check();
       if (kind === 'gone' || kind === 'replaced') {
         this.#file = null;
-        this.#powers.keepLostRender(versionId, file.render);
+        this.#powers.keepLostRender(job.id, versionId, file.render);
         return;
       }
     }
