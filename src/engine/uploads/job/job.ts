@@ -71,6 +71,8 @@ export const jobRecordSchema = z.object({
   intent: intentSchema.nullable(),
   delivery: deliverySchema.nullable(),
   unfinishedVersions: unfinishedVersionsSchema,
+  /** Whether a version that this job gave up for another one may stay unfinished on the item, for whatever reason. */
+  leftVersion: z.boolean().default(false),
   /** The requested name of the new item, once the item exists and is the target; null otherwise. */
   madeAs: z.string().nullable().default(null),
   deliveredAtMs: z.number().nullable(),
@@ -108,6 +110,7 @@ export const newJob = (given: Pick<JobRecord, GivenFacts>): JobRecord => ({
   intent: null,
   delivery: null,
   unfinishedVersions: [],
+  leftVersion: false,
   madeAs: null,
   deliveredAtMs: null,
   sentBytes: 0,

@@ -248,6 +248,48 @@ describe('what a change keeps and what it drops', () => {
   });
 });
 
+it.each<{ what: string; from: JobRecord; event: JobEvent }>([
+  {
+    what: 'its address was refused',
+    from: inState({ kind: 'sending' }),
+    event: { kind: 'address_spent' },
+  },
+  {
+    what: 'a person asked for another version',
+    from: inState({
+      ...{ kind: 'held', reason: { kind: 'addresses_spent', generations: 2 } },
+      ...{ trouble, returnsTo: 'sending', sinceMs: 1 },
+    }),
+    event: { kind: 'release', newGeneration: true },
+  },
+  {
+    what: 'the computer that uploaded to it has died',
+    from: inState({ kind: 'processing', sinceMs: 1 }),
+    event: { kind: 'taken_over' },
+  },
+  {
+    what: 'its file changed while nobody knew the number of its version',
+    from: { ...inState({ kind: 'sending' }), delivery: { ...aDelivery, versionNumber: null } },
+    event: { kind: 'file_changed' },
+  },
+])(
+  'says after cancelling, before another version is made, that one stays behind: $what',
+  ({ from, event }) => {
+    const canceled = (job: JobRecord) => reduce(job, { kind: 'cancel' }, 3).state;
+    const left = reduce(from, event, 2);
+    expect(left.delivery).toBeNull();
+    expect(canceled(left)).toMatchObject({ kind: 'cancelled', versionRemains: true });
+    const again = reduce({ ...left, state: { kind: 'failed', atMs: 3, trouble } }, { kind: 'retry' }, 4);
+    expect(canceled(again), 'started over').toMatchObject({ versionRemains: false });
+  },
+);
+
+it('says after cancelling that no version stays behind where the file changed before one was asked for', () => {
+  const examined: JobRecord = { ...inState({ kind: 'creating' }), intent: { ...anIntent, askedAtMs: null } };
+  const changed = reduce(examined, { kind: 'file_changed' }, 2);
+  expect(reduce(changed, { kind: 'cancel' }, 3).state).toMatchObject({ versionRemains: false });
+});
+
 it('never changes its argument and always gives the same answer', () => {
   fc.assert(
     fc.property(

@@ -56,7 +56,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       // The created version stays behind, unfinished. The file is examined again for a new version.
       return {
         state: { kind: 'examining' },
-        ...withoutVersion(job),
+        ...leavingVersion(job),
         xxh3: null,
         ...(event.kind === 'file_changed' ? { unfinishedVersions: withThisVersion(job) } : {}),
       };
@@ -82,7 +82,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
       };
     case 'taken_over':
       // The computer that was uploading this render has stopped: make a version of our own, with a key of our own.
-      return { state: { kind: 'examining' }, ...withoutVersion(job) };
+      return { state: { kind: 'examining' }, ...leavingVersion(job) };
     case 'shared_result':
       return sharedResult(job, event.by);
     case 'became_ready':
@@ -152,6 +152,12 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
   }
 }
 
+/** As below, to make another one of the same file: what was made stays behind, unfinished. */
+const leavingVersion = (job: JobRecord): Partial<JobRecord> => ({
+  ...withoutVersion(job),
+  leftVersion: mayHaveVersion(job),
+});
+
 /** Forgets the version and what was sent to it. If the job made a new item, that item stays its target. */
 function withoutVersion(job: JobRecord): Partial<JobRecord> {
   const left = { intent: null, delivery: null, checkpoint: null, inDoubt: false } as const;
@@ -187,6 +193,7 @@ const fromTheStart: Partial<JobRecord> = {
   state: { kind: 'queued' },
   deliveredAtMs: null,
   unfinishedVersions: [],
+  leftVersion: false,
   sentBytes: 0,
   identity: null,
   facts: null,
@@ -205,7 +212,7 @@ function release(
   const options = { ...job.options, ...event.accept };
   if (event.newGeneration) {
     return {
-      ...withoutVersion(job),
+      ...leavingVersion(job),
       state: { kind: 'queued' },
       sentBytes: 0,
       options,
@@ -281,8 +288,10 @@ function arrivedBytes(job: JobRecord): { readonly bytes?: CanceledBytes } {
 export const mayHaveArrivedCanceled = ({ state, inDoubt, delivery }: JobRecord): boolean =>
   state.kind === 'cancelled' && inDoubt && delivery !== null;
 
-/** Whether a version may exist: one was made, or a request for it left and its answer is not known. */
+/** Whether a version of this job may exist: one was made, or a request for it left and its answer is not known. */
 const mayHaveVersion = (job: JobRecord): boolean =>
+  job.leftVersion ||
+  // Where an older Renderdrop did not record the above.
   job.unfinishedVersions.length > 0 ||
   job.delivery !== null ||
   (job.intent !== null && job.intent.askedAtMs !== null);
