@@ -103,7 +103,7 @@ test('R compares two versions that were uploaded from here, although both files 
   await test.step('both by their copies', review);
 });
 
-test('a render that was deleted before its upload ended is shown from its small copy, with its number and since when it is current', {
+test('a render that was deleted before its upload ended is shown from its small copy, with its number and when it was uploaded', {
   tag: '@long',
 }, async ({ startStudio, render, homeDirectory }) => {
   const studio = await startStudio({ processingMs: 50 });
@@ -124,7 +124,7 @@ test('a render that was deleted before its upload ended is shown from its small 
   await window.getByRole('row', { name: 'LED Main', exact: true }).click();
   const item = window.getByRole('complementary', { name: 'Item' });
   await expect(item).toContainText(`v${delivery?.versionNumber}`);
-  await expect(item).toContainText('Current version since');
+  await expect(item).toContainText('Current version uploaded');
   await expect(item.getByRole('button', { name: /^Show the frame at / }).first()).toBeVisible({
     timeout: 15_000,
   });

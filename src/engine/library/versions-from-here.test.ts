@@ -4,6 +4,7 @@ import { NoteFrames } from '../notes/note-frames.ts';
 import { VersionRates } from '../notes/version-rates.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
+import type { Store } from '../store/store.ts';
 import { aDelivery, batchId, inState } from '../testing/jobs.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -18,13 +19,19 @@ const noGrabber: FrameGrabber = {
   timesAround: async () => [],
 };
 
-it('tells the number of every version from here and when it became ready, even when nothing of it is here any more', async () => {
+const atMs = 9_000;
+
+function versionsIn(store: Store): VersionsFromHere {
+  const history = new UploadHistory(store);
+  const rates = new VersionRates(history, new AppStateStore(store));
+  return new VersionsFromHere(history, rates, new NoteFrames(noGrabber, { pathOf: async () => null }));
+}
+
+it('tells the number of every version from here and when it was uploaded, even when nothing of it is here any more', async () => {
   using folder = temporaryFolder();
   using store = storeIn(folder.path);
   const history = new UploadHistory(store);
-  const rates = new VersionRates(history, new AppStateStore(store));
-  const noteFrames = new NoteFrames(noGrabber, { pathOf: async () => null });
-  const fromHere = new VersionsFromHere(history, rates, noteFrames);
+  const fromHere = versionsIn(store);
   const mediaId = mediaIdSchema.parse('med_moved');
   const ready = { ...inState({ kind: 'ready', atMs: 5_000 }), path: '/moved/away.mov' };
   const delivery = { ...aDelivery, mediaId, versionNumber: 7 };
@@ -35,13 +42,22 @@ it('tells the number of every version from here and when it became ready, even w
     uploads: [{ mediaId, jobId: 'job_1', readyAtMs: 5_000, size: { width: 3840, height: 1080 } }],
   });
   const shippedId = mediaIdSchema.parse('med_shipped');
-  const shipped = historyEntryOf({ ...ready, delivery: { ...delivery, mediaId: shippedId } });
+  const shipped = historyEntryOf({
+    ...ready,
+    deliveredAtMs: 3_000,
+    delivery: { ...delivery, mediaId: shippedId },
+  });
   if (shipped) history.keepShipped([{ ...shipped, batchId: batchId('practice') }]);
   expect((await fromHere.ofItem(shippedId)).uploads, 'its file was never uploaded').toMatchObject([
-    { versionNumber: 7, readyAtMs: null },
+    { versionNumber: 7, uploadedAtMs: null },
   ]);
   expect(await fromHere.ofItem(mediaId)).toMatchObject({
     local: [],
-    uploads: [{ versionId: delivery.versionId, versionNumber: 7, readyAtMs: 5_000 }],
+    uploads: [{ versionId: delivery.versionId, versionNumber: 7, uploadedAtMs: 3_000 }],
   });
+  const seenReady = historyEntryOf({ ...inState({ kind: 'ready', atMs }), deliveredAtMs: atMs });
+  if (seenReady) history.add(seenReady);
+  expect((await fromHere.ofItem(aDelivery.mediaId)).uploads, 'its answer was lost').toMatchObject([
+    { uploadedAtMs: null },
+  ]);
 });

@@ -63,7 +63,7 @@ export class VersionsFromHere {
               {
                 versionId: entry.receipt.version_id,
                 versionNumber: entry.receipt.version_number,
-                readyAtMs: readyAt(entry),
+                uploadedAtMs: uploadedAt(entry),
               },
             ],
       ),
@@ -77,9 +77,16 @@ export class VersionsFromHere {
         const { version_id: versionId, version_number: versionNumber, probe } = entry.receipt;
         if (versionId === null || probe === null) return [];
         const { width, height, durationSeconds } = probe;
-        const facts = { size: { width, height }, durationSeconds };
         return [
-          { mediaId, versionId, versionNumber, jobId: entry.jobId, readyAtMs: readyAt(entry), ...facts },
+          {
+            mediaId,
+            versionId,
+            versionNumber,
+            jobId: entry.jobId,
+            readyAtMs: readyAt(entry),
+            size: { width, height },
+            durationSeconds,
+          },
         ];
       }),
     );
@@ -87,6 +94,14 @@ export class VersionsFromHere {
   }
 }
 
-/** When a version from here became the current one; null if that is unknown. */
 const readyAt = ({ state, ...entry }: HistoryEntry): number | null =>
   state.kind === 'ready' && !isShipped(entry) ? state.atMs : null;
+
+/** Null if the answer to the last byte was lost, or if another computer sent it. */
+function uploadedAt(entry: HistoryEntry): number | null {
+  const { state, receipt } = entry;
+  if (receipt.delivered_at === null || isShipped(entry)) return null;
+  const atMs = Date.parse(receipt.delivered_at);
+  // Without such an answer, both are the moment at which the version was found to be the current one.
+  return state.kind === 'ready' && atMs >= state.atMs ? null : atMs;
+}

@@ -15,7 +15,7 @@ export const itemTexts = {
   resolution: 'Resolution',
   length: 'Length',
   versions: 'Versions',
-  currentSince: 'Current version since',
+  currentUploaded: 'Current version uploaded',
   currentCreated: 'Current version created',
   notInProject: 'This item is no longer in the project',
   notLoaded: "This item hasn't been loaded yet",

@@ -8,18 +8,18 @@ import styles from './ItemFacts.module.css';
 
 export interface ItemFactsProps {
   readonly item: MediaView;
-  /** When the current version became ready; null if unknown. */
-  readonly readyAtMs: number | null;
+  /** When the current version was uploaded; null if unknown. */
+  readonly uploadedAtMs: number | null;
   /** The upload to this item, if any. */
   readonly job: JobSnapshot | null;
 }
 
-export function ItemFacts({ item, readyAtMs, job }: ItemFactsProps) {
+export function ItemFacts({ item, uploadedAtMs, job }: ItemFactsProps) {
   const status = mediaStatus(item, job);
   const createdAt = item.version?.created_at ?? item.created_at;
   const createdAtMs = createdAt === null ? null : Date.parse(createdAt);
-  // A version is created before its upload, so that says too little of when it became the current one.
-  const atMs = readyAtMs ?? createdAtMs;
+  // A version is created before its upload, which can take hours.
+  const atMs = uploadedAtMs ?? createdAtMs;
   return (
     <dl className={styles['facts']} data-selectable>
       <div>
@@ -42,7 +42,7 @@ export function ItemFacts({ item, readyAtMs, job }: ItemFactsProps) {
       </div>
       {atMs !== null && (
         <div>
-          <dt>{readyAtMs === null ? itemTexts.currentCreated : itemTexts.currentSince}</dt>
+          <dt>{uploadedAtMs === null ? itemTexts.currentCreated : itemTexts.currentUploaded}</dt>
           <dd>{formatMoment(atMs)}</dd>
         </div>
       )}

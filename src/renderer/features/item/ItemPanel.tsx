@@ -74,7 +74,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const { local, uploads } = rates;
   const currentId = item?.version?.id;
   const currentNumber = versionNumberOf(currentId, uploads, notes.items, item?.versions_count ?? 0);
-  const readyAtMs = uploads.find(({ versionId }) => versionId === currentId)?.readyAtMs ?? null;
+  const uploadedAtMs = uploads.find(({ versionId }) => versionId === currentId)?.uploadedAtMs ?? null;
   const onTheirWay = [...jobs.values()].filter((job) => mediaOfJob(job) === mediaId && !hasEnded(job.state));
   const firstFrame = settings.data?.firstFrame ?? 0;
   const frameOf = (note: Note) => noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame).frame;
@@ -166,7 +166,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
           onOpen={(note) => openLink(note.app_url)}
         />
       )}
-      {item && <ItemFacts item={item} readyAtMs={readyAtMs} job={onTheirWay.at(-1) ?? null} />}
+      {item && <ItemFacts item={item} uploadedAtMs={uploadedAtMs} job={onTheirWay.at(-1) ?? null} />}
       <CompsSection
         comps={usedIn}
         mediaId={mediaId}

@@ -4,7 +4,7 @@ import { versionNumberOf } from './version-number.ts';
 
 const current = versionIdSchema.parse('ver_5');
 const other = versionIdSchema.parse('ver_4');
-const upload = (versionNumber: number | null) => ({ versionId: current, versionNumber, readyAtMs: null });
+const upload = (versionNumber: number | null) => ({ versionId: current, versionNumber, uploadedAtMs: null });
 
 test('the number of a version comes from its upload, else from a note on it', () => {
   expect(versionNumberOf(current, [upload(5)], [], 5)).toBe(5);

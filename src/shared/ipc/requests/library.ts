@@ -47,13 +47,14 @@ const localVersionSchema = z.object({
 const uploadedVersionSchema = z.object({
   versionId: versionIdSchema,
   versionNumber: z.int().positive().nullable(),
-  /** When it became the current version; null if that is unknown. */
-  readyAtMs: z.number().nullable(),
+  /** When the service had every byte; null if that is unknown. */
+  uploadedAtMs: z.number().nullable(),
 });
 
-const versionFromHereSchema = uploadedVersionSchema.extend({
+const versionFromHereSchema = uploadedVersionSchema.omit({ uploadedAtMs: true }).extend({
   mediaId: mediaIdSchema,
   jobId: jobIdSchema,
+  readyAtMs: z.number().nullable(),
   size: pictureShapeSchema,
   durationSeconds: z.number().nonnegative().nullable(),
 }) satisfies z.ZodType<VersionFromHere>;
