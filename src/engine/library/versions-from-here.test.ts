@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { mediaIdSchema } from '../../shared/api/ids.ts';
+import { mediaIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
+import type { JobState } from '../../shared/model/uploads.ts';
 import { NoteFrames } from '../notes/note-frames.ts';
 import { VersionRates } from '../notes/version-rates.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
 import type { Store } from '../store/store.ts';
-import { aDelivery, batchId, inState } from '../testing/jobs.ts';
+import { aDelivery, batchId, inState, trouble } from '../testing/jobs.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { historyEntryOf } from '../uploads/job/receipts.ts';
@@ -20,6 +21,7 @@ const noGrabber: FrameGrabber = {
 };
 
 const atMs = 9_000;
+const other = versionIdSchema.parse('ver_other');
 
 function versionsIn(store: Store): VersionsFromHere {
   const history = new UploadHistory(store);
@@ -61,3 +63,35 @@ it('tells the number of every version from here and when it was uploaded, even w
     { uploadedAtMs: null },
   ]);
 });
+
+it.each<[string, JobState, number | null, number | null]>([
+  ['was uploaded long before this app saw it ready', { kind: 'ready', atMs }, 3_000, 3_000],
+  ['was only seen ready', { kind: 'ready', atMs }, atMs, 0],
+  [
+    'was replaced before this app saw it ready',
+    { kind: 'superseded', atMs, byVersionId: other },
+    3_000,
+    3_000,
+  ],
+  ['was never confirmed', { kind: 'unconfirmed', atMs, sinceMs: 4_000, delivered: false }, null, 0],
+  ['was canceled whole', { kind: 'cancelled', atMs, versionRemains: true, bytes: 'arrived' }, 3_000, 3_000],
+  [
+    'was canceled without an answer to its last byte',
+    { kind: 'cancelled', atMs, versionRemains: true, bytes: 'may_have_arrived' },
+    null,
+    0,
+  ],
+  ['was canceled in part', { kind: 'cancelled', atMs, versionRemains: true }, null, null],
+  ['failed', { kind: 'failed', atMs, trouble }, null, 1_000],
+  ['could not be read by the service', { kind: 'rejected', atMs, trouble }, 3_000, null],
+])(
+  'knows from when on a version that %s may have been the current one',
+  (_how, state, deliveredAtMs, from) => {
+    using folder = temporaryFolder();
+    using store = storeIn(folder.path);
+    const fromHere = versionsIn(store);
+    const entry = historyEntryOf({ ...inState(state), createdAtMs: 1_000, deliveredAtMs });
+    if (entry) new UploadHistory(store).add(entry);
+    expect(fromHere.ofItems([aDelivery.mediaId]).uploads).toMatchObject([{ mayBeCurrentFromMs: from }]);
+  },
+);

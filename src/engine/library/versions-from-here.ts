@@ -84,6 +84,7 @@ export class VersionsFromHere {
             versionNumber,
             jobId: entry.jobId,
             readyAtMs: readyAt(entry),
+            mayBeCurrentFromMs: mayBeCurrentFrom(entry),
             size: { width, height },
             durationSeconds,
           },
@@ -104,4 +105,17 @@ function uploadedAt(entry: HistoryEntry): number | null {
   const atMs = Date.parse(receipt.delivered_at);
   // Without such an answer, both are the moment at which the version was found to be the current one.
   return state.kind === 'ready' && atMs >= state.atMs ? null : atMs;
+}
+
+/** The earliest moment at which a version can have become the current one; null if it never can have. */
+function mayBeCurrentFrom(entry: HistoryEntry): number | null {
+  const { state, receipt } = entry;
+  if (state.kind === 'rejected') return null;
+  const uploadedAtMs = uploadedAt(entry);
+  if (uploadedAtMs !== null) return uploadedAtMs;
+  if (state.kind === 'cancelled' && state.bytes === undefined) return null;
+  // The answer to its last byte may have been lost before it failed.
+  if (state.kind === 'failed') return Date.parse(receipt.created_at);
+  // Another computer may have uploaded it at any time.
+  return 0;
 }

@@ -74,12 +74,13 @@ it('keeps the shape of what plays on a screen when a newer version of another si
 it('knows which version from here a comp plays, and guesses none', () => {
   const comp = { updated_at: '2026-11-19T10:00:00Z' };
   const changedAtMs = Date.parse(comp.updated_at);
-  const version = (number: number, readyAtMs: number | null): VersionFromHere => ({
+  const version = (number: number, readyAtMs: number | null, from = readyAtMs): VersionFromHere => ({
     mediaId: mediaIdSchema.parse('a'),
     versionId: versionIdSchema.parse(`ver_${number}`),
     versionNumber: number,
     jobId: jobIdSchema.parse(`job_${number}`),
     readyAtMs,
+    mayBeCurrentFromMs: from,
     size: { width: 1920, height: 1080 },
     durationSeconds: 60,
   });
@@ -87,11 +88,12 @@ it('knows which version from here a comp plays, and guesses none', () => {
     version: { id: versionIdSchema.parse(`ver_${number}`), created_at: '2026-11-20T10:00:00Z' },
     versions_count: count,
   });
+  const hourMs = 3_600_000;
   const [v3, v4, v5, v6] = [
     version(3, changedAtMs - 9),
     version(4, changedAtMs - 5),
-    version(5, changedAtMs + 5),
-    version(6, changedAtMs + 9),
+    version(5, changedAtMs + hourMs),
+    version(6, changedAtMs + 2 * hourMs),
   ];
   const played = (uploads: readonly VersionFromHere[], on_: ReturnType<typeof current>, seconds = 60) =>
     playedVersion(comp, { ...on('Main', 'a'), duration_seconds: seconds }, on_, uploads)?.versionNumber ??
@@ -100,6 +102,14 @@ it('knows which version from here a comp plays, and guesses none', () => {
   expect(played([v6, v4], current(6)), 'v5 of somebody else may have been current').toBeNull();
   expect(played([v4], current(5)), 'v5 of somebody else is newer than the comp').toBe(4);
   expect(played([version(5, null), v4, v6], current(6)), 'v5 never became current').toBe(4);
+  const noticedLater = version(5, changedAtMs + hourMs, changedAtMs - 1);
+  expect(played([noticedLater, v4, v6], current(6)), 'v5 may have been current unnoticed').toBeNull();
+  const neverNoticed = version(5, null, changedAtMs - 1);
+  expect(played([neverNoticed, v4, v6], current(6)), 'so may one that was never seen').toBeNull();
+  const soonAfter = version(5, changedAtMs + 20_000);
+  expect(played([soonAfter, v4, v6], current(6)), 'the clocks may differ').toBeNull();
+  const lostAnswer = version(6, changedAtMs + hourMs, 0);
+  expect(played([lostAnswer, version(5, null), v4], current(6)), 'v6 is newer than the comp').toBe(4);
   expect(played([v6, v5], current(6)), 'nothing from here is as old').toBeNull();
   expect(played([v6, v5, v4], current(6), 90), 'plays longer than it lasts').toBeNull();
   expect(playedVersion({ updated_at: null }, on('Main', 'a'), current(6), [v5, v4])).toBeNull();

@@ -13,8 +13,10 @@ export interface VersionFromHere {
   readonly versionId: VersionId;
   readonly versionNumber: number | null;
   readonly jobId: JobId;
-  /** When it became the current version; null if it never did, or that is unknown. */
+  /** When this computer noticed that it was the current version; null if it never did. */
   readonly readyAtMs: number | null;
+  /** It cannot have been the current version before; null if it surely never was. */
+  readonly mayBeCurrentFromMs: number | null;
   readonly size: PictureShape;
   readonly durationSeconds: number | null;
 }
@@ -84,9 +86,12 @@ function isNewer(
   return changedAt !== null && madeAt !== null && Date.parse(madeAt) > Date.parse(changedAt);
 }
 
+/** Comps have their times by the service's clock, uploads by this computer's. */
+const clocksMayDifferByMs = 60_000;
+
 /**
  * The version from here that a comp plays in place of the item's newer one: the one that was current when the comp was last changed.
- * Null if no newer one exists, or if a version from elsewhere may have been current then.
+ * Null if no newer one exists, or if another version may have been current then.
  */
 export function playedVersion(
   comp: Pick<Comp, 'updated_at'>,
@@ -101,10 +106,14 @@ export function playedVersion(
   const [played] = own.filter(wasCurrent).toSorted((a, b) => (b.versionNumber ?? 0) - (a.versionNumber ?? 0));
   if (!played || played.versionNumber === null) return null;
   const { versionNumber: number, durationSeconds: lasts } = played;
-  const later = new Set(own.map(({ versionNumber }) => versionNumber ?? 0).filter((other) => other > number));
+  const above = own.filter(({ versionNumber }) => (versionNumber ?? 0) > number);
   // The current version is newer than the comp, wherever it was uploaded from.
-  const isCurrentFromHere = own.some(({ versionId }) => versionId === item.version?.id);
-  const fromElsewhere = item.versions_count - number - later.size - (isCurrentFromHere ? 0 : 1);
+  const isCurrent = ({ versionId }: VersionFromHere) => versionId === item.version?.id;
+  const mayHaveBeenCurrent = ({ mayBeCurrentFromMs }: VersionFromHere) =>
+    mayBeCurrentFromMs !== null && mayBeCurrentFromMs <= changedAtMs + clocksMayDifferByMs;
+  if (above.some((version) => !isCurrent(version) && mayHaveBeenCurrent(version))) return null;
+  const numbersAbove = new Set(above.map(({ versionNumber }) => versionNumber));
+  const fromElsewhere = item.versions_count - number - numbersAbove.size - (own.some(isCurrent) ? 0 : 1);
   const plays = placed.duration_seconds;
   const isOtherLength = plays !== null && lasts !== null && plays > lasts + lengthTolerance;
   return fromElsewhere > 0 || isOtherLength ? null : played;

@@ -55,6 +55,7 @@ const versionFromHereSchema = uploadedVersionSchema.omit({ uploadedAtMs: true })
   mediaId: mediaIdSchema,
   jobId: jobIdSchema,
   readyAtMs: z.number().nullable(),
+  mayBeCurrentFromMs: z.number().nullable(),
   size: pictureShapeSchema,
   durationSeconds: z.number().nonnegative().nullable(),
 }) satisfies z.ZodType<VersionFromHere>;
