@@ -56,3 +56,46 @@ it.each([
   mine.stop();
   other.stop();
 });
+
+/** A list that is shown, whose answers the test gives. */
+function askedList(client: QueryClient, known?: string) {
+  const answers: PromiseWithResolvers<string>[] = [];
+  const queryKey = ['library', 'mine', 'projects', 'service'];
+  if (known !== undefined) client.setQueryData(queryKey, known);
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => {
+      const answer = Promise.withResolvers<string>();
+      answers.push(answer);
+      return answer.promise;
+    },
+    retry: false,
+    staleTime: Infinity,
+  });
+  const stop = observer.subscribe(() => {});
+  return { stop, answers, ask: () => void observer.refetch(), result: () => observer.getCurrentResult() };
+}
+
+it('asks again for a list whose request from before the sign-in fails after it', async () => {
+  const client = new QueryClient();
+  const { answers, result, stop } = askedList(client);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  followAccounts(client, view(account('mine', 'keychain_missing', 1)), view(account('mine', 'ok', 2)));
+  answers[0]?.reject(new Error('not_signed_in'));
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.resolve('projects');
+  await vi.waitFor(() => expect(result().data).toBe('projects'));
+  stop();
+});
+
+it('lets a list that is being read again finish', async () => {
+  const client = new QueryClient();
+  const { answers, ask, result, stop } = askedList(client, 'old projects');
+  ask();
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  followAccounts(client, view(account('mine', 'ok', 1)), view(account('mine', 'ok', 2)));
+  answers[0]?.resolve('projects');
+  await vi.waitFor(() => expect(result().data).toBe('projects'));
+  expect(answers).toHaveLength(1);
+  stop();
+});

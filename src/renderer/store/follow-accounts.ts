@@ -5,7 +5,7 @@ import { queryKeys } from '../bridge/queries.ts';
 
 /**
  * Asks again for what failed while nobody was signed in, as soon as an account works again. Otherwise the lists would say
- * “You're not signed in.” until the person returns to the window. Lists that are being asked for may still get that answer.
+ * “You're not signed in.” until the person returns to the window.
  */
 export function followAccounts(client: QueryClient, before: Accounts | undefined, now: Accounts): void {
   for (const account of now.accounts) {
@@ -16,10 +16,15 @@ export function followAccounts(client: QueryClient, before: Accounts | undefined
       )
     )
       continue;
-    void client.invalidateQueries({
-      queryKey: queryKeys.library(account.id),
-      predicate: ({ state }) => state.status === 'error' || state.fetchStatus === 'fetching',
-    });
+    for (const query of client.getQueryCache().findAll({ queryKey: queryKeys.library(account.id) })) {
+      const askAgain = () =>
+        client.invalidateQueries({
+          predicate: (each) => each === query && each.state.status === 'error',
+        });
+      // The answer that is on its way may still say that nobody is signed in.
+      if (query.state.fetchStatus === 'fetching') query.promise?.catch(askAgain);
+      else void askAgain();
+    }
   }
 }
 
