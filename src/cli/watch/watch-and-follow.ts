@@ -5,6 +5,7 @@ import { conditionWords } from '../../shared/messages/watch-conditions.ts';
 import { describeWatchFile } from '../../shared/model/describe-watch-file.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { EncodeProgress } from '../../shared/model/sequences.ts';
+import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
 import { watchFileAsks } from '../../shared/model/watch-file-asks.ts';
 import type { WatchFile, WatchFolder } from '../../shared/model/watch-folders.ts';
 import type { AddWatchFolder } from '../../shared/model/watch-requests.ts';
@@ -127,15 +128,19 @@ const openKinds: readonly WatchFile['state']['kind'][] = [
 const quarterOf = (progress: Pick<EncodeProgress, 'frame' | 'frames'> | null): number | null =>
   progress === null ? null : Math.floor((progress.frame / progress.frames) * 4);
 
+interface EngineToReport extends Pick<CliEngine, 'clock'> {
+  readonly engine: { readonly uploads: { snapshot(): Pick<QueueSnapshot, 'jobs' | 'conditions'> } };
+}
+
 /** Reports each change once, as text or JSON lines. */
-class Speaker {
-  readonly #context: CommandContext;
-  readonly #engine: CliEngine;
+export class Speaker {
+  readonly #context: Pick<CommandContext, 'output'>;
+  readonly #engine: EngineToReport;
   readonly #root: string;
   readonly #said = new Map<string, string>();
   #folderSaid = '';
 
-  constructor(context: CommandContext, engine: CliEngine, root: string) {
+  constructor(context: Pick<CommandContext, 'output'>, engine: EngineToReport, root: string) {
     this.#context = context;
     this.#engine = engine;
     this.#root = root;
@@ -184,6 +189,7 @@ class Speaker {
             ]
           : null,
         file.state.kind === 'encoding' ? quarterOf(file.state.progress) : null,
+        file.state.kind === 'uploaded' && file.state.isReplaced === true,
       ]);
       if (this.#said.get(file.path) === key) continue;
       this.#said.set(file.path, key);
