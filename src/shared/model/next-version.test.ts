@@ -3,7 +3,7 @@ import { mediaIdSchema } from '../api/ids.ts';
 import { exampleJob } from '../testing/example-job.ts';
 import { trouble } from '../testing/job-states.ts';
 import { encodeRecordSchema } from './encodes.ts';
-import { nextVersionNumber } from './next-version.ts';
+import { isBehindAnother, nextVersionNumber } from './next-version.ts';
 import type { JobSnapshot } from './uploads.ts';
 
 const item = { id: mediaIdSchema.parse('wall'), versions_count: 4 };
@@ -59,9 +59,32 @@ it.each<[string, readonly JobSnapshot[], number | null]>([
     null,
   ],
   ['one of low priority, which may begin before it is queued', [upload(1, { priority: 'low' })], null],
+  [
+    'one of low priority that is examined in advance',
+    [upload(1, { priority: 'low', state: { kind: 'examining' } })],
+    null,
+  ],
+  ['one of low priority that is sent', [upload(1, { priority: 'low', state: { kind: 'sending' } })], 6],
   ['one that arrived without a number', [upload(1, { state: { kind: 'processing', sinceMs: 0 } })], null],
 ])('the next upload to an item with four versions, after %s', (_, uploads, number) => {
   expect(nextVersionNumber(item, uploads, [])).toBe(number);
+});
+
+it.each<[string, JobSnapshot, boolean]>([
+  ['waits', upload(1), true],
+  ['waits with low priority', upload(1, { priority: 'low' }), false],
+  ['is examined', upload(1, { state: { kind: 'examining' } }), true],
+  [
+    'is examined in advance, with low priority',
+    upload(1, { priority: 'low', state: { kind: 'examining' } }),
+    false,
+  ],
+  ['is sent, with low priority', upload(1, { priority: 'low', state: { kind: 'sending' } }), true],
+  ['is paused', upload(1, held({ kind: 'paused', by: 'job' })), false],
+  ['is processed', upload(1, { state: { kind: 'processing', sinceMs: 0 } }), false],
+  ['goes to another item', upload(1, {}, 'floor'), false],
+])('whether a new upload starts after one that %s', (_what, other, isBehind) => {
+  expect(isBehindAnother(item.id, [other])).toBe(isBehind);
 });
 
 it('counts files that are queued with it before it', () => {

@@ -3,7 +3,7 @@ import type { EncodeSnapshot } from './encodes.ts';
 import { hasEnded } from './ended-states.ts';
 import { mediaOfJob } from './job-media.ts';
 import { inQueueOrder } from './queue-order.ts';
-import type { JobSnapshot, JobStateKind } from './uploads.ts';
+import type { JobSnapshot } from './uploads.ts';
 
 type Placed = Pick<JobSnapshot, 'id' | 'priority' | 'position'>;
 type Upload = Placed & Pick<JobSnapshot, 'state' | 'target' | 'delivery'>;
@@ -57,10 +57,16 @@ const willUploadTo = (itemId: MediaId, { state, target }: Encode): boolean =>
 /** Whether an upload to this item keeps one that is added now waiting (ADR 21). */
 export const isBehindAnother = (itemId: MediaId, uploads: Iterable<Upload>): boolean => {
   for (const upload of uploads)
-    if (mediaOfJob(upload) === itemId && goesFirst.has(upload.state.kind)) return true;
+    if (mediaOfJob(upload) === itemId && takesTurns(upload) && goesFirst(upload, last)) return true;
   return false;
 };
-const goesFirst: ReadonlySet<JobStateKind> = new Set(['queued', 'examining', 'creating', 'sending']);
+
+const takesTurns = ({ state: { kind } }: Upload): boolean =>
+  kind === 'queued' || kind === 'examining' || kind === 'creating' || kind === 'sending';
+
+/** Whether an upload surely goes first. Until its bytes are sent, one of higher priority may overtake it. */
+const goesFirst = (upload: Upload, place: Placed): boolean =>
+  upload.state.kind === 'sending' || inQueueOrder(upload, place) < 0;
 
 /** How many versions an upload without a number creates before another one; null if that can't be told. */
 function versionsBefore(upload: Upload, place: Placed): number | null {
@@ -68,12 +74,11 @@ function versionsBefore(upload: Upload, place: Placed): number | null {
   if (hasEnded(state)) return 0;
   switch (state.kind) {
     case 'queued':
-      // One behind may still begin before the other is in the queue, or before it may start.
-      return inQueueOrder(upload, place) < 0 ? 1 : null;
     case 'examining':
     case 'creating':
     case 'sending':
-      return 1;
+      // One behind may still begin before the other is in the queue, or before it may start.
+      return goesFirst(upload, place) ? 1 : null;
     case 'held':
       return state.reason.kind === 'joined' ? 0 : null;
     case 'confirming':
