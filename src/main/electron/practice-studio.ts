@@ -10,6 +10,7 @@ import type { Logger } from '../../engine/ports/logger.ts';
 import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import { endOutlivedService } from '../desktop/end-outlived.ts';
+import { PracticeStarts } from '../desktop/practice-starts.ts';
 import type { PracticeStudio, StartedPractice } from '../ipc/handlers/account-handlers.ts';
 import { practiceEnvironment } from './practice-environment.ts';
 
@@ -22,11 +23,6 @@ const startLineSchema = z.object({
 const placeSchema = z.object({ port: z.int().min(1).max(65_535) });
 
 const saidMaxLength = 500;
-/** A start that failed is not repeated at once for each request that needs the studio. */
-const failedForMs = 1_000;
-
-/** The wait before it is started again, doubled each time it ends within a minute. Uploads to it wait meanwhile, and say so. */
-const startAgainMs = { first: 1_000, most: 60_000 } as const;
 
 export interface PracticeParts {
   readonly dataDirectory: string;
@@ -40,6 +36,7 @@ type StartLine = z.output<typeof startLineSchema>;
 export class ElectronPracticeStudio implements PracticeStudio {
   readonly #directory: string;
   readonly #clock: Clock;
+  readonly #starts: PracticeStarts;
   readonly #logger: Logger;
   readonly #signInAgain: (studio: StartedPractice) => Promise<void>;
   #port: number;
@@ -49,9 +46,6 @@ export class ElectronPracticeStudio implements PracticeStudio {
   #isStopped = false;
   /** Somebody is signed in to it, or asked for it. Until then nothing starts it. */
   #isWanted = false;
-  #failedAtMs = Number.NEGATIVE_INFINITY;
-  #startAgainMs: number = startAgainMs.first;
-  #startedAtMs = 0;
 
   /** `signInAgain` is called after each start: without a keychain, its key was lost when the app last quit. */
   constructor(
@@ -60,6 +54,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
   ) {
     this.#directory = join(dataDirectory, 'practice-studio');
     this.#clock = clock;
+    this.#starts = new PracticeStarts(clock);
     this.#logger = logger;
     this.#signInAgain = signInAgain;
     this.#port = this.#readPort();
@@ -73,7 +68,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
       return startedOf(await started);
     } catch (error) {
       if (this.#started === started) this.#started = null;
-      this.#failedAtMs = performance.now();
+      this.#starts.failed();
       throw new TroubleError(didNotStart, { cause: error });
     }
   }
@@ -104,8 +99,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
    */
   async runs(server: URL): Promise<boolean | null> {
     if (!this.isAt(server.href) || !this.#isWanted) return null;
-    const justFailed = performance.now() - this.#failedAtMs < failedForMs;
-    if (this.#isStopped || (this.#started === null && justFailed)) return false;
+    if (this.#isStopped || (this.#started === null && !this.#starts.mayStart())) return false;
     return await this.start().then(
       () => true,
       () => false,
@@ -124,15 +118,6 @@ export class ElectronPracticeStudio implements PracticeStudio {
     this.#process?.kill();
   }
 
-  /** Uploads and pages would ask in vain for as long as the app runs. One that could not start is tried again when it is needed. */
-  #startAgain(): void {
-    if (performance.now() - this.#startedAtMs > startAgainMs.most) this.#startAgainMs = startAgainMs.first;
-    setTimeout(() => {
-      if (!this.#isStopped) void this.start().catch(() => {});
-    }, this.#startAgainMs).unref();
-    this.#startAgainMs = Math.min(2 * this.#startAgainMs, startAgainMs.most);
-  }
-
   async #launch(): Promise<StartLine> {
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
     const data = join(this.#directory, 'data');
@@ -148,10 +133,13 @@ export class ElectronPracticeStudio implements PracticeStudio {
       { stdio: 'pipe', serviceName: 'Renderdrop practice studio', env: practiceEnvironment(process.env) },
     );
     this.#process = child;
-    this.#startedAtMs = performance.now();
+    this.#starts.started();
     const { promise, resolve, reject } = Promise.withResolvers<StartLine>();
     child.once('exit', (code) => {
-      if (this.#line !== null && !this.#isStopped) this.#startAgain();
+      if (this.#line !== null && !this.#isStopped)
+        this.#starts.ended(() => {
+          if (!this.#isStopped) void this.start().catch(() => {});
+        });
       this.#process = null;
       this.#started = null;
       this.#line = null;
