@@ -62,20 +62,26 @@ function startTime({ id, durationMs }: Toast): void {
   );
 }
 
+/** Why a toast is kept: the pointer or the focus is on it, or the person is in another window. */
+type HoldReason = 'pointer' | 'focus' | 'away';
+
+const held = new Map<number, Set<HoldReason>>();
+
 /**
  * Keeps a toast for as long as somebody reads it, if there is more than a line to read or something to press. One line goes
  * in its time: the pointer may rest there because of what is under it. So does what happens when its time is over.
  */
-export function holdToast({ id, showsTime, detail, action }: Toast): void {
+export function holdToast({ id, showsTime, detail, action }: Toast, why: HoldReason): void {
   if (showsTime || (detail === undefined && action === undefined)) return;
+  held.set(id, (held.get(id) ?? new Set()).add(why));
   clearTimeout(timers.get(id));
   timers.delete(id);
 }
 
-/** Gives a toast that was held all its time again. */
-export function releaseToast(toast: Toast): void {
-  const isShown = useToasts.getState().toasts.some(({ id }) => id === toast.id);
-  if (isShown && !timers.has(toast.id)) startTime(toast);
+/** Gives a toast all its time again once nothing holds it any more. */
+export function releaseToast(toast: Toast, why: HoldReason): void {
+  const reasons = held.get(toast.id);
+  if (reasons?.delete(why) && reasons.size === 0) startTime(toast);
 }
 
 /** Ends a toast, because its time is over or the person closed it. */
@@ -101,6 +107,7 @@ export function endTimedToasts(): void {
 function takeAway(id: number): Toast | undefined {
   clearTimeout(timers.get(id));
   timers.delete(id);
+  held.delete(id);
   const toast = useToasts.getState().toasts.find((entry) => entry.id === id);
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((entry) => entry.id !== id) }));
   return toast;

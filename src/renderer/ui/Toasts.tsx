@@ -56,10 +56,10 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it.
     <div
       className={classNames(styles['toast'], toneClass(tone))}
-      onPointerEnter={() => holdToast(toast)}
-      onPointerLeave={() => releaseToast(toast)}
-      onFocus={() => holdToast(toast)}
-      onBlur={() => releaseToast(toast)}
+      onPointerEnter={() => holdToast(toast, 'pointer')}
+      onPointerLeave={() => releaseToast(toast, 'pointer')}
+      onFocus={() => holdToast(toast, 'focus')}
+      onBlur={() => releaseToast(toast, 'focus')}
     >
       <span className={styles['mark']} aria-hidden="true">
         {icon ?? marks[tone]}
@@ -97,7 +97,7 @@ function useWaitForPerson(toast: Toast): void {
   const waits = toast.tone === 'bad';
   useEffect(() => {
     if (!waits) return;
-    const look = () => (document.hasFocus() ? releaseToast(toast) : holdToast(toast));
+    const look = () => (document.hasFocus() ? releaseToast : holdToast)(toast, 'away');
     look();
     window.addEventListener('focus', look);
     window.addEventListener('blur', look);
