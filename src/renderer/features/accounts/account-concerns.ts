@@ -14,18 +14,25 @@ export interface AccountConcern {
 
 const quietStates: readonly AccountState['kind'][] = ['ok', 'unchecked'];
 
-const withoutKey: readonly AccountState['kind'][] = ['secret_missing', 'keychain_missing', 'keychain_locked'];
+/**
+ * The practice studio has no key until it has started. If it doesn't start, the lists that need it say so. A keychain that
+ * keys are kept in, and that is locked, keeps its key from it too.
+ */
+const isAboutToSignIn = (account: Account, secrets: AppInfo['secrets']): boolean => {
+  if (!signsItselfIn(account)) return false;
+  const { kind } = account.state;
+  return kind === 'secret_missing' || (secrets === 'memory' && isAboutKeychain(kind));
+};
 
-/** The practice studio has no key until it has started. If it doesn't start, the lists that need it say so. */
-const isAboutToSignIn = (account: Account): boolean =>
-  signsItselfIn(account) && withoutKey.includes(account.state.kind);
+const isAboutKeychain = (kind: AccountState['kind']): boolean =>
+  kind === 'keychain_locked' || kind === 'keychain_missing';
 
 export function accountConcerns(
   account: Account,
   { secrets, isKeychainLocked: isLocked }: Pick<AppInfo, 'secrets' | 'isKeychainLocked'>,
 ): readonly AccountConcern[] {
   const concerns: AccountConcern[] = [];
-  if (!quietStates.includes(account.state.kind) && !isAboutToSignIn(account)) {
+  if (!quietStates.includes(account.state.kind) && !isAboutToSignIn(account, secrets)) {
     const { sentence, remedy, action } = describeAccountState(account.state);
     concerns.push({
       id: account.state.kind,
@@ -41,7 +48,7 @@ export function accountConcerns(
     concerns.push({ id: scope, sentence: cost, remedy: null, needsSignIn: false, needsKeychain: false });
   }
   // If the account's state is about the keychain, that is shown already.
-  const isSaid = account.state.kind === 'keychain_locked' || account.state.kind === 'keychain_missing';
+  const isSaid = isAboutKeychain(account.state.kind);
   if (secrets === 'memory' && account.keptIn === 'memory' && !isSaid && !signsItselfIn(account)) {
     concerns.push({
       id: 'memory',
