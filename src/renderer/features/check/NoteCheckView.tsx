@@ -307,7 +307,11 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             untilOf={untilOf}
           />
         ) : opened && onStage ? (
-          <UnshownStage before={onStage.placed.before} note={current} item={item} />
+          <UnshownStage
+            before={onStage.placed.before}
+            note={notes.find(({ id }) => id === onStage.placed.noteId) ?? null}
+            item={item}
+          />
         ) : itemSize && !failure && (current || hasNoNotes) ? (
           <AwaitedStage
             picture={itemSize}
