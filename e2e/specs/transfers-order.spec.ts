@@ -96,6 +96,49 @@ test('queued uploads are reordered by dragging, keys and priority, and keep that
   expect(delivered.map(({ name }) => name)).toEqual(['Four.mp4', 'One.mp4', 'Three.mp4', 'Two.mp4']);
 });
 
+test('an item with two uploads has the same status in its panel as in the list, after a restart too', {
+  tag: '@long',
+}, async ({ startStudio, startApp, render }) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.sendSlowly();
+  const [first, second] = [
+    await render('One.mov', { seconds: 2, large: true }),
+    await render('Two.mov', { seconds: 2, large: true, take: 2 }),
+  ];
+  await studio.uploadAsNewItem(first, 'First look');
+  await studio.waitForState('One.mov', 'sending');
+  const { id, accountId, delivery, target } = await studio.job('One.mov');
+  const { projectId, projectName } = target;
+  if (!delivery) throw new Error('It has an item.');
+  await studio.desktop.answerNext('dialog.showOpenDialog', [second]);
+  const { files } = await valueInPage(studio.window, 'files', 'choose', { what: 'files' });
+  const version = { kind: 'version', mediaId: delivery.mediaId, mediaName: 'First look' } as const;
+  await valueInPage(studio.window, 'drops', 'send', {
+    accountId,
+    files: files.map((file) => ({ fileId: file.id, target: { ...version, projectId, projectName } })),
+    options: {},
+    priority: 'normal',
+    undoMs: null,
+  });
+  await studio.waitForState('Two.mov', 'queued');
+  const newest = [(await studio.job('Two.mov')).id];
+  await valueInPage(studio.window, 'queue', 'pause', { kind: 'jobs', jobIds: [id, ...newest] });
+  await studio.waitForState('One.mov', 'held');
+  await valueInPage(studio.window, 'queue', 'move', { jobIds: newest, before: id });
+  await valueInPage(studio.window, 'queue', 'resume', { kind: 'jobs', jobIds: newest });
+  await studio.waitForState('Two.mov', 'sending');
+  await studio.app.kill();
+  const again = studio.with(
+    await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } }),
+  );
+  const row = again.window.getByRole('row', { name: 'First look', exact: true });
+  await row.click();
+  const status = again.window.getByRole('complementary', { name: 'Item' }).locator('dl > div').first();
+  await expect(row).toContainText('Uploading');
+  await expect(status).toContainText('Uploading');
+});
+
 test('thousands of rows are put in order by key and by dragging, with few of them in the page', {
   tag: '@long',
 }, async ({ startStudio, startApp, homeDirectory }) => {

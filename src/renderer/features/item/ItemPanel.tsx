@@ -22,6 +22,7 @@ import { ChooseFiles } from '../drop/ChooseFiles.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { type LibraryList, useAllPages } from '../library/library-list.ts';
 import { useComps, useMedia, useNotes, useProjects } from '../library/library-queries.ts';
+import { createOnItsWay } from '../library/on-its-way.ts';
 import { viewingOfItem } from '../library/viewing-of-item.ts';
 import { ExportNotes } from '../notes/ExportNotes.tsx';
 import { everyNote } from '../notes/notes-filter.ts';
@@ -68,6 +69,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const askedId = useWindowStore((state) => state.noteId);
   const moment = useWindowStore((state) => state.moment);
   const jobs = useQueue((queue) => queue.jobs);
+  const onItsWay = useQueue(useMemo(() => createOnItsWay(projectId), [projectId]));
   const item = media.items.find(({ id }) => id === mediaId);
   const unread = item ? null : media.failure;
   const rates = useVersionRates(projectId, mediaId, item);
@@ -166,7 +168,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
           onOpen={(note) => openLink(note.app_url)}
         />
       )}
-      {item && <ItemFacts item={item} uploadedAtMs={uploadedAtMs} job={onTheirWay.at(-1) ?? null} />}
+      {item && <ItemFacts item={item} uploadedAtMs={uploadedAtMs} job={onItsWay.get(mediaId) ?? null} />}
       <CompsSection
         comps={usedIn}
         mediaId={mediaId}
