@@ -1,5 +1,6 @@
 /** @module-tag ffmpeg */
-import { copyFile, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -116,6 +117,23 @@ it('takes each frame once, wide enough for a wall in two lines', async () => {
   expect(again?.bytes).toEqual(Buffer.from(first?.bytes ?? []));
   expect(grabbed()).toBe(1);
   expect(pictureSizeOf(first?.bytes ?? new Uint8Array(), 'image/jpeg')?.width).toBe(1_024);
+});
+
+it('makes a picture again that an earlier version kept in wrong colours', async () => {
+  using folder = temporaryFolder();
+  const path = await desk.probes.sample('wide.mov');
+  const { strips, grabbed } = openStrips(folder.path);
+  const reference = { of: 'file', id: await idOf(path) } as const;
+  const name = (await strips.strip(reference))?.places[0]?.name ?? '';
+  const { size, mtimeMs } = await stat(path);
+  const earlier = createHash('sha256').update(`${size} ${mtimeMs} ${name} ${path}`).digest('base64url');
+  await new PictureCache(join(folder.path, 'stills'), 10_000_000, new FakeClock()).write(
+    earlier,
+    new Uint8Array(4),
+  );
+  const picture = await strips.picture(reference, name, never);
+  expect(picture?.bytes.length).toBeGreaterThan(4);
+  expect(grabbed()).toBe(1);
 });
 
 it('serves only places that the window was told of, and makes nothing for aborted requests', async () => {
