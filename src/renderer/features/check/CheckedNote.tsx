@@ -12,6 +12,8 @@ import styles from './CheckedNote.module.css';
 export interface CheckedNoteProps {
   readonly note: Note;
   readonly time: NoteTime;
+  /** Differences between the two renders that matter for this note. Undefined until they are known. */
+  readonly remarks: readonly string[] | undefined;
   readonly tick: NoteTick | null;
   readonly canTick: boolean;
   /** Null if there is no render to check it on. */
@@ -19,8 +21,12 @@ export interface CheckedNoteProps {
   readonly onUncheck: () => void;
 }
 
-/** The text of a note, and whether it is done in the render being checked. */
-export function CheckedNote({ note, time, tick, canTick, onCheck, onUncheck }: CheckedNoteProps) {
+/**
+ * A note with its remarks, and whether it is done in the render being checked. As high with every note: the pictures above must
+ * stay where they are while somebody goes from note to note.
+ */
+export function CheckedNote(props: CheckedNoteProps) {
+  const { note, time, remarks, tick, canTick, onCheck, onUncheck } = props;
   const nowMs = useNow(60_000);
   return (
     <div className={styles['note']} data-note={note.id}>
@@ -32,15 +38,20 @@ export function CheckedNote({ note, time, tick, canTick, onCheck, onUncheck }: C
           <span>
             {texts.by(note.author.name ?? texts.aGuest, formatAge(Date.parse(note.created_at), nowMs))}
           </span>
+          {tick && (
+            <span className={styles['ticked']}>
+              <Check aria-hidden="true" />{' '}
+              {texts.checkedWith(tick.keyName, formatAge(tick.checkedAtMs, nowMs))}
+            </span>
+          )}
         </p>
-        <p className={styles['text']} dir="auto" data-selectable>
-          {note.text}
-        </p>
-        {tick && (
-          <p className={styles['ticked']}>
-            <Check aria-hidden="true" /> {texts.checkedWith(tick.keyName, formatAge(tick.checkedAtMs, nowMs))}
+        {/* The key brings a long text back to its start with the next note. */}
+        <div key={note.id} className={styles['scrolled']}>
+          <Remarks remarks={remarks} />
+          <p className={styles['text']} dir="auto" data-selectable>
+            {note.text}
           </p>
-        )}
+        </div>
       </div>
       {tick ? (
         <Button onPress={onUncheck} preventFocusOnPress>
@@ -56,3 +67,10 @@ export function CheckedNote({ note, time, tick, canTick, onCheck, onUncheck }: C
     </div>
   );
 }
+
+export const Remarks = ({ remarks = [] }: { readonly remarks: readonly string[] | undefined }) =>
+  remarks.map((remark) => (
+    <p key={remark} className={styles['remark']}>
+      {remark}
+    </p>
+  ));

@@ -34,7 +34,7 @@ import { FramePictures, frameAddress } from '../stills/frame-pictures.ts';
 import { sizeOf } from '../stills/still-shape.ts';
 import { NotedTimeline } from '../viewer/NotedTimeline.tsx';
 import { type Size, wholePicture, type Zoom, zoomBy } from '../viewer/zoom.ts';
-import { CheckedNote } from './CheckedNote.tsx';
+import { CheckedNote, Remarks } from './CheckedNote.tsx';
 import { AwaitedStage, CheckStage, type CheckStageProps, type StageLayout } from './CheckStage.tsx';
 import { ContactSheetMenu } from './ContactSheetMenu.tsx';
 import styles from './NoteCheckView.module.css';
@@ -324,15 +324,13 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
           </div>
         )}
         {film?.versionId === null && (
-          <p className={styles['remark']}>
-            {item?.versions_count === 1 && subject?.versionId ? texts.onlyVersion : texts.nothingToCompare}
-          </p>
+          <Remarks
+            remarks={[
+              item?.versions_count === 1 && subject?.versionId ? texts.onlyVersion : texts.nothingToCompare,
+            ]}
+          />
         )}
-        {onStage?.placed.remarks.map((remark) => (
-          <p key={remark} className={styles['remark']}>
-            {remark}
-          </p>
-        ))}
+        {!current && <Remarks remarks={onStage?.placed.remarks} />}
         {steps?.kind === 'even' && steps.frameCount !== null && (
           <NotedTimeline
             label={texts.timeline}
@@ -368,6 +366,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
           <CheckedNote
             note={current}
             time={timeOf(current)}
+            remarks={onStage?.placed.remarks}
             tick={ticks.get(current.id) ?? null}
             canTick={subject !== null}
             onCheck={opened && !subject ? null : checkAndGoOn}
