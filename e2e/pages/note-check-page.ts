@@ -19,6 +19,11 @@ export class NoteCheckPage {
     return this.view.locator('[data-note]');
   }
 
+  /** The button that Enter presses. Disabled until the render is known. */
+  get tick(): Locator {
+    return this.note.getByRole('button', { name: /^Check/ });
+  }
+
   /** The frames on the stage, the old one or ones first. The blurred pictures below them are not among these. */
   get frames(): Locator {
     return this.view.locator('canvas[role="img"]');

@@ -191,6 +191,7 @@ test('a tick that cannot be saved says so, until the same tick has been saved', 
   await films.dropOnNotes('Halo', twoNotes);
   await check.press('r');
   await expect(check.note).toContainText('Flicker');
+  await expect(check.tick, 'there is a render to check the note on').toBeEnabled();
   const failure = check.view.getByRole('alert');
   const other = new Database(join(homeDirectory, databaseFileName));
   other.exec('BEGIN IMMEDIATE');
