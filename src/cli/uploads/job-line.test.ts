@@ -47,3 +47,12 @@ it('says less of an upload that nobody ever heard the answer to', () => {
   expect(line).toContain('99%');
   expect(line).not.toContain('100%');
 });
+
+it('says that an upload waits for the server while no bytes move', () => {
+  const still = toSnapshot(
+    aJob({ state: { kind: 'sending' }, delivery: aDelivery }),
+    { kind: 'none' },
+    { ...progress, sentBytes: 500, bytesPerSecond: 0, secondsLeft: null },
+  );
+  expect(jobLine(still, context, 120, plain)).toMatch(/50% {2}Uploading · Waiting for the server/);
+});

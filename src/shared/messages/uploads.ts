@@ -20,6 +20,15 @@ export const uploadStates = {
 const versionList = (versions: readonly number[]): string =>
   new Intl.ListFormat('en').format(versions.map((version) => `v${version}`));
 
+const waitingForServer = 'Waiting for the server';
+
+/** How fast bytes move, and how long that takes; where none move, what they wait for. */
+const pace = (bytesPerSecond: number, secondsLeft: number | null, locale?: string): string => {
+  if (bytesPerSecond < 1) return waitingForServer;
+  const speed = formatSpeed(bytesPerSecond, locale);
+  return secondsLeft === null ? speed : `${speed} · ${formatTimeLeft(secondsLeft * 1_000)} left`;
+};
+
 /** Details beside the state. An upload that runs normally has none. */
 export const uploadDetails = {
   allPaused: 'All uploads are paused.',
@@ -53,14 +62,15 @@ export const uploadDetails = {
     ) =>
       [
         `${formatPercent(fraction, locale)} of ${formatBytes(sizeBytes, locale)}`,
-        formatSpeed(bytesPerSecond, locale),
-        ...(secondsLeft === null ? [] : [`${formatTimeLeft(secondsLeft * 1_000)} left`]),
+        pace(bytesPerSecond, secondsLeft, locale),
       ].join(' · '),
     0.42,
     4_100_000_000,
     86_200_000,
     180,
   ),
+  waitingForServer,
+  pace: phrase(pace, 86_200_000, 180),
   retrying: phrase(
     (because: string, inMs: number) => `${because.replace(/[.]$/, '')}. Retrying in ${formatTimeLeft(inMs)}.`,
     'The connection was lost.',

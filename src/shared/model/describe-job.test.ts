@@ -302,6 +302,16 @@ it('says how far it is, at what speed, and how long it takes', () => {
   expect(described.next).toContain('25%');
 });
 
+it.each([0, 0.4])(
+  'says what an upload waits for that moves no bytes, instead of a speed: %d B/s',
+  (bytesPerSecond) => {
+    const progress = { jobId: 'job_1', sentBytes: 250, sizeBytes: 1_000, bytesPerSecond, secondsLeft: 15 };
+    const job = jobSnapshotSchema.parse({ ...aJob({ kind: 'sending' }), progress });
+    const { next } = describeJob(job, { conditions: unhindered, nowMs: 0, locale: 'en' });
+    expect(next).toBe('25% of 1 kB · Waiting for the server');
+  },
+);
+
 it.each<[JobActivity, string, RegExp]>([
   [{ kind: 'waiting_to_continue' }, 'Queued', /^Continues when another/],
   [{ kind: 'waiting_for_item' }, 'Uploading', /^Connecting/],
