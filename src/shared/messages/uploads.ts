@@ -187,6 +187,7 @@ export const uploadsPanel = {
   uploading: phrase((amount: number) => `${amount.toLocaleString()} uploading`, 2),
   byCommandLine: phrase((amount: number) => `${amount.toLocaleString()} uploading from the command line`, 2),
   preparing: phrase((amount: number) => `${amount.toLocaleString()} preparing`, 2),
+  unanswered: phrase((amount: number) => `${amount.toLocaleString()} waiting for the server`, 2),
   working: phrase((amount: number) => `${amount.toLocaleString()} processing`, 3),
   queued: phrase((amount: number) => `${amount.toLocaleString()} queued`, 12),
   offline: phrase((amount: number) => `${amount.toLocaleString()} waiting for the network`, 12),

@@ -1,9 +1,8 @@
 import { ArrowUp, CircleAlert, CircleCheck, Clock, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { uploadsPanel } from '../../../shared/messages/uploads.ts';
-import { formatPercent, formatSpeed, formatTimeLeft } from '../../../shared/model/format.ts';
-import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
+import { uploadDetails, uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { formatPercent } from '../../../shared/model/format.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -24,6 +23,7 @@ import {
   totalFraction,
   withUnplaced,
 } from './queue-totals.ts';
+import { encodingWords, neededWords, summaryWords } from './queue-words.ts';
 import styles from './TransfersLine.module.css';
 import { useUnplaced } from './use-unplaced.ts';
 
@@ -110,47 +110,16 @@ function Totals({ counts }: { readonly counts: QueueCounts }) {
       </span>
       <span className={styles['figures']}>
         {fraction !== null && formatPercent(fraction)}
-        {wire.bytesPerSecond > 0 && ` · ${formatSpeed(wire.bytesPerSecond)}`}
-        {leftMs !== null && ` · ${formatTimeLeft(leftMs)} left`}
+        {wire.bytesPerSecond !== null &&
+          ` · ${uploadDetails.pace(wire.bytesPerSecond, leftMs === null ? null : leftMs / 1_000)}`}
       </span>
     </span>
   );
 }
 
-function encodingWords(encoding: number, counts: QueueCounts, conditions: QueueConditions): string {
-  const videos = uploadsPanel.encoding(encoding);
-  const hasUploads = leftOf(counts) > 0;
-  return hasUploads ? `${videos}, ${summaryWords(counts, conditions)}` : videos;
-}
-
-function summaryWords(counts: QueueCounts, { pausedAll, online, sender }: QueueConditions): string {
-  const { sending, preparing, working, waiting, paused, failed, asking, over } = counts;
-  const left = leftOf(counts);
-  if (left + failed + asking + over === 0) return uploadsPanel.none;
-  if (pausedAll && left > 0) return uploadsPanel.paused(left);
-  const parts = [
-    sending > 0 &&
-      (sender === 'other' ? uploadsPanel.byCommandLine(sending) : uploadsPanel.uploading(sending)),
-    preparing > 0 && uploadsPanel.preparing(preparing),
-    working > 0 && uploadsPanel.working(working),
-    waiting > 0 && (online ? uploadsPanel.queued(waiting) : uploadsPanel.offline(waiting)),
-    paused > 0 && uploadsPanel.pausedOnes(paused),
-  ].filter((part) => part !== false);
-  if (parts.length > 0) return parts.join(' · ');
-  return over > 0 ? uploadsPanel.finished(over) : '';
-}
-
-function neededWords({ failed, asking }: QueueCounts): string {
-  const parts = [
-    failed > 0 && uploadsPanel.failed(failed),
-    asking > 0 && uploadsPanel.attention(asking),
-  ].filter((part) => part !== false);
-  return parts.join(' · ');
-}
-
 /** One icon for the whole queue: for running uploads, else for paused ones, else for those that need a person. */
 function Mark({ counts, isPaused }: { readonly counts: QueueCounts; readonly isPaused: boolean }) {
-  const { sending, preparing, working, waiting, paused, failed, asking, over } = counts;
+  const { sending, paused, failed, asking, over } = counts;
   const isNeeded = failed + asking > 0 && leftOf(counts) === 0;
   const tone = isNeeded && (failed > 0 ? styles['failed'] : styles['asking']);
   return (
@@ -159,7 +128,7 @@ function Mark({ counts, isPaused }: { readonly counts: QueueCounts; readonly isP
         <PauseIcon />
       ) : sending > 0 ? (
         <ArrowUp />
-      ) : preparing + working + waiting > 0 ? (
+      ) : leftOf(counts) > paused ? (
         <Clock />
       ) : paused > 0 ? (
         <PauseIcon />

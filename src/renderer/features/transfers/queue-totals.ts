@@ -13,6 +13,10 @@ export interface QueueCounts {
   readonly sending: number;
   /** Being examined, or getting a version: none of its bytes are sent yet. */
   readonly preparing: number;
+  /** The server didn't answer them: they try again by themselves. */
+  readonly unanswered: number;
+  /** Begun, and waiting for the network. */
+  readonly cutOff: number;
   /** Uploaded, or being processed. */
   readonly working: number;
   readonly waiting: number;
@@ -36,6 +40,8 @@ export function countQueue(jobs: MirroredQueue['jobs'], nowMs: number): QueueCou
     asking: 0,
     sending: 0,
     preparing: 0,
+    unanswered: 0,
+    cutOff: 0,
     working: 0,
     waiting: 0,
     paused: 0,
@@ -86,7 +92,17 @@ export function withUnplaced(counts: QueueCounts, unplaced: readonly UnplacedSna
   return { ...counts, asking: counts.asking + asking, waiting: counts.waiting + waiting };
 }
 
-type Group = 'failed' | 'asking' | 'sending' | 'preparing' | 'working' | 'waiting' | 'paused' | 'over';
+type Group =
+  | 'failed'
+  | 'asking'
+  | 'sending'
+  | 'preparing'
+  | 'unanswered'
+  | 'cutOff'
+  | 'working'
+  | 'waiting'
+  | 'paused'
+  | 'over';
 
 function groupOf(job: JobSnapshot): Group {
   switch (attentionRank(job)) {
@@ -95,7 +111,7 @@ function groupOf(job: JobSnapshot): Group {
     case 1:
       return 'asking';
     case 2:
-      return running(job.state);
+      return running(job);
     case 3:
       return job.state.kind === 'held' && job.state.reason.kind === 'paused' ? 'paused' : 'waiting';
     default:
@@ -103,9 +119,12 @@ function groupOf(job: JobSnapshot): Group {
   }
 }
 
-function running({ kind }: JobSnapshot['state']): Group {
-  if (kind === 'sending') return 'sending';
-  return kind === 'examining' || kind === 'creating' ? 'preparing' : 'working';
+function running({ state: { kind }, activity }: JobSnapshot): Group {
+  if (kind === 'examining') return 'preparing';
+  if (kind !== 'creating' && kind !== 'sending') return 'working';
+  if (activity.kind === 'retrying') return 'unanswered';
+  if (activity.kind === 'waiting_for_network') return 'cutOff';
+  return kind === 'sending' ? 'sending' : 'preparing';
 }
 
 const isDelivered = ({ state }: JobSnapshot): boolean =>
@@ -116,24 +135,33 @@ const isOutOfReckoning = (job: JobSnapshot): boolean =>
 
 export interface OnTheWire {
   readonly sentBytes: number;
-  readonly bytesPerSecond: number;
+  /** Null while nothing is being sent. */
+  readonly bytesPerSecond: number | null;
 }
 
 /** The progress of what is being sent. Only sending jobs have progress, so these are few, however long the queue. */
 export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'progress'>): OnTheWire {
   let sentBytes = 0;
-  let bytesPerSecond = 0;
+  let bytesPerSecond: number | null = null;
   for (const [id, entry] of progress) {
-    if (jobs.get(id)?.state.kind !== 'sending') continue;
+    const job = jobs.get(id);
+    if (job?.state.kind !== 'sending') continue;
     sentBytes += entry.sentBytes;
-    bytesPerSecond += entry.bytesPerSecond;
+    // The speed before its connection broke counts for a few seconds more.
+    if (groupOf(job) === 'sending') bytesPerSecond = (bytesPerSecond ?? 0) + entry.bytesPerSecond;
   }
   return { sentBytes, bytesPerSecond };
 }
 
 /** The number of uploads that have not ended, without those that ask a person. */
-export const leftOf = ({ sending, preparing, working, waiting, paused }: QueueCounts): number =>
-  sending + preparing + working + waiting + paused;
+export const leftOf = (counts: QueueCounts): number =>
+  counts.sending +
+  counts.preparing +
+  counts.unanswered +
+  counts.cutOff +
+  counts.working +
+  counts.waiting +
+  counts.paused;
 
 /** All bytes are uploaded. How long processing takes is unknown, and showing 99% would look stuck. */
 export const isAllUploaded = (counts: QueueCounts): boolean =>
@@ -150,7 +178,7 @@ export function totalFraction(counts: QueueCounts, { sentBytes }: OnTheWire): nu
 }
 
 export function millisecondsLeft(counts: QueueCounts, wire: OnTheWire): number | null {
-  if (wire.bytesPerSecond <= 0) return null;
+  if (!wire.bytesPerSecond) return null;
   const leftBytes = counts.totalBytes - counts.deliveredBytes - counts.pausedBytes - wire.sentBytes;
   return leftBytes <= 0 ? null : (leftBytes / wire.bytesPerSecond) * 1000;
 }

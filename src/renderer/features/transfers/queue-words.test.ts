@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { JobActivity } from '../../../shared/model/uploads.ts';
+import { exampleJob } from '../../../shared/testing/example-job.ts';
+import { unhindered } from '../../../shared/testing/queue-conditions.ts';
+import { exampleProgress, exampleQueue } from '../../testing/queue-examples.ts';
+import { countQueue, onTheWire } from './queue-totals.ts';
+import { summaryWords } from './queue-words.ts';
+
+const job = (id: string, kind: 'creating' | 'sending', activity: JobActivity = { kind: 'none' }) =>
+  exampleJob(id, 0, { state: { kind }, activity });
+const retrying = { kind: 'retrying', atMs: 8_000, attempt: 2, because: 'Server trouble' } as const;
+const queued = exampleJob('queued', 1);
+
+describe('the line of the whole queue says of uploads that have begun', () => {
+  it.each([
+    [[job('one', 'sending')], true, '1 uploading'],
+    [[job('one', 'sending', retrying)], true, '1 waiting for the server'],
+    [
+      [job('one', 'sending', retrying), job('two', 'creating', retrying), job('three', 'sending')],
+      true,
+      '1 uploading · 2 waiting for the server',
+    ],
+    [[job('one', 'sending', { kind: 'waiting_for_network' })], true, '1 waiting for the network'],
+    [[job('one', 'sending', { kind: 'waiting_for_network' }), queued], false, '2 waiting for the network'],
+    [[job('one', 'sending', retrying), queued], true, '1 waiting for the server · 1 queued'],
+  ])('%#: what is true of them', (jobs, online, words) => {
+    const counts = countQueue(exampleQueue(jobs).jobs, 0);
+    expect(summaryWords(counts, { ...unhindered, online })).toBe(words);
+  });
+});
+
+it('gives no speed for an upload that the server does not answer, though its last one is still known', () => {
+  const speedOf = (upload: typeof queued) =>
+    onTheWire({
+      ...exampleQueue([upload]),
+      progress: new Map([[upload.id, exampleProgress(upload, 50)]]),
+    });
+  expect(speedOf(job('one', 'sending'))).toEqual({ sentBytes: 50, bytesPerSecond: 10 });
+  expect(speedOf(job('one', 'sending', retrying))).toEqual({ sentBytes: 50, bytesPerSecond: null });
+});

@@ -1,0 +1,38 @@
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
+import { leftOf, type QueueCounts } from './queue-totals.ts';
+
+export function encodingWords(encoding: number, counts: QueueCounts, conditions: QueueConditions): string {
+  const videos = uploadsPanel.encoding(encoding);
+  const hasUploads = leftOf(counts) > 0;
+  return hasUploads ? `${videos}, ${summaryWords(counts, conditions)}` : videos;
+}
+
+/** The whole queue in one line, without what needs a person. */
+export function summaryWords(counts: QueueCounts, { pausedAll, online, sender }: QueueConditions): string {
+  const { sending, preparing, unanswered, cutOff, working, waiting, paused, failed, asking, over } = counts;
+  const left = leftOf(counts);
+  if (left + failed + asking + over === 0) return uploadsPanel.none;
+  if (pausedAll && left > 0) return uploadsPanel.paused(left);
+  const offline = cutOff + (online ? 0 : waiting);
+  const parts = [
+    sending > 0 &&
+      (sender === 'other' ? uploadsPanel.byCommandLine(sending) : uploadsPanel.uploading(sending)),
+    preparing > 0 && uploadsPanel.preparing(preparing),
+    unanswered > 0 && uploadsPanel.unanswered(unanswered),
+    working > 0 && uploadsPanel.working(working),
+    offline > 0 && uploadsPanel.offline(offline),
+    online && waiting > 0 && uploadsPanel.queued(waiting),
+    paused > 0 && uploadsPanel.pausedOnes(paused),
+  ].filter((part) => part !== false);
+  if (parts.length > 0) return parts.join(' · ');
+  return over > 0 ? uploadsPanel.finished(over) : '';
+}
+
+export function neededWords({ failed, asking }: QueueCounts): string {
+  const parts = [
+    failed > 0 && uploadsPanel.failed(failed),
+    asking > 0 && uploadsPanel.attention(asking),
+  ].filter((part) => part !== false);
+  return parts.join(' · ');
+}
