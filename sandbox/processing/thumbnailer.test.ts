@@ -24,3 +24,23 @@ it('makes a picture in the colours that the video says', async () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+it('makes a picture from after a fade, and a black one only if nothing else comes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'practice-thumbnail-'));
+  try {
+    const brightnessOf = async (name: string, fade: string) => {
+      const [video, picture] = [join(folder, `${name}.mp4`), join(folder, `${name}.jpg`)];
+      execFileSync('ffmpeg', [
+        ...['-v', 'error', '-f', 'lavfi', '-i', `color=c=0xA0A0A0:s=160x90:r=25:d=4,${fade}`],
+        ...['-c:v', 'libx264', '-preset', 'veryfast', video],
+      ]);
+      expect(await new Thumbnailer().make(video, picture, 4 / 3)).toBe(true);
+      const read = ['-v', 'error', '-i', picture, '-vf', 'scale=1:1,format=gray', '-f', 'rawvideo', 'pipe:1'];
+      return execFileSync('ffmpeg', read)[0] ?? 0;
+    };
+    expect(await brightnessOf('slow', 'fade=in:st=2:d=1')).toBeGreaterThan(60);
+    expect(await brightnessOf('black', 'fade=in:st=9:d=1')).toBeLessThan(20);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -23,7 +23,14 @@ import {
   toRgb,
   withoutLook,
 } from './video-colours.ts';
-import { placesOfStill, stillOutput } from './video-still.ts';
+import {
+  almostBlack,
+  laterPlaceOfStill,
+  lightOf,
+  placesOfStill,
+  type StillPlace,
+  stillOutput,
+} from './video-still.ts';
 
 const knownKeptMax = 64;
 /** Limits for one picture, at the width of a window or in full size. Even 16K pictures are smaller. */
@@ -58,6 +65,11 @@ interface Target {
   readonly atSeconds: number;
   readonly toleranceSeconds: number;
   readonly frameSeconds: number;
+}
+
+interface TakenStill {
+  readonly picture: Uint8Array;
+  readonly light: number;
 }
 
 /** Uses this computer's ffmpeg, which reads formats that artists render but browsers can't play: ProRes, DNxHD, HAP. */
@@ -128,15 +140,19 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
     }
     const key = await keyOf(path).catch(() => null);
     if (key === null) return null;
-    const call = { program, path, signal };
-    for (const place of placesOfStill(wanted)) {
-      const picture = await this.#inItsColours(key, async (readAs) => {
+    const take = async (place: StillPlace): Promise<TakenStill | null> =>
+      await this.#inItsColours(key, async (readAs) => {
         const output = stillOutput(wanted, readAs, place);
-        const { stdout, stderr } = await readWithFfmpeg(call, place.before, output);
-        return { taken: splitJpegs(stdout).at(-1), stderr };
+        const { stdout, stderr } = await readWithFfmpeg({ program, path, signal }, place.before, output);
+        const picture = splitJpegs(stdout).at(-1);
+        return { taken: picture ? { picture, light: lightOf(stderr) ?? almostBlack } : null, stderr };
       }).catch(() => null);
-      if (picture) return picture;
+    for (const place of placesOfStill(wanted)) {
+      const still = await take(place);
       if (signal.aborted) return null;
+      if (!still) continue;
+      const later = still.light < almostBlack ? await take(laterPlaceOfStill(wanted)) : null;
+      return later && later.light > still.light ? later.picture : still.picture;
     }
     return null;
   }

@@ -1,6 +1,6 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SampleRenders } from '../../testing/sample-renders.ts';
 import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
 
@@ -19,8 +19,13 @@ function brightnessOf(picture: Uint8Array | null): number {
   return execFileSync('ffmpeg', told.split(' '), { input: picture ?? new Uint8Array() })[0] ?? 0;
 }
 
-async function stillOf(name: string, seconds: number, made: readonly string[]): Promise<number> {
-  const grey = `color=c=0xA0A0A0:s=160x90:r=25:d=${seconds},fade=in:d=0.8`;
+async function stillOf(
+  name: string,
+  seconds: number,
+  made: readonly string[],
+  picture = 'fade=in:d=0.8',
+): Promise<number> {
+  const grey = `color=c=0xA0A0A0:s=160x90:r=25:d=${seconds},${picture}`;
   const path = await renders.make(name, ['-f', 'lavfi', '-i', grey, ...made]);
   // A third into the render, as the window asks.
   const wanted = { path, atSeconds: seconds / 3, widthMax: 768, heightMax: 288 };
@@ -40,4 +45,23 @@ it('also where the first picture is not at zero, as in a transport stream', asyn
 
 it('shows the picture at the place asked for where each stands alone', async () => {
   expect(await stillOf('fade.mov', 6, ['-c:v', 'prores_ks'])).toBeGreaterThan(120);
+});
+
+describe('a render that fades in for longer shows a later picture than an almost black one', () => {
+  // Black until the fade begins, as many renders are.
+  const slow = 'fade=in:st=2:d=1';
+  it.each([
+    ['of one keyframe', 'slow.mp4', 6, oneKeyframe],
+    ['of one keyframe and no picture that others do not need', 'plain.mp4', 30, [...oneKeyframe, '-bf', '0']],
+    ['of pictures that stand alone', 'slow.mov', 6, ['-c:v', 'prores_ks']],
+  ])('%s', async (_what, name, seconds, made) => {
+    expect(await stillOf(name, seconds, made, slow)).toBeGreaterThan(120);
+  });
+
+  it('but keeps its place if all is dark, or a few lights are in it', async () => {
+    expect(await stillOf('dark.mov', 6, ['-c:v', 'prores_ks'], 'fade=in:st=7:d=1')).toBeLessThan(5);
+    const lights = "drawbox=c=black:t=fill,drawbox=x=0:y=0:w=40:h=20:c=white:t=fill:enable='lt(t,3)'";
+    const still = await stillOf('lights.mov', 6, ['-c:v', 'prores_ks'], lights);
+    expect(still, 'the lights go out after the place asked for').toBeGreaterThan(5);
+  });
 });

@@ -20,20 +20,26 @@ export const placesOfStill = ({ atSeconds }: StillWanted): readonly StillPlace[]
 
 /** Gets past most fades, and takes a second at most, even in 4K. */
 const decodedMax = 48;
+/** After a picture that is almost black, one more try may take three times as long. */
+const decodedMaxLater = 3 * decodedMax;
 
 /**
  * Decoding starts at the keyframe before the place, and that picture will do if it is from inside the video. In a short one the
  * only keyframe may be the first picture, which is often black. Then decoding continues for a while, without the pictures that
  * no other needs.
  */
-const near = (atSeconds: number): StillPlace => ({
+const near = (atSeconds: number, earliestSeconds = atSeconds / 2, picturesMax = decodedMax): StillPlace => ({
   before: (demuxer) => [
     ...[...withoutLookIn(demuxer), '-skip_frame', 'noref', '-start_at_zero'],
     ...['-noaccurate_seek', '-ss', atSeconds.toFixed(6)],
   ],
-  selected: `gte(t,${(atSeconds / 2).toFixed(6)})+gte(n,${decodedMax})`,
+  selected: `gte(t,${earliestSeconds.toFixed(6)})+gte(n,${picturesMax})`,
   count: 1,
 });
+
+/** Where to look once if the picture at the place is almost black: a long fade may still be going on there. */
+export const laterPlaceOfStill = ({ atSeconds }: StillWanted): StillPlace =>
+  atSeconds > 0 ? near(2 * atSeconds, 1.5 * atSeconds, decodedMaxLater) : early;
 
 /** Where seeking fails: the video is shorter than was thought, or has neither an index nor another keyframe. */
 const early: StillPlace = {
@@ -50,6 +56,21 @@ export const stillOutput = (
 ): readonly string[] => [
   ...['-map', '0:v:0', '-frames:v', String(count), '-fps_mode', 'passthrough', '-vf'],
   `select='${selected}',showinfo=checksum=0,scale=w='min(${widthMax},iw)':h='min(${heightMax},ih)':` +
-    `force_original_aspect_ratio=decrease:${toJpegColours(readAs)},format=yuvj420p`,
+    `force_original_aspect_ratio=decrease:${toJpegColours(readAs)},format=yuvj420p,showinfo@small`,
   ...['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
 ];
+
+/** How light the last picture of a still's output is: 0 if all of it is black. Null if there is no picture. */
+export function lightOf(stderr: Buffer): number | null {
+  const told = stderr
+    .toString('latin1')
+    .split('\n')
+    .filter((line) => line.includes('showinfo@small'))
+    .join('\n');
+  // Also counts how much a picture varies: a few lights on black are worth showing, a black that is fading in is not.
+  const [, mean, deviation] = [...told.matchAll(/ mean:\[(\d+).* stdev:\[([\d.]+)/g)].at(-1) ?? [];
+  return mean === undefined || deviation === undefined ? null : Number(mean) + Number(deviation);
+}
+
+/** Of 255. */
+export const almostBlack = 20;
