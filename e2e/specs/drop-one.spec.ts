@@ -165,3 +165,29 @@ test('a file held over an item hides neither its picture nor its name', async ({
   if (!words || !name || !picture) throw new Error('Not in sight');
   for (const kept of [name, picture]) expect(kept.y + kept.height).toBeLessThanOrEqual(words.y + 1);
 });
+
+test('files held over a project neither move nor cover the projects beside it', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  const { window, desktop } = studio;
+  await studio.signIn();
+  const paths = [await render('One.mov'), await render('Two.mov', { take: 2 })];
+  const rows = window.locator('nav [data-drop-target^="project:"]');
+  await expect(rows.nth(1)).toBeVisible();
+  const boxesOf = () =>
+    rows.evaluateAll((all) => all.map((row) => JSON.stringify(row.getBoundingClientRect())));
+  const before = await boxesOf();
+  const keys = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-drop-target')));
+  const held = ['main header', ...keys.map((key) => `nav [data-drop-target="${key}"]`)];
+  for (const [at, where] of held.entries()) {
+    await desktop.holdFilesOver(where, paths);
+    const row = rows.nth(Math.max(0, at - 1));
+    const words = row.locator('[class*="says"]');
+    await expect(words, where).toBeVisible();
+    expect(await words.boundingBox(), where).toEqual(await row.boundingBox());
+    expect(await boxesOf(), where).toEqual(before);
+    await desktop.takeFilesAway();
+    await expect(words).toBeHidden();
+  }
+});
