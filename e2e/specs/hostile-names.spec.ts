@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { steeringIn } from '../../src/shared/testing/steering.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
@@ -56,4 +57,62 @@ test('a name that turns text around is shown with those characters replaced, whe
   await window.keyboard.press('Control+y');
   await expect(studio.sheet).toContainText('4pm');
   await expectPlain('in the history');
+});
+
+test('so are the names of projects, stages, comps and screens, and of what a file may belong to', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  test.setTimeout(120_000);
+  const studio = await startStudio();
+  const { window, service } = studio;
+  const hostile = (name: string) => `${name} \u202egpj\u0007\nx`;
+  const shown = (name: string) => `${name} \ufffdgpj\ufffd x`;
+  const api = async (path: string, body?: object) => {
+    const answer = await fetch(new URL(`/v1${path}`, service.addresses.base_url), {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${service.addresses.keys.all}`,
+        'content-type': 'application/json',
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return z.looseObject({}).parse(await answer.json());
+  };
+  const listSchema = z.object({ data: z.array(z.looseObject({ id: z.string(), name: z.string() })) });
+  const listed = async (path: string) => listSchema.parse(await api(path)).data;
+  const project = (await listed('/projects')).find(({ name }) => name === 'Aurora Arena Tour');
+  const at = `/projects/${project?.id ?? ''}`;
+  await api(`${at}/media`, { name: hostile('LED Wall A') });
+  const [stage] = await listed(`${at}/stages`);
+  const [item] = (await listed(`${at}/media`)).filter(({ name }) => name === 'LED Main');
+  await api(`${at}/comps`, {
+    stage_id: stage?.id,
+    name: hostile('Opener'),
+    screens: [{ screen: 'LED Main', media_id: item?.id, start_seconds: 0 }],
+  });
+  await service.control('PATCH', at, { name: hostile('Aurora') });
+  await studio.signIn();
+  const expectPlain = async (where: string, name: string) => {
+    await expect.poll(async () => await readable(window), { message: where }).toContain(shown(name));
+    const steered = (await readable(window)).split('\n').filter((line) => steeringIn(line).length > 0);
+    expect(steered, where).toEqual([]);
+  };
+  await expectPlain('in the sidebar and the head of the page', 'Aurora');
+  await window.keyboard.press('Control+k');
+  await window.keyboard.type('gpj');
+  await expectPlain('in the palette', 'LED Wall A');
+  // The first one takes back what was typed.
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Escape');
+  await window.getByRole('radio', { name: 'Comps', exact: true }).click();
+  await expectPlain('on the comps page', 'Opener');
+  await window.getByRole('radio', { name: 'Media', exact: true }).click();
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+  await expectPlain('in the item, which names its comps', 'Opener');
+  await window.keyboard.press('Escape');
+  await studio.dropOnProject([await render('LED Wall A gpj.mov')]);
+  await expect(studio.sheet.locator('[data-file]')).toBeVisible();
+  await studio.sheet.locator('[data-target-field]').first().click();
+  await expect(window.getByRole('option').first()).toBeVisible();
+  await expectPlain('among the items that a file may belong to', 'LED Wall A');
 });

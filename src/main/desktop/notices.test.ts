@@ -170,3 +170,15 @@ test('a changed status and an opened review link are reported, and lead to the c
     { title: 'Review link opened', body: 'Act 2 for the client', place },
   ]);
 });
+
+test('a notification shows names with the characters replaced that turn text around', () => {
+  const { shown, notices } = noticesWhile(true);
+  notices.takeReview({
+    kind: 'comp_status',
+    projectId: projectIdSchema.parse('prj_1'),
+    name: 'Opener\u202e\nfull rig',
+    status: 'approved',
+    by: null,
+  });
+  expect(shown[0]?.title).toBe('Opener\ufffd full rig');
+});

@@ -4,6 +4,7 @@ import type { Place } from '../../shared/ipc/events.ts';
 import { compStatusTexts } from '../../shared/messages/comps.ts';
 import { desktopMessages } from '../../shared/messages/desktop.ts';
 import { isHeldQuietly } from '../../shared/model/held-quietly.ts';
+import { plainLines, plainText } from '../../shared/model/outside-text.ts';
 import type { BatchSummary, QueueEvent, QueueHold } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { WatchEvent } from '../../shared/model/watch-folders.ts';
@@ -108,7 +109,9 @@ export class Notices {
   }
 
   #tell(notice: Notice | null): void {
-    if (notice && this.#mayShow()) this.#show(notice);
+    if (!notice || !this.#mayShow()) return;
+    const { title, body } = notice;
+    this.#show({ ...notice, title: plainText(title), body: plainLines(body) });
   }
 }
 

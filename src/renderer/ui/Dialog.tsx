@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefCallback, useCallback, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { windowTexts } from '../../shared/messages/window.ts';
+import { plainText } from '../../shared/model/outside-text.ts';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -82,7 +83,7 @@ export function Dialog({
         <AriaDialog ref={kept} role={role} className={styles['dialog'] ?? ''}>
           <header className={styles['header']}>
             <Heading slot="title" className={styles['title'] ?? ''}>
-              {title}
+              {plainText(title)}
             </Heading>
             <IconButton label={windowTexts.close} shortcut="Esc" icon={<X />} onPress={onClose} />
           </header>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
+import { plainText } from '../../shared/model/outside-text.ts';
 import { classNames } from './class-names.ts';
 import styles from './IconButton.module.css';
 import { WithTooltip } from './WithTooltip.tsx';
@@ -14,8 +15,12 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'cla
 
 export function IconButton({ label, icon, shortcut, size = 'normal', ...rest }: IconButtonProps) {
   return (
-    <WithTooltip text={label} {...(shortcut === undefined ? {} : { shortcut })}>
-      <AriaButton {...rest} aria-label={label} className={classNames(styles['button'], styles[size])}>
+    <WithTooltip text={plainText(label)} {...(shortcut === undefined ? {} : { shortcut })}>
+      <AriaButton
+        {...rest}
+        aria-label={plainText(label)}
+        className={classNames(styles['button'], styles[size])}
+      >
         {icon}
       </AriaButton>
     </WithTooltip>

@@ -6,6 +6,7 @@ import {
   MenuTrigger,
   Separator,
 } from 'react-aria-components';
+import { plainText } from '../../shared/model/outside-text.ts';
 import { AnchoredPopover } from './AnchoredPopover.tsx';
 import { classNames } from './class-names.ts';
 import { Keys } from './Keys.tsx';
@@ -56,13 +57,13 @@ export const MenuEntries = ({ label, entries, ...rest }: MenuEntriesProps) => (
         <MenuItem
           key={entry.id}
           id={entry.id}
-          textValue={entry.label}
+          textValue={plainText(entry.label)}
           isDisabled={entry.isDisabled ?? false}
           onAction={entry.onAction}
           className={classNames(styles['item'], entry.danger && styles['danger'])}
         >
           <span className={styles['mark']}>{entry.icon}</span>
-          <span className={styles['words']}>{entry.label}</span>
+          <span className={styles['words']}>{plainText(entry.label)}</span>
           {entry.shortcut !== undefined && <Keys keys={entry.shortcut} />}
         </MenuItem>
       ),

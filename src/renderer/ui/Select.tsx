@@ -7,6 +7,7 @@ import {
   ListBoxItem,
   SelectValue,
 } from 'react-aria-components';
+import { plainText } from '../../shared/model/outside-text.ts';
 import { AnchoredPopover } from './AnchoredPopover.tsx';
 import { classNames } from './class-names.ts';
 import fieldStyles from './Field.module.css';
@@ -78,14 +79,14 @@ export function Select<Value extends string>({
             <ListBoxItem
               key={option.value}
               id={option.value}
-              textValue={option.label}
+              textValue={plainText(option.label)}
               className={styles['item'] ?? ''}
             >
               {({ isSelected }) => (
                 <>
                   <span className={styles['mark']}>{isSelected && <Check aria-hidden="true" />}</span>
                   <span className={styles['words']}>
-                    {option.label}
+                    {plainText(option.label)}
                     {option.description !== undefined && <small>{option.description}</small>}
                   </span>
                 </>

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
+import { plainText } from '../../shared/model/outside-text.ts';
 import { type MenuPlace, menuPlace } from './menu-place.ts';
 import styles from './SidebarList.module.css';
 
@@ -53,7 +54,7 @@ export function SidebarList<Entry extends { readonly id: string; readonly name: 
         className={styles['list'] ?? ''}
       >
         {(entry) => (
-          <ListBoxItem id={entry.id} textValue={entry.name} className={styles['item'] ?? ''}>
+          <ListBoxItem id={entry.id} textValue={plainText(entry.name)} className={styles['item'] ?? ''}>
             {children(entry)}
           </ListBoxItem>
         )}

@@ -1,6 +1,5 @@
 import { formatPixels } from '../model/format.ts';
 import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
-import { plainText } from '../model/outside-text.ts';
 import { failureText } from './failure-text.ts';
 import { installFfmpeg } from './install-ffmpeg.ts';
 import { count, phrase, quoted } from './phrase.ts';
@@ -24,10 +23,10 @@ const start = (sentence: string): string => sentence.replace(/^the /, 'The ');
 
 export const noteCheckTexts = {
   label: phrase(versionLabel, null),
-  title: phrase((itemName: string) => `Check notes on ${plainText(itemName)}`, 'LED Main'),
+  title: phrase((itemName: string) => `Check notes on ${itemName}`, 'LED Main'),
   /** There is nothing to compare it with. */
-  titleOfOne: phrase((itemName: string) => `Review ${plainText(itemName)}`, 'LED Main'),
-  titleWithoutNotes: phrase((itemName: string) => `Compare ${plainText(itemName)}`, 'LED Main'),
+  titleOfOne: phrase((itemName: string) => `Review ${itemName}`, 'LED Main'),
+  titleWithoutNotes: phrase((itemName: string) => `Compare ${itemName}`, 'LED Main'),
   progress: phrase(
     (checked: number, all: number, versionNumber: number | null) =>
       `${checked} of ${all} checked on ${versionLabel(versionNumber)}`,

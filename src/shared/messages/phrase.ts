@@ -1,12 +1,20 @@
 import { formatCount } from '../model/format.ts';
 import { plainText } from '../model/outside-text.ts';
 
-/** A text with parameters, and example values for them, so that every text can be listed as people see it. */
+/**
+ * A text with parameters, and example values for them, so that every text can be listed as people see it. Names in it come from
+ * outside: nothing in them can turn the rest around or begin another line.
+ */
 export const phrase = <Write extends (...given: never[]) => unknown>(
   write: Write,
   ...example: Parameters<Write>
 ): Write & { readonly example: Parameters<Write> } =>
-  Object.assign(((...given) => write(...given)) as Write, { example });
+  Object.assign(((...given) => write(...(given.map(plain) as typeof given))) as Write, { example });
+
+function plain(given: unknown): unknown {
+  if (typeof given === 'string') return plainText(given);
+  return Array.isArray(given) ? given.map(plain) : given;
+}
 
 /** `1 file`, `1,240 files`: the plural is the singular and an s unless it is given. */
 export const count = (amount: number, one: string, many = `${one}s`): string =>

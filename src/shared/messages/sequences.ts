@@ -1,3 +1,4 @@
+import { plainText } from '../model/outside-text.ts';
 import type { EmptyEnd, FrameRange, SequenceFacts, VideoCodec } from '../model/sequences.ts';
 import { failureText } from './failure-text.ts';
 import { installFfmpeg } from './install-ffmpeg.ts';
@@ -53,7 +54,12 @@ export const sequenceTexts = {
   ),
   summary: phrase((facts: Facts) => {
     const { name, firstFrame, lastFrame, extension, frameCount, missing, missingCount, strays = [] } = facts;
-    const parts = [name, `${firstFrame}-${lastFrame}`, extension.toUpperCase(), count(frameCount, 'frame')];
+    const parts = [
+      plainText(name),
+      `${firstFrame}-${lastFrame}`,
+      extension.toUpperCase(),
+      count(frameCount, 'frame'),
+    ];
     const gaps = missingCount === 0 ? [] : [`${missingCount} missing: ${frameNumbers(missing)}`];
     const ranges = strays.map((number) => ({ first: number, last: number }));
     const aside =

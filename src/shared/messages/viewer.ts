@@ -1,6 +1,5 @@
 import { formatPixels } from '../model/format.ts';
 import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
-import { plainText } from '../model/outside-text.ts';
 import { installFfmpeg } from './install-ffmpeg.ts';
 import { count, phrase, quoted } from './phrase.ts';
 
@@ -10,7 +9,7 @@ const film = { num: 24_000, den: 1001 } as const satisfies FrameRate;
 export const viewerTexts = {
   title: phrase(
     (name: string, versionNumber: number | null) =>
-      versionNumber === null ? plainText(name) : `${plainText(name)} v${versionNumber}`,
+      versionNumber === null ? name : `${name} v${versionNumber}`,
     'LED Main',
     5,
   ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountIdSchema } from './account.ts';
-import { accountDetails, type NamedAccount, workspaceLabels } from './account-labels.ts';
+import { accountDetails, type NamedAccount, workspaceLabels, workspaceName } from './account-labels.ts';
 import { formatMoment } from './format.ts';
 
 interface Example {
@@ -89,4 +89,10 @@ describe('the workspace of a row', () => {
     const practice = { server: 'http://127.0.0.1:4810', isPractice: true };
     expect(labelsOf(practice, {})).toEqual(['Northlight Studio · Practice studio', 'Northlight Studio']);
   });
+});
+
+it('replaces the characters in the names of workspaces and keys that turn text around', () => {
+  const account = accountOf({ workspace: 'North\u202elight', key: 'all\u0007' }, 0);
+  expect(workspaceName(account)).toBe('North\ufffdlight');
+  expect([...accountDetails([account]).values()]).toEqual(['all\ufffd']);
 });

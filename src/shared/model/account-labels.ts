@@ -1,13 +1,14 @@
 import { accountTexts } from '../messages/account-texts.ts';
 import type { AccountId, AccountView } from './account.ts';
 import { formatMoment } from './format.ts';
+import { plainText } from './outside-text.ts';
 
 export interface NamedAccount extends Pick<AccountView, 'id' | 'baseUrl' | 'record'> {
   readonly isPractice: boolean;
 }
 
 export const workspaceName = ({ record }: Pick<AccountView, 'record'>): string =>
-  record.workspace.name ?? record.name;
+  plainText(record.workspace.name ?? record.name);
 
 export const hostOf = (address: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(address)?.[1] ?? address;
 
@@ -15,7 +16,7 @@ const momentOf = ({ created_at }: AccountView['record']): string => formatMoment
 
 /** The service doesn't tell who signed in by browser: the record's name is then this app's own, the same for everybody. */
 const signInName = ({ record }: Pick<AccountView, 'record'>): string =>
-  record.object === 'oauth_grant' ? accountTexts.byBrowser : record.name;
+  record.object === 'oauth_grant' ? accountTexts.byBrowser : plainText(record.name);
 
 /** Facts that tell accounts of the same name apart: the most helpful one first, and last one that is always unique. */
 const tellingFacts: readonly ((account: NamedAccount) => string)[] = [

@@ -4,6 +4,7 @@ import { compTexts } from '../../../shared/messages/comps.ts';
 import { type CompClock, compTime, compTimecode } from '../../../shared/model/comp-time.ts';
 import { formatAge } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useDragStore } from '../drop/drop-target.ts';
@@ -30,8 +31,8 @@ export function CompHead({ comp, clock, marks, nowMs, isActive, onOpen }: CompHe
   return (
     <header className={styles['head']}>
       <div className={styles['title']}>
-        <h3 className={styles['name']} title={comp.name}>
-          {comp.name}
+        <h3 className={styles['name']} title={plainText(comp.name)}>
+          {plainText(comp.name)}
         </h3>
         <CompStatusBadge status={comp.status} />
         <IconButton

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { sizeTexts as texts } from '../../../shared/messages/stage-sizes.ts';
 import type { CompPlan } from '../../../shared/model/comps.ts';
 import { otherSizeOn } from '../../../shared/model/other-size.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Placement } from './placements.ts';
@@ -46,7 +47,7 @@ export function Misfits({ plan, placements, onSkip }: MisfitsProps) {
       )}
       {leftOver.length > 0 && (
         <Notice tone="idle" role="status" title={texts.noScreenLeft(leftOver.length)}>
-          {leftOver.map(({ name }) => name).join(', ')}
+          {leftOver.map(({ name }) => plainText(name)).join(', ')}
         </Notice>
       )}
     </>

@@ -3,6 +3,7 @@ import { type CSSProperties, type FocusEvent, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { compTime } from '../../../shared/model/comp-time.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { VersionFromHere } from '../../../shared/model/stage-map.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -45,7 +46,7 @@ export function ScreenOnMap(props: ScreenOnMapProps) {
       <div className={styles['screen']} style={style} title={compTexts.emptyScreen(screen.name)}>
         <span className={classNames(styles['picture'], styles['unused'])} />
         <span className={styles['words']}>
-          <span className={styles['screenName']}>{screen.name}</span>
+          <span className={styles['screenName']}>{plainText(screen.name)}</span>
         </span>
       </div>
     );
@@ -60,7 +61,8 @@ type UsedScreenProps = ScreenOnMapProps & {
 
 function UsedScreen(props: UsedScreenProps) {
   const { projectId, screen, placed, stopKey, isOpen, isTabStop, drawsPicture, job, style } = props;
-  const { name, item, behind, plays, openNotes } = screen;
+  const { item, behind, plays, openNotes } = screen;
+  const name = plainText(screen.name);
   const [missing, setMissing] = useState<VersionFromHere | null>(null);
   const own = plays === missing ? null : plays;
   const showsNewer = behind === 'newer' && own === null && item?.thumbnail != null;
@@ -69,7 +71,7 @@ function UsedScreen(props: UsedScreenProps) {
   const isOver = useDragStore(({ over }) => over?.target.kind === 'item' && over.target.place === stopKey);
   const startTime = placed.start_seconds > 0 ? compTime(placed.start_seconds) : null;
   const starts = startTime && compTexts.startsAt(startTime);
-  const itemName = item?.name ?? compTexts.unknownItem;
+  const itemName = item ? plainText(item.name) : compTexts.unknownItem;
   const why = reasonWords(screen, showsNewer);
   const otherName = itemName === name ? null : itemName;
   const about = [showsNewer ? compTexts.newerShown : null, startTime, otherName]

@@ -6,6 +6,7 @@ import { compTexts } from '../../../shared/messages/comps.ts';
 import { sizeTexts } from '../../../shared/messages/stage-sizes.ts';
 import type { CompPlan } from '../../../shared/model/comps.ts';
 import { otherSizeOn } from '../../../shared/model/other-size.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { ItemStill } from '../stills/ItemStill.tsx';
@@ -47,8 +48,8 @@ export function ScreenTiles({ screens, plan, placements, pictureOf, onChange }: 
                 <MonitorUp aria-hidden="true" />
               )}
             </span>
-            <span className={styles['name']} title={screen}>
-              {screen}
+            <span className={styles['name']} title={plainText(screen)}>
+              {plainText(screen)}
             </span>
             {why === 'name' && <span className={styles['why']}>{compTexts.byName}</span>}
             {why === 'size' && <span className={styles['why']}>{sizeTexts.bySize}</span>}

@@ -158,10 +158,14 @@ export function TargetPicker(props: TargetPickerProps) {
         <AnchoredPopover className={menuStyles['popover'] ?? ''} offset={4}>
           <ListBox className={menuStyles['menu'] ?? ''}>
             {(option: (typeof options)[number]) => (
-              <ListBoxItem id={option.id} textValue={option.label} className={menuStyles['item'] ?? ''}>
+              <ListBoxItem
+                id={option.id}
+                textValue={plainText(option.label)}
+                className={menuStyles['item'] ?? ''}
+              >
                 <Picture item={itemOf(option.target)} />
                 <span className={menuStyles['words']}>
-                  {option.label}
+                  {plainText(option.label)}
                   {option.detail !== null && <small>{option.detail}</small>}
                 </span>
               </ListBoxItem>

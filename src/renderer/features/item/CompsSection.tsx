@@ -5,6 +5,7 @@ import type { MediaId } from '../../../shared/api/ids.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { compTime } from '../../../shared/model/comp-time.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import { behindItem } from '../../../shared/model/stage-map.ts';
 import { Button as PlaceButton } from '../../ui/Button.tsx';
 import { CompStatusBadge } from '../comps/CompStatusBadge.tsx';
@@ -44,12 +45,12 @@ export function CompsSection({ comps, mediaId, known, onOpen, onPlace }: CompsSe
           return (
             <li key={comp.id}>
               <Button className={styles['comp'] ?? ''} onPress={() => onOpen(comp)}>
-                <span className={styles['name']}>{comp.name}</span>
+                <span className={styles['name']}>{plainText(comp.name)}</span>
                 <CompStatusBadge status={comp.status} />
                 <span className={styles['place']}>
                   {placed
                     .map(({ screen, start_seconds: start }) =>
-                      start > 0 ? itemTexts.placedFrom(screen, compTime(start)) : screen,
+                      start > 0 ? itemTexts.placedFrom(screen, compTime(start)) : plainText(screen),
                     )
                     .join(', ')}
                 </span>

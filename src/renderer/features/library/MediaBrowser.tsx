@@ -12,7 +12,7 @@ import { DropWords } from '../drop/DropWords.tsx';
 import { dropTargetProps } from '../drop/drop-target.ts';
 import { FreshnessLine } from './FreshnessLine.tsx';
 import { filterIsActive, filterMedia } from './filter-media.ts';
-import { LibraryFailure } from './LibraryFailure.tsx';
+import { LazyLibraryFailure } from './LazyLibraryFailure.tsx';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import { type LibraryList, useAllPages } from './library-list.ts';
 import { useMedia, useOpenNotes, useProjects } from './library-queries.ts';
@@ -159,7 +159,7 @@ function NothingShown({ media, isFiltered, layout }: NothingShownProps) {
   if (isComing(media)) return <MediaPlaceholders layout={layout} />;
   if (media.failure) {
     return media.from === 'nothing' ? (
-      <LibraryFailure failure={media.failure} onRetry={media.retry} />
+      <LazyLibraryFailure failure={media.failure} onRetry={media.retry} />
     ) : (
       <EmptyState icon={<CloudOff />} title={libraryTexts.notLoaded} />
     );

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MediaLayout } from '../../store/window-store.ts';
 import { dropTargetProps } from '../drop/drop-target.ts';
@@ -39,7 +40,7 @@ export const MediaItem = memo(function MediaItem(props: MediaItemProps) {
     // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
     <div
       role="row"
-      aria-label={item.name}
+      aria-label={plainText(item.name)}
       aria-rowindex={index + 1}
       aria-selected={isSelecting ? isSelected : isOpen}
       {...(isOpen ? { 'aria-current': true } : {})}

@@ -4,6 +4,7 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
 import { formatAge } from '../../../shared/model/format.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { ProjectNote } from '../../../shared/model/project-notes.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -54,7 +55,7 @@ export const NotesRow = memo(function NotesRow({
           {note.text}
         </span>
         <span className={styles['about']}>
-          <span className={styles['item']}>{item}</span>
+          <span className={styles['item']}>{plainText(item)}</span>
           <span className={styles['author']}>
             {texts.by(author, formatAge(Date.parse(note.created_at), nowMs))}
           </span>

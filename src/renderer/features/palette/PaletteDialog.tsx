@@ -17,6 +17,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { isOptionPointedAt } from '../../ui/is-option-pointed-at.ts';
@@ -128,7 +129,7 @@ function Palette({ account, typed, runsFirst, projectId, media, onRun, onClose }
                   aria-haspopup="listbox"
                   aria-expanded="true"
                   className={styles['input'] ?? ''}
-                  placeholder={actionsOf?.name ?? windowTexts.find}
+                  placeholder={actionsOf ? plainText(actionsOf.name) : windowTexts.find}
                 />
               </TextField>
               <ListBox
@@ -140,16 +141,20 @@ function Palette({ account, typed, runsFirst, projectId, media, onRun, onClose }
               >
                 {(section) => (
                   <ListBoxSection id={section.id} className={styles['section'] ?? ''}>
-                    <Header className={styles['heading'] ?? ''}>{section.title}</Header>
+                    <Header className={styles['heading'] ?? ''}>{plainText(section.title)}</Header>
                     <Collection items={section.entries}>
                       {(entry) => (
-                        <ListBoxItem id={entry.id} textValue={entry.label} className={styles['item'] ?? ''}>
+                        <ListBoxItem
+                          id={entry.id}
+                          textValue={plainText(entry.label)}
+                          className={styles['item'] ?? ''}
+                        >
                           <span className={styles['icon']} aria-hidden="true">
                             {entry.icon}
                           </span>
-                          <span className={styles['label']}>{entry.label}</span>
+                          <span className={styles['label']}>{plainText(entry.label)}</span>
                           {entry.item && entry.also !== null && (
-                            <span className={styles['where']}>{entry.also}</span>
+                            <span className={styles['where']}>{plainText(entry.also)}</span>
                           )}
                           {entry.keys !== null && <Keys keys={entry.keys} />}
                         </ListBoxItem>

@@ -3,6 +3,7 @@ import { RotateCcw, X } from 'lucide-react';
 import { codecNames, encodeTexts } from '../../../shared/messages/sequences.ts';
 import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import { formatTimeLeft } from '../../../shared/model/format.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -29,7 +30,7 @@ export function EncodeList() {
 function EncodeRow({ encode }: { readonly encode: EncodeSnapshot }) {
   const { encodes } = useBridge().requests;
   const { id, state, progress } = encode;
-  const name = nameOf(encode);
+  const name = plainText(nameOf(encode));
   const isOver = state.kind === 'failed' || state.kind === 'canceled';
   return (
     <li className={styles['row']}>
@@ -37,7 +38,7 @@ function EncodeRow({ encode }: { readonly encode: EncodeSnapshot }) {
       <span className={styles['name']}>{name}</span>
       <span className={styles['target']}>
         {codecNames[encode.codec]} →{' '}
-        {encode.target.kind === 'version' ? encode.target.mediaName : encode.target.name}
+        {plainText(encode.target.kind === 'version' ? encode.target.mediaName : encode.target.name)}
       </span>
       <span className={styles['state']} data-bad={state.kind === 'failed' || undefined}>
         {stateWords(encode)}

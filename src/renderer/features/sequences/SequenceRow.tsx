@@ -10,6 +10,7 @@ import {
   sequenceTexts,
 } from '../../../shared/messages/sequences.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { EncodeSettings, VideoCodec } from '../../../shared/model/sequences.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -137,7 +138,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   });
 
   return (
-    <section ref={row} className={styles['row']} aria-label={facts.name}>
+    <section ref={row} className={styles['row']} aria-label={plainText(facts.name)}>
       <header className={styles['head']}>
         {found?.stillId ? (
           <RenderStill

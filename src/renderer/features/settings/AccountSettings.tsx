@@ -4,6 +4,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { accountDetails, hostOf, workspaceName } from '../../../shared/model/account-labels.ts';
 import { describeAccountState, signsItselfIn } from '../../../shared/model/account-words.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -24,7 +25,7 @@ export function AccountSettings() {
         <AccountCard
           key={account.id}
           account={account}
-          details={details.get(account.id) ?? account.record.name}
+          details={details.get(account.id) ?? plainText(account.record.name)}
           isActive={account.id === accounts.activeId}
         />
       ))}

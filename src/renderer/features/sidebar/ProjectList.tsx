@@ -4,6 +4,7 @@ import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SidebarList } from '../../ui/SidebarList.tsx';
@@ -73,8 +74,8 @@ function ProjectRow({ accountId, project, running }: ProjectRowProps) {
   const verdict = useDropVerdict(target);
   return (
     <div className={styles['row']} {...dropTargetProps(target)}>
-      <span className={styles['name']} title={project.name}>
-        {project.name}
+      <span className={styles['name']} title={plainText(project.name)}>
+        {plainText(project.name)}
       </span>
       {project.role === 'viewer' && (
         <Eye className={styles['sign'] ?? ''} aria-label={windowTexts.viewOnly} />

@@ -15,7 +15,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { WorkspaceMenu } from '../accounts/WorkspaceMenu.tsx';
 import { FreshnessLine } from '../library/FreshnessLine.tsx';
-import { LibraryFailure } from '../library/LibraryFailure.tsx';
+import { LazyLibraryFailure } from '../library/LazyLibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useProjects } from '../library/library-queries.ts';
 import { WatchFolderList } from '../watch/WatchFolderList.tsx';
@@ -75,7 +75,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
         </div>
       )}
       {projects.failure && projects.items.length === 0 ? (
-        <LibraryFailure failure={projects.failure} onRetry={projects.retry} />
+        <LazyLibraryFailure failure={projects.failure} onRetry={projects.retry} />
       ) : (
         <ProjectList
           accountId={active.id}

@@ -1,6 +1,7 @@
 import { RotateCw, Terminal, X } from 'lucide-react';
 import { unplacedTexts } from '../../../shared/messages/lookup-failures.ts';
 import { uploadActions, uploadStates } from '../../../shared/messages/uploads.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { worked } from '../../store/show-failure.ts';
@@ -35,7 +36,9 @@ function UnplacedRow({ upload }: { readonly upload: UnplacedSnapshot }) {
       </span>
       <div className={styles['what']}>
         <MiddleText text={name} className={styles['name']} />
-        <span className={styles['target']}>{item === null ? project : `${item} · ${project}`}</span>
+        <span className={styles['target']}>
+          {plainText(item === null ? project : `${item} · ${project}`)}
+        </span>
       </div>
       <p className={styles['standing']} data-asks={asks || undefined}>
         <span className={styles['state']}>{asks ? waitsFor.trouble.sentence : uploadStates.queued}</span>

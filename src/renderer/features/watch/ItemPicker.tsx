@@ -13,6 +13,7 @@ import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { chooseItemTexts } from '../../../shared/messages/watch-page.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { WatchCandidate } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -122,9 +123,13 @@ export function ItemPicker(props: ItemPickerProps) {
               <Header className={styles['heading'] ?? ''}>{section.title}</Header>
               <Collection items={section.options}>
                 {(option) => (
-                  <ListBoxItem id={option.id} textValue={option.label} className={styles['item'] ?? ''}>
+                  <ListBoxItem
+                    id={option.id}
+                    textValue={plainText(option.label)}
+                    className={styles['item'] ?? ''}
+                  >
                     <Picture item={itemOf(option)} />
-                    <span className={styles['label']}>{option.label}</span>
+                    <span className={styles['label']}>{plainText(option.label)}</span>
                     <small className={styles['detail']}>{option.detail}</small>
                   </ListBoxItem>
                 )}

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { leftOutWords, skipWords } from '../../../shared/messages/watch.ts';
 import { watchPlanTexts } from '../../../shared/messages/watch-draft.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { LeftOutReason, PlannedFile, WatchPlan } from '../../../shared/model/watch-requests.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
@@ -139,9 +140,9 @@ function PlanRow({ path, title, state, why, tone, shown, folder }: Row & { reado
       ) : (
         <FrameStill address={null} size={null} className={styles['still']} />
       )}
-      <span className={styles['file']} title={path}>
+      <span className={styles['file']} title={plainText(path)}>
         <span className={styles['folder']}>{folderOf(path)}</span>
-        {title}
+        {plainText(title)}
       </span>
       <span className={styles['goes']} title={`${state}\n${why}`}>
         <span className={classNames(styles['state'], toneClass(tone))}>{state}</span> {why}
@@ -156,7 +157,8 @@ function plannedRow(file: PlannedFile): Row {
   switch (plan.kind) {
     case 'upload': {
       const { target, why } = plan;
-      const state = target.kind === 'version' ? target.mediaName : watchPlanTexts.newItem(target.name);
+      const state =
+        target.kind === 'version' ? plainText(target.mediaName) : watchPlanTexts.newItem(target.name);
       return { path, title, state, why, tone: 'good', shown: file };
     }
     case 'choose':

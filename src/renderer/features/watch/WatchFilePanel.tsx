@@ -3,6 +3,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { watchFileTexts, watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { formatBytes, formatMoment } from '../../../shared/model/format.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { WatchFile, WatchFileTimes, WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -31,7 +32,7 @@ export function WatchFilePanel({ active, folderId, path }: WatchFilePanelProps) 
   const file = useWatchFile(folderId, path);
   return (
     <SidePanel
-      title={file ? fileTitle(file) : fileNameOf(path)}
+      title={file ? fileTitle(file) : plainText(fileNameOf(path))}
       titleHint={path}
       closeLabel={watchFileTexts.close}
       onClose={() => close(null)}

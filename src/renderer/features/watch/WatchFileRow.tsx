@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { WatchCandidate, WatchFile, WatchPlace } from '../../../shared/model/watch-folders.ts';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -56,7 +57,7 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
         </span>
         <WatchStill file={file} className={styles['still']} />
         <div className={styles['what']}>
-          <span className={styles['name']} title={file.path}>
+          <span className={styles['name']} title={plainText(file.path)}>
             <span className={styles['folder']}>{folderOf(file.path)}</span>
             {fileTitle(file)}
           </span>
@@ -110,7 +111,7 @@ function Standing({ file }: { readonly file: WatchFile }) {
 /** The items it may belong to, each chosen by one click. */
 function Choices({ file, place, actions, mayChoose, isActive, onChoose }: WatchFileRowProps) {
   if (file.state.kind !== 'choosing') return null;
-  const name = fileNameOf(file.path);
+  const name = plainText(fileNameOf(file.path));
   return (
     <div className={styles['choices']}>
       {file.state.candidates.map((candidate) => (
@@ -121,7 +122,7 @@ function Choices({ file, place, actions, mayChoose, isActive, onChoose }: WatchF
             excludeFromTabOrder={!isActive}
             onPress={() => void actions.choose(file.folderId, [file.path], versionOf(place, candidate), true)}
           >
-            {candidate.name}
+            {plainText(candidate.name)}
           </Button>
         </span>
       ))}
@@ -178,7 +179,7 @@ const labels: Readonly<Record<FileAction, string>> = {
 function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileRowProps) {
   const openFile = useWindowStore((state) => state.openWatchFile);
   const openDialog = useWindowStore((state) => state.openDialog);
-  const name = fileNameOf(file.path);
+  const name = plainText(fileNameOf(file.path));
   const offered = fileActions(file);
   const run: Readonly<Record<FileAction, () => void>> = {
     choose: () => onChoose(file),

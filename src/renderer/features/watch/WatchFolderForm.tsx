@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { watchDraftTexts } from '../../../shared/messages/watch-draft.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { ExistingFiles, WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -64,7 +65,9 @@ export function WatchFolderForm(props: WatchFolderFormProps) {
         <span className={styles['label']}>{watchDraftTexts.folder}</span>
         <div className={styles['folder']}>
           <Folder aria-hidden="true" />
-          <span className={styles['path']}>{watched ? <PathText path={watched.path} /> : folder?.name}</span>
+          <span className={styles['path']}>
+            {watched ? <PathText path={watched.path} /> : plainText(folder?.name ?? '')}
+          </span>
           {folder && (
             <Button size="small" kind="quiet" onPress={folder.onChange}>
               {watchDraftTexts.otherFolder}
@@ -75,7 +78,7 @@ export function WatchFolderForm(props: WatchFolderFormProps) {
       {watched && (
         <div className={styles['field']}>
           <span className={styles['label']}>{watchDraftTexts.project}</span>
-          <span>{watched.place.projectName}</span>
+          <span>{plainText(watched.place.projectName)}</span>
         </div>
       )}
       {projects && projects.length === 0 && (
@@ -174,7 +177,7 @@ function RuleItem({ accountId, projectId, draft, onChange }: RuleItemProps) {
         />
       ) : (
         <div className={styles['folder']}>
-          <span className={styles['path']}>{draft.item?.mediaName}</span>
+          <span className={styles['path']}>{plainText(draft.item?.mediaName ?? '')}</span>
           <Button autoFocus size="small" kind="quiet" onPress={() => setChoosing(true)}>
             {watchDraftTexts.changeItem}
           </Button>

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -73,10 +74,10 @@ export function WatchFolderHeader({ folder, place }: WatchFolderHeaderProps) {
               className={styles['project'] ?? ''}
               onPress={() => openProject(folder.place.projectId)}
             >
-              {folder.place.projectName}
+              {plainText(folder.place.projectName)}
             </AriaButton>
           ) : (
-            folder.place.projectName
+            plainText(folder.place.projectName)
           )}
         </span>
       </div>

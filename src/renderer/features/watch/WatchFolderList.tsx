@@ -6,6 +6,7 @@ import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { workspaceName } from '../../../shared/model/account-labels.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -84,12 +85,12 @@ function FolderRow({ folder, place }: { readonly folder: WatchFolder; readonly p
       : (labels.get(folder.place.accountId) ?? workspaceName(place.signedIn));
   const below = summary?.says ?? workspace;
   return (
-    <div className={styles['row']} title={`${folder.path}\n${state}`}>
+    <div className={styles['row']} title={`${plainText(folder.path)}\n${state}`}>
       <span className={classNames(styles['sign'], toneClass(watchTone[tone]))}>
         <WatchSign because={because} />
       </span>
       <span className={styles['words']}>
-        <span className={styles['name']}>{folder.name}</span>
+        <span className={styles['name']}>{plainText(folder.name)}</span>
         <VisuallyHidden> {state}</VisuallyHidden>
         {below !== null && <small className={styles['below']}>{below}</small>}
       </span>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { jobIdSchema } from '../../../shared/model/uploads.ts';
-import { fileActions } from './watch-words.ts';
+import { fileActions, fileTitle, folderOf, targetWords } from './watch-words.ts';
 
 it('offers to skip a queued file until it is uploaded', () => {
   const times = { seenAtMs: 0, lastWriteMs: 0, completeAtMs: 1, matchedAtMs: 2, readyAtMs: null };
@@ -11,4 +12,18 @@ it('offers to skip a queued file until it is uploaded', () => {
       isGone: false,
     });
   expect([actions(null), actions(3)]).toEqual([['skip'], []]);
+});
+
+it('shows a file and its target with the characters replaced that turn text around or break the line', () => {
+  const path = '/in\u202e/Halo\u202e\nexe.mov';
+  expect(fileTitle({ path, sequence: null })).toBe('Halo\ufffd exe.mov');
+  expect(folderOf(path)).toBe('/in\ufffd/');
+  const target = {
+    kind: 'new_item',
+    projectId: projectIdSchema.parse('prj_1'),
+    projectName: 'Tour',
+    name: 'Halo\u202e\nexe',
+  } as const;
+  const state = { kind: 'skipped', reason: { kind: 'there_already' }, atMs: 0 } as const;
+  expect(targetWords({ target, versionNumber: null, state })).toBe('Halo\ufffd exe');
 });

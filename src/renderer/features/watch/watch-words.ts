@@ -7,6 +7,7 @@ import {
 } from '../../../shared/model/describe-job.ts';
 import { describeWatchFile } from '../../../shared/model/describe-watch-file.ts';
 import { isPastSkipping } from '../../../shared/model/may-stop.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { WatchFile } from '../../../shared/model/watch-folders.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -46,7 +47,7 @@ export function targetWords({
   state,
 }: Pick<WatchFile, 'target' | 'versionNumber' | 'state'>): string {
   if (target === null) return watchPageTexts.noTarget;
-  const name = target.kind === 'version' ? target.mediaName : target.name;
+  const name = plainText(target.kind === 'version' ? target.mediaName : target.name);
   if (state.kind === 'skipped') return name;
   if (versionNumber !== null) return watchPageTexts.version(name, versionNumber);
   return target.kind === 'new_item' ? watchPageTexts.newItem(name) : watchPageTexts.newVersion(name);
@@ -54,9 +55,9 @@ export function targetWords({
 
 /** The title of a row: the name of a file, or the range and gaps of an image sequence. */
 export const fileTitle = ({ path, sequence }: Pick<WatchFile, 'path' | 'sequence'>): string =>
-  sequence ? sequenceTexts.summary(sequence) : path.slice(path.lastIndexOf('/') + 1);
+  plainText(sequence ? sequenceTexts.summary(sequence) : path.slice(path.lastIndexOf('/') + 1));
 
-export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+export const folderOf = (path: string): string => plainText(path.slice(0, path.lastIndexOf('/') + 1));
 
 /** What a person can do with a file in its state; what it asks for comes first. */
 export type FileAction = 'choose' | 'skip' | 'upload_anyway' | 'retry' | 'edit_folder';
