@@ -138,3 +138,38 @@ test(
     measured.keep('Ten thousand notes of an item', testInfo, 2 * longTaskMs);
   },
 );
+
+test('notes that are not loaded yet have the shape of notes, and say after a second that they load', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio({ timeScale: 100 });
+  const { window } = studio;
+  const notes = await NotesPage.inProject(studio, 'Large show', 40, 30);
+  await window.keyboard.press('Control+4');
+  await expect(notes.counted).toHaveText(/of 1,200 notes$/, { timeout: 120_000 });
+  const note = notes.rows.first().getByRole('gridcell');
+  await expect(note).toContainText('Clip 00001');
+  // Measured in the first frames after a jump, before the program can have answered.
+  const toCome = await notes.grid.evaluate(async (grid) => {
+    grid.scrollTo({ top: grid.scrollHeight / 2 });
+    for (let frame = 0; frame < 120; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const found = grid.querySelector('[data-to-come]');
+      if (!found) continue;
+      const [, still] = found.children;
+      const words = found.querySelector('[aria-hidden="true"]:not([style])');
+      const style = words && getComputedStyle(words);
+      return {
+        still: still && [still.clientWidth, still.clientHeight],
+        says: words?.textContent,
+        delay: style?.animationDelay,
+      };
+    }
+    return null;
+  });
+  const [, still] = await note.evaluate((cell) =>
+    [...cell.children].map(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]),
+  );
+  expect(toCome).toEqual({ still, says: 'Loading notes…', delay: '1s' });
+  await expect(notes.grid.locator('[data-to-come]')).toHaveCount(0);
+});

@@ -44,7 +44,7 @@ export const projectNotesTexts = {
   ),
   incomplete: phrase((items: number) => `Some notes of ${count(items, 'item')} may be missing.`, 188),
   rows: 'Notes of this project',
-  loading: 'Loading',
+  loading: 'Loading notes…',
   reading: phrase(
     (done: number, of: number) => `Reading notes: ${done.toLocaleString()} of ${count(of, 'item')}`,
     12,

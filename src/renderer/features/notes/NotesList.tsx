@@ -11,9 +11,10 @@ import { rowAfterKey } from '../../ui/row-steps.ts';
 import { useGridMenu } from '../../ui/use-grid-menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { rowIndexOf, useVirtualRows } from '../../ui/use-virtual-rows.ts';
-import { ReadingCell, VirtualGrid, VirtualRow } from '../../ui/VirtualGrid.tsx';
+import { VirtualGrid, VirtualRow } from '../../ui/VirtualGrid.tsx';
 import styles from './NotesList.module.css';
 import { NotesRow } from './NotesRow.tsx';
+import { NoteToCome } from './NoteToCome.tsx';
 import { noteMenu } from './note-menu.tsx';
 import type { ProjectNoteRows } from './use-project-notes.ts';
 
@@ -119,7 +120,7 @@ export function NotesList(props: NotesListProps) {
                 onBrowse={onBrowse}
               />
             ) : (
-              <ReadingCell label={texts.loading} />
+              <NoteToCome />
             )}
           </VirtualRow>
         );
