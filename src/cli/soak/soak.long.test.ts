@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -189,7 +189,9 @@ async function saidOf(names: readonly string[], computers: readonly Computer[]):
   const said = computers.map(async ({ cli, watch, renders }) => {
     const { stdout } = await cli.run(['queue', 'list', '--json']);
     const lines = `${watch.stdout}\n${stdout}`.split('\n').filter(isAboutThem);
-    return [renders, ...lines, watch.stderr].join('\n');
+    const log = readFileSync(join(cli.home, 'logs', 'renderdrop.log'), 'utf8').split('\n');
+    const broke = log.filter((line) => line.includes('upload_job_broke'));
+    return [renders, ...lines, watch.stderr, ...broke].join('\n');
   });
   return (await Promise.all(said)).join('\n');
 }

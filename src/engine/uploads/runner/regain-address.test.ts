@@ -6,6 +6,7 @@ import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
 import { jobRecordSchema } from '../job/job.ts';
+import type { RunnerTimes } from './runner-times.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {
@@ -25,11 +26,17 @@ it.each([
     using folder = temporaryFolder();
     const { projectId, projectName } = await other.view.target();
     const path = sampleRender(folder.path, 'Sky.mov');
-    const studio = (more: { key?: string; pollMs?: number }) =>
+    const studio = (more: { key?: string; pollMs?: number; times?: Partial<RunnerTimes> }) =>
       new UploadStudio({ ...quick, folder: folder.path, service: other.service, ...more });
-    // The whole file arrives, and the program ends before it gets the answer.
-    await using before = studio({ pollMs: 3_600_000 });
-    await other.order(anyUpload, { kind: 'lose_answer' }, 50);
+    // The whole file arrives, and the program ends before it gets the answer or sees the item.
+    const neverAgain = { ...quick.times, confirmWatchMs: 3_600_000 };
+    await using before = studio({ pollMs: 3_600_000, times: neverAgain });
+    await other.order(anyUpload, { kind: 'lose_answer' }, 1_000);
+    await other.order(
+      { method: 'GET', path: '/v1/projects/*/media/**' },
+      { kind: 'answer', status: 503 },
+      1_000,
+    );
     const id = await before.add(path, { kind: 'new_item', projectId, projectName, name: 'Sky' });
     before.queue.startSending();
     const { delivery: first } = await before.untilState(id, 'confirming');

@@ -125,13 +125,14 @@ export class PutRequest {
   }
 
   /**
-   * Resolves when the connection is known to be open. Wait for it before the last piece: a request whose body is
-   * complete can't be repeated.
+   * Resolves when the connection is known to be open. Wait for it before the last piece: once that has begun to leave, the
+   * request can't be repeated as if nothing had happened.
    */
   async untilProven(): Promise<void> {
     const { clock } = this.#options;
     const leftMs = this.#provenAtMs - clock.monotonicMs();
     if (leftMs > 0) await clock.sleep(leftMs, this.over);
+    this.#provenAtMs = 0;
   }
 
   /** Aborted when no more bytes are wanted: an answer has begun to arrive, or the connection is gone. */

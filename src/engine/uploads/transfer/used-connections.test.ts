@@ -16,6 +16,7 @@ import { RunningHash } from './running-hash.ts';
 import { SignedAddress } from './signed-address.ts';
 import { httpAnswer, type RawConnection, RawServer } from './testing/raw-server.ts';
 import { hashOf, megabyte, mustOpen, testTransport, writeRender } from './testing/test-transfer.ts';
+import type { SendRequest } from './upload-transport.ts';
 
 const folder = temporaryFolder();
 const sizeBytes = 2 * megabyte + 7;
@@ -33,7 +34,12 @@ async function anotherRender(bytes: number) {
   return await writeRender(beside, bytes);
 }
 
-async function send(transport: NodeUploadTransport, server: RawServer, path = render.path) {
+async function send(
+  transport: NodeUploadTransport,
+  server: RawServer,
+  path = render.path,
+  more: Partial<SendRequest> = {},
+) {
   await using file = await mustOpen(path);
   return await transport.send({
     target: new SignedAddress(`${server.origin}/u`),
@@ -43,6 +49,7 @@ async function send(transport: NodeUploadTransport, server: RawServer, path = re
     hash: new RunningHash(),
     limiter: new SharedBandwidth(new NodeClock()),
     signal: new AbortController().signal,
+    ...more,
   });
 }
 
@@ -212,6 +219,29 @@ it('one that was clearly open and breaks in the middle counts as a failed attemp
     kind: 'connection_failed',
     wholeBodySent: false,
   });
+  expect(server.connections).toBe(1);
+});
+
+it('one that breaks in the last piece counts as a failed attempt: that this piece left is recorded already', async () => {
+  const bytes = megabyte - 7;
+  const onePiece = await anotherRender(bytes);
+  await using server = await RawServer.start([
+    async (connection) => {
+      await taken(connection);
+      await connection.received(sizeBytes + 200_000);
+      connection.socket.resetAndDestroy();
+    },
+    (connection) => taken(connection, bytes),
+  ]);
+  const transport = testTransport();
+  await send(transport, server);
+  const beforeLastPiece = vi.fn(async () => {});
+  const limiter = new SharedBandwidth(new NodeClock(), megabyte);
+  expect(await send(transport, server, onePiece.path, { beforeLastPiece, limiter })).toMatchObject({
+    kind: 'connection_failed',
+    wholeBodySent: false,
+  });
+  expect(beforeLastPiece).toHaveBeenCalledOnce();
   expect(server.connections).toBe(1);
 });
 
