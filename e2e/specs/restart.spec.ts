@@ -60,7 +60,17 @@ test('a second instance hands its files and links to the first and ends', async 
     .poll(() => app.window.evaluate(() => Reflect.get(globalThis, 'seen')))
     .toEqual([
       { kind: 'media', projectId: 'prj_1', mediaId: 'med_2' },
-      { files: [{ id: expect.any(String), name: 'LED_Main_v012.mov', kind: 'file', sizeBytes: 14 }] },
+      {
+        files: [
+          {
+            id: expect.any(String),
+            name: 'LED_Main_v012.mov',
+            kind: 'file',
+            sizeBytes: 14,
+            modifiedMs: expect.any(Number),
+          },
+        ],
+      },
     ]);
   await app.desktop.waitForCall('window.focused');
 });

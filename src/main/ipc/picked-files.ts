@@ -60,9 +60,9 @@ async function describeFile(id: FileId, path: string): Promise<PickedFile> {
   try {
     const found = await stat(diskPath(path));
     return found.isDirectory()
-      ? { id, name, kind: 'folder', sizeBytes: null }
-      : { id, name, kind: 'file', sizeBytes: found.size };
+      ? { id, name, kind: 'folder', sizeBytes: null, modifiedMs: null }
+      : { id, name, kind: 'file', sizeBytes: found.size, modifiedMs: found.mtimeMs };
   } catch {
-    return { id, name, kind: 'missing', sizeBytes: null };
+    return { id, name, kind: 'missing', sizeBytes: null, modifiedMs: null };
   }
 }

@@ -49,7 +49,8 @@ export const queryKeys = {
   watchFiles: (folderId: string) => ['watch', 'files', folderId] as const,
   encodeStill: (encodeId: string) => ['encode_still', encodeId] as const,
   watchedFile: (folderId: string, path: string) => ['watched_file', folderId, path] as const,
-  fileTicks: (mediaId: string, fileId: string) => ['note_ticks', mediaId, fileId] as const,
+  fileTicks: (mediaId: string, fileId: string, take: number) =>
+    ['note_ticks', mediaId, fileId, take] as const,
   noteTicks: (mediaId: string) => ['note_ticks', mediaId] as const,
   encodesFolder: ['encodes_folder'],
   smallCopies: ['small_copies'],

@@ -88,7 +88,8 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
 function useFileTicks(mediaId: MediaId, fileId: FileId) {
   const { check } = useBridge().requests;
   const client = useQueryClient();
-  const queryKey = queryKeys.fileTicks(mediaId, fileId);
+  const take = useDropSheet((state) => state.rows.get(fileId)?.take ?? 0);
+  const queryKey = queryKeys.fileTicks(mediaId, fileId, take);
   const { data } = useQuery({ queryKey, queryFn: () => unwrap(check.fileTicks({ mediaId, fileId })) });
   const counted = useRef<ReadonlySet<NoteId>>(new Set());
   useEffect(() => {

@@ -51,7 +51,13 @@ it.each([
 );
 
 it('keeps what is dropped before a project is open for the first one that is', async () => {
-  const file = { id: fileIdSchema.parse('f'), name: 'a.mov', kind: 'file', sizeBytes: 1 } as const;
+  const file = {
+    id: fileIdSchema.parse('f'),
+    name: 'a.mov',
+    kind: 'file',
+    sizeBytes: 1,
+    modifiedMs: 1,
+  } as const;
   await intakeOf([file]).takeDropped({ kind: 'window' }, handed(1));
   expect(useWindowStore.getState().takeHandedOver()).toEqual([file]);
   expect(useToasts.getState().toasts).toEqual([]);
@@ -59,7 +65,7 @@ it('keeps what is dropped before a project is open for the first one that is', a
 
 it('puts all files of a folder into the sheet, whose names come in several answers', async () => {
   const named = (name: string) =>
-    ({ id: fileIdSchema.parse(name), name, kind: 'file', sizeBytes: 1 }) as const;
+    ({ id: fileIdSchema.parse(name), name, kind: 'file', sizeBytes: 1, modifiedMs: 1 }) as const;
   const folder = { ...named('folder'), kind: 'folder' } as const;
   const rests: Readonly<Record<string, object>> = {
     one: { files: [named('b')], restId: 'two' },
@@ -109,7 +115,13 @@ it('asks about files that were dropped on several items one after another: none 
   } as unknown as DropIntakeParts);
   const dropped = ['a', 'b', 'c'].map(async (name) => {
     const target = { kind: 'item', projectId, mediaId: mediaIdSchema.parse(`item ${name}`) } as const;
-    const file = { id: fileIdSchema.parse(name), name: `${name}.mov`, kind: 'file', sizeBytes: 1 } as const;
+    const file = {
+      id: fileIdSchema.parse(name),
+      name: `${name}.mov`,
+      kind: 'file',
+      sizeBytes: 1,
+      modifiedMs: 1,
+    } as const;
     await intake.take(target, [file]);
   });
   const shown: unknown[] = [];
@@ -139,7 +151,7 @@ it('asks about files that were dropped on several items one after another: none 
 it('is still gathering while one of two dropped folders is read, so that nothing is uploaded without it', async () => {
   const projectId = projectIdSchema.parse('p');
   const folders = ['quick', 'slow'].map((name) => ({
-    ...({ id: fileIdSchema.parse(name), name, kind: 'folder', sizeBytes: null } as const),
+    ...({ id: fileIdSchema.parse(name), name, kind: 'folder', sizeBytes: null, modifiedMs: null } as const),
   }));
   const read = Promise.withResolvers<void>();
   const intake = new DropIntake({
@@ -148,7 +160,13 @@ it('is still gathering while one of two dropped folders is read, so that nothing
         drops: {
           expand: async ({ fileIds: [id] }: { fileIds: readonly string[] }) => {
             if (id === 'slow') await read.promise;
-            const file = { id: fileIdSchema.parse(`in_${id}`), name: 'a.mov', kind: 'file', sizeBytes: 1 };
+            const file = {
+              id: fileIdSchema.parse(`in_${id}`),
+              name: 'a.mov',
+              kind: 'file',
+              sizeBytes: 1,
+              modifiedMs: 1,
+            };
             return { ok: true, value: { files: [file], sequences: [], restId: null } };
           },
           match: async () => ({ ok: true, value: { matches: [] } }),
@@ -170,7 +188,13 @@ it('is still gathering while one of two dropped folders is read, so that nothing
 
 it('opens all dropped frames in one message, so that they are one sequence, and matches names in parts', async () => {
   const files = Array.from({ length: 1_500 }, (_, index) => ({
-    ...({ id: fileIdSchema.parse(`f${index}`), name: `a.${index}.png`, kind: 'file', sizeBytes: 1 } as const),
+    ...({
+      id: fileIdSchema.parse(`f${index}`),
+      name: `a.${index}.png`,
+      kind: 'file',
+      sizeBytes: 1,
+      modifiedMs: 1,
+    } as const),
   }));
   const asked: [string, number][] = [];
   const intake = new DropIntake({
@@ -223,7 +247,13 @@ it('asks under its own account only: a question that comes in another one waits 
     account: { id: accountId, missingScopes: [] },
     queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
   } as unknown as DropIntakeParts);
-  const file = { id: fileIdSchema.parse('f'), name: 'a.mov', kind: 'file', sizeBytes: 1 } as const;
+  const file = {
+    id: fileIdSchema.parse('f'),
+    name: 'a.mov',
+    kind: 'file',
+    sizeBytes: 1,
+    modifiedMs: 1,
+  } as const;
   const taken = intake.take({ kind: 'item', projectId, mediaId: mediaIdSchema.parse('m') }, [file]);
   enter(otherId);
   examined.resolve();
@@ -247,7 +277,13 @@ it('puts no file of one account into the open sheet of another', async () => {
         requests: {
           drops: {
             expand: async ({ fileIds }: { fileIds: readonly string[] }) => {
-              const files = fileIds.map((each) => ({ id: each, name: each, kind: 'file', sizeBytes: 1 }));
+              const files = fileIds.map((each) => ({
+                id: each,
+                name: each,
+                kind: 'file',
+                sizeBytes: 1,
+                modifiedMs: 1,
+              }));
               return { ok: true, value: { files, sequences: [], restId: null } };
             },
             match: async () => ({ ok: true, value: { matches: [] } }),
@@ -259,7 +295,7 @@ it('puts no file of one account into the open sheet of another', async () => {
       queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
     } as unknown as DropIntakeParts);
   const file = (name: string) =>
-    ({ id: fileIdSchema.parse(name), name, kind: 'file', sizeBytes: 1 }) as const;
+    ({ id: fileIdSchema.parse(name), name, kind: 'file', sizeBytes: 1, modifiedMs: 1 }) as const;
   await intakeFor(accountId).take({ kind: 'project', projectId }, [file('own')]);
   enter(otherId);
   const taken = intakeFor(otherId).take({ kind: 'project', projectId }, [file('other')]);

@@ -4,7 +4,13 @@ import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { type DropRow, isOver, newRow } from './drop-row.ts';
 
 const row: DropRow = {
-  ...newRow({ id: fileIdSchema.parse('a'), name: 'LED_Main_v06.mp4', kind: 'file', sizeBytes: 0 }),
+  ...newRow({
+    id: fileIdSchema.parse('a'),
+    name: 'LED_Main_v06.mp4',
+    kind: 'file',
+    sizeBytes: 0,
+    modifiedMs: 1,
+  }),
   target: { kind: 'item', mediaId: mediaIdSchema.parse('led_main'), name: 'LED Main' },
 };
 const empty = {

@@ -27,6 +27,7 @@ export interface DropRow {
   readonly name: string;
   readonly kind: PickedFile['kind'];
   readonly sizeBytes: number | null;
+  readonly modifiedMs: number | null;
   /** Counts the renders under this name since it was dropped. */
   readonly take: number;
   /** Null until its name has been matched. */
@@ -45,6 +46,7 @@ export const newRow = (file: PickedFile): DropRow => ({
   name: file.name,
   kind: file.kind,
   sizeBytes: file.sizeBytes,
+  modifiedMs: file.modifiedMs,
   take: 0,
   match: null,
   target: { kind: 'undecided' },

@@ -28,7 +28,7 @@ const item = { mediaId: mediaIdSchema.parse('med_wall'), name: 'Wall' };
 const accountId = accountIdSchema.parse('account');
 const onItem: DropAim = { accountId, projectId: projectIdSchema.parse('prj_1'), projectName: 'Show', item };
 const fileId = fileIdSchema.parse('file_1');
-const file = { id: fileId, name: 'final FINAL.mov', kind: 'file', sizeBytes: 1_000 } as const;
+const file = { id: fileId, name: 'final FINAL.mov', kind: 'file', sizeBytes: 1_000, modifiedMs: 1 } as const;
 const unknownName = {
   fileId,
   match: { kind: 'none', says: 'No item is called that.', newName: 'final' },
@@ -85,20 +85,34 @@ it('lists a sequence that is dropped twice once, as it was the second time, and 
   expect(useDropSheet.getState().sequences).toEqual([other]);
 });
 
-it('counts a file that was replaced as another take, about which nothing is accepted', () => {
-  openSheet(onItem);
-  addFiles([file]);
-  const accept = () => {
-    acceptHour(fileId, true);
-    acceptShape(fileId, true);
-    acceptSameBytes(fileId, true);
-  };
-  accept();
-  expect(updateFiles([file])).toEqual([]);
-  expect(row()).toMatchObject({ take: 0, acceptsHour: true, acceptsShape: true, acceptsSameBytes: true });
-  expect(updateFiles([{ ...file, sizeBytes: 2_000 }])).toEqual([fileId]);
-  expect(row()).toMatchObject({ take: 1, acceptsHour: false, acceptsShape: false, acceptsSameBytes: false });
-});
+it.each([
+  ['a longer one', { sizeBytes: 2_000 }],
+  ['one of exactly the same size', { modifiedMs: 2 }],
+])(
+  'counts a file that was replaced by %s as another take, about which nothing is accepted or ticked off',
+  (_by, now) => {
+    openSheet(onItem);
+    addFiles([file]);
+    const accept = () => {
+      acceptHour(fileId, true);
+      acceptShape(fileId, true);
+      acceptSameBytes(fileId, true);
+    };
+    accept();
+    for (const noteId of notes) tickNote(fileId, wall, noteId, true);
+    expect(updateFiles([file])).toEqual([]);
+    expect(row()).toMatchObject({ take: 0, acceptsHour: true, acceptsShape: true, acceptsSameBytes: true });
+    expect([...ticksOn(useDropSheet.getState(), fileId, wall)]).toEqual(notes);
+    expect(updateFiles([{ ...file, ...now }])).toEqual([fileId]);
+    expect(row()).toMatchObject({
+      take: 1,
+      acceptsHour: false,
+      acceptsShape: false,
+      acceptsSameBytes: false,
+    });
+    expect([...ticksOn(useDropSheet.getState(), fileId, wall)]).toEqual([]);
+  },
+);
 
 /** Files in the sheet, each of which goes to an item with two open notes. */
 function withNotes(targets: readonly (readonly [name: string, mediaId: MediaId])[]): readonly FileId[] {

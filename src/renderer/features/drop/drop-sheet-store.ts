@@ -151,20 +151,23 @@ export function targetOf(match: DropMatch, aimed: DropAim['item']): RowTarget {
 
 /**
  * Takes over how files are on the disk now. Answers which have changed; what was found out about them stays until they are
- * examined again, but what was accepted was about the file before.
+ * examined again, but what was accepted and ticked off was about the file before.
  */
 export function updateFiles(files: readonly PickedFile[]): readonly FileId[] {
   const { rows } = get();
-  const changed = files.flatMap(({ id, kind, sizeBytes }) => {
+  const changed = files.flatMap(({ id, kind, sizeBytes, modifiedMs }) => {
     const row = rows.get(id);
-    const isSame = row === undefined || (row.kind === kind && row.sizeBytes === sizeBytes);
-    return isSame ? [] : [{ fileId: id, kind, sizeBytes }];
+    const isSame =
+      row === undefined ||
+      (row.kind === kind && row.sizeBytes === sizeBytes && row.modifiedMs === modifiedMs);
+    return isSame ? [] : [{ fileId: id, kind, sizeBytes, modifiedMs }];
   });
   if (changed.length > 0)
-    changeRows(changed, ({ kind, sizeBytes }, row) => ({
+    changeRows(changed, ({ kind, sizeBytes, modifiedMs }, row) => ({
       ...row,
       kind,
       sizeBytes,
+      modifiedMs,
       take: row.take + 1,
       acceptsHour: false,
       acceptsSameBytes: false,
@@ -228,21 +231,23 @@ export const acceptShape = (fileId: FileId, acceptsShape: boolean): void =>
 export const acceptSameBytes = (fileId: FileId, acceptsSameBytes: boolean): void =>
   changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsSameBytes }));
 
-const tickKey = (fileId: FileId, mediaId: MediaId): string => `${fileId} ${mediaId}`;
+/** A file that was replaced has none of the ticks of the one before. */
+const tickKey = ({ rows }: Pick<DropSheetState, 'rows'>, fileId: FileId, mediaId: MediaId): string =>
+  `${fileId} ${rows.get(fileId)?.take} ${mediaId}`;
 const noTicks: ReadonlySet<NoteId> = new Set();
 
 /** The notes on an item that were ticked off on this file. */
 export const ticksOn = (
-  { ticked }: Pick<DropSheetState, 'ticked'>,
+  sheet: Pick<DropSheetState, 'rows' | 'ticked'>,
   fileId: FileId,
   mediaId: MediaId,
-): ReadonlySet<NoteId> => ticked.get(tickKey(fileId, mediaId)) ?? noTicks;
+): ReadonlySet<NoteId> => sheet.ticked.get(tickKey(sheet, fileId, mediaId)) ?? noTicks;
 
 export function tickNote(fileId: FileId, mediaId: MediaId, noteId: NoteId, isTicked: boolean): void {
   const ticks = new Set(ticksOn(get(), fileId, mediaId));
   if (isTicked) ticks.add(noteId);
   else ticks.delete(noteId);
-  set({ ticked: new Map(get().ticked).set(tickKey(fileId, mediaId), ticks) });
+  set({ ticked: new Map(get().ticked).set(tickKey(get(), fileId, mediaId), ticks) });
 }
 
 export const removeSequence = (sequence: ImageSequenceFound): void =>

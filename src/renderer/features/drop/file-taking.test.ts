@@ -16,7 +16,13 @@ import { FileTaking, type FileTakingParts } from './file-taking.ts';
 
 const { accountId, projectId } = exampleAim;
 const mediaId = mediaIdSchema.parse('wall');
-const file = { id: fileIdSchema.parse('f'), name: 'Wall_v5.mov', kind: 'file', sizeBytes: 1 } as const;
+const file = {
+  id: fileIdSchema.parse('f'),
+  name: 'Wall_v5.mov',
+  kind: 'file',
+  sizeBytes: 1,
+  modifiedMs: 1,
+} as const;
 const found = {
   probe: { kind: 'video', facts: {} },
   match: { kind: 'none', says: '', newName: '' },

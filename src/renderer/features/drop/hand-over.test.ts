@@ -54,7 +54,7 @@ afterEach(() => useToasts.setState({ toasts: [] }));
 beforeEach(() => {
   useWindowStore.getState().enterAccount(aim.accountId, null);
   openSheet(aim);
-  addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
+  addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1, modifiedMs: 1 })));
   nameRows(fileIds.map((fileId) => ({ fileId, match: { kind: 'none', says: '', newName: '' } })));
   makeNewItems();
 });
@@ -76,7 +76,7 @@ it('leaves a sheet alone that was opened after its own', async () => {
   closeSheet();
   const later = { ...aim, projectName: 'Other show' };
   openSheet(later);
-  addFiles([{ id: fileIdSchema.parse('d'), name: 'd.mov', kind: 'file', sizeBytes: 1 }]);
+  addFiles([{ id: fileIdSchema.parse('d'), name: 'd.mov', kind: 'file', sizeBytes: 1, modifiedMs: 1 }]);
   intake.answer(null);
   await handed;
   expect(useDropSheet.getState()).toMatchObject({ aim: later, order: ['d'], isSending: false });
@@ -136,7 +136,7 @@ it.each([
   const intake = new HeldIntake();
   const handed = handOver(intake, aim);
   const late = fileIdSchema.parse('late');
-  addFiles([{ id: late, name: 'late.mov', kind: 'file', sizeBytes: 1 }]);
+  addFiles([{ id: late, name: 'late.mov', kind: 'file', sizeBytes: 1, modifiedMs: 1 }]);
   if (match) {
     nameRows([{ fileId: late, match }]);
     makeNewItems();
@@ -149,7 +149,9 @@ it.each([
 it('says of skipped files that they are not uploaded, and of those that still ask only once their sheet is closed', async () => {
   const [skipped, asking] = ['skipped', 'asking'].map((id) => fileIdSchema.parse(id));
   if (!skipped || !asking) throw new Error('Two more files');
-  addFiles([skipped, asking].map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
+  addFiles(
+    [skipped, asking].map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1, modifiedMs: 1 })),
+  );
   nameRows([skipped, asking].map((fileId) => ({ fileId, match: { kind: 'none', says: '', newName: '' } })));
   setTarget(skipped, { kind: 'left_out' });
   const details = () => useToasts.getState().toasts.map(({ text, detail }) => [text, detail]);
@@ -161,7 +163,7 @@ it('says of skipped files that they are not uploaded, and of those that still as
   expect(details()).toEqual([['Uploading 3 files', '1 file not uploaded']]);
 
   useToasts.setState({ toasts: [] });
-  addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1 })));
+  addFiles(fileIds.map((id) => ({ id, name: `${id}.mov`, kind: 'file', sizeBytes: 1, modifiedMs: 1 })));
   nameRows(fileIds.map((fileId) => ({ fileId, match: { kind: 'none', says: '', newName: '' } })));
   for (const id of fileIds) setTarget(id, { kind: 'new_item', name: id });
   const again = new HeldIntake();

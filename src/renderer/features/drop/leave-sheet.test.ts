@@ -5,7 +5,13 @@ import { exampleSequence } from '../../testing/sequence-examples.ts';
 import { addFiles, finishGathering, openSheet, startGathering, useDropSheet } from './drop-sheet-store.ts';
 import { leaveSequence } from './leave-sheet.ts';
 
-const file = { id: fileIdSchema.parse('a'), name: 'a.mov', kind: 'file', sizeBytes: 1 } as const;
+const file = {
+  id: fileIdSchema.parse('a'),
+  name: 'a.mov',
+  kind: 'file',
+  sizeBytes: 1,
+  modifiedMs: 1,
+} as const;
 
 beforeEach(() => {
   openSheet(aim);

@@ -6,7 +6,7 @@ import { countRows } from './sheet-counts.ts';
 
 const item = (id: string): RowTarget => ({ kind: 'item', mediaId: mediaIdSchema.parse(id), name: id });
 const row = (id: string, target: RowTarget): DropRow => ({
-  ...newRow({ id: fileIdSchema.parse(id), name: `${id}.mov`, kind: 'file', sizeBytes: 1 }),
+  ...newRow({ id: fileIdSchema.parse(id), name: `${id}.mov`, kind: 'file', sizeBytes: 1, modifiedMs: 1 }),
   target,
 });
 

@@ -9,6 +9,8 @@ export const pickedFileSchema = z.object({
   name: z.string(),
   kind: z.enum(['file', 'folder', 'missing']),
   sizeBytes: z.number().nullable(),
+  /** Null for what is no file. A render can be replaced by one of exactly the same size. */
+  modifiedMs: z.number().nullable(),
 });
 
 export type PickedFile = z.output<typeof pickedFileSchema>;
