@@ -55,6 +55,7 @@ test('notes still open on the item are a checklist, and "upload anyway" is one k
   const studio = await startStudio();
   await studio.signIn();
   const path = await render('LED_Main_v009.mov', { size: '640x180' });
+  await studio.window.getByRole('row', { name: 'LED Main' }).click();
   await studio.dropOnItem('LED Main', [path]);
   const sheet = studio.sheet;
   await expect(sheet.getByText('Upload a new version of LED Main')).toBeVisible();
@@ -69,8 +70,11 @@ test('notes still open on the item are a checklist, and "upload anyway" is one k
   for (const box of await sheet.getByRole('checkbox').all()) await box.check({ force: true });
   await expect(sheet.getByText('5 open notes on LED Main · 5 done')).toBeVisible();
   await expect(sheet.getByRole('button', { name: /^Upload(?! anyway)/ })).toBeVisible();
+  const inPanel = studio.window.locator('#notes-heading').locator('xpath=../..');
+  await expect(inPanel, 'the panel counts what was checked in the sheet').toContainText('5 of 5 checked.');
   await sheet.getByRole('checkbox').first().uncheck({ force: true });
   await expect(upload).toBeVisible();
+  await expect(inPanel).toContainText('4 of 5 checked.');
   await studio.window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, 'LED_Main_v009.mov');
 });

@@ -107,6 +107,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   library.onItemsChanged(({ projectId, mediaIds }) =>
     parts.send('itemsChanged', { projectId, mediaIds: [...mediaIds] }),
   );
+  open.noteTicks.subscribe((mediaId) => parts.send('ticksChanged', { mediaId }));
   library.events.onOutdated((projectId, part) => parts.send('libraryChanged', { projectId, part }));
   library.projectNotes.subscribe((projectId) =>
     parts.send('libraryChanged', { projectId, part: 'project_notes' }),

@@ -29,6 +29,9 @@ export function useMainEvents(): void {
       events.updatesChanged((updates) => client.setQueryData(queryKeys.updates, updates)),
       events.libraryChanged((change) => invalidateLibrary(client, change)),
       events.itemsChanged(async (changed) => (await itemFollower()).followItems(client, bridge, changed)),
+      events.ticksChanged(({ mediaId }) =>
+        client.invalidateQueries({ queryKey: queryKeys.noteTicks(mediaId) }),
+      ),
       events.encodesChanged(async (event) => (await encodeFollower()).followEncodes(client, event)),
       events.unplacedChanged((list) => client.setQueryData(queryKeys.unplaced, list)),
       events.watchChanged((event) => watch.take(event)),

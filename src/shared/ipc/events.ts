@@ -40,6 +40,8 @@ export const eventSchemas = {
   }),
   /** Items changed by uploads from this computer, whichever account, project or page is open. */
   itemsChanged: z.object({ projectId: projectIdSchema, mediaIds: z.array(mediaIdSchema) }),
+  /** Notes of an item were checked off or no longer are, or a checked file became a version. */
+  ticksChanged: z.object({ mediaId: mediaIdSchema }),
   /** Numbered without gaps, in parts if long. If a number is missing, the window asks for `queue.snapshot` again. */
   queueChanged: queueMessageSchema,
   /** Numbered without gaps. If a number is missing, the window asks for `watch.snapshot` again. */

@@ -128,6 +128,7 @@ export const eventNames = [
   'accountsChanged',
   'libraryChanged',
   'itemsChanged',
+  'ticksChanged',
   'queueChanged',
   'watchChanged',
   'encodesChanged',

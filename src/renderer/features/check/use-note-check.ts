@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
@@ -6,7 +5,7 @@ import type { AnswerValue, GivenArguments } from '../../../shared/ipc/contract.t
 import type { NoteInCheck, NoteTick } from '../../../shared/model/note-check.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { failureOf, queryKeys } from '../../bridge/queries.ts';
+import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import type { CheckOpening } from '../../store/window-store.ts';
 
@@ -39,7 +38,6 @@ export function useNoteCheck(
   next: readonly CheckPlace[],
 ): NoteCheckState {
   const { check } = useBridge().requests;
-  const client = useQueryClient();
   const [opened, setOpened] = useState<OpenedCheck | null>(null);
   // Each stays until the same thing has worked: an old failure beside a picture would be about nothing on the screen.
   const [failures, setFailures] = useState(noFailures);
@@ -89,12 +87,11 @@ export function useNoteCheck(
       try {
         setTicks((await unwrap(check.tick({ checkId, noteId, isTicked }))).ticks);
         setFailures((before) => (before.ticking ? { ...before, ticking: null } : before));
-        void client.invalidateQueries({ queryKey: queryKeys.noteTicks(mediaId) });
       } catch (error) {
         setFailures((before) => ({ ...before, ticking: failureOf(error) }));
       }
     },
-    [check, checkId, client, mediaId],
+    [check, checkId],
   );
 
   const byNote = useMemo(() => new Map(ticks.map((each) => [each.noteId, each])), [ticks]);

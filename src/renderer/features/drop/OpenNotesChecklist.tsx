@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
@@ -87,7 +87,6 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
 /** The notes ticked off on this file, stored by the engine. The sheet subtracts them from its count. */
 function useFileTicks(mediaId: MediaId, fileId: FileId) {
   const { check } = useBridge().requests;
-  const client = useQueryClient();
   const take = useDropSheet((state) => state.rows.get(fileId)?.take ?? 0);
   const queryKey = queryKeys.fileTicks(mediaId, fileId, take);
   const { data } = useQuery({ queryKey, queryFn: () => unwrap(check.fileTicks({ mediaId, fileId })) });
@@ -102,10 +101,7 @@ function useFileTicks(mediaId: MediaId, fileId: FileId) {
   const ticked = useDropSheet((state) => ticksOn(state, fileId, mediaId));
   const keep = async (noteId: NoteId, isTicked: boolean) => {
     const answer = await check.tickFile({ mediaId, fileId, noteId, isTicked });
-    if (answer.ok) {
-      client.setQueryData(queryKey, answer.value);
-      return;
-    }
+    if (answer.ok) return;
     tickNote(fileId, mediaId, noteId, !isTicked);
     showFailure(answer.failure);
   };
