@@ -42,3 +42,25 @@ test('a review whose notes could not be read says so, and offers neither to comp
   await expect(check.note).toBeVisible();
   await expect(failure).toHaveCount(0);
 });
+
+test('a sheet that cannot read the open notes it counts says so in their place, and reads them once asked again', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio({ processingMs: 0 });
+  const { window, service, sheet } = studio;
+  await studio.signIn();
+  await expect(window.getByRole('row', { name: 'LED Main', exact: true })).toContainText('5');
+  await service.control('POST', '/faults', {
+    on: { method: 'GET', path: '/v1/projects/*/media/*/notes' },
+    times: 1_000,
+    fault: { kind: 'answer', status: 403, code: 'insufficient_scope' },
+  });
+  await studio.dropOnItem('LED Main', [await render('LED_Main_v009.mov', { size: '640x180' })]);
+  await expect(sheet.getByRole('button', { name: '5 open notes' })).toBeVisible();
+  const retry = sheet.getByRole('alert').getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await service.control('DELETE', '/faults');
+  await retry.click();
+  await expect(sheet.getByText('5 open notes on LED Main')).toBeVisible();
+  await expect(retry).toHaveCount(0);
+});

@@ -19,6 +19,7 @@ import { Keys } from '../../ui/Keys.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
+import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useNotes } from '../library/library-queries.ts';
 import { tickNote, ticksOn, useDropSheet } from './drop-sheet-store.ts';
@@ -51,8 +52,11 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
   const open = notes.items
     .filter(({ status }) => status === 'open')
     .toSorted((a, b) => a.at_seconds - b.at_seconds);
-  if (open.length === 0 && notes.isLoading) return <Skeleton height={28} />;
-  if (open.length === 0) return null;
+  const unread =
+    notes.failure && (open.length === 0 || notes.isPartial) ? (
+      <LibraryFailure failure={notes.failure} onRetry={notes.retry} />
+    ) : null;
+  if (open.length === 0) return notes.isLoading ? <Skeleton height={28} /> : unread;
   const heading = checkTexts.notesOn(open.length, itemName);
   const done = open.filter(({ id }) => ticked.has(id)).length;
   return (
@@ -79,6 +83,7 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
           </Checkbox>
         );
       })}
+      {unread}
       <p className={styles['hint']}>{noteCheckTexts.private}</p>
     </fieldset>
   );
