@@ -84,11 +84,11 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
   });
 
   await test.step('the old frame is held while the new one moves', async () => {
-    await check.press('h');
+    await check.press('Shift+B');
     await check.press('ArrowRight');
     await check.press('ArrowRight');
     await check.expectNumbers(10, newerFrom + 12);
-    await check.press('h');
+    await check.press('Shift+B');
     await check.expectNumbers(12, newerFrom + 12);
   });
   await axeVisits(window).visit('review');

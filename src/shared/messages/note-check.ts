@@ -209,7 +209,7 @@ export const reviewKeyTexts = {
   layouts: 'Both frames, wipe, difference, flip',
   old: 'Show the old frame while the key is held',
   hold: 'Hold the old frame while the new one moves',
-  zoom: 'Fit, 100 %, zoom out, zoom in',
+  zoom: 'Fit, fill, 100 %, zoom out, zoom in',
 } as const;
 
 export const noteCheckFailures = {

@@ -15,7 +15,7 @@ export const viewerKeyList = [
   { keys: '1', label: texts.actualSize },
   { keys: '−/+', label: texts.zoom },
   { keys: 'Alt+←/→', label: texts.pan },
-  { keys: 'B', label: texts.background },
+  { keys: 'T', label: texts.background },
   { keys: 'M', label: texts.mute },
   { keys: 'R', label: texts.review },
   { keys: 'Escape', label: texts.close },
@@ -30,6 +30,6 @@ export const reviewKeyList = [
   { keys: 'J/K/L', label: review.shuttle },
   { keys: 'S/W/D/X', label: review.layouts },
   { keys: 'B', label: review.old },
-  { keys: 'H', label: review.hold },
-  { keys: 'F/1/−/+', label: review.zoom },
+  { keys: 'Shift+B', label: review.hold },
+  { keys: 'F/H/1/−/+', label: review.zoom },
 ] as const;

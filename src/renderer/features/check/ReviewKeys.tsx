@@ -1,4 +1,5 @@
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { keyWords } from '../../ui/key-caps.ts';
 import styles from './NoteCheckView.module.css';
 
 export interface ReviewKeysProps {
@@ -20,8 +21,8 @@ export function ReviewKeys({ notes, canCheck, canCompare, hasFrames }: ReviewKey
     { keys: '↑ ↓', label: texts.keys.notes, works: notes > 1 },
     { keys: 'S W D X', label: texts.keys.layouts, works: canCompare },
     { keys: 'B', label: texts.keys.flip, works: canCompare },
-    { keys: 'H', label: texts.keys.hold, works: canCompare },
-    { keys: 'F 1 − +', label: texts.keys.zoom, works: hasFrames },
+    { keys: keyWords('Shift+B'), label: texts.keys.hold, works: canCompare },
+    { keys: 'F H 1 − +', label: texts.keys.zoom, works: hasFrames },
   ];
   return hints.map(
     ({ keys, label, works }) =>

@@ -54,7 +54,7 @@ export function ReviewTransport({ act, isDisabled, motion, offset, isHeld, hasBo
       {hasBoth && (
         <IconButton
           label={isHeld ? texts.letGo : texts.hold}
-          shortcut="H"
+          shortcut="Shift+B"
           icon={isHeld ? <PinOff /> : <Pin />}
           onPress={() => act({ kind: 'hold' })}
           data-on={isHeld || undefined}

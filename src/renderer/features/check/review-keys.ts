@@ -8,7 +8,8 @@ export type ReviewAction =
   | { readonly kind: 'scale'; readonly scale: 'fit' | 'fill' | 1 }
   | { readonly kind: 'zoom'; readonly steps: number };
 
-const actions: Readonly<Record<string, ReviewAction>> = {
+/** A key that the viewer has as well means the same in both. */
+export const reviewActions: Readonly<Record<string, ReviewAction>> = {
   ArrowLeft: { kind: 'step', by: -1 },
   ArrowRight: { kind: 'step', by: 1 },
   'Shift+ArrowLeft': { kind: 'step', by: -10 },
@@ -24,8 +25,9 @@ const actions: Readonly<Record<string, ReviewAction>> = {
   W: { kind: 'layout', layout: 'wipe' },
   D: { kind: 'layout', layout: 'difference' },
   X: { kind: 'layout', layout: 'flip' },
-  H: { kind: 'hold' },
+  'Shift+B': { kind: 'hold' },
   F: { kind: 'scale', scale: 'fit' },
+  H: { kind: 'scale', scale: 'fill' },
   1: { kind: 'scale', scale: 1 },
   '+': { kind: 'zoom', steps: 1 },
   '=': { kind: 'zoom', steps: 1 },
@@ -38,7 +40,7 @@ export const oldKey = 'B';
 
 /** Keys are written as `pressedKeys` writes them. Null if the key does nothing here, or belongs to the focused element. */
 export function reviewAction(pressed: string, target: EventTarget | null): ReviewAction | null {
-  const action = actions[pressed];
+  const action = reviewActions[pressed];
   if (!action || !(target instanceof HTMLElement)) return null;
   const isPressed = target.closest('button, a[href]') !== null;
   return isPressed && (pressed === ' ' || pressed === 'Enter') ? null : action;

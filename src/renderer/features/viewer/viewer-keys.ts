@@ -8,7 +8,7 @@ export type ViewerAction =
   | { readonly kind: 'zoom'; readonly steps: number }
   | { readonly kind: 'pan'; readonly x: number; readonly y: number };
 
-const actions: Readonly<Record<string, ViewerAction>> = {
+export const viewerActions: Readonly<Record<string, ViewerAction>> = {
   ArrowRight: { kind: 'step', by: 1 },
   ArrowLeft: { kind: 'step', by: -1 },
   'Shift+ArrowRight': { kind: 'step', by: 10 },
@@ -33,10 +33,10 @@ const actions: Readonly<Record<string, ViewerAction>> = {
   'Alt+ArrowLeft': { kind: 'pan', x: 1, y: 0 },
   'Alt+ArrowDown': { kind: 'pan', x: 0, y: -1 },
   'Alt+ArrowUp': { kind: 'pan', x: 0, y: 1 },
-  B: { kind: 'background' },
+  T: { kind: 'background' },
   M: { kind: 'mute' },
   R: { kind: 'review' },
 };
 
 /** Keys are written as `pressedKeys` writes them. Null if the key does nothing here. */
-export const viewerAction = (pressed: string): ViewerAction | null => actions[pressed] ?? null;
+export const viewerAction = (pressed: string): ViewerAction | null => viewerActions[pressed] ?? null;
