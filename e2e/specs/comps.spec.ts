@@ -214,3 +214,35 @@ for (const part of ['comps', 'stages']) {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 }
+
+test('a comp and a stage are found in the palette, and Enter leads to them on the map, whatever it was filtered by', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  const { keyboard } = window;
+  await studio.signIn();
+  const map = window.getByRole('region', { name: 'Comps', exact: true });
+  const focused = window.locator('[data-screen]:focus');
+  const find = async (typed: string, name: string) => {
+    await keyboard.press('Control+k');
+    await expect(sheet).toBeVisible();
+    await keyboard.type(typed);
+    const option = sheet.getByRole('option').filter({ hasText: name }).first();
+    await expect(option.locator('img').first(), `${name} has a picture`).toBeVisible();
+    while ((await option.getAttribute('data-focused')) === null) await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await expect(sheet).toBeHidden();
+  };
+  await find('floor t', 'Floor test');
+  await expect(map.locator('li', { has: focused })).toContainText('Floor test');
+  await expect(focused).toBeInViewport();
+
+  await window.getByRole('searchbox', { name: 'Search comps' }).fill('floor test');
+  await expect(map.getByRole('listitem')).toHaveCount(1);
+  await find('doors', 'Doors open');
+  await expect(map.locator('li', { has: focused })).toContainText('Doors open');
+  await find('main stage', 'Arena main stage');
+  await expect(window.getByRole('heading', { name: 'Arena main stage' })).toBeInViewport();
+  await expect(focused).toBeInViewport();
+});

@@ -36,6 +36,7 @@ export function CompCard(props: CompCardProps) {
   return (
     <li
       className={styles['card']}
+      data-comp={comp?.id}
       style={{
         transform: `translate(${edgePx + props.leftPx}px, ${line.topPx}px)`,
         width: line.cardWidthPx,

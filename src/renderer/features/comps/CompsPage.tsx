@@ -1,5 +1,5 @@
 import { CircleArrowUp, Clapperboard, MessageSquare, Search } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Comp, compStatusSchema } from '../../../shared/api/comp.ts';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
@@ -27,6 +27,7 @@ import { type CompFilter, everyComp, filterComps, isFiltering } from './filter-c
 import { mapStages } from './map-lines.ts';
 import { ProjectViews } from './ProjectViews.tsx';
 import { StageMap } from './StageMap.tsx';
+import { useSoughtOnMap } from './sought-on-map.ts';
 import { useKnownItems } from './use-known-items.ts';
 
 const statusOptions = [
@@ -51,6 +52,11 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
   const onItsWay = useQueue(useMemo(() => createOnItsWay(projectId), [projectId]));
   const [filter, setFilter] = useState(everyComp);
   const change = (patch: Partial<CompFilter>) => setFilter({ ...filter, ...patch });
+  const sought = useSoughtOnMap(({ id }) => id);
+  useEffect(() => {
+    // What was chosen by its name must not be filtered out.
+    if (sought !== null) setFilter(everyComp);
+  }, [sought]);
   useAllPages(comps);
   useAllPages(stages);
   useAllPages(media);

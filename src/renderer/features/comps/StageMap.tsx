@@ -13,12 +13,14 @@ import { useTellInSight } from '../library/items-in-sight.ts';
 import { useItemMenu } from '../library/use-item-menu.tsx';
 import { mediaIdAround } from '../library/use-media-cursor.ts';
 import { useScrollSight } from '../library/use-scroll-sight.ts';
+import { focusAfterPalette } from '../palette/focus-after-palette.ts';
 import { CompCard } from './CompCard.tsx';
 import type { KnownItems } from './comp-on-map.ts';
 import { edgePx, heightOfLines, type MapLine, type MappedStage, mapLines } from './map-lines.ts';
 import { type MapStop, mapStops } from './map-stops.ts';
 import { StageHead } from './StageHead.tsx';
 import styles from './StageMap.module.css';
+import { seekOnMap, useSoughtOnMap } from './sought-on-map.ts';
 import { useMapCursor } from './use-map-cursor.ts';
 
 export interface StageMapProps {
@@ -68,6 +70,24 @@ export function StageMap({ projectId, stages, known, onItsWay, onInSight, onOpen
     const hasFocus = scroller.current?.querySelector('[data-screen]:focus') != null;
     if (hasFocus && active) reveal(active);
   }, [lines]);
+  const sought = useSoughtOnMap(({ id }) => id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again only when there may be more on the map.
+  useLayoutEffect(() => {
+    const line = lines.find((each) => isOnLine(each, sought));
+    if (sought === null || !line) return;
+    seekOnMap(null);
+    const stop = stops.find(({ comp, lineIndex }) =>
+      line.kind === 'stage' ? lines[lineIndex]?.mapped === line.mapped : comp.id === sought,
+    );
+    if (stop) cursor.setActiveKey(stop.key);
+    if (stop && line.kind === 'comps') reveal(stop);
+    else sight.scrollTo(line.topPx);
+    const inMap = (selector: string) => scroller.current?.querySelector<HTMLElement>(selector);
+    focusAfterPalette(() => {
+      if (stop) return inMap(`[data-screen="${CSS.escape(stop.key)}"]`);
+      return line.kind === 'stage' ? scroller.current : inMap(`[data-comp="${CSS.escape(sought)}"] button`);
+    });
+  }, [lines, sought]);
   const isNear = ({ topPx, heightPx }: MapLine) =>
     drawn !== null &&
     topPx < drawn.topPx + drawn.heightPx + marginPx &&
@@ -145,6 +165,12 @@ export function StageMap({ projectId, stages, known, onItsWay, onInSight, onOpen
     </>
   );
 }
+
+const isOnLine = (line: MapLine, sought: string | null): boolean =>
+  sought !== null &&
+  (line.kind === 'stage'
+    ? line.mapped.stage?.id === sought
+    : line.cards.some(({ comp }) => comp?.id === sought));
 
 const itemsOf = (lines: readonly MapLine[]): readonly MediaId[] => [
   ...new Set(

@@ -12,9 +12,10 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components';
+import type { Comp } from '../../../shared/api/comp.ts';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView, StageView } from '../../../shared/ipc/requests/library.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
@@ -22,11 +23,13 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { isOptionPointedAt } from '../../ui/is-option-pointed-at.ts';
 import { Keys } from '../../ui/Keys.tsx';
-import { useMedia } from '../library/library-queries.ts';
+import { useAllPages } from '../library/library-list.ts';
+import { useComps, useMedia, useStages } from '../library/library-queries.ts';
 import styles from './PaletteDialog.module.css';
-import { type PaletteEntry, usePaletteSections } from './use-palette-sections.tsx';
+import type { PaletteEntry } from './palette-entry.ts';
+import { usePaletteSections } from './use-palette-sections.tsx';
 
-const none: readonly MediaView[] = [];
+const none = [] as const;
 
 export interface PaletteDialogProps {
   readonly account: Account;
@@ -38,30 +41,39 @@ export interface PaletteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Finds everything by name: commands, projects, and every item that was seen on this computer. */
+/** Finds everything by name: commands, projects, comps and stages of the open one, and every item that was seen on this computer. */
 export function PaletteDialog(props: PaletteDialogProps) {
   const projectId = useWindowStore((state) => state.projectId);
   return projectId === null ? (
-    <Palette {...props} projectId={null} media={none} />
+    <Palette {...props} projectId={null} media={none} comps={none} stages={none} />
   ) : (
     <PaletteWithItems {...props} projectId={projectId} />
   );
 }
 
 function PaletteWithItems(props: PaletteDialogProps & { readonly projectId: ProjectId }) {
-  const media = useMedia(useBridge(), { accountId: props.account.id }, props.projectId).items;
-  return <Palette {...props} media={media} />;
+  const bridge = useBridge();
+  const scope = { accountId: props.account.id };
+  const media = useMedia(bridge, scope, props.projectId).items;
+  const comps = useComps(bridge, scope, props.projectId);
+  const stages = useStages(bridge, scope, props.projectId);
+  // The library has loaded all items. Of these, nobody else may have asked for all.
+  useAllPages(comps);
+  useAllPages(stages);
+  return <Palette {...props} media={media} comps={comps.items} stages={stages.items} />;
 }
 
 interface PaletteProps extends PaletteDialogProps {
   readonly projectId: ProjectId | null;
   readonly media: readonly MediaView[];
+  readonly comps: readonly Comp[];
+  readonly stages: readonly StageView[];
 }
 
-function Palette({ account, typed, runsFirst, projectId, media, onRun, onClose }: PaletteProps) {
+function Palette({ typed, runsFirst, onClose, ...asked }: PaletteProps) {
   const [wanted, setWanted] = useState(typed);
   const [actionsOf, setActionsOf] = useState<MediaView | null>(null);
-  const sections = usePaletteSections({ account, projectId, media, onRun, wanted, actionsOf });
+  const sections = usePaletteSections({ ...asked, wanted, actionsOf });
   const entries = sections.flatMap((section) => section.entries);
   const show = (item: MediaView | null) => {
     setActionsOf(item);
@@ -153,8 +165,8 @@ function Palette({ account, typed, runsFirst, projectId, media, onRun, onClose }
                             {entry.icon}
                           </span>
                           <span className={styles['label']}>{plainText(entry.label)}</span>
-                          {entry.item && entry.also !== null && (
-                            <span className={styles['where']}>{plainText(entry.also)}</span>
+                          {entry.where !== null && (
+                            <span className={styles['where']}>{plainText(entry.where)}</span>
                           )}
                           {entry.keys !== null && <Keys keys={entry.keys} />}
                         </ListBoxItem>

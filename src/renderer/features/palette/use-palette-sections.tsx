@@ -1,8 +1,10 @@
 import { Command, FolderOpen, FolderSync } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { Comp } from '../../../shared/api/comp.ts';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView, StageView } from '../../../shared/ipc/requests/library.ts';
+import { paletteTexts } from '../../../shared/messages/palette.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import { type CommandEntry, type CommandId, commandList } from '../../../shared/model/commands.ts';
@@ -14,23 +16,12 @@ import { viewingOfItem } from '../library/viewing-of-item.ts';
 import { useManaged } from '../settings/use-managed.ts';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import { useWatchFolders } from '../watch/use-watch-folders.ts';
-import { focusItemAfterPalette } from './focus-item.ts';
+import { focusItemAfterPalette } from './focus-after-palette.ts';
 import { rank } from './fuzzy.ts';
+import { compEntries, stageEntries } from './map-entries.tsx';
 import styles from './PaletteDialog.module.css';
+import { type PaletteEntry, plainEntry } from './palette-entry.ts';
 import { useItemsElsewhere } from './use-items-elsewhere.ts';
-
-export interface PaletteEntry {
-  readonly id: string;
-  readonly label: string;
-  readonly also: string | null;
-  readonly keys: string | null;
-  readonly icon: ReactNode;
-  readonly run: () => void;
-  /** Null for entries that are not renders. */
-  readonly view: (() => void) | null;
-  /** The entry's item, if it is one: it has further actions. */
-  readonly item: MediaView | null;
-}
 
 export interface PaletteSection {
   readonly id: string;
@@ -41,8 +32,10 @@ export interface PaletteSection {
 export interface PaletteQuestion {
   readonly account: Account;
   readonly projectId: ProjectId | null;
-  /** The items of the open project. */
+  /** Of the open project. */
   readonly media: readonly MediaView[];
+  readonly comps: readonly Comp[];
+  readonly stages: readonly StageView[];
   readonly onRun: (id: CommandId) => void;
   readonly wanted: string;
   /** If set, only the actions for this item are listed. */
@@ -51,11 +44,10 @@ export interface PaletteQuestion {
 
 const shownPerSection = 7;
 const none = [] as const;
-const plain = { also: null, keys: null, view: null, item: null } as const;
 
-/** Actions for the open item, all known items and projects, watch folders and commands. */
+/** Actions for the open item, all known items and projects, the project's comps and stages, watch folders and commands. */
 export function usePaletteSections(question: PaletteQuestion): readonly PaletteSection[] {
-  const { account, projectId, media, onRun, wanted, actionsOf } = question;
+  const { account, projectId, media, comps, stages, onRun, wanted, actionsOf } = question;
   const projects = useProjects(useBridge(), { accountId: account.id }).items;
   const elsewhere = useItemsElsewhere(account.id, projects, projectId, wanted !== '');
   const watchFolders = useWatchFolders() ?? none;
@@ -71,7 +63,7 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
     const few = wanted === '' ? 3 : shownPerSection;
     const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
     const entryOf = (item: MediaView): PaletteEntry => ({
-      ...plain,
+      ...plainEntry,
       id: `item ${item.id}`,
       label: item.name,
       icon: <ItemStill item={item} className={styles['picture']} />,
@@ -81,7 +73,7 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
     });
     const places = projects.map(
       ({ id, name }): PaletteEntry => ({
-        ...plain,
+        ...plainEntry,
         id: `project ${id}`,
         label: name,
         icon: <FolderOpen />,
@@ -90,7 +82,7 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
     );
     const watched = watchFolders.map(
       ({ id, name }): PaletteEntry => ({
-        ...plain,
+        ...plainEntry,
         id: `watch ${id}`,
         label: name,
         icon: <FolderSync />,
@@ -101,7 +93,7 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
       .filter(({ id }) => id !== 'palette' && (id !== 'practice' || policy.practiceStudio !== false))
       .map(
         (entry: CommandEntry & { readonly id: CommandId }): PaletteEntry => ({
-          ...plain,
+          ...plainEntry,
           id: `command ${entry.id}`,
           label: entry.label,
           also: entry.also ?? null,
@@ -114,11 +106,13 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
     return [
       ...sectionOf('open', open?.name ?? '', open ? actions(open) : [], wanted, shownPerSection),
       ...sectionOf('items', windowTexts.projectItems, media.map(entryOf), wanted, few),
+      ...sectionOf('comps', paletteTexts.comps, compEntries(comps, stages, media), wanted, few),
+      ...sectionOf('stages', paletteTexts.stages, stageEntries(stages), wanted, few),
       ...sectionOf('projects', windowTexts.projects, places, wanted, few),
       ...sectionOf(
         'elsewhere',
         windowTexts.otherItems,
-        elsewhere.map((item) => ({ ...entryOf(item), also: projectNames.get(item.project_id) ?? null })),
+        elsewhere.map((item) => ({ ...entryOf(item), where: projectNames.get(item.project_id) ?? null })),
         wanted,
         wanted === '' ? 0 : shownPerSection,
       ),
@@ -131,7 +125,20 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
         wanted === '' ? commands.length : shownPerSection,
       ),
     ];
-  }, [media, projects, elsewhere, watchFolders, policy, onRun, wanted, actionsOf, actions, openId]);
+  }, [
+    media,
+    comps,
+    stages,
+    projects,
+    elsewhere,
+    watchFolders,
+    policy,
+    onRun,
+    wanted,
+    actionsOf,
+    actions,
+    openId,
+  ]);
 }
 
 function sectionOf(
@@ -141,7 +148,9 @@ function sectionOf(
   wanted: string,
   limit: number,
 ): readonly PaletteSection[] {
-  const shown = rank(entries, wanted, (entry) => [entry.label, ...(entry.also ? [entry.also] : [])], limit);
+  const wordsOf = ({ label, where, also }: PaletteEntry) =>
+    [label, where, also].filter((words) => words !== null);
+  const shown = rank(entries, wanted, wordsOf, limit);
   return shown.length === 0 ? [] : [{ id, title, entries: shown }];
 }
 
@@ -164,7 +173,7 @@ function useItemActions(): (item: MediaView) => readonly PaletteEntry[] {
         if (entry.id === 'open' && isOpen) return [];
         return [
           {
-            ...plain,
+            ...plainEntry,
             id: `action ${entry.id}`,
             label: entry.label,
             icon: entry.icon ?? <Command />,
