@@ -101,7 +101,7 @@ test('a whole review by keys alone: two files note by note in every layout, thei
       if (!item) return [];
       const sheet = await createImageBitmap(await item.getType('image/png'));
       const [left, width, top, height] = [24, 480, 24 + 48, 288];
-      const rowHeight = height + 20 * 3 + 16;
+      const rowHeight = height + 20 * 4 + 16;
       return [0, 1].flatMap((row) =>
         [0, 1].map((column) => {
           const canvas = Object.assign(document.createElement('canvas'), { width, height });

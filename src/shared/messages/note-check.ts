@@ -68,6 +68,8 @@ export const noteCheckTexts = {
   sheet: 'Contact sheet',
   copySheet: 'Copy',
   saveSheet: 'Save as…',
+  /** Above the text of each note on a contact sheet. */
+  sheetNote: phrase((number: number, author: string) => `${number} · ${author}`, 3, 'Mia'),
   /** Below the last note of a contact sheet that is too long to show all of them. */
   sheetLeft: phrase((amount: number) => `And ${count(amount, 'more note')}`, 3),
   sheetCopied: 'Contact sheet copied',

@@ -10,6 +10,8 @@ export interface SheetSide {
 
 /** A note on a contact sheet, with its old and new frame. */
 export interface SheetNote {
+  /** Null for a guest who gave no name. */
+  readonly author: string | null;
   readonly text: string;
   readonly sides: readonly SheetSide[];
 }
@@ -25,9 +27,9 @@ const columnWidth = 480;
 const pictureHeightMax = 480;
 const gap = 16;
 const margin = 24;
-const innerWidth = columnWidth * 2 + gap;
+export const innerWidth = columnWidth * 2 + gap;
 const headHeight = 48;
-const lineHeight = 20;
+export const lineHeight = 20;
 const linesMax = 6;
 /** The gap between a picture and the text below it. */
 const wordsGap = 6;
@@ -37,6 +39,7 @@ const heightMax = 14_000;
 
 const fonts = {
   title: '600 22px "Inter Variable", sans-serif',
+  author: '600 14px "Inter Variable", sans-serif',
   label: '13px "JetBrains Mono Variable", monospace',
   text: '14px "Inter Variable", sans-serif',
 } as const;
@@ -53,6 +56,9 @@ interface PlacedSide extends SheetSide {
 
 interface PlacedNote {
   readonly sides: readonly PlacedSide[];
+  /** The number of the note, and its author. */
+  readonly head: string;
+  readonly headTop: number;
   readonly lines: readonly string[];
   readonly linesTop: number;
   readonly height: number;
@@ -67,12 +73,14 @@ export async function drawContactSheet(
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas to draw on');
-  context.font = fonts.text;
-  const widthOf = (words: string) => context.measureText(words).width;
+  const widthIn: WidthIn = (font) => (words) => {
+    context.font = fonts[font];
+    return context.measureText(words).width;
+  };
   const placed: PlacedNote[] = [];
   let height = margin * 2 + headHeight;
-  for (const note of notes) {
-    const next = placeNote(note, linesOf(note.text, widthOf, innerWidth, linesMax));
+  for (const [index, note] of notes.entries()) {
+    const next = placeNote(note, index + 1, widthIn);
     if (placed.length > 0 && height + next.height > heightMax) break;
     placed.push(next);
     height += next.height;
@@ -88,13 +96,14 @@ export async function drawContactSheet(
     context.fillStyle = colour;
     context.fillText(words, x, y, width);
   };
-  write(title, fonts.title, text, margin, margin, innerWidth);
+  write(oneLine(title, widthIn('title')), fonts.title, text, margin, margin, innerWidth);
   let top = margin + headHeight;
-  for (const { sides, lines, linesTop, height: noteHeight } of placed) {
+  for (const { sides, head, headTop, lines, linesTop, height: noteHeight } of placed) {
     for (const side of sides) {
       if (side.picture) context.drawImage(side.picture, side.left, top + side.top, side.width, side.height);
       write(side.label, fonts.label, quiet, side.left, top + side.labelTop, side.room);
     }
+    write(head, fonts.author, text, margin, top + headTop, innerWidth);
     for (const [index, line] of lines.entries())
       write(line, fonts.text, text, margin, top + linesTop + lineHeight * index, innerWidth);
     top += noteHeight;
@@ -105,8 +114,16 @@ export async function drawContactSheet(
   });
 }
 
+type WidthIn = (font: keyof typeof fonts) => (words: string) => number;
+
+/** Cut off rather than squeezed: the canvas would write long names so narrow that nobody can read them. */
+const oneLine = (words: string, widthOf: (words: string) => number): string =>
+  linesOf(words, widthOf, innerWidth, 1)[0] ?? '';
+
 /** Places the renders side by side, or stacked if they are wide. Each keeps its own shape. */
-function placeNote({ sides }: SheetNote, lines: readonly string[]): PlacedNote {
+export function placeNote({ author, text, sides }: SheetNote, number: number, widthIn: WidthIn): PlacedNote {
+  const head = oneLine(texts.sheetNote(number, author ?? texts.aGuest), widthIn('author'));
+  const lines = linesOf(text, widthIn('text'), innerWidth, linesMax);
   const shapes = sides.map(({ picture }) =>
     picture ? { width: picture.naturalWidth, height: picture.naturalHeight } : null,
   );
@@ -127,6 +144,8 @@ function placeNote({ sides }: SheetNote, lines: readonly string[]): PlacedNote {
     placed.push({ ...side, left, top: isStacked ? top : 0, width, height, labelTop, room: widthMax });
     if (isStacked && index < sides.length - 1) top = labelTop + lineHeight;
   }
-  const linesTop = (placed.at(-1)?.labelTop ?? 0) + lineHeight;
-  return { sides: placed, lines, linesTop, height: linesTop + lineHeight * lines.length + notesGap };
+  const headTop = (placed.at(-1)?.labelTop ?? 0) + lineHeight;
+  const linesTop = headTop + lineHeight;
+  const height = linesTop + lineHeight * lines.length + notesGap;
+  return { sides: placed, head, headTop, lines, linesTop, height };
 }

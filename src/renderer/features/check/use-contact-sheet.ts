@@ -46,6 +46,7 @@ export function useContactSheet({ title, opened, notes, firstFrame, pictures }: 
       const { before, after } = placed;
       const missing = before.kind === 'missing' ? [{ label: before.sentence, picture: null }] : [];
       shown.push({
+        author: note.author.name,
         text: note.text,
         sides: [
           ...(before.kind === 'shown' ? await sideOf(before.key, at.before) : missing),
