@@ -76,3 +76,34 @@ test('settings show each account; signing out of the last one leads back to the 
   await card.getByRole('button', { name: 'Sign out' }).click();
   await expect(window.getByRole('button', { name: 'Try the practice studio' })).toBeVisible();
 });
+
+test('an account can be given a name of its own, which is shown wherever the account is', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  const { keyboard } = window;
+  await studio.signIn();
+  const menu = window.getByRole('button', { name: /^Workspace / });
+  await expect(menu).toContainText('Northlight Studio');
+  await keyboard.press('Control+,');
+  await sheet.getByRole('tab', { name: 'Accounts' }).click();
+  const rename = sheet.getByRole('button', { name: /^Rename / });
+  const name = sheet.getByRole('textbox', { name: 'Name of the account in Northlight Studio' });
+  await rename.click();
+  await expect(name).toBeFocused();
+  await keyboard.type('Never mind');
+  await keyboard.press('Escape');
+  await expect(rename).toBeFocused();
+  await expect(sheet, 'the settings stay open').toContainText('Northlight Studio');
+  await keyboard.press('Enter');
+  await keyboard.type('Mia');
+  await keyboard.press('Enter');
+  await expect(sheet.getByRole('region', { name: /^Mia, Northlight Studio · / })).toBeVisible();
+  await expect(rename).toBeFocused();
+  await expect(rename).toHaveAccessibleName('Rename Mia');
+  await keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(menu).toContainText('Mia');
+  await expect(menu).toContainText('Northlight Studio');
+});

@@ -6,6 +6,7 @@ import { readBaseAddress } from '../engine/ground/base-address.ts';
 import { keyMark, type UnplacedAccount } from '../engine/uploads/placing/unplaced-upload.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import type { AccountView } from '../shared/model/account.ts';
+import { accountName, workspaceName } from '../shared/model/account-labels.ts';
 import { describeAccountState } from '../shared/model/account-words.ts';
 import { TroubleError } from '../shared/model/trouble.ts';
 import type { CliEngine } from './cli-engine.ts';
@@ -67,9 +68,6 @@ export function serviceAddress(
   throw usageError(`${where}: ${address.sentence}`, cliAccountTexts.itReads(text));
 }
 
-/** The name of an account among others on this computer. */
-export const accountName = ({ record }: AccountView): string => record.workspace.name ?? record.name;
-
 /** The account that was named, or the current one. It may not be usable. */
 export function chosenAccount({ accounts: service, environment }: CliEngine): AccountView {
   const { accounts, activeId } = service.list();
@@ -81,8 +79,12 @@ export function chosenAccount({ accounts: service, environment }: CliEngine): Ac
     throw notSignedIn(cliAccountTexts.notSignedInAt(where));
   }
   if (environment.account === null) return first;
-  const named = here.map((view) => ({ id: view.id, name: accountName(view), view }));
-  return findByName('account', environment.account, named).view;
+  const wanted = environment.account;
+  // Scripts that name the workspace go on working after a person has named the account.
+  const nameOf = (view: AccountView) =>
+    workspaceName(view).toLowerCase() === wanted.toLowerCase() ? wanted : accountName(view);
+  const named = here.map((view) => ({ id: view.id, name: nameOf(view), view }));
+  return findByName('account', wanted, named).view;
 }
 
 function signedIn(cliEngine: CliEngine): AccountView {

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConsentingBrowser } from '../engine/accounts/testing/consenting-browser.ts';
+import { AppStateStore } from '../engine/store/app-state-store.ts';
 import { itLong } from '../engine/testing/it-long.ts';
 import { noKeyring } from '../engine/testing/keyring.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
+import { storeIn } from '../engine/testing/store-in.ts';
 import { CommandLine } from './testing/command-line.ts';
 
 let service: PracticeService;
@@ -92,10 +94,21 @@ describe(`with this computer's keychain${why}`, () => {
     expect(
       (await cli.run(['projects'], { environment: { RENDERDROP_ACCOUNT: 'Theo Marchetti' } })).stdout,
     ).not.toBe((await cli.run(['projects'])).stdout);
-    const nobody = await cli.run(['projects', '--account', 'Theo Marcheti']);
+    {
+      // As the window keeps the name that a person gives an account.
+      using store = storeIn(cli.home);
+      new AppStateStore(store).write(`name of account ${otherId}`, 'Theo at home');
+    }
+    expect((await cli.run(['whoami'])).stdout).toContain('Theo at home');
+    for (const name of ['theo at home', 'theo marchetti'])
+      expect(await workspaceOf('--account', name)).toEqual([otherId, otherName]);
+    expect((await cli.run(['whoami', '--account', 'Theo at home'])).stdout).toMatch(
+      /^Theo at home · Theo Marchetti/,
+    );
+    const nobody = await cli.run(['projects', '--account', 'Theo at hom']);
     expect(nobody.code).toBe(4);
-    expect(nobody.stderr).toContain('Similar names: Theo Marchetti');
-    expect((await cli.run(['logout', '--account', String(otherId)])).stdout).toContain('Theo Marchetti');
+    expect(nobody.stderr).toContain('Similar names: Theo at home');
+    expect((await cli.run(['logout', '--account', String(otherId)])).stdout).toContain('Theo at home');
     expect(await workspaceOf()).toEqual([inUse, 'Northlight Studio']);
     await cli.run(['logout']);
   });

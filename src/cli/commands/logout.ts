@@ -1,6 +1,7 @@
 import { cliAccountTexts } from '../../shared/messages/cli/account.ts';
+import { accountName } from '../../shared/model/account-labels.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
-import { accountName, chosenAccount } from '../account.ts';
+import { chosenAccount } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';

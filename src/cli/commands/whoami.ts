@@ -1,10 +1,11 @@
 import { cliAccountTexts } from '../../shared/messages/cli/account.ts';
 import type { AccountView } from '../../shared/model/account.ts';
+import { accountName, workspaceName } from '../../shared/model/account-labels.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { formatMoment } from '../../shared/model/format.ts';
 import type { JsonLineOf } from '../../shared/model/json-lines.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
-import { accountName, accountToUse } from '../account.ts';
+import { accountToUse } from '../account.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import { CliError } from '../cli-error.ts';
 import type { CommandRun } from '../command.ts';
@@ -56,8 +57,9 @@ export function showAccount(output: Output, account: AccountView, environment: E
   const { sentence, remedy } = describeAccountState(state);
   const say = (label: string, text: string) => output.line(`${padTo(label, labelWidth)}${text}`);
   const { workspace, scopes, expires_at: expiresAt } = record;
+  const names = [...new Set([accountName(account), workspaceName(account)])];
   output.line(
-    cliAccountTexts.workspace(output.style('strong', plainText(accountName(account))), workspace.kind),
+    cliAccountTexts.workspace(output.style('strong', names.map(plainText).join(' · ')), workspace.kind),
   );
   say(cliAccountTexts.server, plainText(account.baseUrl));
   const isByBrowser = account.credential === 'oauth_grant';

@@ -181,6 +181,26 @@ describe('several accounts', () => {
     expect(app.accounts.switchTo(second.id)).toEqual(app.accounts.list());
   });
 
+  it('keep the name that a person gives one, for other programs too, until it is signed out', async () => {
+    using app = new SignedOutApp();
+    const { id } = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    expect(app.accounts.find(id)?.ownName).toBeNull();
+    expect(app.accounts.rename(id, '  Mia\n\u202elaptop ')).toEqual(app.accounts.list());
+    expect(app.accounts.find(id)?.ownName).toBe('Mia \ufffdlaptop');
+    added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    await app.accounts.check(id);
+    using again = new SignedOutApp({ folder: app.folder, secretStore: app.secretStore });
+    expect(again.accounts.find(id)?.ownName, 'whatever the service says since').toBe('Mia \ufffdlaptop');
+    app.accounts.rename(id, ' ');
+    expect(again.accounts.find(id)?.ownName).toBeNull();
+
+    app.accounts.rename(id, 'Mia');
+    await app.accounts.signOut(id);
+    expect(app.accounts.rename(id, 'Nobody')).toBeNull();
+    added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    expect(app.accounts.find(id)?.ownName).toBeNull();
+  });
+
   it('adding the same key twice makes one account', async () => {
     using app = new SignedOutApp();
     const first = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));

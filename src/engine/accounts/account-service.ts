@@ -34,6 +34,7 @@ import {
 } from './key-record-reader.ts';
 import { KnownAccounts } from './known-accounts.ts';
 import type { OpenedSecretStore } from './open-secret-store.ts';
+import { OwnNames } from './own-names.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 
 export interface AccountServiceParts {
@@ -81,6 +82,7 @@ export class AccountService implements Disposable {
   readonly #listeners = new Set<(accounts: AccountsView) => void>();
   readonly #credentials = new Map<AccountId, AccountCredentials>();
   readonly #identity: AccountIdentity;
+  readonly #ownNames: OwnNames;
   readonly #views: AccountViews;
   readonly #expiryTimer: ExpiryTimer;
 
@@ -92,7 +94,8 @@ export class AccountService implements Disposable {
     this.#appState = new AppStateStore(parts.store);
     this.#identity = new AccountIdentity(this.#rows, this.#appState);
     this.#lists = parts.lists;
-    this.#views = new AccountViews(parts.secrets, parts.clock, this.#rows.all());
+    this.#ownNames = new OwnNames(this.#appState);
+    this.#views = new AccountViews(parts.secrets, parts.clock, this.#ownNames, this.#rows.all());
     this.#expiryTimer = new ExpiryTimer(parts.clock, () => this.#changed());
     this.#expiryTimer.follow(this.#known.all());
   }
@@ -172,6 +175,13 @@ export class AccountService implements Disposable {
     return this.#changed();
   }
 
+  /** Gives an account a name of its own; null or nothing takes it away. Null for an unknown account, or one that is not stored. */
+  rename(id: AccountId, name: string | null): AccountsView | null {
+    if (this.#rows.find(id) === null) return null;
+    this.#ownNames.set(id, name);
+    return this.#changed();
+  }
+
   /** Removes the key or tokens first: if the keychain fails to, this throws a SecretStoreError and the account stays. */
   async signOut(id: AccountId): Promise<AccountsView> {
     if (this.#known.isEnvironment(id)) {
@@ -188,6 +198,7 @@ export class AccountService implements Disposable {
       if (row) this.#identity.rememberSignedOut(row);
       this.#rows.remove(id);
       this.#lists.removeAccount(id);
+      this.#ownNames.set(id, null);
       if (this.#appState.read(activeKey, activeSchema) === id) this.#appState.remove(activeKey);
     });
     this.#parts.logger.info('signed out', { account: id });

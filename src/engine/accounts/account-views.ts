@@ -5,18 +5,21 @@ import { stateOfSecretError } from './account-credentials.ts';
 import { type AccountRow, endOf } from './account-rows.ts';
 import { accountStateAt } from './account-state.ts';
 import type { OpenedSecretStore } from './open-secret-store.ts';
+import type { OwnNames } from './own-names.ts';
 
 /** What is shown of each account: its row, and what this run has learned of it. */
 export class AccountViews {
   readonly #secrets: OpenedSecretStore;
   readonly #clock: Clock;
+  readonly #ownNames: OwnNames;
   readonly #checkedInThisRun = new Set<AccountId>();
   /** What the keychain reported in this run. It says nothing about the account itself, so it is not stored. */
   readonly #secretTrouble = new Map<AccountId, AccountState>();
 
-  constructor(secrets: OpenedSecretStore, clock: Clock, rows: readonly AccountRow[]) {
+  constructor(secrets: OpenedSecretStore, clock: Clock, ownNames: OwnNames, rows: readonly AccountRow[]) {
     this.#secrets = secrets;
     this.#clock = clock;
+    this.#ownNames = ownNames;
     const { whyMemory } = secrets;
     if (whyMemory === null) return;
     for (const { id } of rows) this.#secretTrouble.set(id, stateOfSecretError(whyMemory));
@@ -32,6 +35,7 @@ export class AccountViews {
     return {
       id: row.id,
       credential: isEnvironment ? 'environment' : row.credential,
+      ownName: this.#ownNames.of(row.id),
       baseUrl: row.baseUrl,
       record: row.record,
       state: this.#secretTrouble.get(row.id) ?? accountStateAt(facts, this.#clock.nowMs()),

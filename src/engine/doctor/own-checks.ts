@@ -1,5 +1,6 @@
 import { doctorTexts } from '../../shared/messages/doctor.ts';
 import type { AccountView } from '../../shared/model/account.ts';
+import { accountName } from '../../shared/model/account-labels.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { OpenedSecretStore } from '../accounts/open-secret-store.ts';
@@ -42,7 +43,7 @@ export function checkKeychain({ whyMemory, sentence }: OpenedSecretStore): Check
 /** What an account can do, as last seen. */
 export function checkAccount(account: AccountView): Check {
   const { sentence, remedy, usable } = describeAccountState(account.state);
-  const name = plainText(account.record.workspace.name ?? account.record.name);
+  const name = plainText(accountName(account));
   const costs = account.missingScopes.map(({ cost }) => cost).join(' ');
   if (!usable) return fail(doctorTexts.key, sentence, remedy, 'not_signed_in');
   if (account.state.kind !== 'ok') return warn(doctorTexts.key, `${name}: ${sentence}`, remedy);

@@ -22,6 +22,7 @@ export const requestNames = {
     'openWebApp',
     'signOut',
     'switchTo',
+    'rename',
     'check',
     'startPracticeStudio',
   ],

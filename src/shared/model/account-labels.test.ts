@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { accountIdSchema } from './account.ts';
-import { accountDetails, type NamedAccount, workspaceLabels, workspaceName } from './account-labels.ts';
+import {
+  accountDetails,
+  accountName,
+  type NamedAccount,
+  workspaceLabels,
+  workspaceName,
+} from './account-labels.ts';
 import { formatMoment } from './format.ts';
 
 interface Example {
@@ -8,6 +14,7 @@ interface Example {
   readonly workspace?: string;
   readonly key?: string;
   readonly isPractice?: boolean;
+  readonly ownName?: string;
   readonly object?: 'api_key' | 'oauth_grant';
   readonly createdAt?: string;
 }
@@ -18,6 +25,7 @@ const accountOf = (
     workspace = 'Northlight Studio',
     key = 'all',
     isPractice = false,
+    ownName,
     object = 'api_key',
     createdAt = '2026-11-20T09:00:00Z',
   }: Example,
@@ -26,6 +34,7 @@ const accountOf = (
   id: accountIdSchema.parse(`account-${index}`),
   baseUrl: `${server}/v1`,
   isPractice,
+  ownName: ownName ?? null,
   record: {
     object,
     id: `key_${index}`,
@@ -95,4 +104,23 @@ it('replaces the characters in the names of workspaces and keys that turn text a
   const account = accountOf({ workspace: 'North\u202elight', key: 'all\u0007' }, 0);
   expect(workspaceName(account)).toBe('North\ufffdlight');
   expect([...accountDetails([account]).values()]).toEqual(['all\ufffd']);
+});
+
+describe('an account that a person has named', () => {
+  const byBrowser = { object: 'oauth_grant', key: 'Renderdrop' } as const;
+  const named = { ...byBrowser, ownName: 'Mia' };
+
+  it('has that name, and its workspace beside it, so that nothing else must tell it apart', () => {
+    expect([named, byBrowser].map(accountOf).map(accountName)).toEqual(['Mia', 'Northlight Studio']);
+    expect(detailsOf(named, byBrowser)).toEqual([
+      'Northlight Studio · Signed in with the browser',
+      'Signed in with the browser',
+    ]);
+  });
+
+  it('has it in the rows of lists, also beside another account of the same workspace', () => {
+    expect(labelsOf(named, byBrowser)).toEqual(['Mia', 'Northlight Studio']);
+    expect(labelsOf(named, { workspace: 'Gallery' })).toEqual(['Mia', 'Gallery']);
+    expect(labelsOf(named), 'there is no other account').toEqual([]);
+  });
 });

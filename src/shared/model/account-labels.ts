@@ -3,12 +3,16 @@ import type { AccountId, AccountView } from './account.ts';
 import { formatMoment } from './format.ts';
 import { plainText } from './outside-text.ts';
 
-export interface NamedAccount extends Pick<AccountView, 'id' | 'baseUrl' | 'record'> {
+export interface NamedAccount extends Pick<AccountView, 'id' | 'ownName' | 'baseUrl' | 'record'> {
   readonly isPractice: boolean;
 }
 
 export const workspaceName = ({ record }: Pick<AccountView, 'record'>): string =>
   plainText(record.workspace.name ?? record.name);
+
+/** What an account is called wherever it is shown. */
+export const accountName = (account: Pick<AccountView, 'ownName' | 'record'>): string =>
+  account.ownName ?? workspaceName(account);
 
 export const hostOf = (address: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(address)?.[1] ?? address;
 
@@ -27,26 +31,33 @@ const tellingFacts: readonly ((account: NamedAccount) => string)[] = [
   ({ record }) => record.id,
 ];
 
-/** The label of each account within its workspace: its key's name or how its person signed in, and further facts until it differs from all others. */
+/** What is said of each account beside its name: its workspace, if a person named the account; its key's name or how its person signed in; and further facts until it differs from all others. */
 export function accountDetails(accounts: readonly NamedAccount[]): ReadonlyMap<AccountId, string> {
   return new Map(
-    groupsBy(accounts, (account) => `${workspaceName(account)}\n${signInName(account)}`)
+    groupsBy(accounts, (account) => `${accountName(account)}\n${signInName(account)}`)
       .flatMap((alike) => toldApart(alike))
-      .map(({ account, facts }) => [account.id, [signInName(account), ...facts].join(' · ')]),
+      .map(({ account, facts }) => {
+        const workspace = account.ownName === null ? [] : [workspaceName(account)];
+        return [account.id, [...workspace, signInName(account), ...facts].join(' · ')];
+      }),
   );
 }
 
-/** The workspace of each account, for rows that may belong to any of them. Empty if there is only one workspace. */
+/**
+ * The name or the workspace of each account, for rows that may belong to any of them. Empty if there is only one workspace,
+ * and a person has named none of its accounts.
+ */
 export function workspaceLabels(accounts: readonly NamedAccount[]): ReadonlyMap<AccountId, string> {
   const workspaces = groupsBy(accounts, ({ baseUrl, record }) => `${hostOf(baseUrl)} ${record.workspace.id}`);
-  if (workspaces.length < 2) return new Map();
+  const isNamed = accounts.length > 1 && accounts.some(({ ownName }) => ownName !== null);
+  if (workspaces.length < 2 && !isNamed) return new Map();
   const first = workspaces.flatMap(([account]) => account ?? []);
   const labels = groupsBy(first, workspaceName).flatMap((alike) => toldApart(alike));
   return new Map(
     labels.flatMap(({ account, facts }) => {
       const label = [workspaceName(account), ...facts].join(' · ');
       const members = workspaces.find(([one]) => one?.id === account.id) ?? [];
-      return members.map(({ id }) => [id, label] as const);
+      return members.map(({ id, ownName }) => [id, ownName ?? label] as const);
     }),
   );
 }

@@ -32,6 +32,8 @@ const missingScopeSchema = z.object({ scope: scopeSchema, cost: z.string() });
 export const accountViewSchema = z.object({
   id: accountIdSchema,
   credential: accountCredentialSchema,
+  /** The name that a person gave it on this computer: the service tells nobody's name. */
+  ownName: z.string().nullable(),
   baseUrl: z.string(),
   record: keyRecordSchema,
   state: accountStateSchema,

@@ -136,6 +136,11 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
       if (!view) throw accountUnknown();
       return accountsForWindow(view, practice);
     },
+    rename: async ({ accountId, name }) => {
+      const view = accounts.rename(accountId, name);
+      if (!view) throw accountUnknown();
+      return accountsForWindow(view, practice);
+    },
     check: async ({ accountId }) => {
       const account = await accounts.check(accountId);
       if (!account) throw accountUnknown();

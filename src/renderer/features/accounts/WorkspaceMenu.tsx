@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
-import { accountDetails, workspaceName } from '../../../shared/model/account-labels.ts';
+import { accountDetails, accountName } from '../../../shared/model/account-labels.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { showFailureOf } from '../../store/show-failure.ts';
@@ -44,7 +44,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
       (account): MenuEntry => ({
         kind: 'action',
         id: account.id,
-        label: `${workspaceName(account)} (${details.get(account.id)})`,
+        label: `${accountName(account)} (${details.get(account.id)})`,
         icon: account.id === active.id ? <Check /> : null,
         onAction: () => switchTo.mutate(account.id),
       }),
@@ -84,10 +84,10 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
         <Button className={styles['trigger'] ?? ''}>
           <VisuallyHidden>{accountTexts.workspace} </VisuallyHidden>
           <span className={styles['sign']} aria-hidden="true">
-            {active.isPractice ? <FlaskConical /> : workspaceName(active).slice(0, 1).toUpperCase()}
+            {active.isPractice ? <FlaskConical /> : accountName(active).slice(0, 1).toUpperCase()}
           </span>
           <span className={styles['words']}>
-            <span className={styles['name']}>{workspaceName(active)}</span>
+            <span className={styles['name']}>{accountName(active)}</span>
             <span className={styles['account']}>
               {active.isPractice && practiceAccounts === 1
                 ? accountTexts.practiceStudio

@@ -8,7 +8,7 @@ import type { FileId } from '../../../shared/ipc/values.ts';
 import { straightTexts } from '../../../shared/messages/drop-sheet.ts';
 import { draggingTexts } from '../../../shared/messages/drops.ts';
 import { uploadDetails } from '../../../shared/messages/uploads.ts';
-import { workspaceName } from '../../../shared/model/account-labels.ts';
+import { accountName } from '../../../shared/model/account-labels.ts';
 import { delayOf } from '../../../shared/model/describe-job.ts';
 import { isBehindAnother, nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
@@ -147,7 +147,7 @@ export class FileTaking {
     if (owner === current) return null;
     const accounts = this.#parts.client.getQueryData<Accounts>(queryKeys.accounts)?.accounts ?? [];
     const account = accounts.find(({ id }) => id === owner);
-    return account ? workspaceName(account) : null;
+    return account ? accountName(account) : null;
   }
 
   /** Queues the file at once, where it waits until it can no longer be undone: the window may be closed meanwhile. */

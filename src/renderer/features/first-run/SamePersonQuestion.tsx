@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { firstRunTexts } from '../../../shared/messages/first-run.ts';
-import { workspaceName } from '../../../shared/model/account-labels.ts';
+import { accountName } from '../../../shared/model/account-labels.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './SignIn.module.css';
@@ -25,7 +25,7 @@ function whichSignIn({ record }: Account): string {
 export function SamePersonQuestion({ account, isBusy, onAnswer, onCancel }: SamePersonQuestionProps) {
   return (
     <section className={styles['question']} aria-labelledby="same-person">
-      <h3 id="same-person">{firstRunTexts.replaceSignIn(workspaceName(account))}</h3>
+      <h3 id="same-person">{firstRunTexts.replaceSignIn(accountName(account))}</h3>
       <p>{whichSignIn(account)}</p>
       <p>{firstRunTexts.replaceSignInHint}</p>
       <div className={styles['answers']}>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
-import { accountDetails, hostOf, workspaceName } from '../../../shared/model/account-labels.ts';
+import { accountDetails, accountName, hostOf } from '../../../shared/model/account-labels.ts';
 import { describeAccountState, signsItselfIn } from '../../../shared/model/account-words.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -12,6 +12,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { KeyFacts } from '../accounts/KeyFacts.tsx';
+import { AccountName } from './AccountName.tsx';
 import styles from './AccountSettings.module.css';
 
 export function AccountSettings() {
@@ -67,11 +68,9 @@ function AccountCard({ account, details, isActive }: AccountCardProps) {
   const { sentence, remedy, action, usable } = describeAccountState(account.state);
   const isWell = account.state.kind === 'ok';
   return (
-    <section className={styles['account']} aria-label={`${workspaceName(account)}, ${details}`}>
+    <section className={styles['account']} aria-label={`${accountName(account)}, ${details}`}>
       <div className={styles['accountHead']}>
-        <span className={styles['accountName']}>
-          {account.isPractice ? accountTexts.practiceStudio : workspaceName(account)}
-        </span>
+        <AccountName account={account} />
         <StatusBadge tone={isWell ? 'good' : usable ? 'wait' : 'bad'}>
           {sentence.replace(/\.$/, '')}
         </StatusBadge>

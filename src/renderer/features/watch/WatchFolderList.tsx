@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
-import { workspaceName } from '../../../shared/model/account-labels.ts';
+import { accountName } from '../../../shared/model/account-labels.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
@@ -82,7 +82,7 @@ function FolderRow({ folder, place }: { readonly folder: WatchFolder; readonly p
   const workspace =
     place.isActive || !place.signedIn
       ? null
-      : (labels.get(folder.place.accountId) ?? workspaceName(place.signedIn));
+      : (labels.get(folder.place.accountId) ?? accountName(place.signedIn));
   const below = summary?.says ?? workspace;
   return (
     <div className={styles['row']} title={`${plainText(folder.path)}\n${state}`}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Moon } from 'lucide-react';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
-import { workspaceName } from '../../../shared/model/account-labels.ts';
+import { accountName } from '../../../shared/model/account-labels.ts';
 import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
 import type { WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -29,7 +29,7 @@ export function WatchNotices({ folder, place, onShowNeedYou }: WatchNoticesProps
   const summary = useAwaySummary(folder);
   const { state, detail, tone, because } = describeWatchFolder(folder, place);
   const labels = useWorkspaceLabels();
-  const workspace = place.signedIn && (labels.get(folder.place.accountId) ?? workspaceName(place.signedIn));
+  const workspace = place.signedIn && (labels.get(folder.place.accountId) ?? accountName(place.signedIn));
   return (
     <div className={styles['notices']}>
       {summary && (

@@ -5,7 +5,7 @@ import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
-import { workspaceName } from '../../../shared/model/account-labels.ts';
+import { accountName } from '../../../shared/model/account-labels.ts';
 import { useRoomStore } from '../../store/room-store.ts';
 import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -189,7 +189,7 @@ function SidebarBar({ active, isOpen }: { readonly active: Account; readonly isO
           aria-controls={sidebarId}
           onPress={() => setSidebarOpen(!isOpen)}
         >
-          {workspaceName(active)}
+          {accountName(active)}
         </Button>
       </div>
       {isOpen && (

@@ -22,6 +22,9 @@ export type SignInAnswer = Readonly<z.output<typeof signInAnswerSchema>>;
 export type Account = Readonly<z.output<typeof accountSchema>>;
 export type Accounts = Readonly<z.output<typeof accountsSchema>>;
 
+/** The longest name that a person can give an account. */
+export const ownNameMax = 60;
+
 const whichAccount = z.strictObject({ accountId: referenceSchema.pipe(accountIdSchema) });
 
 /** The server's address; null for the one in the settings. */
@@ -51,6 +54,8 @@ export const accountRequests = {
   openWebApp: request(z.strictObject({ serviceUrl }), noValue),
   signOut: request(whichAccount, accountsSchema),
   switchTo: request(whichAccount, accountsSchema),
+  /** Null or no text takes the name away. */
+  rename: request(whichAccount.extend({ name: z.string().max(ownNameMax).nullable() }), accountsSchema),
   /** Asks the service whether the key still works. */
   check: request(whichAccount, accountSchema),
   startPracticeStudio: request(noArguments, accountSchema),
