@@ -117,7 +117,7 @@ test('the viewer shows and plays every kind of local render, each frame with its
       if (name === 'wall.mov') {
         // At actual size, the canvas has as many pixels as the film.
         await viewer.press('1');
-        await expect(viewer.view.locator('canvas')).toHaveJSProperty('width', 7680);
+        await expect(viewer.view.locator('canvas').first()).toHaveJSProperty('width', 7680);
         await viewer.expectFrame(last - 1);
         await viewer.press('f');
       }
@@ -239,4 +239,45 @@ test('Space and R work on the rows of a watch folder', { tag: '@long' }, async (
   await expect(check.view.locator('canvas[data-shown]').first()).toBeVisible();
   await viewer.press('Escape');
   await expect(row).toBeFocused();
+});
+
+test('a wall that is larger than the window has an overview with a frame around what is seen, which the pointer moves', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  const viewer = new ViewerPage(window);
+  await studio.signIn();
+  await studio.dropOnProject([await render('Wall.mp4', { size: '3840x270' })]);
+  const row = studio.sheet.locator('[data-file]');
+  await expect(row).toContainText('fps');
+  await row.focus();
+  await viewer.press(' ');
+  const overview = viewer.view.locator('[data-overview]');
+  await expect(viewer.view.getByRole('img', { name: /^00:/ })).toBeVisible();
+  await expect(overview, 'all of it is seen').toHaveCount(0);
+  await viewer.press('1');
+  await expect(overview).toBeVisible();
+  const frame = overview.locator('span');
+  const shareOf = async () => {
+    const [whole, part] = [await overview.boundingBox(), await frame.boundingBox()];
+    return whole && part ? (part.x - whole.x) / whole.width : null;
+  };
+  const middle = (await shareOf()) ?? 0;
+  expect(middle).toBeGreaterThan(0.2);
+  const whole = await overview.boundingBox();
+  if (!whole) throw new Error('The overview has no place.');
+  const y = whole.y + whole.height / 2;
+  await window.mouse.move(whole.x + whole.width / 2, y);
+  await window.mouse.down();
+  await window.mouse.move(whole.x + 2, y, { steps: 4 });
+  await window.mouse.up();
+  await expect.poll(shareOf, 'it was dragged to the left edge').toBeCloseTo(0, 1);
+  await viewer.press('Alt+ArrowRight');
+  await expect.poll(shareOf, 'the keys move the frame as well').toBeGreaterThan(0.02);
+  await window.mouse.dblclick(whole.x + whole.width - 2, y);
+  await expect.poll(shareOf).toBeGreaterThan(middle);
+  await expect(overview, 'a double click on it is none on the stage').toBeVisible();
+  await viewer.press('f');
+  await expect(overview).toHaveCount(0);
 });

@@ -13,7 +13,7 @@ export interface Environment {
   readonly keyFile: string | null;
   /** The secret that signs deliveries to `renderdrop webhooks`. */
   readonly webhookSecret: string | null;
-  /** The account to use, by id or workspace. */
+  /** The account to use, by id, workspace, or its own name. */
   readonly account: string | null;
   /** Where this computer's policy file is. */
   readonly policyPlace: PolicyPlace;

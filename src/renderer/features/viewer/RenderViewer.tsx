@@ -10,6 +10,7 @@ import { CopyTimecode } from '../item/CopyTimecode.tsx';
 import { NotedTimeline } from './NotedTimeline.tsx';
 import { PictureStage, type StageBackground } from './PictureStage.tsx';
 import styles from './RenderViewer.module.css';
+import { StageOverview } from './StageOverview.tsx';
 import { Transport } from './Transport.tsx';
 import { useFramePlayer } from './use-frame-player.ts';
 import type { ViewerAction } from './viewer-keys.ts';
@@ -136,6 +137,16 @@ export function RenderViewer(props: RenderViewerProps) {
         background={render.hasAlpha ? background : 'black'}
         onPlaced={setWidth}
         onPlace={setPlace}
+        over={(placed, stage) => (
+          <StageOverview
+            placed={placed}
+            place={stage}
+            zoom={zoom}
+            onZoom={setZoom}
+            canvas={canvas}
+            shown={shown}
+          />
+        )}
       >
         {!shown && until}
         {videoAddress !== null && (

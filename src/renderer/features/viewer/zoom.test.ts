@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { panBy, placePicture, wholePicture, zoomBy } from './zoom.ts';
+import { panBy, placePicture, visiblePart, wholePicture, zoomBy } from './zoom.ts';
 
 const film = { width: 3840, height: 2160 };
 const wall = { width: 15_360, height: 1080 };
@@ -49,4 +49,15 @@ it('is moved by as much as the pointer, and not away from an edge', () => {
     left: 0,
     top: 0,
   });
+});
+
+it('tells which part of a wall is on the stage, and nothing while all of it is', () => {
+  const partAt = (x: number, scale: number | 'fit' | 'fill' = 1) =>
+    visiblePart(placePicture(wall, place, { scale, x, y: 0.5 }, 1), place);
+  expect(partAt(0.5, 'fit')).toBeNull();
+  expect(visiblePart(placePicture(film, place, wholePicture, 1), place)).toBeNull();
+  expect(partAt(0.5, 0.05)).toBeNull();
+  expect(partAt(0)).toMatchObject({ left: 0, width: 1200 / 15_360, height: 600 / 1080 });
+  expect(partAt(1)?.left).toBeCloseTo(1 - 1200 / 15_360);
+  expect(partAt(0.5, 'fill')).toMatchObject({ top: 0, height: 1 });
 });

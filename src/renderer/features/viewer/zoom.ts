@@ -90,6 +90,23 @@ export function panBy(
   });
 }
 
+/** The part of the picture that is on the stage, in shares of the picture; null if that is all of it. */
+export function visiblePart(placed: PlacedPicture, place: Size): VisiblePart | null {
+  const [left, width] = visibleOf(placed.left, placed.width, place.width);
+  const [top, height] = visibleOf(placed.top, placed.height, place.height);
+  return width === 1 && height === 1 ? null : { left, top, width, height };
+}
+
+export interface VisiblePart extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Rounding in the browser can leave a picture that fits a hair larger than its stage. */
+function visibleOf(offset: number, length: number, place: number): readonly [number, number] {
+  return length <= place + 0.5 ? [0, 1] : [Math.max(0, -offset) / length, place / length];
+}
+
 const centred = ({ scale, x, y }: Zoom): Zoom => ({
   scale,
   x: Math.min(1, Math.max(0, x)),
