@@ -26,7 +26,9 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
   await writeNumberedFrames({ folder, numbers, nameOf });
   await studio.dropOnProject([folder]);
 
-  await expect(sheet.getByText('LED_Main_v012, 1001-1048, PNG, 48 frames')).toBeVisible();
+  await expect(sheet.getByRole('region', { name: 'LED_Main_v012' })).toContainText(
+    '1001-1048, PNG, 48 frames',
+  );
   await expect(sheet.getByRole('button', { name: /goes to: LED Main, v5/ })).toBeVisible();
   const encode = sheet.getByRole('button', { name: 'Encode and upload' });
   await expect(encode).toBeDisabled();
@@ -65,7 +67,9 @@ test('gaps are named, and filled only on request; the rate is remembered', { tag
   await writeNumberedFrames({ folder, numbers: [1, 2, 4], nameOf: (number) => `Zebra_v1.${number}.png` });
   const drop = async () => {
     await studio.dropOnProject([folder]);
-    await expect(sheet.getByText('Zebra_v1, 1-4, PNG, 3 frames, 1 missing: 3')).toBeVisible();
+    await expect(sheet.getByRole('region', { name: 'Zebra_v1' })).toContainText(
+      '1-4, PNG, 3 frames, 1 missing: 3',
+    );
   };
   await drop();
   await sheet.getByRole('button', { name: 'New item' }).click();
@@ -104,7 +108,7 @@ test('frames of another shape than their item show it, and are encoded only wher
   await expect(row).toContainText('5 open notes on LED Main');
   // The two sizes are stated only once.
   await expect(row).not.toContainText('was 3840 × 1080');
-  const still = row.locator('img');
+  const still = row.locator('img[src^="/still/file/"]');
   await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await row.getByRole('button', { name: /Frame rate/ }).click();
   await window.getByRole('option', { name: '25', exact: true }).click();
@@ -136,7 +140,7 @@ test('dropped frames whose names are not UTF-8 are uploaded, and an incompletely
     await truncate(odd, size);
   }
   await studio.dropOnProject([folder]);
-  await expect(sheet.getByText('Caf\ufffd, 1-4, BMP, 4 frames')).toBeVisible();
+  await expect(sheet.getByRole('region', { name: 'Caf\ufffd' })).toContainText('1-4, BMP, 4 frames');
   await expect(sheet.getByText('The last 40% of frame 4 is black or not copied yet.')).toBeVisible();
   await sheet.getByRole('button', { name: 'New item' }).click();
   await sheet.getByRole('button', { name: /Frame rate/ }).click();
@@ -146,4 +150,39 @@ test('dropped frames whose names are not UTF-8 are uploaded, and an incompletely
   await studio.waitForState('Caf\ufffd.mov', 'ready', 120_000);
   const { file } = await studio.job('Caf\ufffd.mov');
   expect((await readNumberedFrames(file.path)).numbers.slice(0, 3)).toEqual([1, 2, 3]);
+});
+
+test('a sequence is a row like a video’s: in the same columns, with the same facts, pictures and commands', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory, render }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { sheet, window } = studio;
+  await studio.signIn();
+  const folder = join(homeDirectory, 'frames');
+  await mkdir(folder);
+  await writeNumberedFrames({ folder, numbers, nameOf });
+  await studio.dropOnProject([folder, await render('LED_Main_v009.mp4'), await render('Zebra.mp4')]);
+  const row = sheet.getByRole('region', { name: 'LED_Main_v012' });
+  const video = sheet.getByRole('row').filter({ hasText: 'LED_Main_v009.mp4' });
+  await row.getByRole('button', { name: /Frame rate/ }).click();
+  await window.getByRole('option', { name: '24', exact: true }).click();
+  await expect(row).toContainText(`${numberedSize.width} × ${numberedSize.height} · 24 fps · 0:02`);
+  for (const each of [row, video]) await expect(each.locator('img')).toHaveCount(2);
+  await expect(row, 'the video becomes v5 before it').toContainText(/v4.*v6/);
+
+  const leftOf = async (each: typeof row, what: string) =>
+    Math.round((await each.getByText(what).first().boundingBox())?.x ?? -1);
+  expect(await leftOf(row, 'LED_Main_v012')).toBe(await leftOf(video, 'LED_Main_v009.mp4'));
+  const goesTo = /goes to: LED Main/;
+  const targetOf = async (each: typeof row) =>
+    Math.round((await each.getByRole('button', { name: goesTo }).boundingBox())?.x ?? -1);
+  expect(await targetOf(row)).toBe(await targetOf(video));
+
+  await row.click({ button: 'right', position: { x: 4, y: 4 } });
+  await window.getByRole('menuitem', { name: /^New item/ }).click();
+  await expect(row.getByRole('button', { name: /goes to: New item/ })).toBeVisible();
+  await row.focus();
+  await window.keyboard.press('Delete');
+  await expect(row).toHaveCount(0);
+  await expect(video).toBeVisible();
 });

@@ -46,26 +46,25 @@ export const codecNames = {
   h264: 'H.264',
 } as const satisfies Readonly<Record<VideoCodec, string>>;
 
+const frameWords = (facts: Facts): string => {
+  const { firstFrame, lastFrame, extension, frameCount, missing, missingCount, strays = [] } = facts;
+  const parts = [`${firstFrame}-${lastFrame}`, extension.toUpperCase(), count(frameCount, 'frame')];
+  const gaps = missingCount === 0 ? [] : [`${missingCount} missing: ${frameNumbers(missing)}`];
+  const ranges = strays.map((number) => ({ first: number, last: number }));
+  const aside =
+    strays.length === 0 ? [] : [`${count(strays.length, 'stray frame')} skipped: ${frameNumbers(ranges)}`];
+  return [...parts, ...gaps, ...aside].join(', ');
+};
+
 export const sequenceTexts = {
   size: phrase(
     ({ frameCount, extension }: Pick<Facts, 'frameCount' | 'extension'>) =>
       `${count(frameCount, `${extension.toUpperCase()} frame`)}`,
     example,
   ),
-  summary: phrase((facts: Facts) => {
-    const { name, firstFrame, lastFrame, extension, frameCount, missing, missingCount, strays = [] } = facts;
-    const parts = [
-      plainText(name),
-      `${firstFrame}-${lastFrame}`,
-      extension.toUpperCase(),
-      count(frameCount, 'frame'),
-    ];
-    const gaps = missingCount === 0 ? [] : [`${missingCount} missing: ${frameNumbers(missing)}`];
-    const ranges = strays.map((number) => ({ first: number, last: number }));
-    const aside =
-      strays.length === 0 ? [] : [`${count(strays.length, 'stray frame')} skipped: ${frameNumbers(ranges)}`];
-    return [...parts, ...gaps, ...aside].join(', ');
-  }, example),
+  summary: phrase((facts: Facts) => `${plainText(facts.name)}, ${frameWords(facts)}`, example),
+  /** The same beside its name. */
+  frames: phrase((facts: Facts) => frameWords(facts), example),
   /** Beside a sequence before it is encoded. */
   emptyEnds: phrase(
     (found: readonly EmptyEnd[]) => {
@@ -97,7 +96,6 @@ export const encodeTexts = {
   encodeAndUpload: 'Encode and upload',
   /** If the sequence's shape differs from the item's. */
   encodeAnyway: 'Encode and upload anyway',
-  skip: 'Skip',
   lighterCopy: phrase((name: string) => `Encoding a lighter copy of ${quoted(name)}`, 'Halo_v04.mov'),
   /** Beside a file that is too large to upload within the hour that its address is valid. */
   offerLighterCopy: phrase(

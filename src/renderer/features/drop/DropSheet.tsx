@@ -14,6 +14,7 @@ import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useOpenNotes } from '../library/library-queries.ts';
 import { SequenceRow } from '../sequences/SequenceRow.tsx';
 import styles from './DropSheet.module.css';
+import tableStyles from './DropTable.module.css';
 import { DropTable } from './DropTable.tsx';
 import type { DropIntake } from './drop-intake.ts';
 import type { DropRow } from './drop-row.ts';
@@ -125,18 +126,22 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
             {failure.remedy}
           </Notice>
         )}
-        {sequences.map((sequence) => (
-          <SequenceRow
-            key={sequenceKey(sequence)}
-            sequence={sequence}
-            aim={aim}
-            accountId={accountId}
-            items={items}
-            aimed={arrived === 1 ? aim.item : null}
-            isOnly={sequences.length === 1 && order.length === 0}
-            hasFiles={order.length > 0}
-          />
-        ))}
+        {sequences.length > 0 && (
+          <div className={tableStyles['table']}>
+            {sequences.map((sequence) => (
+              <SequenceRow
+                key={sequenceKey(sequence)}
+                sequence={sequence}
+                aim={aim}
+                accountId={accountId}
+                items={items}
+                aimed={arrived === 1 ? aim.item : null}
+                isOnly={sequences.length === 1 && order.length === 0}
+                hasFiles={order.length > 0}
+              />
+            ))}
+          </div>
+        )}
         {aim.item && order.length > 1 && (
           <Notice tone="idle" title={sheetTexts.byName(aim.item.name)}>
             {sheetTexts.byNameHint}

@@ -10,16 +10,14 @@ import styles from './DropTable.module.css';
 import {
   candidatesOf,
   type DropRow,
-  isWithoutMatch,
   itemNameFrom,
   newItemFor,
   reasonWords,
   rowStandingOf,
 } from './drop-row.ts';
 import { setTarget, useDropSheet } from './drop-sheet-store.ts';
-import { choose } from './row-actions.ts';
 import { countRows } from './sheet-counts.ts';
-import { TargetField } from './TargetField.tsx';
+import { TargetField, type TargetFieldProps } from './TargetField.tsx';
 
 export interface RowTargetProps {
   readonly row: DropRow;
@@ -28,25 +26,44 @@ export interface RowTargetProps {
   readonly hasKeys: boolean;
 }
 
-/** The target of a file with its reason; or the candidates, each chosen by one click or key. */
-export function RowTarget({ row, items, isActive, hasKeys }: RowTargetProps) {
+/** The target of a file of the sheet. */
+export function RowTarget({ row, ...others }: RowTargetProps) {
   const standing = rowStandingOf(row);
   if (standing.kind === 'refused') return null;
-  if (standing.kind === 'asks' && standing.what === 'target')
-    return <Candidates row={row} items={items} isActive={isActive} hasKeys={hasKeys} />;
+  return (
+    <TargetCell
+      {...others}
+      row={row}
+      asks={standing.kind === 'asks' && standing.what === 'target'}
+      aheadOn={(id) => countRows(useDropSheet.getState().rows).ahead(row.fileId, id)}
+      onChange={(target) => setTarget(row.fileId, target)}
+    />
+  );
+}
+
+export interface TargetCellProps
+  extends Pick<RowTargetProps, 'isActive' | 'hasKeys'>,
+    Pick<TargetFieldProps, 'row' | 'items' | 'aheadOn' | 'isEncoded' | 'mayStay' | 'onChange'> {
+  /** A person has to choose. */
+  readonly asks: boolean;
+}
+
+/** A target with its reason; or the candidates, each chosen by one click or key. */
+export function TargetCell({ asks, isActive, hasKeys, ...field }: TargetCellProps) {
+  const { row, onChange } = field;
+  if (asks) return <Candidates isActive={isActive} hasKeys={hasKeys} {...field} />;
   const reason = reasonWords(row);
   return (
     <>
       <span className={styles['goes']}>
-        <TargetField
-          row={row}
-          items={items}
-          aheadOn={(id) => countRows(useDropSheet.getState().rows).ahead(row.fileId, id)}
-          excludeFromTabOrder={!isActive}
-          onChange={(target) => setTarget(row.fileId, target)}
-        />
+        <TargetField {...field} excludeFromTabOrder={!isActive} />
         {row.target.kind === 'new_item' && (
-          <NewItemName row={row} name={row.target.name} isActive={isActive} />
+          <NewItemName
+            fileName={row.name}
+            name={row.target.name}
+            isActive={isActive}
+            onName={(name) => onChange({ kind: 'new_item', name })}
+          />
         )}
       </span>
       {reason !== '' && (
@@ -58,18 +75,19 @@ export function RowTarget({ row, items, isActive, hasKeys }: RowTargetProps) {
   );
 }
 
-function Candidates({ row, items, isActive, hasKeys }: RowTargetProps) {
+function Candidates({ isActive, hasKeys, ...field }: Omit<TargetCellProps, 'asks'>) {
+  const { row, onChange } = field;
   const name = itemNameFrom(row.name, row.match);
   return (
     <span className={styles['candidates']}>
-      {isWithoutMatch(row) && <span className={styles['noMatch']}>{reasonWords(row)}</span>}
+      {row.match?.kind === 'none' && <span className={styles['noMatch']}>{reasonWords(row)}</span>}
       {candidatesOf(row).map((candidate, index) => (
         <Button
           key={candidate.id}
           size="small"
           aria-label={targetTexts.pickFor(row.name, candidate.name)}
           excludeFromTabOrder={!isActive}
-          onPress={() => choose(row, candidate)}
+          onPress={() => onChange({ kind: 'item', mediaId: candidate.id, name: candidate.name })}
         >
           {targetTexts.pick(candidate.name)}
           {hasKeys && <span className={styles['digit']} data-key={index + 1} />}
@@ -80,43 +98,38 @@ function Candidates({ row, items, isActive, hasKeys }: RowTargetProps) {
         kind={candidatesOf(row).length === 0 ? 'normal' : 'quiet'}
         aria-label={targetTexts.newFor(row.name, name)}
         excludeFromTabOrder={!isActive}
-        onPress={() => setTarget(row.fileId, newItemFor(row))}
+        onPress={() => onChange(newItemFor(row))}
       >
         {targetTexts.newButton}
         {hasKeys && <span className={styles['digit']} data-key="N" />}
       </Button>
-      <TargetField
-        row={row}
-        items={items}
-        aheadOn={(id) => countRows(useDropSheet.getState().rows).ahead(row.fileId, id)}
-        excludeFromTabOrder={!isActive}
-        onChange={(target) => setTarget(row.fileId, target)}
-      />
+      <TargetField {...field} excludeFromTabOrder={!isActive} />
     </span>
   );
 }
 
 interface NewItemNameProps {
-  readonly row: DropRow;
+  readonly fileName: string;
   readonly name: string;
   readonly isActive: boolean;
+  readonly onName: (name: string) => void;
 }
 
 /** The name of a new item, edited in place: Enter accepts the edit, Escape restores the name before. */
-function NewItemName({ row, name, isActive }: NewItemNameProps) {
+function NewItemName({ fileName, name, isActive, onName }: NewItemNameProps) {
   const [typed, setTyped] = useState<string | null>(null);
   /** A key has ended the edit. The blur that follows must not keep what was typed. */
   const isEnded = useRef(false);
   const finish = (kept: string | null) => {
     const trimmed = kept?.trim() ?? '';
-    if (trimmed !== '') setTarget(row.fileId, { kind: 'new_item', name: trimmed });
+    if (trimmed !== '') onName(trimmed);
     setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.stopPropagation();
     event.preventDefault();
-    const around = event.currentTarget.closest<HTMLElement>('[role="row"]');
+    const around = event.currentTarget.closest<HTMLElement>('[role="row"], section');
     isEnded.current = true;
     finish(event.key === 'Enter' ? typed : null);
     around?.focus();
@@ -139,7 +152,7 @@ function NewItemName({ row, name, isActive }: NewItemNameProps) {
   return (
     <Input
       className={`${fieldStyles['input'] ?? ''} ${styles['newName'] ?? ''}`}
-      aria-label={targetTexts.nameOf(row.name)}
+      aria-label={targetTexts.nameOf(fileName)}
       value={typed}
       maxLength={limits.mediaNameMax}
       autoFocus

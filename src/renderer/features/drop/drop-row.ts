@@ -162,8 +162,7 @@ export const newItemFor = ({ name, match }: Pick<DropRow, 'name' | 'match'>): Ro
 });
 
 /** Why the file matches its target. */
-export function reasonWords(row: DropRow): string {
-  const { match, target } = row;
+export function reasonWords({ match, target }: Pick<DropRow, 'match' | 'target'>): string {
   if (target.kind !== 'item') return match && match.kind !== 'match' ? match.says : '';
   const candidates =
     match?.kind === 'match' ? [match.candidate] : match?.kind === 'ask' ? match.candidates : [];

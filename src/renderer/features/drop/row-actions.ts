@@ -27,10 +27,7 @@ export function rowAction(pressed: string, row: DropRow, target: EventTarget | n
   }
 }
 
-export function choose(
-  row: DropRow,
-  candidate: ReturnType<typeof candidatesOf>[number] | undefined,
-): boolean {
+function choose(row: DropRow, candidate: ReturnType<typeof candidatesOf>[number] | undefined): boolean {
   if (!candidate) return false;
   setTarget(row.fileId, { kind: 'item', mediaId: candidate.id, name: candidate.name });
   return true;

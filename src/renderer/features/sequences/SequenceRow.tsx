@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileStack } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ArrowRight, FileStack, Plus, X } from 'lucide-react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { MediaId } from '../../../shared/api/ids.ts';
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { sheetTable } from '../../../shared/messages/drop-sheet.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import {
   codecNames,
   encodeTexts,
@@ -17,20 +20,33 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ContextMenu } from '../../ui/ContextMenu.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { isFocusLost } from '../../ui/is-focus-lost.ts';
 import { Keys } from '../../ui/Keys.tsx';
+import { MiddleText } from '../../ui/MiddleText.tsx';
+import { type MenuPlace, menuPlace } from '../../ui/menu-place.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Select } from '../../ui/Select.tsx';
+import table from '../drop/DropTable.module.css';
 import type { RowTarget } from '../drop/drop-row.ts';
-import { type DropAim, targetOf } from '../drop/drop-sheet-store.ts';
+import { type DropAim, targetOf, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { uploadTarget } from '../drop/file-taking.ts';
 import { leaveSequence } from '../drop/leave-sheet.ts';
+import { TargetCell } from '../drop/RowTarget.tsx';
+import { countRows } from '../drop/sheet-counts.ts';
+import { useNextVersion } from '../drop/use-next-version.ts';
 import { useSendKey } from '../drop/use-send-key.ts';
+import { VersionBadge } from '../item/VersionBadge.tsx';
+import { ItemStill } from '../stills/ItemStill.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { FrameRateField } from './FrameRateField.tsx';
 import { type ChosenRate, rateChoiceFor, rateFrom } from './frame-rate-choice.ts';
 import styles from './SequenceRow.module.css';
-import { SequenceTarget } from './SequenceTarget.tsx';
-import { SequenceVerdict } from './SequenceVerdict.tsx';
+import { SequenceNotes, SequenceVerdict } from './SequenceVerdict.tsx';
+import { sequenceAction, sequenceMenu } from './sequence-commands.tsx';
 import { sequenceWords, useExaminedSequence } from './use-examined-sequence.ts';
 
 export interface SequenceRowProps {
@@ -53,7 +69,7 @@ const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value
 
 const usualShape = { width: 16, height: 9 } as const;
 
-/** An image sequence in the sheet: what it is, how it is encoded, and where the video goes. */
+/** An image sequence in the sheet, in the columns of the files' rows; below them how its video is encoded. */
 export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, hasFiles }: SequenceRowProps) {
   const bridge = useBridge();
   const { facts, folderId, soundName } = sequence;
@@ -137,40 +153,112 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     if (isMine && canAdd) void add();
   });
 
+  const onItem = target.kind === 'item' ? target : null;
+  const current = onItem && (items.find(({ id }) => id === onItem.mediaId) ?? null);
+  const rows = useDropSheet((state) => state.rows);
+  const aheadOn = (mediaId: MediaId) => countRows(rows).to(mediaId);
+  const number = useNextVersion(current, { isEncoded: true, ahead: current ? aheadOn(current.id) : 0 });
+  const compared = onItem && found?.comparedWith === onItem.mediaId ? found : null;
+  const asksWhere = target.kind === 'undecided' && match.data !== undefined;
+  const asked = useRef(asksWhere);
+  useLayoutEffect(() => {
+    // The candidates are gone, and one of them may have had the focus.
+    if (asked.current && !asksWhere && isFocusLost())
+      row.current?.querySelector<HTMLElement>('[data-target-field]')?.focus();
+    asked.current = asksWhere;
+  }, [asksWhere]);
+  const named = { name: facts.name, match: match.data ?? null, target };
+  const commands = {
+    ...named,
+    choose: setChosen,
+    skip: leave,
+    encodeAnyway: otherShape !== null && canAdd ? () => void add() : null,
+  };
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Letters in a field, and keys of a list, are theirs.
+    if (event.target !== event.currentTarget) return;
+    if (!sequenceAction(pressedKeys(event.nativeEvent), commands, event.currentTarget)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   return (
-    <section ref={row} className={styles['row']} aria-label={plainText(facts.name)}>
-      <header className={styles['head']}>
-        {found?.stillId ? (
-          <RenderStill
-            of="file"
-            id={found.stillId}
-            facts={{ durationSeconds: null, ...(found.picture ?? usualShape) }}
-          />
-        ) : (
-          <FileStack aria-hidden="true" className={styles['mark']} />
-        )}
-        <span className={styles['what']}>
-          <span className={styles['summary']}>{sequenceTexts.summary(facts)}</span>
-          {found && <span className={styles['quiet']}>{sequenceWords(found, rate)}</span>}
+    <section
+      ref={row}
+      className={classNames(table['row'], table['alone'])}
+      aria-label={plainText(facts.name)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of a row are for the row that has the focus.
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setMenuAt(menuPlace(event));
+      }}
+    >
+      <div className={table['stills']}>
+        <span className={table['before']}>
+          {current ? (
+            <ItemStill
+              key={current.id}
+              item={current}
+              badge={compared?.currentNumber ? <VersionBadge number={compared.currentNumber} /> : null}
+            />
+          ) : (
+            <span className={table['nothingYet']}>
+              <Plus aria-hidden="true" />
+            </span>
+          )}
         </span>
-        <SequenceTarget
-          name={facts.name}
-          match={match.data ?? null}
-          target={target}
+        <ArrowRight aria-hidden="true" className={table['arrow'] ?? ''} />
+        <span className={table['after']}>
+          {found?.stillId ? (
+            <RenderStill
+              of="file"
+              id={found.stillId}
+              facts={{ durationSeconds: null, ...(found.picture ?? usualShape) }}
+              badge={number === null ? null : <VersionBadge number={number} />}
+            />
+          ) : (
+            <span className={table['nothingYet']}>
+              <FileStack aria-hidden="true" />
+            </span>
+          )}
+        </span>
+      </div>
+      <div className={table['what']}>
+        <MiddleText text={facts.name} className={table['name']} />
+        <span className={table['facts']}>{sequenceTexts.frames(facts)}</span>
+        {found && <span className={table['facts']}>{sequenceWords(found, rate)}</span>}
+      </div>
+      <div className={table['target']}>
+        <TargetCell
+          row={named}
           items={items}
+          asks={asksWhere}
+          isActive
+          hasKeys={false}
+          isEncoded
+          aheadOn={aheadOn}
+          mayStay={false}
           onChange={setChosen}
         />
-      </header>
-      {found && target.kind === 'item' && (
-        <SequenceVerdict found={found} target={target} accountId={accountId} projectId={aim.projectId} />
-      )}
-      {saysEmpty !== null && <p className={styles['asks']}>{saysEmpty}</p>}
-      {readiness.data?.canEncode === false ? (
-        <Notice tone="wait" title={sequenceFailures.encoder_missing('linux').sentence}>
-          <code>{readiness.data.install}</code>
-        </Notice>
-      ) : (
-        <>
+      </div>
+      <div className={table['verdict']}>
+        <SequenceVerdict found={compared} saysEmpty={saysEmpty} />
+      </div>
+      <div className={table['act']}>
+        <IconButton size="small" label={sheetTable.skipOne(facts.name)} icon={<X />} onPress={leave} />
+      </div>
+      <div className={classNames(table['details'], styles['details'])}>
+        {compared?.openNotes && onItem ? (
+          <SequenceNotes target={onItem} accountId={accountId} projectId={aim.projectId} />
+        ) : null}
+        {readiness.data?.canEncode === false ? (
+          <Notice tone="wait" title={sequenceFailures.encoder_missing('linux').sentence}>
+            <code>{readiness.data.install}</code>
+          </Notice>
+        ) : (
           <div className={styles['choices']}>
             <FrameRateField choice={rateChoice} onChange={setRate} autoFocus={isOnly} />
             <Select label={encodeTexts.codec} options={codecOptions} value={codec} onChange={setCodec} />
@@ -187,17 +275,24 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
             {soundName !== null && (
               <span className={styles['quiet']}>{encodeTexts.withSound(soundName)}</span>
             )}
+            <span className={styles['encode']}>
+              {/* Only one button is primary: if there are files, it is theirs. */}
+              <Button kind={isOnly ? 'primary' : 'normal'} isDisabled={!canAdd} onPress={() => void add()}>
+                {otherShape === null ? encodeTexts.encodeAndUpload : encodeTexts.encodeAnyway}{' '}
+                {isOnly && <Keys keys="Mod+Enter" />}
+              </Button>
+            </span>
           </div>
-          {failure !== null && <Notice tone="bad" role="alert" title={failure} />}
-          <div className={styles['actions']}>
-            <Button onPress={leave}>{encodeTexts.skip}</Button>
-            {/* Only one button is primary: if there are files, it is theirs. */}
-            <Button kind={isOnly ? 'primary' : 'normal'} isDisabled={!canAdd} onPress={() => void add()}>
-              {otherShape === null ? encodeTexts.encodeAndUpload : encodeTexts.encodeAnyway}{' '}
-              {isOnly && <Keys keys="Mod+Enter" />}
-            </Button>
-          </div>
-        </>
+        )}
+        {failure !== null && <Notice tone="bad" role="alert" title={failure} />}
+      </div>
+      {menuAt && (
+        <ContextMenu
+          label={libraryTexts.menuOf(facts.name)}
+          entries={sequenceMenu(commands)}
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+        />
       )}
     </section>
   );

@@ -12,30 +12,35 @@ import { useAllPages } from '../library/library-list.ts';
 import { useNotes } from '../library/library-queries.ts';
 import styles from './SequenceRow.module.css';
 
-export interface SequenceVerdictProps {
-  readonly found: ExaminedSequence;
+/** What to know before the video is encoded: its differences from the current version, and what may still be copying. */
+export function SequenceVerdict({
+  found,
+  saysEmpty,
+}: {
+  /** Null unless the video goes to an item. */
+  readonly found: ExaminedSequence | null;
+  readonly saysEmpty: string | null;
+}) {
+  return (
+    <>
+      {found?.otherShape && <span className={styles['asks']}>{found.otherShape}</span>}
+      {found && found.differences.length > 0 && (
+        <span className={styles['asks']}>{found.differences.join(' · ')}</span>
+      )}
+      {found?.isSame && <span className={styles['quiet']}>{checkTexts.same}</span>}
+      {saysEmpty !== null && <span className={styles['asks']}>{saysEmpty}</span>}
+    </>
+  );
+}
+
+export interface SequenceNotesProps {
   readonly target: Extract<RowTarget, { kind: 'item' }>;
   readonly accountId: AccountId;
   readonly projectId: ProjectId;
 }
 
-/** What to know before the video is encoded: its differences from the current version, and open notes. */
-export function SequenceVerdict({ found, target, accountId, projectId }: SequenceVerdictProps) {
-  const { otherShape, differences, isSame, openNotes } = found;
-  return (
-    <>
-      {otherShape !== null && <p className={styles['asks']}>{otherShape}</p>}
-      {differences.length > 0 && <p className={styles['asks']}>{differences.join(' · ')}</p>}
-      {isSame && <p className={styles['quiet']}>{checkTexts.same}</p>}
-      {openNotes !== null && openNotes > 0 && (
-        <OpenNotes target={target} accountId={accountId} projectId={projectId} />
-      )}
-    </>
-  );
-}
-
 /** A list to read only: there is no render yet to check the notes on. */
-function OpenNotes({ target, accountId, projectId }: Omit<SequenceVerdictProps, 'found'>) {
+export function SequenceNotes({ target, accountId, projectId }: SequenceNotesProps) {
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, target.mediaId);
   useAllPages(notes);

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { mediaIdSchema } from '../../../shared/api/ids.ts';
+import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
+import type { RowTarget } from '../drop/drop-row.ts';
+import { sequenceAction, sequenceMenu } from './sequence-commands.tsx';
+
+const [wall, floor] = ['med_wall', 'med_floor'].map((id) => mediaIdSchema.parse(id));
+const match = {
+  kind: 'ask',
+  says: 'Similar items: Wall, Floor',
+  newName: 'Wal',
+  candidates: [
+    { id: wall, name: 'Wall', why: '' },
+    { id: floor, name: 'Floor', why: '' },
+  ],
+} as unknown as DropMatch;
+
+function sequence(target: RowTarget = { kind: 'undecided' }) {
+  const chosen: (RowTarget | 'skipped')[] = [];
+  const clicked: string[] = [];
+  const commands = {
+    name: 'Wal_v012',
+    match,
+    target,
+    choose: (to: RowTarget) => void chosen.push(to),
+    skip: () => void chosen.push('skipped'),
+    encodeAnyway: null,
+  };
+  const element = {
+    querySelector: (selector: string) => ({ click: () => clicked.push(selector) }),
+  } as unknown as Element;
+  return { chosen, clicked, commands, press: (keys: string) => sequenceAction(keys, commands, element) };
+}
+
+it('has the keys that a file has: candidates by digit or Enter, a new item, another name, and skipping', () => {
+  const { chosen, clicked, press } = sequence();
+  for (const keys of ['2', 'Enter', 'N', 'F2', 'Delete']) expect(press(keys), keys).toBe(true);
+  expect(chosen).toEqual([
+    { kind: 'item', mediaId: floor, name: 'Floor' },
+    { kind: 'item', mediaId: wall, name: 'Wall' },
+    { kind: 'new_item', name: 'Wal' },
+    'skipped',
+  ]);
+  expect(clicked).toEqual(['[data-rename]']);
+  for (const keys of ['3', 'R', ' ', 'A']) expect(press(keys), keys).toBe(false);
+});
+
+it('chooses another target by Enter once it has one, and no candidate by a digit', () => {
+  const { chosen, clicked, press } = sequence({ kind: 'new_item', name: 'Wal' });
+  expect([press('1'), press('Enter')]).toEqual([false, true]);
+  expect([chosen, clicked]).toEqual([[], ['[data-target-field]']]);
+});
+
+it('offers in its menu to encode in another shape only where it asks for that', () => {
+  const { commands } = sequence();
+  const labels = (encodeAnyway: (() => void) | null) =>
+    sequenceMenu({ ...commands, encodeAnyway }).map((entry) => 'label' in entry && entry.label);
+  expect(labels(null)).toEqual(['New item “Wal”', 'Skip']);
+  expect(labels(() => {})[0]).toBe('Encode and upload anyway');
+});
