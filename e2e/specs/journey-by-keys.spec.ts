@@ -149,7 +149,7 @@ test('from the first start to signing out by keys alone, with the focus in sight
     await press('Escape');
     await desktop.answerNext('dialog.showOpenDialog', [folder]);
     await press('Control+Shift+o');
-    await expect(sheet).toContainText('IMAG_Right_v1, 1-4');
+    await expect(sheet.getByRole('region', { name: 'IMAG_Right_v1' })).toContainText('1-4, PNG, 4 frames');
     await expectFocus(window, /^Choose$/);
     await press('Enter');
     await keyboard.type('25');
