@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
@@ -26,6 +27,7 @@ const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'notes/ExportNotes.tsx': ['export menu'],
   'notes/NotesList.tsx': ['menu of a note'],
   'palette/PaletteDialog.tsx': ['palette'],
+  'sequences/SequenceRow.tsx': ['menu of a dropped sequence'],
   'settings/ConnectionDialog.tsx': ['connection'],
   'settings/SettingsDialog.tsx': ['settings'],
   'sidebar/ProjectMenu.tsx': ['menu of a project'],
@@ -228,6 +230,17 @@ test('Escape closes every other layer on the first press', { tag: '@long' }, asy
   };
   await expectEscapeCloses(window, 'another item for an upload', retarget, sheet);
   await desktop.setOnline(true);
+
+  const frames = join(homeDirectory, 'frames');
+  await mkdir(frames);
+  const nameOf = (number: number) => `Zebra_v1.${number}.png`;
+  await writeNumberedFrames({ folder: frames, numbers: [1, 2, 3, 4], nameOf });
+  await studio.dropOnProject([frames]);
+  const sequence = sheet.getByRole('region', { name: 'Zebra_v1' });
+  const clickSequence = () => sequence.click({ button: 'right' });
+  await expectEscapeCloses(window, 'menu of a dropped sequence', clickSequence, menu, sheet);
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
 
   const folder = join(homeDirectory, 'renders');
   await mkdir(folder, { recursive: true });
