@@ -91,9 +91,9 @@ export class WatchedFolder {
   }
 
   /** Waits until the row says Ready, and checks that the service holds the same bytes. */
-  async expectReady(path: string): Promise<void> {
+  async expectReady(path: string, words = /Ready/): Promise<void> {
     const name = basename(path);
-    await expect(this.page.row(name)).toContainText('Ready', { timeout: readyMs });
+    await expect(this.page.row(name)).toContainText(words, { timeout: readyMs });
     const file = await this.file(name);
     const held = versionAnswer.parse(
       await this.studio.service.control('GET', `/versions/${file?.versionId}`),

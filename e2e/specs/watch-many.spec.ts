@@ -86,7 +86,8 @@ test('several files at once, without a mouse', { tag: '@long' }, async ({ watche
   await keyboard.type('led main');
   await keyboard.press('Enter');
   await expect(page.dialog).toBeHidden();
-  for (const name of names) await watched.expectReady(join(watched.folder, name));
+  // On a busy computer, the next one is the current version before this one was seen ready.
+  for (const name of names) await watched.expectReady(join(watched.folder, name), /Ready|Replaced/);
 });
 
 test('several files at once become new items, each named by its file, with one button', {
