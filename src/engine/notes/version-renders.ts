@@ -37,6 +37,12 @@ const playableIn = /^(MP4|QuickTime|WebM)$/;
 export const isPlayable = ({ codec, container }: FrameSource): boolean =>
   playable.test(codec) && playableIn.test(container);
 
+const transparent = /4444|Alpha|^Animation$|^PNG$/;
+
+/** Whether its pictures may be transparent. A small copy keeps no transparency. */
+export const hasAlpha = ({ codec, copyPath }: Render): boolean =>
+  copyPath === null && transparent.test(codec);
+
 /** The video to take pictures from. */
 export const sourceOf = ({ path, container, codec, copyPath }: Render): FrameSource =>
   copyPath === null ? { path, container, codec } : { path: copyPath, ...copyFormat };

@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { type CheckPicture, evenPicture, unevenPicture } from '../../shared/model/note-check.ts';
 import type { ViewedRender as Description, PlayedVideo, ViewingId } from '../../shared/model/viewing.ts';
-import { type FetchUnit, FrameFetcher, inOwnSize } from '../notes/check/frame-fetcher.ts';
+import { type FetchUnit, FrameFetcher } from '../notes/check/frame-fetcher.ts';
 import { readName } from '../notes/check/note-check.ts';
-import { isPlayable, type Render, type RenderCopies, sourceOf } from '../notes/version-renders.ts';
+import { hasAlpha, isPlayable, type Render, type RenderCopies, sourceOf } from '../notes/version-renders.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
 import type { FoundRender } from './render-locator.ts';
 import type { ViewingProxies } from './viewing-proxies.ts';
@@ -20,16 +20,12 @@ export interface ViewedRenderParts {
 /** How many adjacent pictures are decoded together. */
 const runLength = 12;
 
-/** Codecs whose pictures may be transparent. */
-const transparent = /4444|Alpha|^Animation$|^PNG$/;
-
 /** One render in the viewer: single pictures, exactly the ones asked for, and the video that the window plays. */
 export class ViewedRender {
   readonly id: ViewingId;
   readonly #parts: ViewedRenderParts;
   readonly #fetcher: FrameFetcher;
   readonly #wholeFetcher: FrameFetcher;
-  readonly #hasAlpha: boolean;
   readonly #closing = new AbortController();
   /** The picture to show first, fetched before the window asks for it. */
   readonly #first: Promise<Uint8Array | null>;
@@ -39,10 +35,8 @@ export class ViewedRender {
     this.id = parts.id;
     this.#parts = parts;
     const { render } = parts.found;
-    this.#hasAlpha = render.copyPath === null && transparent.test(render.codec);
-    const format = this.#hasAlpha ? 'png' : 'jpeg';
-    this.#fetcher = new FrameFetcher(parts.grabber, { widthMax: this.#hasAlpha ? 1280 : 1920, format });
-    this.#wholeFetcher = new FrameFetcher(parts.grabber, { ...inOwnSize, format });
+    this.#fetcher = new FrameFetcher(parts.grabber);
+    this.#wholeFetcher = new FrameFetcher(parts.grabber, 'own');
     this.#first = this.#fetcher.picture(this.#unit([firstPicture(render)]));
   }
 
@@ -63,7 +57,7 @@ export class ViewedRender {
       frameCount: render.frameCount,
       durationSeconds: facts.durationSeconds,
       hasAudio: facts.hasAudio && render.copyPath === null,
-      hasAlpha: this.#hasAlpha,
+      hasAlpha: hasAlpha(render),
       isSmallCopy: render.copyPath !== null,
       hasFrames,
       playedBy: this.#playedBy(hasFrames),
@@ -119,8 +113,9 @@ export class ViewedRender {
 
   /** A proxy has no transparency, so a render that may be transparent is shown picture by picture. */
   #playedBy(hasFfmpeg: boolean): Description['playedBy'] {
-    if (this.#hasAlpha) return 'nothing';
-    if (isPlayable(sourceOf(this.#parts.found.render))) return 'own';
+    const { render } = this.#parts.found;
+    if (hasAlpha(render)) return 'nothing';
+    if (isPlayable(sourceOf(render))) return 'own';
     return hasFfmpeg ? 'proxy' : 'nothing';
   }
 

@@ -17,4 +17,6 @@ export const shownRenderFields = {
   dropFrame: z.boolean(),
   firstFrame: z.int().nonnegative().nullable(),
   frameCount: z.int().nonnegative().nullable(),
+  /** Whether its pictures may be transparent. */
+  hasAlpha: z.boolean(),
 } as const;

@@ -15,8 +15,6 @@ export const viewedRenderSchema = z.object({
   ...shownRenderFields,
   durationSeconds: z.number().nonnegative().nullable(),
   hasAudio: z.boolean(),
-  /** Whether its pictures may be transparent. */
-  hasAlpha: z.boolean(),
   /** The render's file is gone or changed, so its small copy is shown. */
   isSmallCopy: z.boolean(),
   /** ffmpeg can extract single pictures, each exactly the one requested. */

@@ -33,13 +33,24 @@ export interface PictureArea {
 }
 
 /** The number that a picture shows, even after encoding and scaling. */
-export function numberIn(picture: Uint8Array, area?: PictureArea): Promise<number> {
+export async function numberIn(picture: Uint8Array, area?: PictureArea): Promise<number> {
   const crop = area ? `crop=${area.width}:${area.height}:${area.x}:${area.y},` : '';
-  const asSquares = `-v error -i pipe:0 -vf ${crop}scale=${bits}:1:flags=area,format=gray -f rawvideo pipe:1`;
+  const squares = await filtered(picture, `${crop}scale=${bits}:1:flags=area,format=gray`);
+  return squares.reduce((sum, grey, index) => sum + (grey > 127 ? 2 ** index : 0), 0);
+}
+
+/** The mean opacity of a picture, from 0 to 1. */
+export async function opacityOf(picture: Uint8Array): Promise<number> {
+  const [alpha = -1] = await filtered(picture, 'format=rgba,alphaextract,scale=1:1:flags=area');
+  return alpha / 255;
+}
+
+function filtered(picture: Uint8Array, filter: string): Promise<Uint8Array> {
+  const asRaw = ['-v', 'error', '-i', 'pipe:0', '-vf', filter, '-f', 'rawvideo', 'pipe:1'];
   return new Promise((resolve, reject) => {
-    const reading = execFile('ffmpeg', asSquares.split(' '), { encoding: 'buffer' }, (error, stdout) => {
+    const reading = execFile('ffmpeg', asRaw, { encoding: 'buffer' }, (error, stdout) => {
       if (error) reject(error);
-      else resolve(stdout.reduce((sum, grey, index) => sum + (grey > 127 ? 2 ** index : 0), 0));
+      else resolve(stdout);
     });
     // ffmpeg may end before it has read all input; its exit code says whether it failed.
     reading.stdin?.on('error', () => {});

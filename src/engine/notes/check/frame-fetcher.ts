@@ -1,6 +1,6 @@
 import type { CheckPicture } from '../../../shared/model/note-check.ts';
-import type { FrameGrabber, FramePlace, PictureFormat } from '../../ports/frame-grabber.ts';
-import { type Render, sourceOf } from '../version-renders.ts';
+import type { FrameGrabber, FramePlace } from '../../ports/frame-grabber.ts';
+import { hasAlpha, type Render, sourceOf } from '../version-renders.ts';
 
 /** Adjacent pictures of one render, decoded together. */
 export interface FetchUnit {
@@ -27,17 +27,13 @@ const atOnceMax = 2;
 const keptBytesMax = 192 * 1024 * 1024;
 /** Limits open requests: holding an arrow key down asks for more pictures than anybody sees. */
 const askedMax = 24;
-/** Width and format of pictures. By default, as wide as one side of a large screen, and without transparency. */
-export interface FetchedAs {
-  readonly widthMax: number;
-  readonly format: PictureFormat;
-}
+/** `screen`: as wide as one side of a large screen; `own`: as wide as the render. */
+export type FetchedWidth = 'screen' | 'own';
 
+/** Narrower with transparency, because PNG takes longer. */
+const screenWidths = { jpeg: 1920, png: 1280 } as const;
 /** Wider than any render, so pictures keep their full size. */
-const wholeWidth = 65_535;
-export const inOwnSize: FetchedAs = { widthMax: wholeWidth, format: 'jpeg' };
-
-const usually: FetchedAs = { widthMax: 1920, format: 'jpeg' };
+const ownWidth = 65_535;
 
 /**
  * Takes pictures out of renders with two decoders at a time: first those that somebody waits for, newest first; then those
@@ -45,7 +41,7 @@ const usually: FetchedAs = { widthMax: 1920, format: 'jpeg' };
  */
 export class FrameFetcher {
   readonly #grabber: FrameGrabber;
-  readonly #fetchedAs: FetchedAs;
+  readonly #width: FetchedWidth;
   readonly #kept = new Map<string, Uint8Array | null>();
   readonly #running = new Set<Running>();
   readonly #asked: Asked[] = [];
@@ -53,9 +49,9 @@ export class FrameFetcher {
   #keptBytes = 0;
   #isClosed = false;
 
-  constructor(grabber: FrameGrabber, fetchedAs = usually) {
+  constructor(grabber: FrameGrabber, width: FetchedWidth = 'screen') {
     this.#grabber = grabber;
-    this.#fetchedAs = fetchedAs;
+    this.#width = width;
   }
 
   /** A picture; null if it can't be had, or nobody waits for it any more. */
@@ -172,7 +168,9 @@ export class FrameFetcher {
     signal: AbortSignal,
   ): Promise<readonly (Uint8Array | null)[]> {
     const places = pictures.map((picture) => placeOf(picture, render));
-    return await this.#grabber.grabRun({ ...sourceOf(render), places, ...this.#fetchedAs }, signal);
+    const format = hasAlpha(render) ? 'png' : 'jpeg';
+    const widthMax = this.#width === 'own' ? ownWidth : screenWidths[format];
+    return await this.#grabber.grabRun({ ...sourceOf(render), places, widthMax, format }, signal);
   }
 
   #keep(name: string, picture: Uint8Array | null): void {

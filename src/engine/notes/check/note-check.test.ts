@@ -1,7 +1,7 @@
 /** @module-tag ffmpeg */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { h264, prores } from '../../media-probe/testing/encoders.ts';
-import { numberIn } from '../../media-probe/testing/numbered-frames.ts';
+import { numberIn, opacityOf } from '../../media-probe/testing/numbered-frames.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { CheckDesk, type Film, newerFrom, noteAt } from '../testing/check-desk.ts';
 import { checkedRates, kindOf } from '../testing/checked-kinds.ts';
@@ -63,6 +63,22 @@ it('reads pictures that others lie between, as when those are there already', as
   const pictures = await desk.grabber.grabRun(wanted, new AbortController().signal);
   const numbers = pictures.map(async (picture) => picture && (await numberIn(picture)));
   expect(await Promise.all(numbers)).toEqual(frames);
+});
+
+it('keeps the transparency of both renders, on the screen and in full size', async () => {
+  const clear = (opacity: string) => ['-vf', `format=rgba,colorchannelmixer=aa=${opacity}`, ...prores('4')];
+  const clearer = [...clear('0.4'), '-pix_fmt', 'yuva444p10le'];
+  const denser = [...clear('0.9'), '-pix_fmt', 'yuva444p10le'];
+  const check = await desk.check(film('v4.mov', '25', 3, clearer), film('denser.mov', '25', 3, denser));
+  const [now, old] = await check.renders();
+  expect([old?.hasAlpha, now?.hasAlpha]).toEqual([true, true]);
+  for (const isWhole of [false, true]) {
+    const alphas = [old, now].map(async (render) => {
+      const picture = await check.picture(render?.key ?? '', 'f1', isWhole);
+      return picture && (await opacityOf(picture)).toFixed(1);
+    });
+    expect(await Promise.all(alphas), isWhole ? 'in full size' : 'on the screen').toEqual(['0.4', '0.9']);
+  }
 });
 
 itLong('counts frames from the start where the new render is longer or shorter, and says so', async () => {

@@ -16,6 +16,7 @@ import { secondsToFrame } from '../../../shared/model/timecode.ts';
 import type { FrameGrabber } from '../../ports/frame-grabber.ts';
 import type { TickedRender } from '../note-ticks.ts';
 import {
+  hasAlpha,
   isPlayable,
   type LocatedRender,
   locateRender,
@@ -25,7 +26,7 @@ import {
   type VersionRender,
 } from '../version-renders.ts';
 import { differencesBetween } from './differences.ts';
-import { type FetchUnit, FrameFetcher, inOwnSize } from './frame-fetcher.ts';
+import { type FetchUnit, FrameFetcher } from './frame-fetcher.ts';
 
 /** The part of a note that a check needs. */
 export interface NotePlace {
@@ -77,7 +78,7 @@ export class NoteCheck {
     this.subject = subject;
     this.#grabber = grabber;
     this.#fetcher = new FrameFetcher(grabber);
-    this.#wholeFetcher = new FrameFetcher(grabber, inOwnSize);
+    this.#wholeFetcher = new FrameFetcher(grabber, 'own');
     this.#versions = versions;
     this.#copies = copies;
     if (subject) this.#renders.set(this.#keyOfSubject, subject.render);
@@ -287,6 +288,7 @@ function describe(
     dropFrame: render.dropFrame,
     firstFrame: render.firstFrame,
     frameCount: render.frameCount,
+    hasAlpha: hasAlpha(render),
     shownBy: hasFfmpeg ? 'frames' : isPlayable(sourceOf(render)) ? 'video' : 'nothing',
   };
 }

@@ -70,6 +70,13 @@ it('writes for each note the frame it was left on and the same of the newest ren
   expect([missing, closed]).toEqual([[], ['check']]);
 });
 
+it('writes frames that may be transparent as the PNGs that they are', async () => {
+  using folder = temporaryFolder();
+  const { made } = checks({ subject: { ...render('new', 5), hasAlpha: true } });
+  const { paths } = await write(made, folder.path, [note(2, null)]);
+  expect(paths.map((path) => path.split('_').at(-1))).toEqual(['v4.jpg', 'v5.png']);
+});
+
 it('says once what is missing, and writes what is there', async () => {
   using folder = temporaryFolder();
   const { made } = checks({ before: { kind: 'missing', sentence: 'v4 is not here.' } });

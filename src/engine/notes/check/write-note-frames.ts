@@ -44,7 +44,8 @@ export async function writeNoteFrames(
           return;
         }
         const version = render.versionNumber === null ? 'new' : `v${render.versionNumber}`;
-        const path = join(folder, `note-${index + 1}_${at.replaceAll(/[:;]/g, '-')}_${version}.jpg`);
+        const extension = render.hasAlpha ? 'png' : 'jpg';
+        const path = join(folder, `note-${index + 1}_${at.replaceAll(/[:;]/g, '-')}_${version}.${extension}`);
         await replaceExclusively(path, bytes);
         paths.push(path);
       };

@@ -92,6 +92,7 @@ export function CheckStage(props: CheckStageProps) {
     />
   );
   const stage = (
+    sides: readonly Side[],
     picture: Size,
     children: ReactNode,
     over?: (placedAt: PlacedPicture, place: Size) => ReactNode,
@@ -100,7 +101,8 @@ export function CheckStage(props: CheckStageProps) {
       picture={picture}
       zoom={zoom}
       onZoom={onZoom}
-      background="black"
+      // The same under both, so that the difference of equal pixels is black where they are transparent, too.
+      background={sides.some(({ render }) => render.hasAlpha) ? 'checker' : 'black'}
       onPlaced={setWidthPx}
       onPlace={onPlace}
       over={over}
@@ -120,6 +122,7 @@ export function CheckStage(props: CheckStageProps) {
     return (
       <div className={styles['one']} data-layout={layout} data-shows-old={showsOld || undefined}>
         {stage(
+          [old, now],
           now.render,
           <>
             <div className={styles['layer']}>{shown(now)}</div>
@@ -184,7 +187,7 @@ export function CheckStage(props: CheckStageProps) {
       )}
       {sides.map((each) => (
         <div key={each.of} className={styles['one']}>
-          {stage(each.render, <div className={styles['layer']}>{shown(each)}</div>)}
+          {stage([each], each.render, <div className={styles['layer']}>{shown(each)}</div>)}
           <p className={styles['labels']}>{label(each, each.of === 'before' && held !== null)}</p>
         </div>
       ))}

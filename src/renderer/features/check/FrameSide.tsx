@@ -85,7 +85,10 @@ function draw(canvas: HTMLCanvasElement, loaded: HTMLImageElement, name: string)
   // Setting the size clears the canvas, so it is set only if it changes.
   if (canvas.width !== loaded.naturalWidth) canvas.width = loaded.naturalWidth;
   if (canvas.height !== loaded.naturalHeight) canvas.height = loaded.naturalHeight;
-  canvas.getContext('2d')?.drawImage(loaded, 0, 0);
+  const context = canvas.getContext('2d');
+  // Where this picture is transparent, the one before would show through.
+  context?.clearRect(0, 0, canvas.width, canvas.height);
+  context?.drawImage(loaded, 0, 0);
   canvas.dataset['shown'] = name;
 }
 

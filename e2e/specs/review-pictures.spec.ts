@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import type { SampleRenders } from '../../src/engine/testing/sample-renders.ts';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { NoteCheckPage } from '../pages/note-check-page.ts';
+import { NumberedFilms } from '../pages/numbered-films.ts';
+import type { Studio } from '../pages/studio.ts';
+
+test.beforeEach(needsFfmpeg);
+
+const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
+
+/** Arguments for ffmpeg: two equal red frames of this size. */
+const still = (size: string, filter: string, encoder = prores): readonly string[] => [
+  ...['-f', 'lavfi', '-i', `color=c=red:s=${size}:r=25`, '-vf', filter, '-frames:v', '2'],
+  ...encoder,
+];
+
+interface Versions {
+  readonly first: readonly string[];
+  readonly second: readonly string[];
+}
+
+/** Uploads a first version, leaves a note on its first frame, drops the second one and opens the review of it. */
+async function review(studio: Studio, samples: SampleRenders, name: string, { first, second }: Versions) {
+  const check = new NoteCheckPage(studio.window);
+  await studio.signIn();
+  await studio.uploadAsNewItem(await samples.make(`${name}_v01.mov`, first), name);
+  await studio.waitForState(`${name}_v01.mov`, 'ready');
+  await new NumberedFilms(studio, samples).leaveNotes(name, [[0, 'Is it there?']]);
+  await studio.window.keyboard.press('F5');
+  await studio.dropOnItem(name, [await samples.make(`${name}_v02.mov`, second)]);
+  const row = studio.sheet.getByRole('row').filter({ hasText: `${name}_v02.mov` });
+  await expect(row).toContainText('320');
+  await row.focus();
+  await check.press('r');
+  await expect(check.view.locator('canvas[data-shown="f0"]')).toHaveCount(2);
+  return check;
+}
+
+/** The brightest channel of each column of the window, on the line at this height. */
+async function columns(window: Page, y: number): Promise<readonly number[]> {
+  const width = await window.evaluate(() => innerWidth);
+  const png = await window.screenshot({ clip: { x: 0, y: Math.round(y), width, height: 1 } });
+  return await window.evaluate(
+    async (bytes) => {
+      const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const context = new OffscreenCanvas(picture.width, 1).getContext('2d');
+      context?.drawImage(picture, 0, 0);
+      const { data = [] } = context?.getImageData(0, 0, picture.width, 1) ?? {};
+      return Array.from({ length: picture.width }, (_, at) =>
+        Math.max(...[0, 1, 2].map((channel) => data[at * 4 + channel] ?? 0)),
+      );
+    },
+    [...png],
+  );
+}
+
+test('the difference of two opacities of one picture is seen, on a checkerboard', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const at = (opacity: number) =>
+    still('320x180', `format=rgba,colorchannelmixer=aa=${opacity}`, [
+      ...['-c:v', 'prores_ks', '-profile:v', '4', '-pix_fmt', 'yuva444p10le'],
+    ]);
+  const check = await review(studio, samples, 'Glow', { first: at(0.4), second: at(0.9) });
+  const alphas = () =>
+    check.frames.evaluateAll((all) =>
+      all.map((canvas) => {
+        const context = (canvas as HTMLCanvasElement).getContext('2d');
+        return ((context?.getImageData(9, 9, 1, 1).data[3] ?? 0) / 255).toFixed(1);
+      }),
+    );
+  await expect.poll(alphas).toEqual(['0.4', '0.9']);
+  await check.press('ArrowRight');
+  await expect(check.view.locator('canvas[data-shown="f1"]')).toHaveCount(2);
+  expect(await alphas(), 'the frame before does not show through').toEqual(['0.4', '0.9']);
+  await check.press('d');
+  await expect(check.view.locator('[data-layout="difference"]')).toBeVisible();
+  const box = await check.frames.first().boundingBox();
+  if (!box) throw new Error('No picture');
+  const seen = await columns(studio.window, box.y + box.height / 2);
+  const inside = seen.slice(Math.ceil(box.x) + 2, Math.floor(box.x + box.width) - 2);
+  expect(Math.min(...inside), 'the opacities differ everywhere').toBeGreaterThan(20);
+});
