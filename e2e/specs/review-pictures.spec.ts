@@ -84,3 +84,25 @@ test('the difference of two opacities of one picture is seen, on a checkerboard'
   const inside = seen.slice(Math.ceil(box.x) + 2, Math.floor(box.x + box.width) - 2);
   expect(Math.min(...inside), 'the opacities differ everywhere').toBeGreaterThan(20);
 });
+
+test('the difference of equal pictures has no line at their edges', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const red = still('320x180', 'null');
+  const check = await review(studio, samples, 'Red', {
+    first: red,
+    second: [...red, '-metadata', 'title=Another file'],
+  });
+  await check.press('d');
+  await expect(check.view.locator('[data-layout="difference"]')).toBeVisible();
+  for (const width of [1280, 1281, 1003, 1366]) {
+    await window.setViewportSize({ width, height: 777 });
+    const box = await check.frames.first().boundingBox();
+    if (!box) throw new Error('No picture');
+    const seen = await columns(window, box.y + box.height / 2);
+    const around = seen.slice(Math.floor(box.x) - 2, Math.ceil(box.x + box.width) + 2);
+    expect(Math.max(...around), `${width} wide`).toBeLessThan(16);
+  }
+});

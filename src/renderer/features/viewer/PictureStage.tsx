@@ -9,7 +9,15 @@ import {
 } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './PictureStage.module.css';
-import { type PlacedPicture, panBy, placePicture, type Size, type Zoom, zoomBy } from './zoom.ts';
+import {
+  onScreenPixels,
+  type PlacedPicture,
+  panBy,
+  placePicture,
+  type Size,
+  type Zoom,
+  zoomBy,
+} from './zoom.ts';
 
 export type StageBackground = 'plain' | 'checker' | 'black' | 'white';
 
@@ -51,7 +59,7 @@ export function PictureStage(props: PictureStageProps) {
     },
     [onPlace],
   );
-  const placed = place && placePicture(picture, place, zoom, density);
+  const placed = place && onScreenPixels(placePicture(picture, place, zoom, density), density);
   const widthPx = placed && Math.round(placed.width * density);
   useLayoutEffect(() => {
     if (widthPx !== null) onPlaced?.(widthPx);

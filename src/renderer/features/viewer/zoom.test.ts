@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { panBy, placePicture, visiblePart, wholePicture, zoomBy } from './zoom.ts';
+import { onScreenPixels, panBy, placePicture, visiblePart, wholePicture, zoomBy } from './zoom.ts';
 
 const film = { width: 3840, height: 2160 };
 const wall = { width: 15_360, height: 1080 };
@@ -49,6 +49,16 @@ it('is moved by as much as the pointer, and not away from an edge', () => {
     left: 0,
     top: 0,
   });
+});
+
+it.each([1, 1.25, 2])('has its edges on those of screen pixels, at %d for one of the page', (density) => {
+  const fitted = placePicture(film, { width: 1249, height: 619 }, wholePicture, density);
+  const { left, top, width, height } = onScreenPixels(fitted, density);
+  for (const edge of [left, top, left + width, top + height])
+    expect(Math.abs(edge * density - Math.round(edge * density))).toBeLessThan(1e-9);
+  expect(Math.abs(left - fitted.left) * density).toBeLessThanOrEqual(0.5);
+  expect(Math.abs(width - fitted.width) * density).toBeLessThanOrEqual(1);
+  expect(onScreenPixels({ ...fitted, height: 0.01 }, density).height).toBe(1 / density);
 });
 
 it('tells which part of a wall is on the stage, and nothing while all of it is', () => {

@@ -41,6 +41,19 @@ export function placePicture(picture: Size, place: Size, zoom: Zoom, density: nu
   };
 }
 
+/** The nearest place whose edges are those of screen pixels. Layers on top of each other would be blended at any others. */
+export function onScreenPixels(placed: PlacedPicture, density: number): PlacedPicture {
+  const [left, width] = spanOnPixels(placed.left, placed.width, density);
+  const [top, height] = spanOnPixels(placed.top, placed.height, density);
+  return { ...placed, left, top, width, height };
+}
+
+function spanOnPixels(offset: number, length: number, density: number): readonly [number, number] {
+  const start = Math.round(offset * density);
+  const end = Math.max(start + 1, Math.round((offset + length) * density));
+  return [start / density, (end - start) / density];
+}
+
 /** Centers a picture that is smaller than the stage. A larger one always reaches the stage's edges. */
 function offsetOf(length: number, place: number, centre: number): number {
   if (length <= place) return (place - length) / 2;
