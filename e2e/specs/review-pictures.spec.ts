@@ -106,3 +106,24 @@ test('the difference of equal pictures has no line at their edges', {
     expect(Math.max(...around), `${width} wide`).toBeLessThan(16);
   }
 });
+
+test('an old picture of another shape keeps its shape over the new one, and hides all of it', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const wide = { first: still('640x180', 'null'), second: still('320x180', 'null') };
+  const check = await review(studio, samples, 'Wall', wide);
+  for (const layout of ['w', 'd', 'x']) {
+    await check.press(layout);
+    await studio.window.keyboard.down('b');
+    const [now, old] = await Promise.all([0, 1].map((at) => check.frames.nth(at).boundingBox()));
+    if (!now || !old) throw new Error('No pictures');
+    expect(old.width / old.height, layout).toBeCloseTo(640 / 180, 1);
+    expect(old.width, layout).toBeCloseTo(now.width, 0);
+    expect(old.y + old.height / 2, layout).toBeCloseTo(now.y + now.height / 2, 0);
+    const above = await columns(studio.window, now.y + now.height * 0.15);
+    const around = above.slice(Math.floor(now.x) - 1, Math.ceil(now.x + now.width) + 1);
+    expect(Math.max(...around), `${layout}: nothing of the new one above the old`).toBeLessThan(30);
+    await studio.window.keyboard.up('b');
+  }
+});

@@ -16,6 +16,7 @@ import { type PlacedPicture, type Size, wholePicture, type Zoom } from '../viewe
 import { areStacked } from './are-stacked.ts';
 import styles from './CheckStage.module.css';
 import { FrameSide, type TitlesInSight } from './FrameSide.tsx';
+import { fitInside } from './fit-inside.ts';
 import { sideTitle } from './side-title.ts';
 import { WipeLine } from './WipeLine.tsx';
 import { wipeOnStage } from './wipe-on-stage.ts';
@@ -130,7 +131,9 @@ export function CheckStage(props: CheckStageProps) {
               className={classNames(styles['layer'], styles[oldLayer])}
               style={isWiped ? { clipPath: `inset(0 ${100 - wipeShare * 100}% 0 0)` } : {}}
             >
-              {shown(old)}
+              <div className={styles['fitted']} style={fitInside(old.render, now.render)}>
+                {shown(old)}
+              </div>
             </div>
           </>,
           isWiped
