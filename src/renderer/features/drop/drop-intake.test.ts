@@ -308,6 +308,47 @@ it('puts no file of one account into the open sheet of another', async () => {
   expect(useDropSheet.getState()).toMatchObject({ aim: { accountId: otherId }, order: ['other'] });
 });
 
+it('queues the files of a sheet in the task of the press, and forgets none of them meanwhile', async () => {
+  const projectId = projectIdSchema.parse('p');
+  const file = {
+    id: fileIdSchema.parse('f'),
+    name: 'a.mov',
+    kind: 'file',
+    sizeBytes: 1,
+    modifiedMs: 1,
+  } as const;
+  const messages: string[] = [];
+  const newIntake = () =>
+    new DropIntake({
+      bridge: {
+        requests: {
+          drops: {
+            expand: async () => ({ ok: true, value: { files: [file], sequences: [], restId: null } }),
+            match: async () => ({ ok: true, value: { matches: [] } }),
+            send: async () => {
+              messages.push('send');
+              return { ok: true, value: { jobIds: ['j'], joinedIds: [] } };
+            },
+          },
+          files: { forget: async () => messages.push('forget') },
+        },
+      },
+      client: new QueryClient(),
+      account: { id: accountId, missingScopes: [] },
+      queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
+    } as unknown as DropIntakeParts);
+  await newIntake().take({ kind: 'project', projectId }, [file]);
+  const { aim, rows } = useDropSheet.getState();
+  if (!aim) throw new Error('No sheet has opened.');
+  // Another one takes its place when something about the account changes.
+  const intake = newIntake();
+  const sent = intake.send(aim, [...rows.values()], () => undefined);
+  intake.forget([file.id]);
+  expect(messages).toEqual(['send']);
+  expect(await sent).toBeNull();
+  expect(messages).toEqual(['send']);
+});
+
 it('tells while dragging the number that the version gets after uploads that are queued already', () => {
   const [projectId, mediaId] = [projectIdSchema.parse('p'), mediaIdSchema.parse('m')];
   const client = new QueryClient();

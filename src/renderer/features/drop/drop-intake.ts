@@ -24,6 +24,9 @@ import type { FileTaking } from './file-taking.ts';
 import { inParts } from './in-parts.ts';
 import { knownMedia, knownProject } from './known-targets.ts';
 
+/** Null until the first drop: the window shows all of its first picture without it. */
+let loaded: typeof import('./file-taking.ts') | null = null;
+
 export interface DropIntakeParts {
   readonly bridge: Bridge;
   readonly client: QueryClient;
@@ -68,7 +71,8 @@ export class DropIntake {
       return;
     }
     const aim = this.#aimAt(target);
-    await (await this.#taking()).take(aim, files);
+    loaded ??= await import('./file-taking.ts');
+    await this.#takingOf(loaded).take(aim, files);
   }
 
   async takeDropped(target: DropPlace, files: FileList): Promise<void> {
@@ -92,13 +96,17 @@ export class DropIntake {
     else await this.#takeAnswer(target, this.#parts.bridge.requests.files.choose({ what }));
   }
 
-  /** Queues rows of a sheet in one message. `onSent` is called once they are in the queue. */
+  /**
+   * Queues rows of a sheet in one message. `onSent` is called once they are in the queue. Nothing is awaited before the
+   * message: the sheet may be closed, which forgets its files, or the window loaded again as soon as the button was pressed.
+   */
   async send(
     aim: DropAim,
     rows: readonly DropRow[],
     onSent: (fileIds: readonly FileId[]) => void,
   ): Promise<Trouble | null> {
-    return await (await this.#taking()).send(aim, rows, onSent);
+    loaded ??= await import('./file-taking.ts');
+    return await this.#takingOf(loaded).send(aim, rows, onSent);
   }
 
   /** How files are on the disk now; none where that can't be told. */
@@ -120,9 +128,7 @@ export class DropIntake {
       void this.#parts.bridge.requests.files.forget({ fileIds: [...part] });
   }
 
-  /** Loaded with the first drop: the window shows all of its first picture without it. */
-  async #taking(): Promise<FileTaking> {
-    const { FileTaking } = await import('./file-taking.ts');
+  #takingOf({ FileTaking }: NonNullable<typeof loaded>): FileTaking {
     this.#fileTaking ??= new FileTaking({
       ...this.#parts,
       inspect: (projectId, request) => this.inspect(projectId, request),
