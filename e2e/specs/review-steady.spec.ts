@@ -51,3 +51,34 @@ test('the pictures of a review stay where they are, whatever the next note says 
   await expect(check.note).toContainText('Checked');
   expect(await stage.boundingBox(), 'checked').toEqual(before);
 });
+
+test('a note is read whole and before its remarks, also beside three of them in a small window', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const check = new NoteCheckPage(window);
+  const films = new NumberedFilms(studio, samples);
+  await studio.signIn();
+  await films.upload('Halo', { frames: 72 });
+  const said = 'Logo sits behind the drum riser from row 20 on. Raise it by about 200 px.';
+  await films.leaveNotes('Halo', [[60, said]]);
+  const other = await new NumberedFilms(studio, samples, '30').make('Halo', {
+    frames: 24,
+    version: 2,
+    filter: 'scale=320:192',
+  });
+  await window.keyboard.press('F5');
+  await studio.dropOnItem('Halo', [other]);
+  await expect(studio.sheet).toContainText('1 open note');
+  await window.setViewportSize({ width: 900, height: 600 });
+  await check.press('r');
+  const text = check.note.getByText(said);
+  const size = check.note.getByText('The new render is 320 × 192, v1 160 × 96.');
+  await expect(check.note).toContainText('The new render ends before this note, after 24 frames.');
+  await expect(check.note).toContainText('The new render has 30 fps, v1 23.976 fps.');
+  await expect(text).toBeInViewport({ ratio: 1 });
+  await expect(size).toBeInViewport({ ratio: 1 });
+  const [textBox, sizeBox] = await Promise.all([text.boundingBox(), size.boundingBox()]);
+  expect(textBox?.y).toBeLessThan(sizeBox?.y ?? 0);
+});

@@ -47,10 +47,10 @@ export function CheckedNote(props: CheckedNoteProps) {
         </p>
         {/* The key brings a long text back to its start with the next note. */}
         <div key={note.id} className={styles['scrolled']}>
-          <Remarks remarks={remarks} />
           <p className={styles['text']} dir="auto" data-selectable>
             {note.text}
           </p>
+          <Remarks remarks={remarks} />
         </div>
       </div>
       {tick ? (
@@ -68,9 +68,6 @@ export function CheckedNote(props: CheckedNoteProps) {
   );
 }
 
+/** In one paragraph: beside a short note, three remarks are in sight without scrolling. */
 export const Remarks = ({ remarks = [] }: { readonly remarks: readonly string[] | undefined }) =>
-  remarks.map((remark) => (
-    <p key={remark} className={styles['remark']}>
-      {remark}
-    </p>
-  ));
+  remarks.length > 0 && <p className={styles['remark']}>{remarks.join(' ')}</p>;
