@@ -164,9 +164,9 @@ describe('link', () => {
 describe('notes', () => {
   const item = 'Halo Chorus Loop';
 
-  it('are listed in seconds until a frame rate is given, which is then remembered', async () => {
+  it('are listed by their time until a frame rate is given, which is then remembered', async () => {
     const before = await cli.call(['notes', tour, item]);
-    expect(before.stdout).toMatch(/\d\.\d\d s/);
+    expect(before.stdout).toMatch(/\d\d:\d\d:\d\d\.\d{3}/);
     expect(before.stderr).toContain('--fps 25');
     const named = await cli.call(['notes', tour, item, '--fps', '29.97', '--status', 'all']);
     expect(named.stdout).toMatch(/\d\d:\d\d:\d\d;\d\d +\d+ +v\d/);

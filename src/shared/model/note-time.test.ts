@@ -22,8 +22,8 @@ it('drops frames where the version does', () => {
   expect(noteTime(60.06, known, 0).text).toBe('00:01:00;02');
 });
 
-it('shows seconds if the rate is unknown', () => {
-  expect(noteTime(12.28, null, 0)).toEqual({ text: '12.28 s', frame: null, countedAs: null });
+it('shows the time if the rate is unknown', () => {
+  expect(noteTime(182, null, 0)).toEqual({ text: '00:03:02.000', frame: null, countedAs: null });
 });
 
 it('counts frames as the sequence does that the version was encoded from', () => {

@@ -13,7 +13,7 @@ import type { KnownRate } from './version-rates.ts';
 
 /** The position of a note, in the same words wherever it is shown. */
 export const noteTimeSchema = z.object({
-  /** `00:00:12:07`; a time if the frame rate is uneven; seconds if it is unknown. */
+  /** `00:00:12:07`; a time if the frame rate is uneven or unknown. */
   text: z.string(),
   /** The frame number as the studio counts; null if frames cannot be counted. */
   frame: z.int().nullable(),
@@ -23,9 +23,8 @@ export const noteTimeSchema = z.object({
 export type NoteTime = Readonly<z.output<typeof noteTimeSchema>>;
 
 export function noteTime(atSeconds: number, known: KnownRate | null, firstFrame: FirstFrame): NoteTime {
-  if (!known) return { text: `${atSeconds.toFixed(2)} s`, frame: null, countedAs: null };
+  if (!known || known.rate === null) return { text: formatSeconds(atSeconds), frame: null, countedAs: null };
   const { rate, from } = known;
-  if (rate === null) return { text: formatSeconds(atSeconds), frame: null, countedAs: null };
   const frame = secondsToFrame(atSeconds, rate);
   const timecode = frameToTimecode(frame, rate, known.dropFrame && canDropFrames(rate));
   return {
