@@ -147,6 +147,8 @@ test('notes past the end of a shorter render have one mark that says so, and eac
   await expect(studio.sheet.locator('[data-notes-past-end]')).toHaveCount(1);
   await check.press('r');
   await check.expectNumbers(39, newerFrom + 39);
+  const offset = check.view.locator('[data-offset]');
+  await expect(offset).toHaveText('Noted frame');
   const past = check.view.getByRole('button', { name: '3 notes past the end' });
   await expect(past).toBeVisible();
   const own = check.view.locator('[class*="note"][title*="On the last frame"]');
@@ -161,7 +163,18 @@ test('notes past the end of a shorter render have one mark that says so, and eac
     await expect(check.note).toContainText(text);
   }
   // Its last frame is not the one that these notes are about.
-  await expect(check.view.getByRole('navigation').locator('img')).toHaveCount(1);
+  await expect(offset).toHaveText('Last frame');
+  const strip = check.view.getByRole('navigation').locator('img');
+  await expect(strip).toHaveCount(4);
+  await expect
+    .poll(() =>
+      strip.evaluateAll((all) => all.filter((each) => (each as HTMLImageElement).naturalWidth > 0).length),
+    )
+    .toBe(4);
+  await expect(strip.and(window.locator('[src^="/check-frame/"]')), 'of the new render').toHaveCount(1);
+  await expect(strip.and(window.locator('[src^="/note-frame/"]')), "of the notes' own version").toHaveCount(
+    3,
+  );
 });
 
 test('Enter keeps the note while there is no render on which to check it', async ({ startStudio }) => {

@@ -42,12 +42,16 @@ export const noteCheckTexts = {
     '00:01:14:01',
     1850,
   ),
+  /** Steps from the noted frame; from the last one where the render ends before the note. */
   offset: phrase(
-    (offset: number) =>
+    (offset: number, isPastEnd: boolean) =>
       offset === 0
-        ? 'Noted frame'
+        ? isPastEnd
+          ? 'Last frame'
+          : 'Noted frame'
         : `${count(Math.abs(offset), 'frame')} ${offset > 0 ? 'later' : 'earlier'}`,
     -3,
+    false,
   ),
   checked: 'Checked',
   checkedCount: phrase((checked: number, all: number) => `${checked} of ${all} checked.`, 5, 7),

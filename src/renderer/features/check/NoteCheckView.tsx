@@ -117,7 +117,11 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const focusStage = () => stage.current?.focus();
   useEffect(focusStage, []);
 
-  const { rateOf } = useVersionRates(opening.projectId, opening.mediaId);
+  const {
+    rateOf,
+    pictureOf: ownPictureOf,
+    currentNumber,
+  } = useVersionRates(opening.projectId, opening.mediaId);
   const settings = useQuery(settingsQuery(bridge));
   const firstFrame = settings.data?.firstFrame ?? 0;
   const timeOf = (note: Note) => noteTime(note.at_seconds, rateOf(note.version_id), firstFrame);
@@ -231,13 +235,20 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     if (rate === null) return null;
     return noteFrame(note.at_seconds, rateOf(note.version_id)?.rate ?? null, rate);
   };
-  const pictureOf = (note: Note): string | null => {
+  const endsBefore = (note: Note): boolean => {
+    const frame = frameOf(note);
+    // Zero where the file does not say how many frames it has.
+    return frame !== null && !!subject?.frameCount && frame >= subject.frameCount;
+  };
+  const isPastEnd = current !== null && endsBefore(current);
+  const pictureOnSubject = (note: Note): string | null => {
     const frame = frameOf(note);
     if (frame === null || !subject?.rate || subject.shownBy !== 'frames') return null;
     // Its last frame is not the one that the note is about.
-    if (subject.frameCount && frame >= subject.frameCount) return null;
-    return frameAddress(subject, evenPicture(frame, subject.rate).name);
+    return endsBefore(note) ? null : frameAddress(subject, evenPicture(frame, subject.rate).name);
   };
+  const picturesOf = (note: Note): readonly string[] =>
+    [pictureOnSubject(note), ownPictureOf(note)?.address].filter((each) => each != null);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole view, wherever in it the focus is.
@@ -338,7 +349,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             at={(placed ? pictureAfter(steps, player.offset).frame : current && frameOf(current)) ?? 0}
             valueText={
               current || !shape
-                ? texts.offset(player.offset)
+                ? texts.offset(player.offset, isPastEnd)
                 : sideTitle(shape, pictureAfter(steps, player.offset), firstFrame)
             }
             notes={notes.map((note) => ({
@@ -358,6 +369,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             isDisabled={!onStage}
             motion={player.motion}
             offset={current ? player.offset : null}
+            isPastEnd={isPastEnd}
             isHeld={held !== null}
             hasBoth={hasBoth}
           />
@@ -386,7 +398,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
           currentId={current?.id ?? null}
           ticks={ticks}
           timeOf={timeOf}
-          pictureOf={pictureOf}
+          picturesOf={picturesOf}
           onGoTo={goTo}
         />
       )}

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Film } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { NoteId } from '../../../shared/api/ids.ts';
@@ -8,18 +8,28 @@ import type { NoteTick } from '../../../shared/model/note-check.ts';
 import type { NoteTime } from '../../../shared/model/note-time.ts';
 import styles from './NoteRail.module.css';
 
+/** Pictures that did not load. */
+interface Failed {
+  readonly addresses: readonly string[];
+  /** The note that was the current one. */
+  readonly beside: NoteId | null;
+}
+
 export interface NoteRailProps {
   readonly notes: readonly Note[];
   readonly currentId: NoteId | null;
   readonly ticks: ReadonlyMap<NoteId, NoteTick>;
   readonly timeOf: (note: Note) => NoteTime;
-  /** The address of the note's frame on the render being checked; null if there is none. */
-  readonly pictureOf: (note: Note) => string | null;
+  /**
+   * The addresses of the note's frame, the best first: on the render being checked, and on the version that the note was left
+   * on.
+   */
+  readonly picturesOf: (note: Note) => readonly string[];
   readonly onGoTo: (note: Note) => void;
 }
 
 /** All notes of the check as a strip of frames, in order of time. */
-export function NoteRail({ notes, currentId, ticks, timeOf, pictureOf, onGoTo }: NoteRailProps) {
+export function NoteRail({ notes, currentId, ticks, timeOf, picturesOf, onGoTo }: NoteRailProps) {
   const current = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row to bring into sight is another one with each note.
   useEffect(() => {
@@ -32,7 +42,6 @@ export function NoteRail({ notes, currentId, ticks, timeOf, pictureOf, onGoTo }:
         {notes.map((note) => {
           const isCurrent = note.id === currentId;
           const time = timeOf(note);
-          const picture = pictureOf(note);
           return (
             <li key={note.id} ref={isCurrent ? current : null}>
               <Button
@@ -43,8 +52,11 @@ export function NoteRail({ notes, currentId, ticks, timeOf, pictureOf, onGoTo }:
                 preventFocusOnPress
               >
                 <span className={styles['picture']}>
-                  {picture !== null && <RailPicture address={picture} currentId={currentId} />}
-                  {ticks.has(note.id) && <Check aria-label={texts.checked} />}
+                  <Film className={styles['none'] ?? ''} aria-hidden="true" />
+                  <RailPicture addresses={picturesOf(note)} currentId={currentId} />
+                  {ticks.has(note.id) && (
+                    <Check className={styles['tick'] ?? ''} aria-label={texts.checked} />
+                  )}
                 </span>
                 <span className={styles['words']}>
                   <span className={styles['head']}>
@@ -65,13 +77,15 @@ export function NoteRail({ notes, currentId, ticks, timeOf, pictureOf, onGoTo }:
   );
 }
 
-/** A picture that failed to load leaves an empty place, and is tried again at the next note: other pictures had priority. */
-function RailPicture({
-  address,
-  currentId,
-}: Pick<NoteRailProps, 'currentId'> & { readonly address: string }) {
-  const [failedBeside, setFailedBeside] = useState<NoteId | null | undefined>();
-  if (failedBeside === currentId) return null;
+interface RailPictureProps extends Pick<NoteRailProps, 'currentId'> {
+  readonly addresses: readonly string[];
+}
+
+/** The first picture that loads. One that failed is tried again at the next note: other pictures had priority. */
+function RailPicture({ addresses, currentId }: RailPictureProps) {
+  const [failed, setFailed] = useState<Failed>({ addresses: [], beside: null });
+  const address = addresses.find((each) => failed.beside !== currentId || !failed.addresses.includes(each));
+  if (address === undefined) return null;
   return (
     <img
       // A reused image would keep another frame until this one has loaded.
@@ -81,7 +95,12 @@ function RailPicture({
       loading="lazy"
       decoding="async"
       draggable={false}
-      onError={() => setFailedBeside(currentId)}
+      onError={() =>
+        setFailed(({ addresses: before, beside }) => ({
+          addresses: [...(beside === currentId ? before : []), address],
+          beside: currentId,
+        }))
+      }
     />
   );
 }

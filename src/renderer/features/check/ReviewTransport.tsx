@@ -12,13 +12,16 @@ export interface ReviewTransportProps {
   readonly motion: CheckMotion;
   /** Steps from the noted frame; null without a note, where the pictures name their own frames. */
   readonly offset: number | null;
+  /** Whether the render being checked ends before the note. */
+  readonly isPastEnd: boolean;
   readonly isHeld: boolean;
   /** Whether both renders are there to compare. */
   readonly hasBoth: boolean;
 }
 
 /** Buttons to step through and play both renders at once. */
-export function ReviewTransport({ act, isDisabled, motion, offset, isHeld, hasBoth }: ReviewTransportProps) {
+export function ReviewTransport(props: ReviewTransportProps) {
+  const { act, isDisabled, motion, offset, isPastEnd, isHeld, hasBoth } = props;
   const plays = motion === 'on' || motion === 'back';
   return (
     <div className={styles['transport']}>
@@ -62,7 +65,7 @@ export function ReviewTransport({ act, isDisabled, motion, offset, isHeld, hasBo
       )}
       {offset !== null && (
         <span className={styles['offset']} data-offset={offset}>
-          {texts.offset(offset)}
+          {texts.offset(offset, isPastEnd)}
         </span>
       )}
     </div>
