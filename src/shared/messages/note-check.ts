@@ -126,8 +126,13 @@ export const noteCheckTexts = {
     '2 min ago',
   ),
   notHere: phrase((version: number) => `v${version} isn't on this computer.`, 4),
-  /** On the picture of a version whose frames can't be shown. */
-  notNotedFrame: phrase((version: number) => `v${version} · not the noted frame`, 2),
+  /** On the item's picture where no frame can be shown. */
+  itemPicture: phrase(
+    (version: number | null, isNoted: boolean) =>
+      `${version === null ? 'Current version' : `v${version}`}${isNoted ? ' · not the noted frame' : ''}`,
+    2,
+    true,
+  ),
   changed: phrase((version: number) => `The file of v${version} has changed since its upload.`, 4),
   gone: phrase((version: number) => `The file of v${version} is no longer where it was uploaded from.`, 4),
   fromCopy: phrase(

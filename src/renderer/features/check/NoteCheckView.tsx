@@ -320,8 +320,10 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         ) : opened && onStage ? (
           <UnshownStage
             before={onStage.placed.before}
+            others={opened.others}
             note={notes.find(({ id }) => id === onStage.placed.noteId) ?? null}
             item={item}
+            currentNumber={currentNumber(item, listed.items)}
           />
         ) : itemSize && !failure && (current || hasNoNotes) ? (
           <AwaitedStage

@@ -36,7 +36,6 @@ import { OnItsWay } from './OnItsWay.tsx';
 import { useNoteTicks } from './use-note-ticks.ts';
 import { useVersionRates } from './use-version-rates.ts';
 import { VersionBadge } from './VersionBadge.tsx';
-import { versionNumberOf } from './version-number.ts';
 
 export interface ItemPanelProps {
   readonly account: Account;
@@ -75,7 +74,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const rates = useVersionRates(projectId, mediaId, item);
   const { local, uploads } = rates;
   const currentId = item?.version?.id;
-  const currentNumber = versionNumberOf(currentId, uploads, notes.items, item?.versions_count ?? 0);
+  const currentNumber = rates.currentNumber(item, notes.items);
   const uploadedAtMs = uploads.find(({ versionId }) => versionId === currentId)?.uploadedAtMs ?? null;
   const onTheirWay = [...jobs.values()].filter((job) => mediaOfJob(job) === mediaId && !hasEnded(job.state));
   const firstFrame = settings.data?.firstFrame ?? 0;

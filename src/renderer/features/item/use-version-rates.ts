@@ -8,6 +8,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { worked } from '../../store/show-failure.ts';
+import { versionNumberOf } from './version-number.ts';
 
 export interface NotePicture {
   readonly address: string;
@@ -24,6 +25,8 @@ export interface VersionRates {
   readonly pictureOf: (note: Note) => NotePicture | null;
   /** Whether the start timecode of this version could not be read. */
   readonly countsFromZero: (versionId: VersionId) => boolean;
+  /** The number of the item's current version; null if it is not known. */
+  readonly currentNumber: (item: CountedItem | null | undefined, notes: readonly Note[]) => number | null;
   readonly tell: (rate: FrameRate) => void;
   /** The versions that are still on this computer, newest first. */
   readonly local: readonly LocalVersion[];
@@ -31,15 +34,13 @@ export interface VersionRates {
   readonly uploads: readonly UploadedVersion[];
 }
 
+type CountedItem = Pick<MediaView, 'version' | 'versions_count'>;
+
 const noVersions: readonly LocalVersion[] = [];
 const noUploads: readonly UploadedVersion[] = [];
 
 /** How to show an item's notes at their frames, and which of its versions are on this computer. */
-export function useVersionRates(
-  projectId: ProjectId,
-  mediaId: MediaId,
-  item?: Pick<MediaView, 'version' | 'versions_count'>,
-): VersionRates {
+export function useVersionRates(projectId: ProjectId, mediaId: MediaId, item?: CountedItem): VersionRates {
   const bridge = useBridge();
   const client = useQueryClient();
   const queryKey = queryKeys.versionRates(mediaId);
@@ -62,6 +63,8 @@ export function useVersionRates(
       if (!version?.picture) return null;
       return { address: `/note-frame/${version_id}/${Math.round(at_seconds * 1e6)}`, ...version.picture };
     },
+    currentNumber: (of, notes) =>
+      versionNumberOf(of?.version?.id, data?.uploads ?? noUploads, notes, of?.versions_count ?? 0),
     tell: (rate) => {
       void worked(bridge.requests.library.tellFrameRate({ mediaId, rate })).then((isKept) => {
         if (!isKept) return;
