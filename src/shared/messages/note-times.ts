@@ -6,7 +6,7 @@ const nameOf = (versionNumber: number | null): string =>
 /** Which version's frame rate a timecode is counted with. */
 export const noteTimeTexts = {
   /** Beside a timecode. */
-  asVersion: phrase((versionNumber: number | null) => `as ${nameOf(versionNumber)}`, 6),
+  asVersion: phrase((versionNumber: number | null) => `at ${nameOf(versionNumber)}'s rate`, 6),
   asVersionDetail: phrase(
     (versionNumber: number | null, rate: string) =>
       `Versions not uploaded from this computer count ${rate} fps, as ${nameOf(versionNumber)}.`,

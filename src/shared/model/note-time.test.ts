@@ -45,8 +45,8 @@ it('writes frames of a hundred and more in three digits', () => {
 
 it("says which other version's rate it uses", () => {
   const as = (versionNumber: number | null) => own(pal, { from: { kind: 'version', versionNumber } });
-  expect(noteTime(31.5, as(6), 0)).toEqual({ text: '00:00:31:12', frame: 787, countedAs: 'as v6' });
-  expect(noteTime(31.5, as(null), 0).countedAs).toBe('as the newest upload');
+  expect(noteTime(31.5, as(6), 0)).toEqual({ text: '00:00:31:12', frame: 787, countedAs: "at v6's rate" });
+  expect(noteTime(31.5, as(null), 0).countedAs).toBe("at the newest upload's rate");
   expect(noteTime(31.5, own(pal, { from: { kind: 'told' } }), 0).countedAs).toBeNull();
 });
 

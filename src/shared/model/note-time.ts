@@ -17,7 +17,7 @@ export const noteTimeSchema = z.object({
   text: z.string(),
   /** The frame number as the studio counts; null if frames cannot be counted. */
   frame: z.int().nullable(),
-  /** "as v6", if the frame rate is another version's. */
+  /** "at v6's rate", if the frame rate is another version's. */
   countedAs: z.string().nullable(),
 });
 export type NoteTime = Readonly<z.output<typeof noteTimeSchema>>;

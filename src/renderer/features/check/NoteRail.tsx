@@ -28,7 +28,7 @@ export interface NoteRailProps {
   readonly onGoTo: (note: Note) => void;
 }
 
-/** All notes of the check as a strip of frames, in order of time. */
+/** All notes of the check as a strip of frames, in order of time. Only the note above says whose rate its timecode has. */
 export function NoteRail({ notes, currentId, ticks, timeOf, picturesOf, onGoTo }: NoteRailProps) {
   const current = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row to bring into sight is another one with each note.
@@ -41,7 +41,6 @@ export function NoteRail({ notes, currentId, ticks, timeOf, picturesOf, onGoTo }
       <ol className={styles['notes']}>
         {notes.map((note) => {
           const isCurrent = note.id === currentId;
-          const time = timeOf(note);
           return (
             <li key={note.id} ref={isCurrent ? current : null}>
               <Button
@@ -60,9 +59,8 @@ export function NoteRail({ notes, currentId, ticks, timeOf, picturesOf, onGoTo }
                 </span>
                 <span className={styles['words']}>
                   <span className={styles['head']}>
-                    <span className={styles['time']}>{time.text}</span>
+                    <span className={styles['time']}>{timeOf(note).text}</span>
                     <span className={styles['version']}>v{note.version_number}</span>
-                    {time.countedAs !== null && <span className={styles['version']}>{time.countedAs}</span>}
                   </span>
                   <span className={styles['text']} dir="auto">
                     {note.text}
