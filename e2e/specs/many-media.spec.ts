@@ -262,6 +262,30 @@ test('a render dropped on a project that is not open goes to any of its items, f
   await expect(sheet.getByRole('button', { name: 'bar.mp4 goes to: Clip 00140, v3. Change' })).toBeVisible();
 });
 
+test('an item can be chosen while the name of the file is still being matched, which takes no typed letter away', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio(quick);
+  const projectId = await makeProject(studio, 'Other show', 150);
+  await studio.signIn();
+  const { window, sheet, service } = studio;
+  await service.control('POST', '/faults', {
+    on: { method: 'GET', path: `/v1/projects/${projectId}/media` },
+    times: 50,
+    fault: { kind: 'delay', ms: 1_500 },
+  });
+  const path = await render('foo.mp4');
+  await studio.desktop.dropFiles(`[data-drop-target="project:${projectId}"]`, [path]);
+  await sheet.getByRole('button', { name: 'foo.mp4 goes to: Choose an item. Change' }).click();
+  await window.keyboard.type('Clip 00');
+  await expect(sheet.getByText('No match')).toBeHidden();
+  await expect(sheet.getByText('No match')).toBeVisible();
+  await window.keyboard.type('140');
+  await expect(window.getByRole('option').filter({ hasText: 'Becomes v2' })).toHaveText(/^Clip 00140/);
+  await window.keyboard.press('Enter');
+  await expect(sheet.getByRole('button', { name: 'foo.mp4 goes to: Clip 00140, v2. Change' })).toBeVisible();
+});
+
 test('an upload moved to a project that is not open goes to the item of its name, on whichever page', {
   tag: '@long',
 }, async ({ startStudio, render }) => {

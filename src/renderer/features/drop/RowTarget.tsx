@@ -48,14 +48,17 @@ export interface TargetCellProps
   readonly asks: boolean;
 }
 
-/** A target with its reason; or the candidates, each chosen by one click or key. */
+/**
+ * A target with its reason; or the candidates, each chosen by one click or key. The field has the same place in both: a
+ * name that is being typed stays when the file's own name has been matched meanwhile.
+ */
 export function TargetCell({ asks, isActive, hasKeys, ...field }: TargetCellProps) {
   const { row, onChange } = field;
-  if (asks) return <Candidates isActive={isActive} hasKeys={hasKeys} {...field} />;
-  const reason = reasonWords(row);
+  const reason = asks ? '' : reasonWords(row);
   return (
     <>
-      <span className={styles['goes']}>
+      <span className={asks ? styles['candidates'] : styles['goes']}>
+        {asks && <Candidates row={row} isActive={isActive} hasKeys={hasKeys} onChange={onChange} />}
         <TargetField {...field} excludeFromTabOrder={!isActive} />
         {row.target.kind === 'new_item' && (
           <NewItemName
@@ -75,11 +78,15 @@ export function TargetCell({ asks, isActive, hasKeys, ...field }: TargetCellProp
   );
 }
 
-function Candidates({ isActive, hasKeys, ...field }: Omit<TargetCellProps, 'asks'>) {
-  const { row, onChange } = field;
+function Candidates({
+  row,
+  isActive,
+  hasKeys,
+  onChange,
+}: Pick<TargetCellProps, 'row' | 'isActive' | 'hasKeys' | 'onChange'>) {
   const name = itemNameFrom(row.name, row.match);
   return (
-    <span className={styles['candidates']}>
+    <>
       {row.match?.kind === 'none' && <span className={styles['noMatch']}>{reasonWords(row)}</span>}
       {candidatesOf(row).map((candidate, index) => (
         <Button
@@ -103,8 +110,7 @@ function Candidates({ isActive, hasKeys, ...field }: Omit<TargetCellProps, 'asks
         {targetTexts.newButton}
         {hasKeys && <span className={styles['digit']} data-key="N" />}
       </Button>
-      <TargetField {...field} excludeFromTabOrder={!isActive} />
-    </span>
+    </>
   );
 }
 
