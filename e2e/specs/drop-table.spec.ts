@@ -4,14 +4,19 @@ import { expect, test } from '../fixtures/studio-test.ts';
 import { overlapsIn } from '../pages/overlaps.ts';
 import type { Studio } from '../pages/studio.ts';
 
-type Render = (name: string, options?: { readonly take?: number }) => Promise<string>;
+type Render = (name: string, options?: { readonly take?: number; readonly size?: string }) => Promise<string>;
 
 /** Drops five files: two that can be uploaded, two that need a choice, one that can't be uploaded. */
 async function dropFive(studio: Studio, render: Render, folder: string): Promise<void> {
   const notes = join(folder, 'Read me.txt');
   await writeFile(notes, 'hello');
-  const names = ['Ceiling_v003.mp4', 'LED_Main_v007.mp4', 'Flor_Ripples_v003.mp4', 'IMAG_Lefft_v009.mp4'];
-  const paths = await Promise.all(names.map((name, take) => render(name, { take })));
+  const paths = await Promise.all([
+    render('Ceiling_v003.mp4', { take: 0 }),
+    render('LED_Main_v007.mp4', { take: 1 }),
+    // As square as its item, whose name it doesn't quite have: otherwise its shape would be asked about as well.
+    render('Flor_Ripples_v003.mp4', { take: 2, size: '240x240' }),
+    render('IMAG_Lefft_v009.mp4', { take: 3 }),
+  ]);
   await studio.dropOnProject([...paths, notes]);
   const { sheet } = studio;
   await expect(sheet.getByText(/Needs a choice/)).toContainText('3');
