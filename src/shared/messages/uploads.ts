@@ -190,6 +190,7 @@ export const uploadsPanel = {
   unanswered: phrase((amount: number) => `${amount.toLocaleString()} waiting for the server`, 2),
   working: phrase((amount: number) => `${amount.toLocaleString()} processing`, 3),
   queued: phrase((amount: number) => `${amount.toLocaleString()} queued`, 12),
+  rendering: phrase((amount: number) => `${amount.toLocaleString()} still rendering`, 2),
   offline: phrase((amount: number) => `${amount.toLocaleString()} waiting for the network`, 12),
   encoding: phrase((amount: number) => `Encoding ${count(amount, 'video')}`, 2),
   paused: phrase((amount: number) => `Paused · ${count(amount, 'upload')} left`, 4),

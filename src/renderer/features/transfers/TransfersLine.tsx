@@ -1,32 +1,22 @@
 import { ArrowUp, CircleAlert, CircleCheck, Clock, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { uploadDetails, uploadsPanel } from '../../../shared/messages/uploads.ts';
-import { formatPercent } from '../../../shared/model/format.ts';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
-import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { countUnderWay, useEncodes } from '../sequences/use-encodes.ts';
 import { doneLookMs } from './done-uploads.ts';
 import type { QueueActions } from './job-actions.ts';
-import {
-  countQueue,
-  isAllUploaded,
-  leftOf,
-  millisecondsLeft,
-  onTheWire,
-  type QueueCounts,
-  totalFraction,
-  withUnplaced,
-} from './queue-totals.ts';
+import { countQueue, leftOf, type QueueCounts, withUnplaced } from './queue-totals.ts';
 import { encodingWords, neededWords, summaryWords } from './queue-words.ts';
 import styles from './TransfersLine.module.css';
 import { useUnplaced } from './use-unplaced.ts';
 
+const Totals = lazy(async () => ({ default: (await import('./Totals.tsx')).Totals }));
 const PlaceReady = lazy(async () => ({ default: (await import('./PlaceReady.tsx')).PlaceReady }));
 const ReadyWords = lazy(async () => ({ default: (await import('./ReadyWords.tsx')).ReadyWords }));
 const LineStills = lazy(async () => ({ default: (await import('./LineStills.tsx')).LineStills }));
@@ -44,7 +34,10 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   const unplaced = useUnplaced();
   // Updated regularly: done uploads disappear after a while, and paused ones lose their bytes when their address expires.
   const nowMs = useNow(doneLookMs);
-  const counts = useMemo(() => withUnplaced(countQueue(jobs, nowMs), unplaced), [jobs, unplaced, nowMs]);
+  const counts = useMemo(
+    () => withUnplaced(countQueue({ jobs, conditions }, nowMs), unplaced),
+    [jobs, conditions, unplaced, nowMs],
+  );
   const encoding = countUnderWay(useEncodes());
   const needed = counts.failed + counts.asking;
   const isUnderWay = leftOf(counts) > 0;
@@ -70,7 +63,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
             {neededWords(counts)}
           </span>
         )}
-        {isUnderWay && <Totals counts={counts} />}
+        <Suspense fallback={null}>{leftOf(counts) > counts.rendering && <Totals counts={counts} />}</Suspense>
       </Button>
       <Suspense fallback={null}>{counts.over > 0 && !isOpen && <PlaceReady nowMs={nowMs} />}</Suspense>
       {isUnderWay &&
@@ -90,30 +83,6 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
           />
         ))}
     </>
-  );
-}
-
-/** A component of its own, so that progress renders nothing else. */
-function Totals({ counts }: { readonly counts: QueueCounts }) {
-  const jobs = useQueue((queue) => queue.jobs);
-  const progress = useQueue((queue) => queue.progress);
-  const wire = useMemo(() => onTheWire({ jobs, progress }), [jobs, progress]);
-  const fraction = totalFraction(counts, wire);
-  const leftMs = millisecondsLeft(counts, wire);
-  return (
-    <span className={styles['totals']} aria-hidden="true">
-      <span className={styles['bar']}>
-        <ProgressLine
-          label={uploadsPanel.totalProgress}
-          fraction={isAllUploaded(counts) ? null : (fraction ?? 0)}
-        />
-      </span>
-      <span className={styles['figures']}>
-        {fraction !== null && formatPercent(fraction)}
-        {wire.bytesPerSecond !== null &&
-          ` · ${uploadDetails.pace(wire.bytesPerSecond, leftMs === null ? null : leftMs / 1_000)}`}
-      </span>
-    </span>
   );
 }
 

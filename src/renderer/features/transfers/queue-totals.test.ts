@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest';
+import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { KeptByPause } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
-import {
-  countQueue,
-  isAllUploaded,
-  leftOf,
-  millisecondsLeft,
-  onTheWire,
-  totalFraction,
-} from './queue-totals.ts';
+import { countQueue, isAllUploaded, leftOf } from './queue-totals.ts';
+import { millisecondsLeft, onTheWire, totalFraction } from './total-progress.ts';
 
 const sending = exampleJob('sending', 0, { state: { kind: 'sending' } });
 const ready = exampleJob('ready', 1, { state: { kind: 'ready', atMs: 1 } });
@@ -24,7 +19,7 @@ const withProgress = (sentBytes: number) => {
 };
 
 it('counts by what a person has to do with it', () => {
-  expect(countQueue(withProgress(0).jobs, 0)).toMatchObject({
+  expect(countQueue(withProgress(0), 0)).toMatchObject({
     failed: 1,
     asking: 0,
     sending: 1,
@@ -36,31 +31,70 @@ it('counts by what a person has to do with it', () => {
 it('says of what has not left yet that it is prepared, and not that it is processed', () => {
   const examined = exampleJob('examined', 0, { state: { kind: 'examining' } });
   const created = exampleJob('created', 1, { state: { kind: 'creating' } });
-  const counts = countQueue(exampleQueue([examined, created, processing]).jobs, 0);
+  const counts = countQueue(exampleQueue([examined, created, processing]), 0);
   expect(counts).toMatchObject({ preparing: 2, working: 1 });
   expect(leftOf(counts)).toBe(3);
 });
 
-it('counts what waits for its renderer among what waits: nobody has to do anything about it', () => {
-  const stillRendering = exampleJob('rendering', 0, {
-    state: {
-      kind: 'held',
-      reason: { kind: 'still_being_written' },
-      trouble: exampleTrouble,
-      returnsTo: 'queued',
-      sinceMs: 1,
-    },
-  });
-  expect(countQueue(exampleQueue([stillRendering]).jobs, 0)).toMatchObject({
-    asking: 0,
-    failed: 0,
-    waiting: 1,
-  });
+const stillRendering = exampleJob('rendering', 0, {
+  state: {
+    kind: 'held',
+    reason: { kind: 'still_being_written' },
+    trouble: exampleTrouble,
+    returnsTo: 'queued',
+    sinceMs: 1,
+  },
+});
+
+it('counts what waits for its render by itself: it is not queued, and nobody has to do anything about it', () => {
+  const counts = countQueue(exampleQueue([stillRendering]), 0);
+  expect(counts).toMatchObject({ asking: 0, failed: 0, waiting: 0, rendering: 1 });
+  expect(leftOf(counts)).toBe(1);
+});
+
+const newBatch = ['first', 'second', 'third'].map((id) =>
+  exampleJob(id, 0, { batchId: 'new', state: { kind: 'sending' } }),
+);
+
+it.each([
+  ['waits for its render', stillRendering, {}],
+  [
+    'is paused',
+    exampleJob('paused', 0, {
+      state: {
+        kind: 'held',
+        reason: { kind: 'paused', by: 'job' },
+        trouble: exampleTrouble,
+        returnsTo: 'queued',
+        sinceMs: 1,
+      },
+    }),
+    {},
+  ],
+  [
+    'waits for a paused project',
+    { ...waiting, target: { ...waiting.target, projectId: 'paused project' as ProjectId } },
+    { pausedProjects: ['paused project' as ProjectId] },
+  ],
+])('shows three uploads at 17 %% as 17 %% while one of an earlier batch %s', (_, left, conditions) => {
+  const queue = exampleQueue([ready, left, ...newBatch]);
+  const progress = new Map(newBatch.map((job) => [job.id, exampleProgress(job, 17)]));
+  const counts = countQueue({ ...queue, conditions: { ...queue.conditions, ...conditions } }, 0);
+  const wire = onTheWire({ ...queue, progress });
+  expect(totalFraction(counts, wire)).toBe(0.17);
+  expect(millisecondsLeft(counts, wire)).toBe((249 / 30) * 1_000);
+});
+
+it('shows no share of a batch of which only one file still waits for its render', () => {
+  const counts = countQueue(exampleQueue([ready, stillRendering]), 0);
+  expect(totalFraction(counts, { sentBytes: 0, bytesPerSecond: null })).toBeNull();
+  const allSent = countQueue(exampleQueue([processing, stillRendering]), 0);
+  expect(isAllUploaded(allSent)).toBe(true);
 });
 
 it('reckons over what is under way: neither what failed nor yesterday moves the line', () => {
   const queue = withProgress(50);
-  const counts = countQueue(queue.jobs, 0);
+  const counts = countQueue(queue, 0);
   const wire = onTheWire(queue);
   expect(totalFraction(counts, wire)).toBe(0.5);
   expect(millisecondsLeft(counts, wire)).toBe(15_000);
@@ -68,21 +102,21 @@ it('reckons over what is under way: neither what failed nor yesterday moves the 
 
 it('never says that all is done while something is not', () => {
   const last = exampleJob('last', 1, { state: { kind: 'sending' } });
-  const counts = countQueue(exampleQueue([processing, last]).jobs, 0);
+  const counts = countQueue(exampleQueue([processing, last]), 0);
   expect(totalFraction(counts, { sentBytes: counts.totalBytes / 2, bytesPerSecond: 0 })).toBe(0.99);
 });
 
 it('says no share once every byte is uploaded: how long the server processes them nobody knows', () => {
-  const counts = countQueue(exampleQueue([processing]).jobs, 0);
+  const counts = countQueue(exampleQueue([processing]), 0);
   expect(isAllUploaded(counts)).toBe(true);
   expect(totalFraction(counts, { sentBytes: 0, bytesPerSecond: 0 })).toBe(null);
-  const more = countQueue(exampleQueue([processing, waiting]).jobs, 0);
+  const more = countQueue(exampleQueue([processing, waiting]), 0);
   expect(isAllUploaded(more)).toBe(false);
   expect(totalFraction(more, { sentBytes: 0, bytesPerSecond: 0 })).toBe(0.5);
 });
 
 it('says nothing of progress or time when nothing is under way or moves', () => {
-  const over = countQueue(exampleQueue([ready]).jobs, 0);
+  const over = countQueue(exampleQueue([ready]), 0);
   expect(totalFraction(over, { sentBytes: 0, bytesPerSecond: 0 })).toBeNull();
   expect(millisecondsLeft(over, { sentBytes: 0, bytesPerSecond: 0 })).toBeNull();
 });
@@ -99,15 +133,12 @@ it('counts what is paused as it is: its bytes that are kept, and none where they
       },
     });
   const still = { sentBytes: 0, bytesPerSecond: 0 };
-  const open = countQueue(
-    exampleQueue([paused({ kind: 'connection', sentBytes: 63, resumable: false })]).jobs,
-    0,
-  );
+  const open = countQueue(exampleQueue([paused({ kind: 'connection', sentBytes: 63, resumable: false })]), 0);
   expect(open).toMatchObject({ paused: 1, waiting: 0 });
   expect(totalFraction(open, still)).toBe(0.63);
-  expect(totalFraction(countQueue(exampleQueue([paused()]).jobs, 0), still)).toBe(0);
+  expect(totalFraction(countQueue(exampleQueue([paused()]), 0), still)).toBe(0);
   const moving = { sentBytes: 0, bytesPerSecond: 10 };
-  const both = countQueue(exampleQueue([waiting, paused()]).jobs, 0);
+  const both = countQueue(exampleQueue([waiting, paused()]), 0);
   expect(millisecondsLeft(both, moving)).toBe(10_000);
 });
 
@@ -124,9 +155,9 @@ it('leaves out what asks somebody, and reckons what was not looked at by its own
     },
   });
   const unknown = exampleJob('unknown', 3, { file: { ...sending.file, sizeBytes: null } });
-  const { jobs } = exampleQueue([asks, sending, processing, unknown]);
+  const queue = exampleQueue([asks, sending, processing, unknown]);
   const sizeBytes = sending.file.sizeBytes ?? 0;
-  expect(countQueue(jobs, 0)).toMatchObject({
+  expect(countQueue(queue, 0)).toMatchObject({
     asking: 1,
     totalBytes: 3 * sizeBytes,
     deliveredBytes: sizeBytes,

@@ -1,7 +1,7 @@
 import { attentionRank } from '../../../shared/model/describe-job.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { keptByPause } from '../../../shared/model/kept-by-pause.ts';
-import { sentShare } from '../../../shared/model/sent-share.ts';
+import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
 import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
@@ -20,11 +20,13 @@ export interface QueueCounts {
   /** Uploaded, or being processed. */
   readonly working: number;
   readonly waiting: number;
+  /** Each waits for its own render to be complete. */
+  readonly rendering: number;
   /** Paused by a person one by one. Uploads under a pause of their project or the queue are in `waiting`. */
   readonly paused: number;
   /** Without those that are only in the history by now. */
   readonly over: number;
-  /** Bytes of all running batches, without uploads that need a choice. A file of unknown size counts as an average one of its batch. */
+  /** Bytes of all running batches, without uploads that wait for a choice or for their render. A file of unknown size counts as an average one of its batch. */
   readonly totalBytes: number;
   /** The part of them that is uploaded, without what is being sent now. */
   readonly deliveredBytes: number;
@@ -34,7 +36,10 @@ export interface QueueCounts {
 }
 
 /** Counts the whole queue. Goes through every job, so it runs when a job has changed but not for each progress event. */
-export function countQueue(jobs: MirroredQueue['jobs'], nowMs: number): QueueCounts {
+export function countQueue(
+  { jobs, conditions }: Pick<MirroredQueue, 'jobs' | 'conditions'>,
+  nowMs: number,
+): QueueCounts {
   const counts = {
     failed: 0,
     asking: 0,
@@ -44,20 +49,26 @@ export function countQueue(jobs: MirroredQueue['jobs'], nowMs: number): QueueCou
     cutOff: 0,
     working: 0,
     waiting: 0,
+    rendering: 0,
     paused: 0,
     over: 0,
   };
-  const batches = new Set<BatchId>();
+  const continuing = new Set<BatchId>();
+  const stopped = new Set<BatchId>();
   const known = new Map<BatchId, { bytes: number; count: number }>();
   for (const job of jobs.values()) {
     if (!hasLeft(job, nowMs)) counts[groupOf(job)] += 1;
-    if (!hasEnded(job.state)) batches.add(job.batchId);
+    if (!hasEnded(job.state) && !isOutOfReckoning(job)) {
+      (isStoppedByPerson(job, conditions) ? stopped : continuing).add(job.batchId);
+    }
     if (job.file.sizeBytes === null) continue;
     const inBatch = known.get(job.batchId) ?? { bytes: 0, count: 0 };
     inBatch.bytes += job.file.sizeBytes;
     inBatch.count += 1;
     known.set(job.batchId, inBatch);
   }
+  // Finished uploads of a batch whose last files are paused would hide how far a newer batch is.
+  const batches = continuing.size > 0 ? continuing : stopped;
   const allKnown = [...known.values()].reduce(
     (sum, { bytes, count }) => ({ bytes: sum.bytes + bytes, count: sum.count + count }),
     { bytes: 0, count: 0 },
@@ -101,10 +112,11 @@ type Group =
   | 'cutOff'
   | 'working'
   | 'waiting'
+  | 'rendering'
   | 'paused'
   | 'over';
 
-function groupOf(job: JobSnapshot): Group {
+export function groupOf(job: JobSnapshot): Group {
   switch (attentionRank(job)) {
     case 0:
       return 'failed';
@@ -113,10 +125,16 @@ function groupOf(job: JobSnapshot): Group {
     case 2:
       return running(job);
     case 3:
-      return job.state.kind === 'held' && job.state.reason.kind === 'paused' ? 'paused' : 'waiting';
+      return quietly(job);
     default:
       return 'over';
   }
+}
+
+function quietly({ state }: JobSnapshot): Group {
+  if (state.kind !== 'held') return 'waiting';
+  if (state.reason.kind === 'paused') return 'paused';
+  return state.reason.kind === 'still_being_written' ? 'rendering' : 'waiting';
 }
 
 function running({ state: { kind }, activity }: JobSnapshot): Group {
@@ -129,29 +147,13 @@ function running({ state: { kind }, activity }: JobSnapshot): Group {
 
 const isDelivered = ({ state }: JobSnapshot): boolean =>
   ['confirming', 'processing', 'ready', 'superseded', 'unconfirmed'].includes(state.kind);
-/** Nothing of it goes on by itself. */
+/** Nobody knows when it continues, or whether it does. */
 const isOutOfReckoning = (job: JobSnapshot): boolean =>
-  job.state.kind === 'cancelled' || ['failed', 'asking'].includes(groupOf(job));
-
-export interface OnTheWire {
-  readonly sentBytes: number;
-  /** Null while nothing is being sent. */
-  readonly bytesPerSecond: number | null;
-}
-
-/** The progress of what is being sent. Only sending jobs have progress, so these are few, however long the queue. */
-export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'progress'>): OnTheWire {
-  let sentBytes = 0;
-  let bytesPerSecond: number | null = null;
-  for (const [id, entry] of progress) {
-    const job = jobs.get(id);
-    if (job?.state.kind !== 'sending') continue;
-    sentBytes += entry.sentBytes;
-    // The speed before its connection broke counts for a few seconds more.
-    if (groupOf(job) === 'sending') bytesPerSecond = (bytesPerSecond ?? 0) + entry.bytesPerSecond;
-  }
-  return { sentBytes, bytesPerSecond };
-}
+  job.state.kind === 'cancelled' || ['failed', 'asking', 'rendering'].includes(groupOf(job));
+const isStoppedByPerson = (job: JobSnapshot, conditions: MirroredQueue['conditions']): boolean => {
+  const group = groupOf(job);
+  return group === 'paused' || (group === 'waiting' && isStopped(job, conditions));
+};
 
 /** The number of uploads that have not ended, without those that ask a person. */
 export const leftOf = (counts: QueueCounts): number =>
@@ -161,24 +163,12 @@ export const leftOf = (counts: QueueCounts): number =>
   counts.cutOff +
   counts.working +
   counts.waiting +
+  counts.rendering +
   counts.paused;
 
 /** All bytes are uploaded. How long processing takes is unknown, and showing 99% would look stuck. */
 export const isAllUploaded = (counts: QueueCounts): boolean =>
   counts.working > 0 &&
-  leftOf(counts) === counts.working &&
+  leftOf(counts) - counts.rendering === counts.working &&
   counts.totalBytes > 0 &&
   counts.deliveredBytes >= counts.totalBytes;
-
-/** 0 to 1; null while nothing is under way, or all is uploaded. */
-export function totalFraction(counts: QueueCounts, { sentBytes }: OnTheWire): number | null {
-  const isUnderWay = leftOf(counts) > 0;
-  if (!isUnderWay || counts.totalBytes === 0 || isAllUploaded(counts)) return null;
-  return sentShare(counts.deliveredBytes + counts.keptBytes + sentBytes, counts.totalBytes);
-}
-
-export function millisecondsLeft(counts: QueueCounts, wire: OnTheWire): number | null {
-  if (!wire.bytesPerSecond) return null;
-  const leftBytes = counts.totalBytes - counts.deliveredBytes - counts.pausedBytes - wire.sentBytes;
-  return leftBytes <= 0 ? null : (leftBytes / wire.bytesPerSecond) * 1000;
-}

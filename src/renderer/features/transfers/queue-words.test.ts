@@ -2,14 +2,24 @@ import { describe, expect, it } from 'vitest';
 import type { JobActivity } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
-import { exampleProgress, exampleQueue } from '../../testing/queue-examples.ts';
-import { countQueue, onTheWire } from './queue-totals.ts';
+import { exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import { countQueue } from './queue-totals.ts';
 import { summaryWords } from './queue-words.ts';
+import { onTheWire } from './total-progress.ts';
 
 const job = (id: string, kind: 'creating' | 'sending', activity: JobActivity = { kind: 'none' }) =>
   exampleJob(id, 0, { state: { kind }, activity });
 const retrying = { kind: 'retrying', atMs: 8_000, attempt: 2, because: 'Server trouble' } as const;
 const queued = exampleJob('queued', 1);
+const stillRendering = exampleJob('rendering', 2, {
+  state: {
+    kind: 'held',
+    reason: { kind: 'still_being_written' },
+    trouble: exampleTrouble,
+    returnsTo: 'queued',
+    sinceMs: 1,
+  },
+});
 
 describe('the line of the whole queue says of uploads that have begun', () => {
   it.each([
@@ -23,8 +33,10 @@ describe('the line of the whole queue says of uploads that have begun', () => {
     [[job('one', 'sending', { kind: 'waiting_for_network' })], true, '1 waiting for the network'],
     [[job('one', 'sending', { kind: 'waiting_for_network' }), queued], false, '2 waiting for the network'],
     [[job('one', 'sending', retrying), queued], true, '1 waiting for the server · 1 queued'],
+    [[job('one', 'sending'), stillRendering], true, '1 uploading · 1 still rendering'],
+    [[queued, stillRendering], false, '1 waiting for the network · 1 still rendering'],
   ])('%#: what is true of them', (jobs, online, words) => {
-    const counts = countQueue(exampleQueue(jobs).jobs, 0);
+    const counts = countQueue(exampleQueue(jobs), 0);
     expect(summaryWords(counts, { ...unhindered, online })).toBe(words);
   });
 });

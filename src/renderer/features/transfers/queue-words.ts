@@ -10,7 +10,19 @@ export function encodingWords(encoding: number, counts: QueueCounts, conditions:
 
 /** The whole queue in one line, without what needs a person. */
 export function summaryWords(counts: QueueCounts, { pausedAll, online, sender }: QueueConditions): string {
-  const { sending, preparing, unanswered, cutOff, working, waiting, paused, failed, asking, over } = counts;
+  const {
+    sending,
+    preparing,
+    unanswered,
+    cutOff,
+    working,
+    waiting,
+    rendering,
+    paused,
+    failed,
+    asking,
+    over,
+  } = counts;
   const left = leftOf(counts);
   if (left + failed + asking + over === 0) return uploadsPanel.none;
   if (pausedAll && left > 0) return uploadsPanel.paused(left);
@@ -23,6 +35,7 @@ export function summaryWords(counts: QueueCounts, { pausedAll, online, sender }:
     working > 0 && uploadsPanel.working(working),
     offline > 0 && uploadsPanel.offline(offline),
     online && waiting > 0 && uploadsPanel.queued(waiting),
+    rendering > 0 && uploadsPanel.rendering(rendering),
     paused > 0 && uploadsPanel.pausedOnes(paused),
   ].filter((part) => part !== false);
   if (parts.length > 0) return parts.join(' · ');
