@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { watchDraftTexts } from '../../shared/messages/watch-draft.ts';
 import {
   type AddEncode,
   type EncodeId,
@@ -173,6 +174,9 @@ describe('a finished sequence', () => {
   });
 
   it('waits if no frame rate is known, or takes the one last used in its folder', async () => {
+    expect(watchDraftTexts.encodeFramesDetail).toBe(
+      'With no frame rate set, uses the last one for these frames, or waits until you set one here.',
+    );
     using here = desk({ rate: null });
     expect(await here.encodings.start([path])).toBe(null);
     expect(here.state()).toMatchObject({ kind: 'finished', waitsFor: 'frame_rate', says: null });

@@ -60,7 +60,8 @@ export const watchDraftTexts = {
   askFramesDetail: 'The first frames that come need a choice.',
   skipFrames: 'Skip',
   encodeFrames: 'Encode and upload',
-  encodeFramesDetail: 'Leave empty to use the last rate for these frames, or to choose each time.',
+  encodeFramesDetail:
+    'With no frame rate set, uses the last one for these frames, or waits until you set one here.',
   convertLinear: 'Convert linear frames (EXR) to Rec. 709',
   badRate: 'Write a rate like 25, 23.976 or 24000/1001.',
   priority: 'Priority',
