@@ -99,6 +99,10 @@ export class FolderWatch implements AsyncDisposable {
         const file = this.#book.find(path);
         return file !== undefined && accepts(file, 'gaps');
       },
+      rateOf: (path) => {
+        const file = this.#book.find(path);
+        return file === undefined ? null : this.#frames.rateOf(file);
+      },
       signal: this.#stop.signal,
     });
     this.#rounds = new WorkRounds({

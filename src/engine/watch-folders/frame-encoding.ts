@@ -92,7 +92,7 @@ export class FrameEncoding {
     for (const path of paths) {
       const file = book.find(path);
       if (file?.state.kind !== 'finished' || file.sequence === null) continue;
-      const lacks = this.#rateOf(file) === null ? 'frame_rate' : isAble ? null : 'encoder';
+      const lacks = this.rateOf(file) === null ? 'frame_rate' : isAble ? null : 'encoder';
       const waitingFor = lacks ?? ((await this.#mayMake(file)) ? null : 'other_computer');
       isElsewhere ||= waitingFor === 'other_computer';
       if (waitingFor === null) {
@@ -210,7 +210,8 @@ export class FrameEncoding {
     return this.#parts.queue.snapshot().encodes.find((encode) => encode.id === id) ?? null;
   }
 
-  #rateOf(file: WatchedFile): FrameRate | null {
+  /** The rate of the folder, or the last one used for these frames. */
+  rateOf(file: WatchedFile): FrameRate | null {
     const { frames } = this.#parts.record().settings;
     if (frames.kind !== 'encode') return null;
     return frames.rate ?? this.#parts.rates.last(this.#folderOf(file));
@@ -253,7 +254,7 @@ export class FrameEncoding {
   #sourceOf(file: WatchedFile) {
     const { path: watched, settings } = this.#parts.record();
     const { frames, followLinks } = settings;
-    const rate = this.#rateOf(file);
+    const rate = this.rateOf(file);
     if (frames.kind !== 'encode' || rate === null || file.sequence === null) return null;
     const colour = frames.convertLinear && isLinear(file.sequence) ? 'rec709' : 'as_is';
     const links: LinkReach = followLinks ? { kind: 'anywhere' } : { kind: 'below', folder: watched };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { gapTexts } from '../../shared/messages/sequence-gaps.ts';
 import { watchMessages } from '../../shared/messages/watch.ts';
 import { type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
@@ -58,8 +59,10 @@ export async function lookInto(
     });
     const short = item && sequenceIsShort({ sequence, insisted: false }, frames, item);
     if (short) return asked(short);
-    if (sequence && sequence.missingCount > 0)
-      return asked({ kind: 'asks', says: watchMessages.gaps(sequence), candidates: [] });
+    if (sequence && sequence.missingCount > 0) {
+      const rate = frames.kind === 'encode' ? frames.rate : null;
+      return asked({ kind: 'asks', says: gapTexts.inWatchFolder(sequence, rate), candidates: [] });
+    }
     let picture: PictureShape | null;
     if (sequence) picture = await shapeOfFrames(path, sequence, absolute);
     else {

@@ -9,7 +9,7 @@ const rangesNamedMax = 5;
 const rangeText = ({ first, last }: FrameRange): string => (first === last ? `${first}` : `${first}-${last}`);
 
 /** `1043, 1107-1109` and, after the first few, `and 12 more`. */
-function frameNumbers(missing: readonly FrameRange[]): string {
+export function frameNumbers(missing: readonly FrameRange[]): string {
   const named = missing.slice(0, rangesNamedMax).map(rangeText).join(', ');
   const left = missing.slice(rangesNamedMax).reduce((sum, { first, last }) => sum + last - first + 1, 0);
   return left === 0 ? named : `${named} and ${left} more`;

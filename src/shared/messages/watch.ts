@@ -3,6 +3,7 @@ import type { PieceProgress, SequenceFacts } from '../model/sequences.ts';
 import type { Settling, SkipReason, WaitingFor, WatchFileState } from '../model/watch-folders.ts';
 import type { LeftOutReason } from '../model/watch-requests.ts';
 import { phrase, quoted } from './phrase.ts';
+import { gapTexts } from './sequence-gaps.ts';
 import { encodeTexts, missingFramesWords } from './sequences.ts';
 import { uploadDetails, uploadStates } from './uploads.ts';
 import type { StateWords } from './watch-conditions.ts';
@@ -11,12 +12,12 @@ import type { StateWords } from './watch-conditions.ts';
 export function fileStateWords(
   state: WatchFileState,
   pieces: PieceProgress | null,
-  isSequence: boolean,
+  sequence: SequenceFacts | null,
   context: { readonly nowMs: number; readonly locale?: string },
 ): StateWords {
   switch (state.kind) {
     case 'settling': {
-      const { state: says, detail } = settlingWords(state.waitsFor, pieces !== null, isSequence);
+      const { state: says, detail } = settlingWords(state.waitsFor, pieces !== null, sequence);
       return {
         state: says,
         detail: pieces === null ? detail : withPieces(pieces, state.waitsFor, detail, context),
@@ -70,14 +71,14 @@ const momentWords = (atMs: number, nowMs: number, locale?: string): string =>
     : formatMoment(atMs, locale);
 
 /** `isBegun`: the frames that have arrived so far are being encoded. Before that, they may not be uploaded at all. */
-function settlingWords(waitsFor: Settling, isBegun: boolean, isSequence: boolean): StateWords {
+function settlingWords(waitsFor: Settling, isBegun: boolean, sequence: SequenceFacts | null): StateWords {
   switch (waitsFor.kind) {
     case 'quiet':
       return {
         state: 'Still rendering',
         detail:
           waitsFor.quietMs === null
-            ? isSequence
+            ? sequence
               ? 'Complete once no more frames come.'
               : 'Uploads when the file is complete.'
             : `${isBegun ? 'Uploads' : 'Complete'} once no frame has come for ${formatTimeLeft(waitsFor.quietMs)}.`,
@@ -85,7 +86,7 @@ function settlingWords(waitsFor: Settling, isBegun: boolean, isSequence: boolean
     case 'frames_missing':
       return {
         state: 'Frames missing',
-        detail: watchMessages.gaps(waitsFor),
+        detail: sequence ? gapTexts.inWatchFolder(sequence, waitsFor.rate) : missingFramesWords(waitsFor),
       };
     case 'open_elsewhere':
       return {
@@ -233,11 +234,6 @@ export const watchMessages = {
       `${now} frames, and the current version has ${before}. Render the rest, or choose the item to upload it anyway.`,
     120,
     240,
-  ),
-  gaps: phrase(
-    (missing: Pick<SequenceFacts, 'missing' | 'missingCount'>) =>
-      `${missingFramesWords(missing)} Render them, or upload anyway to fill the gaps.`,
-    { missing: [{ first: 1043, last: 1043 }], missingCount: 1 },
   ),
   notYet: phrase(
     (says: string) => `${says} Uploads when the file is complete.`,

@@ -41,6 +41,27 @@ it("shows a file's remark together with its state", () => {
   );
 });
 
+it.each([
+  [{ num: 25, den: 1 }, '6:00'],
+  [null, '9,001 frames'],
+])(
+  'tells how long a video with its gaps filled would be, so that a stray frame shows: at %o',
+  (rate, length) => {
+    const missing = { missing: [{ first: 51, last: 9000 }], missingCount: 8_950 };
+    const state = {
+      kind: 'settling',
+      waitsFor: { kind: 'frames_missing', ...missing, rate },
+      sinceMs: 0,
+    } as const;
+    const stray = { ...sequence, ...missing, firstFrame: 1, lastFrame: 9_001, frameCount: 51 };
+    const file = { state, remark: null, pieces: null, sequence: stray };
+    expect(describeWatchFile(file, null, { conditions: unhindered, nowMs: 0 })).toMatchObject({
+      line: 'Frames missing',
+      next: `8,950 of 9,001 frames are missing: 51-9000. Render them, or upload anyway to fill the gaps with the previous frame. The video would be ${length} long.`,
+    });
+  },
+);
+
 it('promises no upload of frames that may be skipped, from the first one on', () => {
   const words = (quietMs: number | null, file: Pick<WatchFile, 'sequence'>) =>
     describeWatchFile(

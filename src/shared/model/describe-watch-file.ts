@@ -21,7 +21,7 @@ export function describeWatchFile(
     const remark = [note, file.remark].filter(Boolean).join(' ');
     return { line, next: withRemark(next, remark === '' ? null : remark), tone };
   }
-  const { state, detail } = fileStateWords(file.state, file.pieces, file.sequence !== null, context);
+  const { state, detail } = fileStateWords(file.state, file.pieces, file.sequence, context);
   const isOver = file.state.kind === 'skipped' || file.state.kind === 'failed';
   return {
     line: state,

@@ -18,7 +18,11 @@ it.each<readonly [boolean, WatchFileState]>([
   [true, { kind: 'failed', jobId: null, trouble, atMs: 0 }],
   [
     true,
-    { kind: 'settling', waitsFor: { kind: 'frames_missing', missing: [], missingCount: 1 }, sinceMs: 0 },
+    {
+      kind: 'settling',
+      waitsFor: { kind: 'frames_missing', missing: [], missingCount: 1, rate: null },
+      sinceMs: 0,
+    },
   ],
   [false, { kind: 'settling', waitsFor: { kind: 'empty' }, sinceMs: 0 }],
   [true, finished('frame_rate')],

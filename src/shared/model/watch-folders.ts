@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../api/ids.ts';
 import { accountIdSchema } from './account.ts';
 import { encodeIdSchema } from './encodes.ts';
+import { frameRateSchema } from './frame-rate-schema.ts';
 import {
   encodeProgressSchema,
   frameRangeSchema,
@@ -130,6 +131,8 @@ const settlingSchema = z.discriminatedUnion('kind', [
     kind: z.literal('frames_missing'),
     missing: z.array(frameRangeSchema),
     missingCount: z.number(),
+    /** Of its video, if it is known yet. */
+    rate: frameRateSchema.nullable().default(null),
   }),
   /** Another program has it open for writing; `by` is its name, if the system gives it. */
   z.object({ kind: z.literal('open_elsewhere'), by: z.string().nullable() }),

@@ -33,7 +33,7 @@ const states: Readonly<Record<WatchFileState['kind'], WatchFileState>> = {
 const skippedFor = (reason: SkipReason): WatchedFile['state'] => ({ kind: 'skipped', reason, atMs: 1 });
 const gaps: WatchedFile['state'] = {
   kind: 'settling',
-  waitsFor: { kind: 'frames_missing', missing: [{ first: 2, last: 2 }], missingCount: 1 },
+  waitsFor: { kind: 'frames_missing', missing: [{ first: 2, last: 2 }], missingCount: 1, rate: null },
   sinceMs: 1,
 };
 const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {

@@ -14,7 +14,7 @@ const states: Readonly<Record<string, WatchFileState>> = {
   settling: { kind: 'settling', waitsFor: { kind: 'empty' }, sinceMs },
   framesMissing: {
     kind: 'settling',
-    waitsFor: { kind: 'frames_missing', missing: [], missingCount: 1 },
+    waitsFor: { kind: 'frames_missing', missing: [], missingCount: 1, rate: null },
     sinceMs,
   },
   finished: { kind: 'finished', waitsFor: 'items', says: null, sinceMs },

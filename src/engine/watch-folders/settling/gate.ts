@@ -1,5 +1,6 @@
 import { unreadableFramesSays } from '../../../shared/messages/media-files.ts';
 import { sequenceTexts } from '../../../shared/messages/sequences.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import type { UnreadableReason } from '../../../shared/model/media-facts.ts';
 import type { EmptyEnd, FrameRange } from '../../../shared/model/sequences.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
@@ -36,6 +37,7 @@ export interface GateFacts {
 interface FrameGateFacts {
   readonly missing: readonly FrameRange[];
   readonly missingCount: number;
+  readonly rate: FrameRate | null;
   readonly emptyFrames: number;
   /** A person said to upload the sequence as it is. */
   readonly mayHaveGaps: boolean;
@@ -116,12 +118,12 @@ export function gate(facts: GateFacts): GateStep {
 const missingAgainMs = 60_000;
 
 function frameStep(
-  { missing, missingCount, mayHaveGaps, ends }: FrameGateFacts,
+  { missing, missingCount, rate, mayHaveGaps, ends }: FrameGateFacts,
   facts: Pick<GateFacts, 'stillForMs' | 'unsureQuietMs'>,
 ): GateStep {
   if (mayHaveGaps) return { kind: 'finished' };
   if (missingCount > 0) {
-    const waitsFor: Settling = { kind: 'frames_missing', missing: [...missing], missingCount };
+    const waitsFor: Settling = { kind: 'frames_missing', missing: [...missing], missingCount, rate };
     return { kind: 'wait', waitsFor, againInMs: missingAgainMs };
   }
   if (ends === null) return { kind: 'ask_for_ends' };

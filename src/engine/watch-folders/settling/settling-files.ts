@@ -1,3 +1,4 @@
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { type PictureShape, shapeOf } from '../../../shared/model/picture-shape.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
@@ -43,6 +44,8 @@ export interface SettlingParts {
   readonly quiet: () => QuietTime;
   /** Whether a person said to upload this sequence with its gaps. */
   readonly mayHaveGaps: (path: string) => boolean;
+  /** Of the video of this sequence; null if none is known. */
+  readonly rateOf: (path: string) => FrameRate | null;
   readonly signal: AbortSignal;
 }
 
@@ -232,6 +235,7 @@ export class SettlingFiles {
         missing: file.frames.facts.missing,
         missingCount: file.frames.facts.missingCount,
         emptyFrames: file.frames.emptyFrames,
+        rate: this.#parts.rateOf(path),
         mayHaveGaps: this.#parts.mayHaveGaps(path),
         ends: file.ends,
       },

@@ -6,6 +6,7 @@ import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { sheetTable } from '../../../shared/messages/drop-sheet.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import { gapTexts } from '../../../shared/messages/sequence-gaps.ts';
 import {
   codecNames,
   encodeTexts,
@@ -44,6 +45,7 @@ import { ItemStill } from '../stills/ItemStill.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { FrameRateField } from './FrameRateField.tsx';
 import { type ChosenRate, rateChoiceFor, rateFrom } from './frame-rate-choice.ts';
+import { lackingChoice } from './lacking-choice.ts';
 import styles from './SequenceRow.module.css';
 import { SequenceNotes, SequenceVerdict } from './SequenceVerdict.tsx';
 import { sequenceAction, sequenceMenu } from './sequence-commands.tsx';
@@ -113,13 +115,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   );
   const otherShape = found?.otherShape ?? null;
   const saysEmpty = emptyEnds.data?.says ?? null;
-  const canAdd =
-    !isLooking &&
-    readiness.data?.canEncode === true &&
-    rate !== null &&
-    (target.kind === 'item' || target.kind === 'new_item') &&
-    (!hasGaps || fillGaps) &&
-    !isAdding;
+  const lacking = lackingChoice({ target, rate, hasOpenGaps: hasGaps && !fillGaps });
+  const canAdd = !isLooking && readiness.data?.canEncode === true && lacking === null && !isAdding;
 
   const leave = () => leaveSequence(aim, sequence);
   const add = async () => {
@@ -245,7 +242,11 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
         />
       </div>
       <div className={table['verdict']}>
-        <SequenceVerdict found={compared} saysEmpty={saysEmpty} />
+        <SequenceVerdict
+          found={compared}
+          gaps={hasGaps ? gapTexts.inSheet(facts, rate) : null}
+          saysEmpty={saysEmpty}
+        />
       </div>
       <div className={table['act']}>
         <IconButton size="small" label={sheetTable.skipOne(facts.name)} icon={<X />} onPress={leave} />
@@ -276,6 +277,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
               <span className={styles['quiet']}>{encodeTexts.withSound(soundName)}</span>
             )}
             <span className={styles['encode']}>
+              {lacking !== null && <span className={styles['quiet']}>{lacking}</span>}
               {/* Only one button is primary: if there are files, it is theirs. */}
               <Button kind={isOnly ? 'primary' : 'normal'} isDisabled={!canAdd} onPress={() => void add()}>
                 {otherShape === null ? encodeTexts.encodeAndUpload : encodeTexts.encodeAnyway}{' '}

@@ -15,14 +15,17 @@ import styles from './SequenceRow.module.css';
 /** What to know before the video is encoded: its differences from the current version, and what may still be copying. */
 export function SequenceVerdict({
   found,
+  gaps,
   saysEmpty,
 }: {
   /** Null unless the video goes to an item. */
   readonly found: ExaminedSequence | null;
+  readonly gaps: string | null;
   readonly saysEmpty: string | null;
 }) {
   return (
     <>
+      {gaps !== null && <span className={styles['asks']}>{gaps}</span>}
       {found?.otherShape && <span className={styles['asks']}>{found.otherShape}</span>}
       {found && found.differences.length > 0 && (
         <span className={styles['asks']}>{found.differences.join(' · ')}</span>

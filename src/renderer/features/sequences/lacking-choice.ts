@@ -1,0 +1,16 @@
+import { gapTexts } from '../../../shared/messages/sequence-gaps.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import type { RowTarget } from '../drop/drop-row.ts';
+
+export interface SequenceChoices {
+  readonly target: RowTarget;
+  readonly rate: FrameRate | null;
+  readonly hasOpenGaps: boolean;
+}
+
+/** The first choice without which a sequence cannot be encoded, in words; null if all are made. */
+export function lackingChoice({ target, rate, hasOpenGaps }: SequenceChoices): string | null {
+  if (target.kind !== 'item' && target.kind !== 'new_item') return gapTexts.needsItem;
+  if (rate === null) return gapTexts.needsRate;
+  return hasOpenGaps ? gapTexts.needsFilledGaps : null;
+}
