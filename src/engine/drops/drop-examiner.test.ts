@@ -23,6 +23,7 @@ const item = (id: string, name: string, changes: Partial<KnownItem> = {}): Known
   height: 1072,
   durationSeconds: 42.4004,
   activeVersionId: versionIdSchema.parse('ver_4'),
+  activeVersionMadeAt: null,
   versionsCount: 4,
   ...changes,
 });

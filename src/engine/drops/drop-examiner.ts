@@ -43,6 +43,7 @@ export interface KnownItem {
   readonly height: number | null;
   readonly durationSeconds: number | null;
   readonly activeVersionId: VersionId | null;
+  readonly activeVersionMadeAt: string | null;
   readonly versionsCount: number;
 }
 

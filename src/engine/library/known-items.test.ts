@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectIdSchema } from '../../shared/api/ids.ts';
+import { projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
 import { type MediaView, mediaViewSchema } from '../../shared/ipc/requests/library.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { KnownItems, type ReadMediaPage } from './known-items.ts';
@@ -46,6 +46,15 @@ it('reads what was seen, page by page, and once for all that ask within a few se
   await clock.advance(6_000);
   expect(await idsOf(items)).toEqual(['a', 'b', 'c']);
   expect(asked).toHaveLength(4);
+});
+
+it('keeps when the current version was made, which tells whether a comp plays it', async () => {
+  const version = { id: versionIdSchema.parse('ver'), created_at: '2026-11-27T10:00:00Z' };
+  const page = { items: [{ ...item('a'), version }], nextCursor: null, fetchedAtMs: 500 };
+  const items = new KnownItems(async () => page, new FakeClock(1_000));
+  expect(await items.of(place)).toMatchObject([
+    { activeVersionId: version.id, activeVersionMadeAt: version.created_at },
+  ]);
 });
 
 it('asks the service where nothing was ever seen', async () => {

@@ -106,5 +106,6 @@ const toKnownItem = (item: MediaView): KnownItem => ({
   height: item.height,
   durationSeconds: item.duration_seconds,
   activeVersionId: item.version?.id ?? null,
+  activeVersionMadeAt: item.version?.created_at ?? null,
   versionsCount: item.versions_count,
 });

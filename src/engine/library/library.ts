@@ -9,7 +9,6 @@ import { hasEnded } from '../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { ProjectPlace } from '../../shared/model/project-place.ts';
-import { screensOf } from '../../shared/model/stage-map.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
@@ -17,6 +16,7 @@ import type { AccountService } from '../accounts/account-service.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { type ItemToPlace, planComp } from '../comps/plan-comp.ts';
+import { screensByItems } from '../comps/screens-by-items.ts';
 import type { KnownItem } from '../drops/drop-examiner.ts';
 import type { NoteFrames } from '../notes/note-frames.ts';
 import type { NoteTicks } from '../notes/note-ticks.ts';
@@ -258,13 +258,12 @@ export class Library implements Disposable {
     ]);
     const stage = stages.items.find(({ id }) => id === stageId);
     if (!stage) throw new TroubleError(troubleOf('stage_not_found', serviceFailures.stage_not_found));
-    const sizes = new Map(known.map((item) => [item.id, item]));
+    const here = comps.filter(({ stage_id: id }) => id === stageId);
+    const played = here.flatMap(({ screens }) => screens.map(({ media_id: id }) => id));
+    const { uploads } = this.fromHere.ofItems([...new Set(played)]);
     // The items that are being placed must not tell the size of a screen: they would always fit it.
-    const playing = screensOf(
-      stage,
-      comps.filter(({ stage_id: id }) => id === stageId),
-      (mediaId) => (mediaIds.includes(mediaId) ? null : (sizes.get(mediaId) ?? null)),
-    );
+    const others = known.filter(({ id }) => !mediaIds.includes(id));
+    const playing = screensByItems(stage, here, others, uploads);
     return planComp(
       project?.role ?? 'viewer',
       stage,
