@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './ProgressLine.module.css';
+import { isGrowth } from './progress-growth.ts';
 import type { Tone } from './tone.ts';
 import { toneClass } from './tone-class.ts';
 
@@ -13,6 +15,9 @@ export interface ProgressLineProps {
 }
 
 export function ProgressLine({ label, fraction, tone = 'busy' }: ProgressLineProps) {
+  const [drawn, setDrawn] = useState({ fraction, fill: 0 });
+  if (drawn.fraction !== fraction)
+    setDrawn({ fraction, fill: drawn.fill + (isGrowth(drawn.fraction, fraction) ? 0 : 1) });
   const known = fraction !== null;
   return (
     <ProgressBar
@@ -23,6 +28,8 @@ export function ProgressLine({ label, fraction, tone = 'busy' }: ProgressLinePro
       className={classNames(styles['track'], toneClass(tone))}
     >
       <div
+        // A new element starts where it is: the transition of the last one would run backwards.
+        key={drawn.fill}
         className={classNames(styles['fill'], !known && styles['unknown'])}
         style={known ? { transform: `scaleX(${fraction})` } : undefined}
       />
