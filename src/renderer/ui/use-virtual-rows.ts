@@ -1,4 +1,9 @@
-import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  type elementScroll,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 export interface VirtualRowsOptions {
@@ -8,6 +13,8 @@ export interface VirtualRowsOptions {
   readonly getItemKey?: (index: number) => string | number;
   /** The height of what covers the top of the list, so that rows are not scrolled below it. */
   readonly scrollPaddingStart?: number;
+  /** `scrollMeasuredList` if rows are measured. */
+  readonly scrollToFn?: typeof elementScroll;
   /** Rows that stay rendered while scrolled out of sight, such as the tab stop. */
   readonly kept: readonly number[];
   readonly onInSight?: (first: number, last: number) => void;

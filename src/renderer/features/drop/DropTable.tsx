@@ -10,6 +10,7 @@ import { Keys } from '../../ui/Keys.tsx';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
+import { scrollMeasuredList } from '../../ui/scroll-measured-list.ts';
 import { useGridMenu } from '../../ui/use-grid-menu.tsx';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
@@ -62,6 +63,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight }: DropTabl
       const entry = entries[index];
       return entry?.kind === 'row' ? entry.fileId : (entry?.section ?? index);
     },
+    scrollToFn: scrollMeasuredList,
     kept: [placeOf(active)],
     onInSight: useCallback(
       (first: number, last: number) =>

@@ -5,6 +5,7 @@ import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { scrollMeasuredList } from '../../ui/scroll-measured-list.ts';
 import type { NotesLine } from './group-notes.ts';
 import styles from './NotesLines.module.css';
 
@@ -39,6 +40,7 @@ export function NotesLines({ lines, asked, card }: NotesLinesProps) {
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => place?.scroller ?? null,
+    scrollToFn: scrollMeasuredList,
     estimateSize: (index) => heights[lines[index]?.kind ?? 'note'],
     getItemKey: (index) => keyOf(lines[index], index),
     scrollMargin: place?.top ?? 0,
