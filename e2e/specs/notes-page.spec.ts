@@ -158,8 +158,11 @@ test('a listed note shows at once that it was checked, and its frame as the stud
   await studio.waitForState('IMAG_Left_v004.mp4', 'ready');
   const notes = new NotesPage(window);
   await window.keyboard.press('Control+4');
-  await notes.search.fill('IMAG Left');
   const row = notes.rows.first();
+  // The notes of the item that was uploaded to are known first. Those of other items push them down when they are read.
+  await expect(row).toContainText('Floor Ripples');
+  await notes.search.fill('IMAG Left');
+  await expect(row).toContainText('IMAG Left');
   const frame = async () => Number(/ f(\d+)/.exec((await row.textContent()) ?? '')?.[1]);
   await expect.poll(frame).toBeGreaterThanOrEqual(0);
   const before = await frame();
