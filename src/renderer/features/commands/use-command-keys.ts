@@ -11,7 +11,7 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
   // A layout effect, so that keys work as soon as anything is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isTypedAhead(event)) return;
+      if (event.defaultPrevented || event.isComposing) return;
       const id = commandOfKeys(pressedKeys(event));
       if (id === null || heardElsewhere.includes(id) || isTyping(event)) return;
       const window = useWindowStore.getState();
@@ -30,8 +30,16 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
       if (id === 'palette') openDialog({ kind: 'palette', typed: '' });
       else ask(id);
     };
+    // Before anything else: the list that still has the focus would look for a name with these letters.
+    const keepTypedAhead = (event: KeyboardEvent) => {
+      if (!event.isComposing && isTypedAhead(event)) event.stopPropagation();
+    };
+    window.addEventListener('keydown', keepTypedAhead, { capture: true });
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', keepTypedAhead, { capture: true });
+      window.removeEventListener('keydown', onKeyDown);
+    };
   }, [ask]);
 }
 

@@ -71,13 +71,15 @@ interface PaletteProps extends PaletteDialogProps {
 }
 
 function Palette({ typed, runsFirst, onClose, ...asked }: PaletteProps) {
-  const [wanted, setWanted] = useState(typed);
+  // Until the field is drawn, keys still add to what was typed before; from its first change on, the field has it.
+  const [inField, setInField] = useState<string | null>(null);
+  const wanted = inField ?? typed;
   const [actionsOf, setActionsOf] = useState<MediaView | null>(null);
   const sections = usePaletteSections({ ...asked, wanted, actionsOf });
   const entries = sections.flatMap((section) => section.entries);
   const show = (item: MediaView | null) => {
     setActionsOf(item);
-    setWanted('');
+    setInField('');
   };
   const hasRun = useRef(false);
   const run = (entry: PaletteEntry | undefined) => {
@@ -88,14 +90,10 @@ function Palette({ typed, runsFirst, onClose, ...asked }: PaletteProps) {
     entry?.run();
   };
   const [first] = entries;
-  const awaitsFirst = useRef(runsFirst);
+  const awaitsFirst = runsFirst && inField === null;
   useEffect(() => {
-    if (awaitsFirst.current && first) run(first);
+    if (awaitsFirst && first) run(first);
   });
-  const onInput = (text: string) => {
-    awaitsFirst.current = false;
-    setWanted(text);
-  };
   // The list highlights its first entry after a letter is typed into it, but not for text that was there from the start.
   const runFirstOnEnter = ({ key, target }: KeyboardEvent) => {
     if (key === 'Enter' && wanted !== '' && !isOptionPointedAt(target)) run(entries[0]);
@@ -129,7 +127,7 @@ function Palette({ typed, runsFirst, onClose, ...asked }: PaletteProps) {
       <Modal className={styles['modal'] ?? ''}>
         <Dialog aria-label={windowTexts.palette} className={styles['dialog'] ?? ''}>
           <div className={styles['parts']} onKeyDownCapture={onKey}>
-            <Autocomplete inputValue={wanted} onInputChange={onInput}>
+            <Autocomplete inputValue={wanted} onInputChange={setInField}>
               <TextField
                 autoFocus
                 aria-label={windowTexts.find}
