@@ -111,6 +111,30 @@ test('keys pressed in the moment when the window appears are not lost, nor what 
   await expect(window.getByRole('radio', { name: 'List' })).toBeChecked();
 });
 
+test('what is typed before the palette is drawn is kept for it, and chooses nothing in the list with the focus', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  await studio.openProject('Harbour Lights Festival');
+  await expect(window.getByRole('option', { name: 'Harbour Lights Festival' })).toBeFocused();
+  // In one task, so that nothing is drawn between two keys.
+  await window.evaluate(
+    (pressed) => {
+      for (const init of pressed)
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+        );
+    },
+    [{ key: 'k', ctrlKey: true }, ...typing('aurora')],
+  );
+  const palette = window.getByRole('dialog', { name: 'Commands, projects and items' });
+  await expect(palette.getByRole('combobox')).toHaveValue('aurora');
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('heading', { name: 'Harbour Lights Festival', level: 1 })).toBeVisible();
+});
+
 test('Enter typed before the palette is drawn runs what was typed', { tag: '@long' }, async ({
   startStudio,
 }) => {
