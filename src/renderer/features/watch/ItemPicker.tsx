@@ -103,6 +103,9 @@ export function ItemPicker(props: ItemPickerProps) {
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
         <TextField autoFocus aria-label={chooseItemTexts.search} onKeyDown={pickFirstOnEnter}>
           <Input
+            role="combobox"
+            aria-haspopup="listbox"
+            aria-expanded="true"
             className={classNames(fieldStyles['input'], styles['input'])}
             placeholder={chooseItemTexts.search}
           />
