@@ -8,8 +8,6 @@ import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts'
 import {
   type CheckPicture,
   type CheckRender,
-  evenPicture,
-  noteFrame,
   pictureAfter,
   picturesAt,
 } from '../../../shared/model/note-check.ts';
@@ -30,13 +28,14 @@ import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes } from '../library/library-queries.ts';
 import { AwaitedStill } from '../stills/AwaitedStill.tsx';
-import { FramePictures, frameAddress } from '../stills/frame-pictures.ts';
+import { FramePictures } from '../stills/frame-pictures.ts';
 import { sizeOf } from '../stills/still-shape.ts';
 import { NotedTimeline } from '../viewer/NotedTimeline.tsx';
 import { type Size, wholePicture, type Zoom, zoomBy } from '../viewer/zoom.ts';
 import { CheckedNote, Remarks } from './CheckedNote.tsx';
 import { AwaitedStage, CheckStage, type CheckStageProps, type StageLayout } from './CheckStage.tsx';
 import { ContactSheetMenu } from './ContactSheetMenu.tsx';
+import { framesOfNotes } from './frames-of-notes.ts';
 import styles from './NoteCheckView.module.css';
 import { NoteRail } from './NoteRail.tsx';
 import { ReviewEnd } from './ReviewEnd.tsx';
@@ -117,14 +116,10 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const focusStage = () => stage.current?.focus();
   useEffect(focusStage, []);
 
-  const {
-    rateOf,
-    pictureOf: ownPictureOf,
-    currentNumber,
-  } = useVersionRates(opening.projectId, opening.mediaId);
+  const rates = useVersionRates(opening.projectId, opening.mediaId);
   const settings = useQuery(settingsQuery(bridge));
   const firstFrame = settings.data?.firstFrame ?? 0;
-  const timeOf = (note: Note) => noteTime(note.at_seconds, rateOf(note.version_id), firstFrame);
+  const timeOf = (note: Note) => noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame);
 
   const goTo = useCallback((to: Note | undefined) => {
     if (!to) return;
@@ -229,26 +224,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   };
   const titleWithoutNotes = canCompare ? texts.titleWithoutNotes : texts.titleOfOne;
   const title = (hasNoNotes ? titleWithoutNotes : texts.title)(itemName);
-  /** The frame of a note on the render being checked, which may end before it. */
-  const frameOf = (note: Note): number | null => {
-    const rate = subject?.rate ?? null;
-    if (rate === null) return null;
-    return noteFrame(note.at_seconds, rateOf(note.version_id)?.rate ?? null, rate);
-  };
-  const endsBefore = (note: Note): boolean => {
-    const frame = frameOf(note);
-    // Zero where the file does not say how many frames it has.
-    return frame !== null && !!subject?.frameCount && frame >= subject.frameCount;
-  };
-  const isPastEnd = current !== null && endsBefore(current);
-  const pictureOnSubject = (note: Note): string | null => {
-    const frame = frameOf(note);
-    if (frame === null || !subject?.rate || subject.shownBy !== 'frames') return null;
-    // Its last frame is not the one that the note is about.
-    return endsBefore(note) ? null : frameAddress(subject, evenPicture(frame, subject.rate).name);
-  };
-  const picturesOf = (note: Note): readonly string[] =>
-    [pictureOnSubject(note), ownPictureOf(note)?.address].filter((each) => each != null);
+  const { frameOf, isPastEnd, picturesOf } = framesOfNotes(subject, rates);
+  const isCurrentPastEnd = current !== null && isPastEnd(current);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole view, wherever in it the focus is.
@@ -323,7 +300,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             others={opened.others}
             note={notes.find(({ id }) => id === onStage.placed.noteId) ?? null}
             item={item}
-            currentNumber={currentNumber(item, listed.items)}
+            currentNumber={rates.currentNumber(item, listed.items)}
           />
         ) : itemSize && !failure && (current || hasNoNotes) ? (
           <AwaitedStage
@@ -351,7 +328,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             at={(placed ? pictureAfter(steps, player.offset).frame : current && frameOf(current)) ?? 0}
             valueText={
               current || !shape
-                ? texts.offset(player.offset, isPastEnd)
+                ? texts.offset(player.offset, isCurrentPastEnd)
                 : sideTitle(shape, pictureAfter(steps, player.offset), firstFrame)
             }
             notes={notes.map((note) => ({
@@ -371,7 +348,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             isDisabled={!onStage}
             motion={player.motion}
             offset={current ? player.offset : null}
-            isPastEnd={isPastEnd}
+            isPastEnd={isCurrentPastEnd}
             isHeld={held !== null}
             hasBoth={hasBoth}
           />
