@@ -31,9 +31,6 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
       else ask(id);
     };
     // Before anything else: the list that still has the focus would look for a name with these letters.
-    const keepTypedAhead = (event: KeyboardEvent) => {
-      if (!event.isComposing && isTypedAhead(event)) event.stopPropagation();
-    };
     window.addEventListener('keydown', keepTypedAhead, { capture: true });
     window.addEventListener('keydown', onKeyDown);
     return () => {
@@ -48,18 +45,18 @@ const isTyping = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && typesText(event.target);
 
 /** What is typed after the palette's keys, but before the palette is drawn, is kept for it: letters, and Enter after them. */
-function isTypedAhead(event: KeyboardEvent): boolean {
+function keepTypedAhead(event: KeyboardEvent): void {
   const { dialog, openDialog } = useWindowStore.getState();
-  if (dialog.kind !== 'palette' || isDialogThere() || typesText(event.target)) return false;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (dialog.kind !== 'palette' || isDialogThere() || typesText(event.target)) return;
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   const { typed = '', runsFirst = false } = dialog;
   const isEnter = event.key === 'Enter' && typed !== '';
-  if (event.key.length !== 1 && !isEnter) return false;
+  if (event.key.length !== 1 && !isEnter) return;
   event.preventDefault();
+  event.stopPropagation();
   // What comes after Enter is not about the palette, but nothing else is there for it yet.
   if (!runsFirst)
     openDialog({ ...dialog, typed: isEnter ? typed : `${typed}${event.key}`, runsFirst: isEnter });
-  return true;
 }
 
 const isQuestionThere = (): boolean => document.querySelector('[role="alertdialog"]') !== null;
