@@ -11,6 +11,7 @@ import {
   candidatesOf,
   type DropRow,
   itemNameFrom,
+  itemTarget,
   newItemFor,
   reasonWords,
   rowStandingOf,
@@ -94,7 +95,7 @@ function Candidates({
           size="small"
           aria-label={targetTexts.pickFor(row.name, candidate.name)}
           excludeFromTabOrder={!isActive}
-          onPress={() => onChange({ kind: 'item', mediaId: candidate.id, name: candidate.name })}
+          onPress={() => onChange(itemTarget(candidate))}
         >
           {targetTexts.pick(candidate.name)}
           {hasKeys && <span className={styles['digit']} data-key={index + 1} />}

@@ -16,6 +16,13 @@ import { closeSheet, isGathering, useDropSheet } from './drop-sheet-store.ts';
 
 const accountId = accountIdSchema.parse('a');
 const otherId = accountIdSchema.parse('other');
+const file = {
+  id: fileIdSchema.parse('f'),
+  name: 'a.mov',
+  kind: 'file',
+  sizeBytes: 1,
+  modifiedMs: 1,
+} as const;
 const enter = (id: AccountId) => useWindowStore.getState().enterAccount(id, null);
 
 afterEach(() => useToasts.setState({ toasts: [] }));
@@ -51,13 +58,6 @@ it.each([
 );
 
 it('keeps what is dropped before a project is open for the first one that is', async () => {
-  const file = {
-    id: fileIdSchema.parse('f'),
-    name: 'a.mov',
-    kind: 'file',
-    sizeBytes: 1,
-    modifiedMs: 1,
-  } as const;
   await intakeOf([file]).takeDropped({ kind: 'window' }, handed(1));
   expect(useWindowStore.getState().takeHandedOver()).toEqual([file]);
   expect(useToasts.getState().toasts).toEqual([]);
@@ -247,13 +247,6 @@ it('asks under its own account only: a question that comes in another one waits 
     account: { id: accountId, missingScopes: [] },
     queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
   } as unknown as DropIntakeParts);
-  const file = {
-    id: fileIdSchema.parse('f'),
-    name: 'a.mov',
-    kind: 'file',
-    sizeBytes: 1,
-    modifiedMs: 1,
-  } as const;
   const taken = intake.take({ kind: 'item', projectId, mediaId: mediaIdSchema.parse('m') }, [file]);
   enter(otherId);
   examined.resolve();
@@ -310,13 +303,6 @@ it('puts no file of one account into the open sheet of another', async () => {
 
 it('queues the files of a sheet in the task of the press, and forgets none of them meanwhile', async () => {
   const projectId = projectIdSchema.parse('p');
-  const file = {
-    id: fileIdSchema.parse('f'),
-    name: 'a.mov',
-    kind: 'file',
-    sizeBytes: 1,
-    modifiedMs: 1,
-  } as const;
   const messages: string[] = [];
   const newIntake = () =>
     new DropIntake({

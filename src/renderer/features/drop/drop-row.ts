@@ -150,6 +150,8 @@ export const candidatesOf = ({ match }: Pick<DropRow, 'match'>): readonly DropCa
 const candidatesMax = 3;
 export type DropCandidate = Extract<DropMatch, { kind: 'ask' }>['candidates'][number];
 
+export const itemTarget = ({ id, name }: DropCandidate): RowTarget => ({ kind: 'item', mediaId: id, name });
+
 /** Needs a target, and no item matches. */
 export function isWithoutMatch(row: DropRow): boolean {
   const standing = rowStandingOf(row);

@@ -10,6 +10,7 @@ import {
   type DropRow,
   type Inspection,
   isWithoutMatch,
+  itemTarget,
   newItemFor,
   newRow,
   type RowTarget,
@@ -141,7 +142,7 @@ export function targetOf(match: DropMatch, aimed: DropAim['item']): RowTarget {
   if (aimed) return { kind: 'item', ...aimed };
   switch (match.kind) {
     case 'match':
-      return { kind: 'item', mediaId: match.candidate.id, name: match.candidate.name };
+      return itemTarget(match.candidate);
     // Items can't be removed, so a new one is only created on purpose, never because nothing matched.
     case 'ask':
     case 'none':

@@ -1,36 +1,62 @@
 import { typesText } from '../../ui/pressed-keys.ts';
-import { candidatesOf, type DropRow, newItemFor, rowStandingOf } from './drop-row.ts';
+import {
+  candidatesOf,
+  type DropCandidate,
+  type DropRow,
+  itemTarget,
+  newItemFor,
+  type RowTarget,
+  rowStandingOf,
+} from './drop-row.ts';
 import { acceptHour, acceptSameBytes, acceptShape, setTarget, targetAgain } from './drop-sheet-store.ts';
 
+/** The part of a row that its keys change: of a file, or of an image sequence. */
+export interface TargetKeys extends Pick<DropRow, 'name' | 'match'> {
+  /** A person has to choose the target. */
+  readonly asks: boolean;
+  /** Returns whether it may be chosen. */
+  readonly choose: (target: RowTarget) => boolean;
+  /** Returns whether the row may be skipped. */
+  readonly skip: () => boolean;
+}
+
 /** Runs a key on a row. Returns whether the key did anything. */
-export function rowAction(pressed: string, row: DropRow, target: EventTarget | null): boolean {
-  if (typesText(target)) return false;
-  const candidates = candidatesOf(row);
-  const standing = rowStandingOf(row);
-  const asksWhere = standing.kind === 'asks' && standing.what === 'target';
-  if (/^[1-3]$/.test(pressed)) return asksWhere && choose(row, candidates[Number(pressed) - 1]);
+export function targetAction(pressed: string, row: TargetKeys, element: Element | null): boolean {
+  const candidates = row.asks ? candidatesOf(row) : [];
+  const pick = (candidate: DropCandidate | undefined) =>
+    candidate !== undefined && row.choose(itemTarget(candidate));
+  if (/^[1-3]$/.test(pressed)) return pick(candidates[Number(pressed) - 1]);
   switch (pressed) {
     case 'Enter':
-      if (asksWhere && candidates.length > 0) return choose(row, candidates[0]);
-      return pressIn(target, '[data-target-field]');
+      return candidates.length > 0 ? pick(candidates[0]) : pressIn(element, '[data-target-field]');
     case 'N':
-      if (standing.kind === 'refused') return false;
-      setTarget(row.fileId, newItemFor(row));
-      return true;
+      return row.choose(newItemFor(row));
     case 'F2':
-      return pressIn(target, '[data-rename]');
+      return pressIn(element, '[data-rename]');
     case 'Delete':
     case 'Backspace':
-      return skipOrInclude(row, true);
+      return row.skip();
     default:
       return false;
   }
 }
 
-function choose(row: DropRow, candidate: ReturnType<typeof candidatesOf>[number] | undefined): boolean {
-  if (!candidate) return false;
-  setTarget(row.fileId, { kind: 'item', mediaId: candidate.id, name: candidate.name });
-  return true;
+/** The same on the row of a file. */
+export function rowAction(pressed: string, row: DropRow, target: EventTarget | null): boolean {
+  if (typesText(target)) return false;
+  const standing = rowStandingOf(row);
+  const keys: TargetKeys = {
+    name: row.name,
+    match: row.match,
+    asks: standing.kind === 'asks' && standing.what === 'target',
+    choose: (to) => {
+      if (standing.kind === 'refused') return false;
+      setTarget(row.fileId, to);
+      return true;
+    },
+    skip: () => skipOrInclude(row, true),
+  };
+  return targetAction(pressed, keys, target instanceof Element ? target : null);
 }
 
 export function skipOrInclude(row: DropRow, skips: boolean): boolean {
@@ -48,8 +74,8 @@ export function uploadAnyway(row: DropRow): void {
   if (standing.what === 'hour') acceptHour(row.fileId, true);
 }
 
-function pressIn(target: EventTarget | null, selector: string): boolean {
-  const button = target instanceof HTMLElement ? target.querySelector<HTMLElement>(selector) : null;
+function pressIn(element: Element | null, selector: string): boolean {
+  const button = element?.querySelector<HTMLElement>(selector);
   button?.click();
-  return button !== null;
+  return button != null;
 }

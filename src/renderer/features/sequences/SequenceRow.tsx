@@ -37,6 +37,7 @@ import { type DropAim, targetOf, useDropSheet } from '../drop/drop-sheet-store.t
 import { uploadTarget } from '../drop/file-taking.ts';
 import { leaveSequence } from '../drop/leave-sheet.ts';
 import { TargetCell } from '../drop/RowTarget.tsx';
+import { targetAction } from '../drop/row-actions.ts';
 import { countRows } from '../drop/sheet-counts.ts';
 import { useNextVersion } from '../drop/use-next-version.ts';
 import { useSendKey } from '../drop/use-send-key.ts';
@@ -48,7 +49,7 @@ import { type ChosenRate, rateChoiceFor, rateFrom } from './frame-rate-choice.ts
 import { lackingChoice } from './lacking-choice.ts';
 import styles from './SequenceRow.module.css';
 import { SequenceNotes, SequenceVerdict } from './SequenceVerdict.tsx';
-import { sequenceAction, sequenceMenu } from './sequence-commands.tsx';
+import { type SequenceCommands, sequenceMenu } from './sequence-commands.tsx';
 import { sequenceWords, useExaminedSequence } from './use-examined-sequence.ts';
 
 export interface SequenceRowProps {
@@ -165,17 +166,24 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     asked.current = asksWhere;
   }, [asksWhere]);
   const named = { name: facts.name, match: match.data ?? null, target };
-  const commands = {
+  const commands: SequenceCommands = {
     ...named,
-    choose: setChosen,
-    skip: leave,
+    asks: asksWhere,
+    choose: (to) => {
+      setChosen(to);
+      return true;
+    },
+    skip: () => {
+      leave();
+      return true;
+    },
     encodeAnyway: otherShape !== null && canAdd ? () => void add() : null,
   };
   const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     // Letters in a field, and keys of a list, are theirs.
     if (event.target !== event.currentTarget) return;
-    if (!sequenceAction(pressedKeys(event.nativeEvent), commands, event.currentTarget)) return;
+    if (!targetAction(pressedKeys(event.nativeEvent), commands, event.currentTarget)) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
 import type { RowTarget } from '../drop/drop-row.ts';
-import { sequenceAction, sequenceMenu } from './sequence-commands.tsx';
+import { targetAction } from '../drop/row-actions.ts';
+import { type SequenceCommands, sequenceMenu } from './sequence-commands.tsx';
 
 const [wall, floor] = ['med_wall', 'med_floor'].map((id) => mediaIdSchema.parse(id));
 const match = {
@@ -18,18 +19,18 @@ const match = {
 function sequence(target: RowTarget = { kind: 'undecided' }) {
   const chosen: (RowTarget | 'skipped')[] = [];
   const clicked: string[] = [];
-  const commands = {
+  const commands: SequenceCommands = {
     name: 'Wal_v012',
     match,
-    target,
-    choose: (to: RowTarget) => void chosen.push(to),
-    skip: () => void chosen.push('skipped'),
+    asks: target.kind === 'undecided',
+    choose: (to) => chosen.push(to) > 0,
+    skip: () => chosen.push('skipped') > 0,
     encodeAnyway: null,
   };
   const element = {
     querySelector: (selector: string) => ({ click: () => clicked.push(selector) }),
   } as unknown as Element;
-  return { chosen, clicked, commands, press: (keys: string) => sequenceAction(keys, commands, element) };
+  return { chosen, clicked, commands, press: (keys: string) => targetAction(keys, commands, element) };
 }
 
 it('has the keys that a file has: candidates by digit or Enter, a new item, another name, and skipping', () => {

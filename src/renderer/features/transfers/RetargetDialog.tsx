@@ -18,7 +18,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { DropRow, RowTarget } from '../drop/drop-row.ts';
+import { type DropRow, itemTarget, type RowTarget } from '../drop/drop-row.ts';
 import { HasAllItems } from '../drop/has-all-items.ts';
 import { TargetField, useTargetWords } from '../drop/TargetField.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';
@@ -146,7 +146,7 @@ function useTargetChoice(account: Account, job: JobSnapshot, projectId: ProjectI
     items.some((item) => item.id === id) || (!hasAllItems && !isWhereItFailed(job, id));
   const found: RowTarget =
     match?.kind === 'match' && isOffered(match.candidate.id)
-      ? { kind: 'item', mediaId: match.candidate.id, name: match.candidate.name }
+      ? itemTarget(match.candidate)
       : { kind: 'undecided' };
   const row: Pick<DropRow, 'name' | 'match' | 'target'> = {
     name,
