@@ -1,5 +1,6 @@
 import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
 import type { JobProgress, JobSnapshot } from '../../shared/model/uploads.ts';
+import { exampleJob } from '../../shared/testing/example-job.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { fromSnapshot, type MirroredQueue } from '../store/queue-mirror.ts';
 
@@ -38,3 +39,15 @@ export const exampleProgress = (job: JobSnapshot, sentBytes: number): JobProgres
   bytesPerSecond: 10,
   secondsLeft: 5,
 });
+
+/** It waits for its own render to be complete. */
+export const exampleRendering = (position: number): JobSnapshot =>
+  exampleJob('rendering', position, {
+    state: {
+      kind: 'held',
+      reason: { kind: 'still_being_written' },
+      trouble: exampleTrouble,
+      returnsTo: 'queued',
+      sinceMs: 1,
+    },
+  });

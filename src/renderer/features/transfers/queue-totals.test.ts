@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { KeptByPause } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
-import { exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import {
+  exampleProgress,
+  exampleQueue,
+  exampleRendering,
+  exampleTrouble,
+} from '../../testing/queue-examples.ts';
 import { countQueue, isAllUploaded, leftOf } from './queue-totals.ts';
 import { millisecondsLeft, onTheWire, totalFraction } from './total-progress.ts';
 
@@ -36,15 +41,7 @@ it('says of what has not left yet that it is prepared, and not that it is proces
   expect(leftOf(counts)).toBe(3);
 });
 
-const stillRendering = exampleJob('rendering', 0, {
-  state: {
-    kind: 'held',
-    reason: { kind: 'still_being_written' },
-    trouble: exampleTrouble,
-    returnsTo: 'queued',
-    sinceMs: 1,
-  },
-});
+const stillRendering = exampleRendering(0);
 
 it('counts what waits for its render by itself: it is not queued, and nobody has to do anything about it', () => {
   const counts = countQueue(exampleQueue([stillRendering]), 0);

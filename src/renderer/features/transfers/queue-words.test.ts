@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobActivity } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
-import { exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import { exampleProgress, exampleQueue, exampleRendering } from '../../testing/queue-examples.ts';
 import { countQueue } from './queue-totals.ts';
 import { summaryWords } from './queue-words.ts';
 import { onTheWire } from './total-progress.ts';
@@ -11,15 +11,7 @@ const job = (id: string, kind: 'creating' | 'sending', activity: JobActivity = {
   exampleJob(id, 0, { state: { kind }, activity });
 const retrying = { kind: 'retrying', atMs: 8_000, attempt: 2, because: 'Server trouble' } as const;
 const queued = exampleJob('queued', 1);
-const stillRendering = exampleJob('rendering', 2, {
-  state: {
-    kind: 'held',
-    reason: { kind: 'still_being_written' },
-    trouble: exampleTrouble,
-    returnsTo: 'queued',
-    sinceMs: 1,
-  },
-});
+const stillRendering = exampleRendering(2);
 
 describe('the line of the whole queue says of uploads that have begun', () => {
   it.each([
