@@ -19,11 +19,12 @@ import type { OpenNotesEvent } from './open-notes.ts';
 const resources = new AsyncDisposableStack();
 let open: OpenEngine;
 let library: Library;
+let service: PracticeService;
 let accountId: AccountId;
 const heard: OpenNotesEvent[] = [];
 
 beforeAll(async () => {
-  const service = await PracticeService.start();
+  service = await PracticeService.start();
   resources.defer(() => service.stop());
   const folder = resources.use(temporaryFolder());
   const power = new FakePower();
@@ -85,13 +86,19 @@ it('counts open notes by what was read whole from the service, and by nothing el
   await library.notes({ ...asked, ...first });
   expect(library.openNotes(place).get(item.id)).toBe(count);
   expect(heard).toContainEqual(
-    expect.objectContaining({ kind: 'counts_changed', projectId: place.projectId }),
+    expect.objectContaining({ kind: 'open_notes_changed', projectId: place.projectId }),
   );
 });
 
 it('asks how many notes of an item are open before it is uploaded to', async () => {
   const { place, item, count } = await withNotes();
-  expect(await library.recentOpenNotes(place, item.id)).toBe(count);
+  await library.notes({ ...place, ...openOnes, ...first, mediaId: item.id });
+  await service.control('POST', '/notes', { media_id: item.id, text: 'One more', at_seconds: 1 });
+  heard.length = 0;
+  expect(await library.recentOpenNotes(place, item.id)).toBe(count + 1);
+  expect(heard, 'lists that were read before lack a note').toContainEqual(
+    expect.objectContaining({ kind: 'open_notes_changed', areListsOld: true }),
+  );
 });
 
 it('knows all open notes of a project once its items were listed to the end and each was looked at', async () => {

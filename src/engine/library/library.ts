@@ -316,8 +316,10 @@ export class Library implements Disposable {
   }
 
   async #countOpenNotes(place: ProjectPlace, mediaId: MediaId): Promise<number> {
-    const query = { source: 'service', cursor: null, status: 'open', versionId: null } as const;
-    return (await this.notes({ ...query, ...place, mediaId })).items.length;
+    const query = { ...place, source: 'service', mediaId, status: 'open', versionId: null } as const;
+    const { items } = await allPages((cursor) => this.lists.notes({ ...query, cursor }));
+    this.#openNotes.wasCounted(place.accountId, { projectId: place.projectId, mediaId }, items);
+    return items.length;
   }
 
   /** The active account; null when nobody is signed in. */

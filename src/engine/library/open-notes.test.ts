@@ -106,7 +106,7 @@ it('counts what is in sight and keeps it', async () => {
   if (!first) throw new Error('the demo has no notes');
   here.openNotes.follow(accountId);
   here.openNotes.setInSight(accountId, [placeOf(first.item)]);
-  await here.next('counts_changed');
+  await here.next('open_notes_changed');
   expect(here.openNotes.counts(accountId, first.item.project_id).get(first.item.id)).toBe(first.open);
 });
 
@@ -125,7 +125,7 @@ it('tells of new notes on own items, but not of those it finds at the first look
   here.openNotes.subscribe((event) => told.push(event));
   here.ownItems.push(placeOf(first.item));
   here.openNotes.follow(accountId);
-  await here.next('counts_changed');
+  await here.next('open_notes_changed');
   expect(told.filter(({ kind }) => kind === 'new_notes')).toEqual([]);
 
   await service.control('POST', '/notes', { media_id: first.item.id, text: 'Too bright', at_seconds: 1 });
@@ -140,7 +140,7 @@ it('looks at once where an event tells of a note, if the item is its own or in s
   if (!first || !second) throw new Error('the demo has too few notes');
   here.ownItems.push(placeOf(first.item));
   here.openNotes.follow(accountId);
-  await here.next('counts_changed');
+  await here.next('open_notes_changed');
   const told = Promise.withResolvers<OpenNotesEvent>();
   here.openNotes.subscribe((event) => {
     if (event.kind === 'new_notes') told.resolve(event);
@@ -160,7 +160,7 @@ it('keeps what was known while the service cannot be asked', async () => {
   if (!first) throw new Error('the demo has no notes');
   here.openNotes.follow(accountId);
   here.openNotes.setInSight(accountId, [placeOf(first.item)]);
-  await here.next('counts_changed');
+  await here.next('open_notes_changed');
   const before = here.openNotes.counts(accountId, first.item.project_id).get(first.item.id);
   await service.control('POST', '/faults', {
     on: { method: 'GET', path: '/v1/projects/*/media/*/notes' },
@@ -169,7 +169,7 @@ it('keeps what was known while the service cannot be asked', async () => {
   });
   await here.clock.advance(3 * 60_000);
   await service.control('POST', '/notes', { media_id: first.item.id, text: 'One more', at_seconds: 2 });
-  await here.next('counts_changed');
+  await here.next('open_notes_changed');
   expect(here.openNotes.counts(accountId, first.item.project_id).get(first.item.id)).toBe((before ?? 0) + 1);
   await service.control('DELETE', '/faults');
 });
@@ -193,7 +193,7 @@ it('knows what a person has just read without asking again', async () => {
   here.ownItems.push(placeOf(first.item));
   here.openNotes.wasRead(accountId, placeOf(first.item), []);
   expect(here.openNotes.counts(accountId, first.item.project_id).get(first.item.id)).toBe(0);
-  expect(told).toMatchObject([{ kind: 'counts_changed', by: 'reading' }]);
+  expect(told).toMatchObject([{ kind: 'open_notes_changed', areListsOld: false }]);
   expect(here.clock.pendingCount).toBe(0);
 });
 
@@ -208,4 +208,36 @@ it('tells nobody of notes that somebody has just read', async () => {
   const read = [{ id: 'note_read', status: 'open' }] as unknown as Parameters<OpenNotes['wasRead']>[2];
   here.openNotes.wasRead(accountId, placeOf(first.item), read);
   expect(told.map(({ kind }) => kind)).not.toContain('new_notes');
+});
+
+const noteWith = (id: string) =>
+  ({ id, status: 'open', version_id: 'version' }) as unknown as Parameters<OpenNotes['wasRead']>[2][number];
+
+it.each([
+  ['a reading that finds another note in place of one', 'wasRead'],
+  ['a count that finds another note in place of one', 'wasCounted'],
+] as const)('calls lists old after %s', async (_what, how) => {
+  using here = await studio();
+  const first = here.items[0];
+  if (!first) throw new Error('the demo has no notes');
+  const told: OpenNotesEvent[] = [];
+  here.openNotes.wasRead(accountId, placeOf(first.item), [noteWith('before')]);
+  here.openNotes.subscribe((event) => told.push(event));
+  here.openNotes[how](accountId, placeOf(first.item), [noteWith('after')]);
+  here.openNotes[how](accountId, placeOf(first.item), [noteWith('after')]);
+  expect(told).toMatchObject([{ kind: 'open_notes_changed', areListsOld: true }]);
+});
+
+it('tells of new notes on own items that were found while counting', async () => {
+  using here = await studio();
+  const first = here.items[0];
+  if (!first) throw new Error('the demo has no notes');
+  const told: OpenNotesEvent[] = [];
+  here.ownItems.push(placeOf(first.item));
+  here.openNotes.wasRead(accountId, placeOf(first.item), []);
+  here.openNotes.subscribe((event) => told.push(event));
+  here.openNotes.wasCounted(accountId, placeOf(first.item), [noteWith('counted')]);
+  expect(told).toContainEqual(
+    expect.objectContaining({ kind: 'new_notes', found: expect.objectContaining({ accountId }) }),
+  );
 });

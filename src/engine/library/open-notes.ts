@@ -40,14 +40,11 @@ interface NewNotes extends ItemPlace {
 
 export type OpenNotesEvent =
   | {
-      readonly kind: 'counts_changed';
+      readonly kind: 'open_notes_changed';
       readonly accountId: string;
       readonly projectId: ProjectId;
-      /**
-       * `look`: found by a look of ours, so a window that shows these notes should read them again. `reading`: somebody
-       * just read them.
-       */
-      readonly by: 'look' | 'reading';
+      /** Whether lists of notes that were read before may be out of date. They are not after the first reading of an item. */
+      readonly areListsOld: boolean;
     }
   /** Notes that came since the last look at an item uploaded to from here; never for its first look. */
   | { readonly kind: 'new_notes'; readonly found: NewNotes };
@@ -110,12 +107,12 @@ export class OpenNotes {
 
   /** A person has just read all notes of an item: what they saw is known without asking. */
   wasRead(accountId: string, item: ItemPlace, notes: readonly Note[]): void {
-    this.#keep(
-      accountId,
-      item,
-      notes.filter(({ status }) => status === 'open'),
-      'reading',
-    );
+    this.#keep(accountId, item, onlyOpen(notes), 'reading');
+  }
+
+  /** All notes of an item were just read only to count them: nobody has seen them. */
+  wasCounted(accountId: string, item: ItemPlace, notes: readonly Note[]): void {
+    this.#keep(accountId, item, onlyOpen(notes), 'look');
   }
 
   /** Call when something was uploaded from here, because there may be one more own item. */
@@ -186,10 +183,12 @@ export class OpenNotes {
     const others = looks.filter(({ mediaId }) => mediaId !== item.mediaId);
     this.#parts.lists.write(accountId, looksKey(item.projectId), [...others, look]);
     if (!notes) return;
-    if (before?.open.length !== open.length) {
-      this.#say({ kind: 'counts_changed', accountId, projectId: item.projectId, by });
-    }
     const fresh = before ? notes.filter(({ id }) => !before.open.includes(id)) : [];
+    // One may have been resolved while another came, so their number alone doesn't tell.
+    if (fresh.length > 0 || before?.open.length !== open.length) {
+      const areListsOld = before !== undefined || by === 'look';
+      this.#say({ kind: 'open_notes_changed', accountId, projectId: item.projectId, areListsOld });
+    }
     if (fresh.length > 0 && by === 'look' && this.#isOwn(accountId, item)) {
       this.#say({ kind: 'new_notes', found: { ...item, accountId, notes: fresh } });
     }
@@ -242,5 +241,7 @@ export function hasOpenNotes(
   const look = looks.find(({ mediaId }) => mediaId === of.mediaId);
   return look !== undefined && look.open.length > 0 && (look.on?.includes(of.versionId) ?? true);
 }
+
+const onlyOpen = (notes: readonly Note[]) => notes.filter(({ status }) => status === 'open');
 
 const looksKey = (projectId: ProjectId): string => `open notes of ${projectId}`;

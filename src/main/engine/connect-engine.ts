@@ -98,9 +98,9 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   });
   open.closing.addEventListener('abort', () => library[Symbol.dispose]());
   library.subscribe((event) => {
-    if (event.kind === 'counts_changed') {
+    if (event.kind === 'open_notes_changed') {
       parts.send('libraryChanged', { projectId: event.projectId, part: 'open_notes' });
-      if (event.by === 'look') parts.send('libraryChanged', { projectId: event.projectId, part: 'notes' });
+      if (event.areListsOld) parts.send('libraryChanged', { projectId: event.projectId, part: 'notes' });
     } else parts.onNewNotes(event.found.notes);
   });
   library.events.onReviewNews(parts.onReviewNews);
