@@ -40,7 +40,9 @@ test('several files at once, with the mouse: one item for all, and all skipped',
   await expect(page.dialog).toBeHidden();
   await expect(bar).toBeHidden();
   await expect(studio.messages).toContainText('2 files go to LED Main');
-  await watched.expectReady(join(watched.folder, 'Qwertzuiop_v1.mp4'));
+  // The other file makes a later version of the same item, which may be current before this one was processed.
+  const readyOrNext = /Ready|Replaced v6 from here is current now/;
+  await watched.expectReady(join(watched.folder, 'Qwertzuiop_v1.mp4'), readyOrNext);
   await watched.expectReady(join(watched.folder, 'Yxcvbnm_v1.mp4'));
 
   await page.row('Poiuztrewq_v1').locator('[data-select]').click();
@@ -53,7 +55,7 @@ test('several files at once, with the mouse: one item for all, and all skipped',
   await bar.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(studio.messages).toContainText('1 file skipped');
   await expect(page.row('Poiuztrewq_v1')).toContainText('You skipped it.');
-  await expect(page.row('Qwertzuiop_v1')).toContainText('Ready');
+  await expect(page.row('Qwertzuiop_v1')).toContainText(readyOrNext);
 
   await watched.expectReady(await watched.write(await render('Yxcvbnm_v2.mp4', { take: 9 })));
 });

@@ -49,6 +49,7 @@ describe('what a job means for the command that follows it', () => {
     [{ kind: 'ready', atMs: 0 }, 'ended', 0],
     [{ kind: 'rejected', atMs: 0, trouble: trouble('could_not_be_processed') }, 'ended', 6],
     [{ kind: 'superseded', atMs: 0, byVersionId: 'v' }, 'ended', 7],
+    [{ kind: 'superseded', atMs: 0, byVersionId: 'v', byLaterUpload: { versionNumber: 6 } }, 'ended', 0],
     [{ kind: 'unconfirmed', atMs: 0, sinceMs: 0, delivered: true }, 'ended', 7],
     [{ kind: 'failed', atMs: 0, trouble: trouble('not_a_video') }, 'ended', 5],
     [{ kind: 'failed', atMs: 0, trouble: trouble('file_missing') }, 'ended', 4],

@@ -55,6 +55,8 @@ export function outcomeOf(
     case 'rejected':
       return ended(exitCodes.notProcessed);
     case 'superseded':
+      // Whoever uploads several takes of an item wants the last one, which has a result of its own.
+      return ended(state.byLaterUpload ? exitCodes.done : exitCodes.notConfirmed);
     case 'unconfirmed':
       return ended(exitCodes.notConfirmed);
     case 'failed':

@@ -67,6 +67,17 @@ describe('the exit code of watch --once', () => {
     ['is uploaded', fileIn({ kind: 'uploaded', jobId: 'job', atMs: 0 }), 0],
     ['is unconfirmed', fileIn({ kind: 'failed', jobId: 'job', trouble: trouble('unconfirmed'), atMs: 0 }), 7],
     ['was replaced', fileIn({ kind: 'uploaded', jobId: 'job', atMs: 0, isReplaced: true }), 7],
+    [
+      'was replaced by the next upload from here',
+      fileIn({
+        kind: 'uploaded',
+        jobId: 'job',
+        atMs: 0,
+        isReplaced: true,
+        byLaterUpload: { versionNumber: 6 },
+      }),
+      0,
+    ],
   ])('of a file that %s', (_what, file, code) => expect(codeOf(file)).toBe(code));
 
   it.each([

@@ -76,7 +76,7 @@ function codeOfFile({ state }: WatchFile): ExitCode {
     case 'skipped':
       return state.reason.kind === 'not_a_video' ? exitCodes.refused : exitCodes.done;
     case 'uploaded':
-      return state.isReplaced ? exitCodes.notConfirmed : exitCodes.done;
+      return state.isReplaced && !state.byLaterUpload ? exitCodes.notConfirmed : exitCodes.done;
   }
 }
 

@@ -80,6 +80,11 @@ export const uploadDetails = {
   uploaded: 'Uploaded',
   elsewhere: 'Uploaded from another computer.',
   replaced: 'Another version is current now. You can choose yours in the web app.',
+  replacedByLaterUpload: phrase(
+    (version: number | null) =>
+      `${version === null ? 'A later version' : `v${version}`} from here is current now. You can choose this one in the web app.`,
+    6,
+  ),
   uploadedUnconfirmed: 'Uploaded, but the server never confirmed it. Check the item before you retry.',
   unconfirmed: 'The server never confirmed the upload. Check the item before you retry.',
   changedUploadingAgain: phrase(
@@ -263,3 +268,7 @@ export const uploadNews = {
   needAttention: phrase((amount: number) => `${amount.toLocaleString()} uploads need attention.`, 3),
   needsAttention: phrase((name: string) => `${name} needs attention.`, 'LED_Main_v005.mov'),
 } as const;
+
+/** Says which version is the current one in place of another that was uploaded. */
+export const replacedWords = (by: { readonly versionNumber: number | null } | undefined): string =>
+  by ? uploadDetails.replacedByLaterUpload(by.versionNumber) : uploadDetails.replaced;

@@ -5,7 +5,7 @@ import type { LeftOutReason } from '../model/watch-requests.ts';
 import { phrase, quoted } from './phrase.ts';
 import { gapTexts } from './sequence-gaps.ts';
 import { encodeTexts, missingFramesWords } from './sequences.ts';
-import { uploadDetails, uploadStates } from './uploads.ts';
+import { replacedWords, uploadDetails, uploadStates } from './uploads.ts';
 import type { StateWords } from './watch-conditions.ts';
 
 /** The state of a file before it is queued. Once queued, its upload describes it. */
@@ -39,7 +39,7 @@ export function fileStateWords(
       return { state: 'Still rendering', detail: 'The file changed. Uploads when the file is complete.' };
     case 'uploaded':
       return state.isReplaced
-        ? { state: uploadStates.replaced, detail: uploadDetails.replaced }
+        ? { state: uploadStates.replaced, detail: replacedWords(state.byLaterUpload) }
         : { state: uploadStates.ready, detail: null };
     case 'skipped':
       return { state: 'Skipped', detail: skipWords(state.reason) };

@@ -192,6 +192,20 @@ it.each<{ state: JobState; line: string; next: string; actions: readonly string[
     ...{ line: 'Replaced', next: expect.stringMatching(/^Another version/), actions: over, tone: 'trouble' },
   },
   {
+    state: {
+      kind: 'superseded',
+      atMs: 0,
+      byVersionId: versionIdSchema.parse('ver_2'),
+      byLaterUpload: { versionNumber: null },
+    },
+    ...{
+      line: 'Replaced',
+      next: expect.stringMatching(/^A later version from here is current/),
+      actions: over,
+      tone: 'trouble',
+    },
+  },
+  {
     state: { kind: 'unconfirmed', atMs: 0, sinceMs: 0, delivered: true },
     ...{ line: 'Unconfirmed', next: expect.stringMatching(/^Uploaded, but/), actions: over, tone: 'trouble' },
   },

@@ -1,4 +1,4 @@
-import { uploadDetails, uploadStates } from '../messages/uploads.ts';
+import { replacedWords, uploadDetails, uploadStates } from '../messages/uploads.ts';
 import { hasEnded, isUnderWay } from './ended-states.ts';
 import { isHeldQuietly } from './held-quietly.ts';
 import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
@@ -91,7 +91,7 @@ function describeState(job: JobSnapshot, context: DescribeContext): StateDescrip
     case 'superseded':
       return {
         line: uploadStates.replaced,
-        next: uploadDetails.replaced,
+        next: replacedWords(state.byLaterUpload),
         actions: ['look_again', 'open_item', 'retry'],
         tone: 'trouble',
       };

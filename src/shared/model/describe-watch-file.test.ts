@@ -28,6 +28,9 @@ it("shows a file's remark together with its state", () => {
   expect(nextOf({ kind: 'uploaded', jobId, atMs: 0, isReplaced: true })).toMatch(
     /^Another version is current now\..*frame 4/,
   );
+  expect(
+    nextOf({ kind: 'uploaded', jobId, atMs: 0, isReplaced: true, byLaterUpload: { versionNumber: 6 } }),
+  ).toMatch(/^v6 from here is current now\./);
   expect(nextOf({ kind: 'choosing', says: 'No match.', candidates: [], sinceMs: 0 })).toBe(
     `No match. ${remark}`,
   );

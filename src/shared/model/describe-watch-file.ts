@@ -49,7 +49,7 @@ function toneOf(state: WatchFileState): JobDescription['tone'] {
     case 'encoding':
       return 'working';
     case 'uploaded':
-      return state.isReplaced ? 'trouble' : 'done';
+      return state.isReplaced && !state.byLaterUpload ? 'trouble' : 'done';
     case 'failed':
       return 'trouble';
   }

@@ -134,7 +134,13 @@ export const jobStateSchema = z.discriminatedUnion('kind', [
   /** The service could not read the file. */
   z.object({ kind: z.literal('rejected'), atMs: z.number(), trouble: troubleSchema }),
   /** The item's current version is neither ours nor the one before. */
-  z.object({ kind: z.literal('superseded'), atMs: z.number(), byVersionId: versionIdSchema }),
+  z.object({
+    kind: z.literal('superseded'),
+    atMs: z.number(),
+    byVersionId: versionIdSchema,
+    /** Set if that version is a later upload of this queue, as of several takes for one item. */
+    byLaterUpload: z.object({ versionNumber: z.number().nullable() }).optional(),
+  }),
   /** Sent, but the service did not confirm it in time. */
   z.object({
     kind: z.literal('unconfirmed'),

@@ -216,12 +216,13 @@ const watchFileStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued'), jobId: jobIdSchema, sinceMs: z.number() }),
   /** It changed while queued: its upload is being stopped, then the file settles again. */
   z.object({ kind: z.literal('giving_way'), jobId: jobIdSchema, sinceMs: z.number() }),
-  /** `isReplaced`: another version of its item is the current one. */
+  /** `isReplaced`: another version of its item is the current one. `byLaterUpload`: which was uploaded from here after it. */
   z.object({
     kind: z.literal('uploaded'),
     jobId: jobIdSchema,
     atMs: z.number(),
     isReplaced: z.boolean().optional(),
+    byLaterUpload: z.object({ versionNumber: z.number().nullable() }).optional(),
   }),
   z.object({ kind: z.literal('skipped'), reason: skipReasonSchema, atMs: z.number() }),
   z.object({

@@ -69,7 +69,12 @@ export type JobEvent =
   | { readonly kind: 'shared_result'; readonly by: JobRecord }
   | { readonly kind: 'became_ready'; readonly versionId: VersionId | null; readonly xxh3: string | null }
   | { readonly kind: 'was_rejected'; readonly trouble: Trouble }
-  | { readonly kind: 'was_superseded'; readonly byVersionId: VersionId }
+  | {
+      readonly kind: 'was_superseded';
+      readonly byVersionId: VersionId;
+      /** Set if the queue uploaded that version too, after this one. */
+      readonly byLaterUpload?: { readonly versionNumber: number | null };
+    }
   | { readonly kind: 'confirmation_timed_out' }
   | { readonly kind: 'look_again' }
   | { readonly kind: 'hold'; readonly reason: HoldReason; readonly trouble: Trouble }

@@ -99,7 +99,14 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
     case 'was_rejected':
       return { state: { kind: 'rejected', atMs: nowMs, trouble: event.trouble } };
     case 'was_superseded':
-      return { state: { kind: 'superseded', atMs: nowMs, byVersionId: event.byVersionId } };
+      return {
+        state: {
+          kind: 'superseded',
+          atMs: nowMs,
+          byVersionId: event.byVersionId,
+          ...(event.byLaterUpload ? { byLaterUpload: event.byLaterUpload } : {}),
+        },
+      };
     case 'confirmation_timed_out':
       return {
         state: {

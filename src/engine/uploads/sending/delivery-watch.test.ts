@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { versionIdSchema } from '../../../shared/api/ids.ts';
 import { type Media, mediaSchema } from '../../../shared/api/media.ts';
-import type { JobState } from '../../../shared/model/uploads.ts';
+import { type JobState, jobIdSchema } from '../../../shared/model/uploads.ts';
 import { aDelivery, anIntent, inState, trouble } from '../../testing/jobs.ts';
 import { item, OneRunner } from '../../testing/one-runner.ts';
 import type { JobRecord } from '../job/job.ts';
@@ -26,8 +27,13 @@ const processing: JobState = { kind: 'processing', sinceMs };
 const confirming: JobState = { kind: 'confirming', sinceMs };
 
 /** One delivered job that is watched. The test sets what its item shows. */
-function watching(job: JobRecord, isBusy = false, before: (one: OneRunner) => void = () => {}) {
-  const one = new OneRunner(job);
+function watching(
+  job: JobRecord,
+  isBusy = false,
+  before: (one: OneRunner) => void = () => {},
+  others: readonly JobRecord[] = [],
+) {
+  const one = new OneRunner(job, others);
   before(one);
   const seen = { item: shown('ver_before') as Media | null, looks: 0, ticks: 0 };
   const look = async () => {
@@ -92,6 +98,26 @@ it.each<{ what: string; state: JobState; shows: Media | null; afterMs?: number; 
     expect(scene.seen.ticks > 0).toBe(isOver);
   },
 );
+
+it.each([
+  ['an upload after it', 1, { versionNumber: 9 }],
+  ['an upload before it', -1, undefined],
+])('names %s whose version is shown instead', async (_what, laterMs, byLaterUpload) => {
+  const delivery = {
+    ...aDelivery,
+    versionId: versionIdSchema.parse('ver_other'),
+    versionNumber: 9,
+    createdAtMs: startMs + laterMs,
+  };
+  const other = delivered(processing, { id: jobIdSchema.parse('job_other'), delivery });
+  using scene = watching(delivered(processing), false, () => {}, [other]);
+  scene.seen.item = shown('ver_other');
+  await scene.turn(minuteMs);
+  const { state } = scene.one.job;
+  expect(state).toMatchObject({ kind: 'superseded', byVersionId: 'ver_other' });
+  expect(state).toEqual(expect.objectContaining(byLaterUpload ? { byLaterUpload } : {}));
+  expect('byLaterUpload' in state).toBe(byLaterUpload !== undefined);
+});
 
 it('keeps the version that is shown, the hash, and no address, once it is ready', async () => {
   using scene = watching(delivered(processing, { xxh3: null }));

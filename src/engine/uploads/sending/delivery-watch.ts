@@ -1,4 +1,4 @@
-import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import type { Media } from '../../../shared/api/media.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobId, JobStateKind } from '../../../shared/model/uploads.ts';
@@ -156,7 +156,11 @@ export class DeliveryWatch {
         this.#end(job, 'ended_in_error');
         break;
       case 'superseded':
-        state.tryApply(jobId, { kind: 'was_superseded', byVersionId: verdict.byVersionId });
+        state.tryApply(jobId, {
+          kind: 'was_superseded',
+          byVersionId: verdict.byVersionId,
+          ...this.#byLaterUpload(job, verdict.byVersionId),
+        });
         break;
       case 'unconfirmed':
         if (this.#takeOverIfDead(job)) return;
@@ -168,6 +172,12 @@ export class DeliveryWatch {
     }
     this.unwatch(jobId);
     this.#tick();
+  }
+
+  #byLaterUpload(job: JobRecord, byVersionId: VersionId) {
+    const by = this.#parts.state.jobs().find(({ delivery }) => delivery?.versionId === byVersionId)?.delivery;
+    const isLater = (by?.createdAtMs ?? 0) > (job.delivery?.createdAtMs ?? 0);
+    return by && isLater ? { byLaterUpload: { versionNumber: by.versionNumber } } : {};
   }
 
   #end(job: JobRecord, what: Extract<UploadFailure, { phase: 'processing' }>['what']): void {

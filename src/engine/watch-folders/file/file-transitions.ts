@@ -45,7 +45,12 @@ export type FileEvent =
       readonly atMs: number;
     }
   /** `isReplaced`: ready, but another version of its item is the current one. */
-  | { readonly kind: 'became_ready'; readonly atMs: number; readonly isReplaced: boolean }
+  | {
+      readonly kind: 'became_ready';
+      readonly atMs: number;
+      readonly isReplaced: boolean;
+      readonly byLaterUpload?: { readonly versionNumber: number | null };
+    }
   | { readonly kind: 'ended_badly'; readonly trouble: Trouble }
   /** The queue gave up the job that had to give way, or its upload was done before that. */
   | { readonly kind: 'gave_way' }
@@ -201,6 +206,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
                 jobId: file.state.jobId,
                 atMs: event.atMs,
                 ...(event.isReplaced ? { isReplaced: true } : {}),
+                ...(event.byLaterUpload ? { byLaterUpload: event.byLaterUpload } : {}),
               },
             }
           : {}),

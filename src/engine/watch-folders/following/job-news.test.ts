@@ -63,6 +63,13 @@ it('says of a replaced version that it is not the current one', () => {
     atMs: 200,
     isReplaced: true,
   });
+  const byLaterUpload = { versionNumber: 6 };
+  expect(jobNews({ state: { ...state, byLaterUpload }, delivery: aDelivery }, facts).at(-1)).toEqual({
+    kind: 'became_ready',
+    atMs: 200,
+    isReplaced: true,
+    byLaterUpload,
+  });
 });
 
 it('returns whether the set of jobs that wait for a person changed', () => {

@@ -68,7 +68,15 @@ export function jobNews(
     case 'ready':
       return [...delivered, { kind: 'became_ready', atMs: state.atMs, isReplaced: false }];
     case 'superseded':
-      return [...delivered, { kind: 'became_ready', atMs: state.atMs, isReplaced: true }];
+      return [
+        ...delivered,
+        {
+          kind: 'became_ready',
+          atMs: state.atMs,
+          isReplaced: true,
+          ...(state.byLaterUpload ? { byLaterUpload: state.byLaterUpload } : {}),
+        },
+      ];
     case 'rejected':
     case 'failed':
       return [...delivered, { kind: 'ended_badly', trouble: state.trouble }];
