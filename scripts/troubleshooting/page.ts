@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { accountStates, keychainFailures, signInFailures } from '../../src/shared/messages/accounts.ts';
+import { accountStates } from '../../src/shared/messages/account-states.ts';
+import { keychainFailures, signInFailures } from '../../src/shared/messages/accounts.ts';
 import { desktopMessages, startFailures } from '../../src/shared/messages/desktop.ts';
 import { policyFailures } from '../../src/shared/messages/policy.ts';
 import { sequenceFailures } from '../../src/shared/messages/sequences.ts';

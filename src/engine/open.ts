@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { accountIdSchema } from '../shared/model/account.ts';
-import { notManaged } from '../shared/model/managed.ts';
+import { notManaged } from '../shared/model/not-managed.ts';
 import type { Managed } from '../shared/model/policy.ts';
 import type { PracticeRuns } from './accounts/account-credentials.ts';
 import { AccountService } from './accounts/account-service.ts';

@@ -1,5 +1,5 @@
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
-import { attentionRank } from '../../shared/model/describe-job.ts';
+import { attentionRank } from '../../shared/model/attention-rank.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { QueueConditions } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';

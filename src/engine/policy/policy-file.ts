@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, typ
 import { dirname, posix, win32 } from 'node:path';
 import type { z } from 'zod';
 import { policyDoubts, policyRules } from '../../shared/messages/policy.ts';
-import { notManaged } from '../../shared/model/managed.ts';
+import { notManaged } from '../../shared/model/not-managed.ts';
 import { type Managed, policySchema } from '../../shared/model/policy.ts';
 import { readBaseAddress } from '../ground/base-address.ts';
 import { UnusablePolicy } from './policy-error.ts';

@@ -1,4 +1,4 @@
-import { formatBytes, formatMoment, formatPercent, formatSpeed, formatTimeLeft } from '../model/format.ts';
+import { formatMoment } from '../model/format.ts';
 import { count, phrase } from './phrase.ts';
 
 /** The state of an upload in one or two words: the same in the window, in terminals and in notifications. */
@@ -15,94 +15,6 @@ export const uploadStates = {
   replaced: 'Replaced',
   unconfirmed: 'Unconfirmed',
   interrupted: 'Interrupted',
-} as const;
-
-const versionList = (versions: readonly number[]): string =>
-  new Intl.ListFormat('en').format(versions.map((version) => `v${version}`));
-
-const waitingForServer = 'Waiting for the server';
-
-/** How fast bytes move, and how long that takes; where none move, what they wait for. */
-const pace = (bytesPerSecond: number, secondsLeft: number | null, locale?: string): string => {
-  if (bytesPerSecond < 1) return waitingForServer;
-  const speed = formatSpeed(bytesPerSecond, locale);
-  return secondsLeft === null ? speed : `${speed} · ${formatTimeLeft(secondsLeft * 1_000)} left`;
-};
-
-/** Details beside the state. An upload that runs normally has none. */
-export const uploadDetails = {
-  allPaused: 'All uploads are paused.',
-  projectPaused: 'The project is paused.',
-  offline: "Resumes when you're back online.",
-  startsAt: phrase(
-    (atMs: number, locale: string | undefined = undefined) => `Starts ${formatMoment(atMs, locale)}.`,
-    0,
-  ),
-  onBattery: 'Starts when the computer is plugged in.',
-  afterOther: 'Starts after the other upload to this item.',
-  pausedAt: phrase(
-    (share: number, locale: string | undefined = undefined) => `Paused at ${formatPercent(share, locale)}`,
-    0.48,
-  ),
-  connectionHolds: 'Continues from there while the connection holds.',
-  sessionContinues: 'Continues with what the server has confirmed.',
-  startsAgain: 'Starts again from the beginning.',
-  continuesAfterOther: 'Continues when another upload is done.',
-  startsWhenOpen: 'Starts when Renderdrop is open, or with "renderdrop queue run".',
-  resumesWhenOpen: 'Resumes when Renderdrop is open, or with "renderdrop queue run".',
-  stillRendering: 'Still rendering. Uploads when the file is complete.',
-  connecting: 'Connecting…',
-  progress: phrase(
-    (
-      fraction: number,
-      sizeBytes: number,
-      bytesPerSecond: number,
-      secondsLeft: number | null,
-      locale: string | undefined = undefined,
-    ) =>
-      [
-        `${formatPercent(fraction, locale)} of ${formatBytes(sizeBytes, locale)}`,
-        pace(bytesPerSecond, secondsLeft, locale),
-      ].join(' · '),
-    0.42,
-    4_100_000_000,
-    86_200_000,
-    180,
-  ),
-  waitingForServer,
-  pace: phrase(pace, 86_200_000, 180),
-  retrying: phrase(
-    (because: string, inMs: number) => `${because.replace(/[.]$/, '')}. Retrying in ${formatTimeLeft(inMs)}.`,
-    'The connection was lost.',
-    8_000,
-  ),
-  uploadedTo: phrase((state: string, target: string) => `${state} · ${target}`, 'Ready', 'LED Main, v5'),
-  uploaded: 'Uploaded',
-  elsewhere: 'Uploaded from another computer.',
-  replaced: 'Another version is current now. You can choose yours in the web app.',
-  replacedByLaterUpload: phrase(
-    (version: number | null) =>
-      `${version === null ? 'A later version' : `v${version}`} from here is current now. You can choose this one in the web app.`,
-    6,
-  ),
-  uploadedUnconfirmed: 'Uploaded, but the server never confirmed it. Check the item before you retry.',
-  unconfirmed: 'The server never confirmed the upload. Check the item before you retry.',
-  changedUploadingAgain: phrase(
-    (version: number | null, left: readonly number[]) =>
-      `The file changed: uploading again as ${version === null ? 'a new version' : `v${version}`}, with ${versionList(left)} left unfinished.`,
-    4,
-    [3],
-  ),
-  changedUploadedAgain: phrase(
-    (left: readonly number[]) =>
-      `The file changed during the upload, so ${versionList(left)} ${left.length === 1 ? 'stays' : 'stay'} unfinished.`,
-    [3],
-  ),
-  versionRemains: 'An unfinished version stays on the item.',
-  canceledTooLate: {
-    arrived: 'Already uploaded. It still becomes the current version.',
-    may_have_arrived: 'It may be uploaded already and still become the current version.',
-  },
 } as const;
 
 /** The labels of an upload's buttons. */
@@ -238,37 +150,3 @@ export const queueMessages = {
   ),
   commandLine: 'The command line is uploading. Changes you make here apply there too.',
 } as const;
-
-/** Choosing another item or project for a queued upload. */
-export const retargetTexts = {
-  title: phrase((name: string) => `Upload ${name} to another item`, 'LED_Main_v005.mov'),
-  aFile: 'this file',
-  tooLate: 'This upload has started',
-  tooLateHint: "It can't go to another item anymore.",
-  project: 'Project',
-  chooseProject: 'Choose a project',
-  cancel: 'Cancel',
-  upload: 'Upload',
-  uploadTo: phrase((target: string) => `Upload to ${target}`, 'LED Main, v5'),
-  done: phrase(
-    (name: string, target: string) => `${name} uploads to ${target}`,
-    'LED_Main_v005.mov',
-    'LED Main, v5',
-  ),
-} as const;
-
-/** Announced by screen readers. */
-export const uploadNews = {
-  ready: phrase((amount: number) => `${count(amount, 'upload')} ready.`, 2),
-  partlyReady: phrase(
-    (ready: number, total: number) => `${ready.toLocaleString()} of ${count(total, 'upload')} ready.`,
-    2,
-    3,
-  ),
-  needAttention: phrase((amount: number) => `${amount.toLocaleString()} uploads need attention.`, 3),
-  needsAttention: phrase((name: string) => `${name} needs attention.`, 'LED_Main_v005.mov'),
-} as const;
-
-/** Says which version is the current one in place of another that was uploaded. */
-export const replacedWords = (by: { readonly versionNumber: number | null } | undefined): string =>
-  by ? uploadDetails.replacedByLaterUpload(by.versionNumber) : uploadDetails.replaced;

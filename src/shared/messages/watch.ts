@@ -5,7 +5,8 @@ import type { LeftOutReason } from '../model/watch-requests.ts';
 import { phrase, quoted } from './phrase.ts';
 import { gapTexts } from './sequence-gaps.ts';
 import { encodeTexts, missingFramesWords } from './sequences.ts';
-import { replacedWords, uploadDetails, uploadStates } from './uploads.ts';
+import { replacedWords, uploadDetails } from './upload-details.ts';
+import { uploadStates } from './uploads.ts';
 import type { StateWords } from './watch-conditions.ts';
 
 /** The state of a file before it is queued. Once queued, its upload describes it. */

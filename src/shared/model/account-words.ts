@@ -1,4 +1,4 @@
-import { accountStates } from '../messages/accounts.ts';
+import { accountStates } from '../messages/account-states.ts';
 import type { FailureText } from '../messages/failure-text.ts';
 import type { AccountState, AccountView } from './account.ts';
 

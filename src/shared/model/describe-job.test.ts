@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { versionIdSchema } from '../api/ids.ts';
-import { uploadDetails } from '../messages/uploads.ts';
+import { uploadDetails } from '../messages/upload-details.ts';
 import { unhindered } from '../testing/queue-conditions.ts';
-import { attentionRank, describeJob } from './describe-job.ts';
+import { attentionRank } from './attention-rank.ts';
+import { describeJob } from './describe-job.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
 import {

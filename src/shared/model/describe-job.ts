@@ -1,4 +1,5 @@
-import { replacedWords, uploadDetails, uploadStates } from '../messages/uploads.ts';
+import { replacedWords, uploadDetails } from '../messages/upload-details.ts';
+import { uploadStates } from '../messages/uploads.ts';
 import { hasEnded, isUnderWay } from './ended-states.ts';
 import { isHeldQuietly } from './held-quietly.ts';
 import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
@@ -149,14 +150,6 @@ const interrupted: StateDescription = {
   actions: ['cancel'],
   tone: 'waiting',
 };
-
-/** Sorts jobs: those that need a person first, then running, waiting and ended ones. */
-export function attentionRank(job: JobSnapshot): number {
-  if (job.state.kind === 'failed' || job.state.kind === 'rejected') return 0;
-  if (job.state.kind === 'held' && !isHeldQuietly(job.state)) return 1;
-  if (hasEnded(job.state)) return 4;
-  return job.state.kind === 'queued' || job.state.kind === 'held' ? 3 : 2;
-}
 
 function describeQueued(job: JobSnapshot, { conditions, locale }: DescribeContext): StateDescription {
   const waiting = (line: string, next: string, actions: readonly JobAction[]): StateDescription => ({

@@ -1,5 +1,5 @@
 import { scopeSchema } from '../api/key-record.ts';
-import { missingPermissions } from '../messages/accounts.ts';
+import { missingPermissions } from '../messages/account-states.ts';
 import type { MissingScope } from './account.ts';
 
 /** The permissions a key lacks, each with what is not possible without it. */

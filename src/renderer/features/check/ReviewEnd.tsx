@@ -4,7 +4,8 @@ import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts'
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
-import { isGathering, sheetOf, useDropSheet } from '../drop/drop-sheet-store.ts';
+import { isGathering } from '../drop/drop-sheet-actions.ts';
+import { sheetOf, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { handOver } from '../drop/hand-over.ts';
 import { countRows } from '../drop/sheet-counts.ts';
 import { useSendKey } from '../drop/use-send-key.ts';

@@ -18,14 +18,8 @@ import tableStyles from './DropTable.module.css';
 import { DropTable } from './DropTable.tsx';
 import type { DropIntake } from './drop-intake.ts';
 import type { DropRow } from './drop-row.ts';
-import {
-  closeSheet,
-  type DropAim,
-  isGathering,
-  sequenceKey,
-  sheetOf,
-  useDropSheet,
-} from './drop-sheet-store.ts';
+import { isGathering, sequenceKey } from './drop-sheet-actions.ts';
+import { closeSheet, type DropAim, sheetOf, useDropSheet } from './drop-sheet-store.ts';
 import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
 import { HasAllItems } from './has-all-items.ts';

@@ -7,7 +7,8 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './DropTable.module.css';
 import { newItemFor, rowStandingOf } from './drop-row.ts';
-import { select, setTargets, useDropSheet } from './drop-sheet-store.ts';
+import { select, setTargets } from './drop-sheet-actions.ts';
+import { useDropSheet } from './drop-sheet-store.ts';
 import { TargetPicker } from './TargetField.tsx';
 
 export interface DropTableHeadProps {

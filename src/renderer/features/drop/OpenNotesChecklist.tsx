@@ -3,7 +3,7 @@ import { ListChecks } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
-import { checkTexts } from '../../../shared/messages/drops.ts';
+import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
@@ -22,7 +22,8 @@ import { useVersionRates } from '../item/use-version-rates.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useNotes } from '../library/library-queries.ts';
-import { tickNote, ticksOn, useDropSheet } from './drop-sheet-store.ts';
+import { tickNote, ticksOn } from './drop-sheet-actions.ts';
+import { useDropSheet } from './drop-sheet-store.ts';
 import styles from './OpenNotesChecklist.module.css';
 
 export interface OpenNotesChecklistProps {

@@ -16,7 +16,8 @@ import {
   reasonWords,
   rowStandingOf,
 } from './drop-row.ts';
-import { setTarget, useDropSheet } from './drop-sheet-store.ts';
+import { setTarget } from './drop-sheet-actions.ts';
+import { useDropSheet } from './drop-sheet-store.ts';
 import { countRows } from './sheet-counts.ts';
 import { TargetField, type TargetFieldProps } from './TargetField.tsx';
 

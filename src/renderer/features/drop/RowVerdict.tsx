@@ -1,7 +1,7 @@
 import { ChevronDown, Feather, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { sheetTable, targetTexts } from '../../../shared/messages/drop-sheet.ts';
-import { checkTexts } from '../../../shared/messages/drops.ts';
+import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { showFailure } from '../../store/show-failure.ts';
@@ -20,7 +20,8 @@ import {
   sameBytesHere,
   sameBytesWords,
 } from './drop-row.ts';
-import { isOpenSheet, removeRows, useDropSheet } from './drop-sheet-store.ts';
+import { isOpenSheet, removeRows } from './drop-sheet-actions.ts';
+import { useDropSheet } from './drop-sheet-store.ts';
 import { uploadTarget } from './file-taking.ts';
 import { closeUnlessSomethingIsLeft } from './leave-sheet.ts';
 import { skipOrInclude, uploadAnyway } from './row-actions.ts';

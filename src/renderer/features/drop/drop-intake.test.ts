@@ -12,7 +12,8 @@ import { exampleItem } from '../../testing/media-examples.ts';
 import { exampleQueue } from '../../testing/queue-examples.ts';
 import { mediaKey } from '../library/library-queries.ts';
 import { DropIntake, type DropIntakeParts } from './drop-intake.ts';
-import { closeSheet, isGathering, useDropSheet } from './drop-sheet-store.ts';
+import { isGathering } from './drop-sheet-actions.ts';
+import { closeSheet, useDropSheet } from './drop-sheet-store.ts';
 
 const accountId = accountIdSchema.parse('a');
 const otherId = accountIdSchema.parse('other');

@@ -3,7 +3,7 @@ import { limits } from '../../../shared/api/limits.ts';
 import type { DropMatch, ExaminedFile } from '../../../shared/ipc/requests/drops.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
-import { checkTexts } from '../../../shared/messages/drops.ts';
+import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import { formatBytes, formatDuration, formatPixels } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';

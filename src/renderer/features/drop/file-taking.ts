@@ -7,7 +7,7 @@ import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { straightTexts } from '../../../shared/messages/drop-sheet.ts';
 import { draggingTexts } from '../../../shared/messages/drops.ts';
-import { uploadDetails } from '../../../shared/messages/uploads.ts';
+import { uploadDetails } from '../../../shared/messages/upload-details.ts';
 import { accountName } from '../../../shared/model/account-labels.ts';
 import { delayOf } from '../../../shared/model/describe-job.ts';
 import { isBehindAnother, nextVersionNumber } from '../../../shared/model/next-version.ts';
@@ -22,7 +22,6 @@ import { knownEncodes } from '../sequences/use-encodes.ts';
 import { type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
 import {
   addFiles,
-  type DropAim,
   finishGathering,
   isOpenSheet,
   mayOpenSheet,
@@ -30,10 +29,9 @@ import {
   openSheet,
   openSheetWhenFree,
   setInspections,
-  sheetOf,
   startGathering,
-  useDropSheet,
-} from './drop-sheet-store.ts';
+} from './drop-sheet-actions.ts';
+import { type DropAim, sheetOf, useDropSheet } from './drop-sheet-store.ts';
 import type { InspectionRequest } from './file-inspector.ts';
 import { inParts } from './in-parts.ts';
 import { knownMedia } from './known-targets.ts';

@@ -6,16 +6,8 @@ import { takeToastAction, useToasts } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { exampleAim as aim } from '../../testing/drop-examples.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
-import {
-  addFiles,
-  closeSheet,
-  type DropAim,
-  makeNewItems,
-  nameRows,
-  openSheet,
-  setTarget,
-  useDropSheet,
-} from './drop-sheet-store.ts';
+import { addFiles, makeNewItems, nameRows, openSheet, setTarget } from './drop-sheet-actions.ts';
+import { closeSheet, type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { handOver } from './hand-over.ts';
 
 const fileIds = ['a', 'b', 'c'].map((id) => fileIdSchema.parse(id));

@@ -4,15 +4,8 @@ import type { Trouble } from '../../../shared/model/trouble.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import type { DropIntake } from './drop-intake.ts';
 import { type DropRow, isOver, rowStandingOf } from './drop-row.ts';
-import {
-  type DropAim,
-  isOpenSheet,
-  mayOpenSheet,
-  removeRows,
-  reopenSheet,
-  setSending,
-  useDropSheet,
-} from './drop-sheet-store.ts';
+import { isOpenSheet, mayOpenSheet, removeRows, reopenSheet, setSending } from './drop-sheet-actions.ts';
+import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { closeUnlessSomethingIsLeft } from './leave-sheet.ts';
 
 type Intake = Pick<DropIntake, 'send' | 'forget'>;

@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { exampleAim as aim } from '../../testing/drop-examples.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
-import { addFiles, finishGathering, openSheet, startGathering, useDropSheet } from './drop-sheet-store.ts';
+import { addFiles, finishGathering, openSheet, startGathering } from './drop-sheet-actions.ts';
+import { useDropSheet } from './drop-sheet-store.ts';
 import { leaveSequence } from './leave-sheet.ts';
 
 const file = {

@@ -1,13 +1,7 @@
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import { isOver } from './drop-row.ts';
-import {
-  closeSheet,
-  type DropAim,
-  isGathering,
-  isOpenSheet,
-  removeSequence,
-  useDropSheet,
-} from './drop-sheet-store.ts';
+import { isGathering, isOpenSheet, removeSequence } from './drop-sheet-actions.ts';
+import { closeSheet, type DropAim, useDropSheet } from './drop-sheet-store.ts';
 
 /**
  * Keeps the sheet open if rows need a choice, files came meanwhile, or frames are not encoded yet. Refused and skipped rows

@@ -1,5 +1,6 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
-import { changeRows, type DropSheetState } from './drop-sheet-store.ts';
+import { changeRows } from './drop-sheet-actions.ts';
+import type { DropSheetState } from './drop-sheet-store.ts';
 
 /** Updates the number of open notes in rows to the engine's current counts. */
 export function setOpenNotes(counts: ReadonlyMap<MediaId, number>, rows: DropSheetState['rows']): void {

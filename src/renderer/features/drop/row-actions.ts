@@ -8,7 +8,7 @@ import {
   type RowTarget,
   rowStandingOf,
 } from './drop-row.ts';
-import { acceptHour, acceptSameBytes, acceptShape, setTarget, targetAgain } from './drop-sheet-store.ts';
+import { acceptHour, acceptSameBytes, acceptShape, setTarget, targetAgain } from './drop-sheet-actions.ts';
 
 /** The part of a row that its keys change: of a file, or of an image sequence. */
 export interface TargetKeys extends Pick<DropRow, 'name' | 'match'> {

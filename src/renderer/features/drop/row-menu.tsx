@@ -1,10 +1,10 @@
 import { Eye, ListChecks, Plus, Undo2, Upload, X } from 'lucide-react';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { sheetTable, targetTexts } from '../../../shared/messages/drop-sheet.ts';
-import { checkTexts } from '../../../shared/messages/drops.ts';
+import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { type DropRow, newItemFor, rowStandingOf } from './drop-row.ts';
-import { setTarget } from './drop-sheet-store.ts';
+import { setTarget } from './drop-sheet-actions.ts';
 import { skipOrInclude, uploadAnyway } from './row-actions.ts';
 
 export interface RowMenuActions {

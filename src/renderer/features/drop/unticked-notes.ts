@@ -1,5 +1,6 @@
 import { comparedHere, rowStandingOf } from './drop-row.ts';
-import { type DropSheetState, ticksOn } from './drop-sheet-store.ts';
+import { ticksOn } from './drop-sheet-actions.ts';
+import type { DropSheetState } from './drop-sheet-store.ts';
 
 /**
  * The number of open notes on the items of files that would be uploaded, without those that were ticked off. If several files

@@ -3,7 +3,8 @@ import type { MediaId } from '../../../shared/api/ids.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { DropIntake } from './drop-intake.ts';
 import { type DropRow, inspectedFile } from './drop-row.ts';
-import { type DropAim, setInspections, updateFiles, useDropSheet } from './drop-sheet-store.ts';
+import { setInspections, updateFiles } from './drop-sheet-actions.ts';
+import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { FileInspector } from './file-inspector.ts';
 
 const togetherMs = 100;

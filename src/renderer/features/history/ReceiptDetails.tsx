@@ -1,7 +1,8 @@
 import { Check, Copy, FolderOpen, Link, Target } from 'lucide-react';
 import { useState } from 'react';
 import { historyTexts } from '../../../shared/messages/history.ts';
-import { uploadActions, uploadDetails, uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { uploadDetails } from '../../../shared/messages/upload-details.ts';
+import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { formatBytes, formatDuration, formatMoment, formatPixels } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { ExaminedSequence } from '../../../shared/ipc/requests/drops.ts';
-import { checkTexts } from '../../../shared/messages/drops.ts';
+import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { notManaged } from '../../../shared/model/managed.ts';
+import { notManaged } from '../../../shared/model/not-managed.ts';
 import type { Managed } from '../../../shared/model/policy.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { managedQuery } from '../../bridge/queries.ts';

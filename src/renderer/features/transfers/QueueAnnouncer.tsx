@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { attentionRank } from '../../../shared/model/describe-job.ts';
+import { attentionRank } from '../../../shared/model/attention-rank.ts';
 import { useQueueFeed, useQueueStore } from '../../store/queue-context.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { type Announcement, announcementOf, type Heard } from './announcements.ts';

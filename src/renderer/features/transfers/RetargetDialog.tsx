@@ -5,7 +5,7 @@ import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
 import { matchingMessages } from '../../../shared/messages/matching.ts';
-import { retargetTexts } from '../../../shared/messages/uploads.ts';
+import { retargetTexts } from '../../../shared/messages/retarget.ts';
 import { canChangeTarget } from '../../../shared/model/change-target.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobId, JobSnapshot, UploadTarget } from '../../../shared/model/uploads.ts';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { uploadDetails, uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { uploadDetails } from '../../../shared/messages/upload-details.ts';
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { formatPercent } from '../../../shared/model/format.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';

@@ -1,5 +1,5 @@
-import { uploadNews } from '../../../shared/messages/uploads.ts';
-import { attentionRank } from '../../../shared/model/describe-job.ts';
+import { uploadNews } from '../../../shared/messages/upload-news.ts';
+import { attentionRank } from '../../../shared/model/attention-rank.ts';
 import type { QueueConditions, QueueEvent } from '../../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 

@@ -1,4 +1,4 @@
-import { attentionRank } from '../../../shared/model/describe-job.ts';
+import { attentionRank } from '../../../shared/model/attention-rank.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { keptByPause } from '../../../shared/model/kept-by-pause.ts';
 import { isStopped } from '../../../shared/model/stopped-by-queue.ts';

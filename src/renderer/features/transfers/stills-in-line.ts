@@ -1,4 +1,4 @@
-import { attentionRank } from '../../../shared/model/describe-job.ts';
+import { attentionRank } from '../../../shared/model/attention-rank.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { hasLeft } from './done-uploads.ts';
 

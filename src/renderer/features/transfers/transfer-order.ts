@@ -1,4 +1,4 @@
-import { attentionRank } from '../../../shared/model/describe-job.ts';
+import { attentionRank } from '../../../shared/model/attention-rank.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { endedAtMs, isDone } from './done-uploads.ts';

@@ -9,8 +9,6 @@ import {
   acceptSameBytes,
   acceptShape,
   addFiles,
-  closeSheet,
-  type DropAim,
   nameRows,
   openSheet,
   removeSequence,
@@ -19,8 +17,8 @@ import {
   tickNote,
   ticksOn,
   updateFiles,
-  useDropSheet,
-} from './drop-sheet-store.ts';
+} from './drop-sheet-actions.ts';
+import { closeSheet, type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { skipOrInclude } from './row-actions.ts';
 import { countUntickedNotes } from './unticked-notes.ts';
 

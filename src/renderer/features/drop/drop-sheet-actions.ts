@@ -1,0 +1,231 @@
+import type { MediaId, NoteId } from '../../../shared/api/ids.ts';
+import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
+import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
+import type { FileId } from '../../../shared/ipc/values.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import {
+  type DropRow,
+  type Inspection,
+  isWithoutMatch,
+  itemTarget,
+  newItemFor,
+  newRow,
+  type RowTarget,
+} from './drop-row.ts';
+import { type DropAim, type DropSheetState, useDropSheet } from './drop-sheet-store.ts';
+
+const { setState: set, getState: get } = useDropSheet;
+const closed = useDropSheet.getInitialState();
+
+export function openSheet(aim: DropAim): void {
+  set({ ...closed, aim });
+}
+
+/** Whether a sheet may open: it is for the current account, and replaces no other sheet with what was decided there. */
+export const mayOpenSheet = ({ accountId }: Pick<DropAim, 'accountId'>): boolean =>
+  get().aim === null && useWindowStore.getState().accountId === accountId;
+
+/** Opens the sheet once it may open. */
+export async function openSheetWhenFree(aim: DropAim): Promise<void> {
+  // Looks and opens in one step: several drops may wait for the same sheet to close.
+  while (!mayOpenSheet(aim)) await chanceToOpen(aim);
+  openSheet(aim);
+}
+
+const chanceToOpen = (aim: DropAim): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (!mayOpenSheet(aim)) return;
+      for (const stop of stops) stop();
+      resolve();
+    };
+    const stops = [useDropSheet.subscribe(look), useWindowStore.subscribe(look)];
+  });
+
+/** Whether this sheet is still open, and not a later one. */
+export const isOpenSheet = (aim: DropAim): boolean => get().aim === aim;
+
+/** Opens a sheet again for rows that could not be queued after it was closed. */
+export function reopenSheet(aim: DropAim, rows: readonly DropRow[], failure: Trouble): void {
+  set({
+    ...closed,
+    aim,
+    rows: new Map(rows.map((row) => [row.fileId, row] as const)),
+    order: rows.map(({ fileId }) => fileId),
+    failure,
+  });
+}
+
+/** Adds what the sheet does not have yet. Of a sequence that it has, the newer facts replace the older ones. */
+export function addFiles(files: readonly PickedFile[], sequences: readonly ImageSequenceFound[] = []): void {
+  const { rows, order, sequences: known, arrived } = get();
+  const added = files.filter(({ id }) => !rows.has(id));
+  const all = new Map([...known, ...sequences].map((each) => [sequenceKey(each), each] as const));
+  set({
+    rows: new Map([...rows, ...added.map((file) => [file.id, newRow(file)] as const)]),
+    order: [...order, ...added.map(({ id }) => id)],
+    sequences: [...all.values()],
+    arrived: arrived + added.length + all.size - known.length,
+  });
+}
+
+/** The same for every drop of a sequence, however many frames it has by then. */
+export const sequenceKey = ({ folderId, facts }: ImageSequenceFound): string =>
+  `${folderId} ${facts.pattern}`;
+
+/** Sets the matches of rows. Undecided rows get the matching item as their target. */
+export function nameRows(matches: readonly { readonly fileId: FileId; readonly match: DropMatch }[]): void {
+  const aimed = aimedItem();
+  changeRows(matches, ({ match }, row) => ({
+    ...row,
+    match,
+    target: row.target.kind === 'undecided' ? targetOf(match, aimed) : row.target,
+  }));
+}
+
+/** The target of a file before a person has decided. */
+export function targetOf(match: DropMatch, aimed: DropAim['item']): RowTarget {
+  if (aimed) return { kind: 'item', ...aimed };
+  switch (match.kind) {
+    case 'match':
+      return itemTarget(match.candidate);
+    // Items can't be removed, so a new one is only created on purpose, never because nothing matched.
+    case 'ask':
+    case 'none':
+      return { kind: 'undecided' };
+  }
+}
+
+/**
+ * Takes over how files are on the disk now. Answers which have changed; what was found out about them stays until they are
+ * examined again, but what was accepted and ticked off was about the file before.
+ */
+export function updateFiles(files: readonly PickedFile[]): readonly FileId[] {
+  const { rows } = get();
+  const changed = files.flatMap(({ id, kind, sizeBytes, modifiedMs }) => {
+    const row = rows.get(id);
+    const isSame =
+      row === undefined ||
+      (row.kind === kind && row.sizeBytes === sizeBytes && row.modifiedMs === modifiedMs);
+    return isSame ? [] : [{ fileId: id, kind, sizeBytes, modifiedMs }];
+  });
+  if (changed.length > 0)
+    changeRows(changed, ({ kind, sizeBytes, modifiedMs }, row) => ({
+      ...row,
+      kind,
+      sizeBytes,
+      modifiedMs,
+      take: row.take + 1,
+      acceptsHour: false,
+      acceptsSameBytes: false,
+      acceptsShape: false,
+      inspection: row.kind === kind ? row.inspection : { kind: 'waiting' },
+    }));
+  return changed.map(({ fileId }) => fileId);
+}
+
+export const setInspections = (
+  inspections: readonly { readonly fileId: FileId; readonly inspection: Inspection }[],
+): void => changeRows(inspections, ({ inspection }, row) => ({ ...row, inspection }));
+
+export const setTarget = (fileId: FileId, target: RowTarget): void => setTargets([fileId], () => target);
+
+export const setTargets = (fileIds: readonly FileId[], targetFor: (row: DropRow) => RowTarget): void =>
+  changeRows(
+    fileIds.map((fileId) => ({ fileId })),
+    // What the artist accepted was about the previous target.
+    (_change, row) => ({
+      ...row,
+      target: targetFor(row),
+      targetBefore: row.target.kind === 'left_out' ? row.targetBefore : row.target,
+      acceptsSameBytes: false,
+      acceptsShape: false,
+    }),
+  );
+
+/** Sets a new item as the target of every file that matches nothing. */
+export const makeNewItems = (): void =>
+  setTargets(
+    [...get().rows.values()].filter(isWithoutMatch).map(({ fileId }) => fileId),
+    newItemFor,
+  );
+
+/** The target that a skipped file gets back: the one it had, or what matches its name if it was skipped before that was known. */
+export const targetAgain = ({ targetBefore, match }: DropRow): RowTarget =>
+  targetBefore.kind === 'undecided' && match !== null ? targetOf(match, aimedItem()) : targetBefore;
+
+/** The item that a single file was dropped on. */
+function aimedItem(): DropAim['item'] {
+  const { aim, order } = get();
+  return order.length === 1 ? (aim?.item ?? null) : null;
+}
+
+export const select = (selected: Iterable<FileId>): void => set({ selected: new Set(selected) });
+
+export function toggleSelected(fileId: FileId, isSelected = !get().selected.has(fileId)): void {
+  const selected = new Set(get().selected);
+  if (isSelected) selected.add(fileId);
+  else selected.delete(fileId);
+  set({ selected });
+}
+
+export const acceptHour = (fileId: FileId, acceptsHour: boolean): void =>
+  changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsHour }));
+
+export const acceptShape = (fileId: FileId, acceptsShape: boolean): void =>
+  changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsShape }));
+
+export const acceptSameBytes = (fileId: FileId, acceptsSameBytes: boolean): void =>
+  changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsSameBytes }));
+
+/** A file that was replaced has none of the ticks of the one before. */
+const tickKey = ({ rows }: Pick<DropSheetState, 'rows'>, fileId: FileId, mediaId: MediaId): string =>
+  `${fileId} ${rows.get(fileId)?.take} ${mediaId}`;
+const noTicks: ReadonlySet<NoteId> = new Set();
+
+/** The notes on an item that were ticked off on this file. */
+export const ticksOn = (
+  sheet: Pick<DropSheetState, 'rows' | 'ticked'>,
+  fileId: FileId,
+  mediaId: MediaId,
+): ReadonlySet<NoteId> => sheet.ticked.get(tickKey(sheet, fileId, mediaId)) ?? noTicks;
+
+export function tickNote(fileId: FileId, mediaId: MediaId, noteId: NoteId, isTicked: boolean): void {
+  const ticks = new Set(ticksOn(get(), fileId, mediaId));
+  if (isTicked) ticks.add(noteId);
+  else ticks.delete(noteId);
+  set({ ticked: new Map(get().ticked).set(tickKey(get(), fileId, mediaId), ticks) });
+}
+
+export const removeSequence = (sequence: ImageSequenceFound): void =>
+  set({ sequences: get().sequences.filter((each) => sequenceKey(each) !== sequenceKey(sequence)) });
+
+export function removeRows(sent: readonly FileId[]): void {
+  const gone = new Set(sent);
+  const { rows, order, selected } = get();
+  set({
+    rows: new Map([...rows].filter(([id]) => !gone.has(id))),
+    order: order.filter((id) => !gone.has(id)),
+    selected: new Set([...selected].filter((id) => !gone.has(id))),
+  });
+}
+
+export const startGathering = (): void => set(({ gatherings }) => ({ gatherings: gatherings + 1 }));
+export const finishGathering = (failure: Trouble | null = null): void =>
+  set(({ gatherings, failure: before }) => ({ gatherings: gatherings - 1, failure: failure ?? before }));
+export const isGathering = ({ gatherings }: DropSheetState): boolean => gatherings > 0;
+export const setSending = (isSending: boolean, failure: Trouble | null = null): void =>
+  set({ isSending, failure });
+
+export function changeRows<Change extends { readonly fileId: FileId }>(
+  changes: readonly Change[],
+  change: (change: Change, row: DropRow) => DropRow,
+): void {
+  const rows = new Map(get().rows);
+  for (const entry of changes) {
+    const row = rows.get(entry.fileId);
+    if (row) rows.set(entry.fileId, change(entry, row));
+  }
+  set({ rows });
+}

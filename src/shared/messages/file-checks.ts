@@ -1,0 +1,49 @@
+import { formatMoment, formatTimeLeft } from '../model/format.ts';
+import { count, phrase } from './phrase.ts';
+
+const files = (amount: number): string => count(amount, 'file');
+
+/** What is known about a file before it is uploaded. */
+export const checkTexts = {
+  checking: 'Checking…',
+  matching: 'Matching…',
+  same: 'Same size and length',
+  isNew: 'Ready',
+  more: phrase((amount: number) => `${amount.toLocaleString()} more`, 2),
+  missing: "The file isn't there anymore.",
+  folder: "Couldn't open the folder.",
+  tooLarge: phrase(
+    (pixels: string, most: number) =>
+      `${pixels} is too large: up to ${most.toLocaleString()} pixels each way.`,
+    '40000 × 2160',
+    32_768,
+  ),
+  tooLong: 'Longer than 24 hours, the maximum.',
+  stillRendering: 'Still rendering. Uploads when complete.',
+  shared: phrase((amount: number) => `${files(amount)} for this item, each becomes a version`, 2),
+  sameBytes: phrase(
+    (version: number | null, atMs: number) =>
+      `Already uploaded${version === null ? '' : ` as v${version}`}, ${formatMoment(atMs)}`,
+    4,
+    0,
+  ),
+  tooSlow: phrase(
+    (estimatedMs: number, allowedMs: number) =>
+      `Too slow: about ${formatTimeLeft(estimatedMs)} at your current speed, and uploads expire after ${formatTimeLeft(allowedMs)}.`,
+    6_900_000,
+    3_600_000,
+  ),
+  uploadAnyway: 'Upload anyway',
+  differences: 'Differences from the current version',
+  openNotes: phrase((amount: number) => count(amount, 'open note'), 5),
+  notesOn: phrase(
+    (amount: number, item: string) => `${count(amount, 'open note')} on ${item}`,
+    5,
+    'LED Main',
+  ),
+  notesDone: phrase(
+    (heading: string, done: number) => `${heading} · ${done} done`,
+    '5 open notes on LED Main',
+    2,
+  ),
+} as const;
