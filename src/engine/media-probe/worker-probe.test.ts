@@ -85,6 +85,17 @@ describe('the thread', () => {
     expect(desk.probe.threadIds[0]).toBe(first);
   });
 
+  it('starts no other one while the first reads a few files at once', async () => {
+    const clock = new FakeClock();
+    await using probe = new WorkerProbe({ logger: silent, clock });
+    const path = await desk.sample('hap.mov');
+    await probe.probe({ kind: 'path', path }, never);
+    const results = await Promise.all([1, 2, 3, 4].map(() => probe.probe({ kind: 'path', path }, never)));
+    expect(results.map(({ kind }) => kind)).toEqual(['video', 'video', 'video', 'video']);
+    await clock.advance(1_000);
+    expect(probe.threadIds).toEqual([expect.any(Number), null]);
+  });
+
   it('lets no file wait for another thread to start while the one that is up is free again', async () => {
     const script = join(desk.renders.directory, 'late-worker.mjs');
     const isUp = join(desk.renders.directory, 'is-up');
@@ -97,10 +108,13 @@ describe('the thread', () => {
        await import(${JSON.stringify(new URL('./probe-worker.ts', import.meta.url).href)});`,
     );
     const workerUrl = new URL(`file://${script}`);
-    await using probe = new WorkerProbe({ logger: silent, clock: new NodeClock(), workerUrl });
+    const clock = new FakeClock();
+    await using probe = new WorkerProbe({ logger: silent, clock, workerUrl });
     const path = await desk.sample('hap.mov');
     await probe.probe({ kind: 'path', path }, never);
-    const results = await Promise.all([1, 2, 3].map(() => probe.probe({ kind: 'path', path }, never)));
+    const waiting = [1, 2, 3].map(() => probe.probe({ kind: 'path', path }, never));
+    await clock.advance(250);
+    const results = await Promise.all(waiting);
     expect(results.map(({ kind }) => kind)).toEqual(['video', 'video', 'video']);
     expect(probe.threadIds.every((id) => id !== null)).toBe(true);
   });
@@ -139,7 +153,10 @@ describe('the thread', () => {
     await using probe = new WorkerProbe({ logger: silent, clock, workerUrl, limitMs: 45_000 });
     const path = await desk.sample('hap.mov');
     const endless = probe.probe({ kind: 'path', path: '/endless.mov' }, never);
-    const others = await Promise.all([1, 2, 3].map(() => probe.probe({ kind: 'path', path }, never)));
+    const waiting = [1, 2, 3].map(() => probe.probe({ kind: 'path', path }, never));
+    // By now they have waited for the first thread.
+    await clock.advance(250);
+    const others = await Promise.all(waiting);
     expect(others.map(({ kind }) => kind)).toEqual(['video', 'video', 'video']);
     await clock.advance(45_001);
     expect(await endless).toMatchObject({ kind: 'unreadable', reason: 'probe_failed' });
