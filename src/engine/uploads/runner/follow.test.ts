@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { inState, trouble } from '../../testing/jobs.ts';
 import { anAnswer, connectionLost, examined, OneRunner } from '../../testing/one-runner.ts';
 import type { Decision } from '../job/decision.ts';
+import { SignedAddress } from '../transfer/signed-address.ts';
 
 const sending = () => inState({ kind: 'sending' });
 const confirming = () => inState({ kind: 'confirming', sinceMs: 0 });
@@ -225,7 +226,10 @@ it('takes only more confirmed bytes than ever before for progress', () => {
 it('holds a body only while it is on the wire, says what is kept, and lets it end with its address', async () => {
   using one = worn();
   expect(one.runner.holdBody()).toBeNull();
-  one.runner.isSending = true;
+  one.runner.body = await one.connection.begin(
+    new SignedAddress('https://uploads.example/1'),
+    one.runner.signal,
+  );
   one.runner.sentBytes = 300;
   expect(one.runner.holdBody()).toEqual({ kind: 'connection', sentBytes: 300, resumable: false });
   expect(one.runner.hold.isHeld).toBe(true);

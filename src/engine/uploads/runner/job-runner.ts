@@ -13,6 +13,7 @@ import { uploadTrouble } from '../job/troubles.ts';
 import type { ItemTurns } from '../queue/item-turns.ts';
 import type { QueueState } from '../queue/queue-state.ts';
 import type { QueueTroubles } from '../queue/queue-troubles.ts';
+import type { OpenBody } from '../sending/open-bodies.ts';
 import type { SharedConnection } from '../sending/shared-connection.ts';
 import type { UploadLedger } from '../tables/upload-ledger.ts';
 import { BodyHold } from '../transfer/body-hold.ts';
@@ -62,8 +63,8 @@ export class JobRunner {
   /** Holds back the body on the wire while the job is paused. */
   readonly hold: BodyHold;
   #cancelHoldEnd: Cancel = () => {};
-  /** While a body is on the wire. */
-  isSending = false;
+  /** While it is on the wire. */
+  body: OpenBody | null = null;
   /** Bytes of that body, including those confirmed before it. */
   sentBytes = 0;
   attempts = 0;
@@ -91,6 +92,10 @@ export class JobRunner {
     return job;
   }
 
+  get isSending(): boolean {
+    return this.body !== null;
+  }
+
   get stopped(): boolean {
     return this.#stop.signal.aborted;
   }
@@ -111,8 +116,9 @@ export class JobRunner {
   /** Holds the body where it is, with its connection open, until the address expires; null if there is no body to hold. */
   holdBody(): KeptByPause | null {
     const address = this.parts.memory.addresses.get(this.id);
-    if (!this.isSending || this.job.state.kind !== 'sending' || !address || this.stopped) return null;
+    if (this.body === null || this.job.state.kind !== 'sending' || !address || this.stopped) return null;
     this.hold.hold();
+    this.body.pause();
     const leftMs = Math.max(0, address.life.remainingMs());
     this.#cancelHoldEnd();
     this.#cancelHoldEnd = this.parts.clock.schedule(leftMs, () => this.#attempt.abort());
@@ -122,6 +128,7 @@ export class JobRunner {
   /** Continues a held body at its next byte. */
   releaseBody(): void {
     this.#cancelHoldEnd();
+    this.body?.resume();
     const sizeBytes = this.job.sizeBytes ?? 0;
     this.parts.state.setActivity(this.id, { kind: 'none' });
     this.parts.state.meter.start(this.id, sizeBytes, this.sentBytes);

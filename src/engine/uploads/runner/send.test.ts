@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aDelivery, anIntent, inState } from '../../testing/jobs.ts';
 import {
   anAnswer,
@@ -10,6 +10,8 @@ import {
   stamp,
 } from '../../testing/one-runner.ts';
 import type { JobRecord } from '../job/job.ts';
+import type { OpenBody } from '../sending/open-bodies.ts';
+import { SignedAddress } from '../transfer/signed-address.ts';
 import type { ResumableOutcome, SendOutcome } from '../transfer/upload-transport.ts';
 
 const sending = (changes: Partial<JobRecord> = {}) => ({ ...inState({ kind: 'sending' }), ...changes });
@@ -204,6 +206,77 @@ it('learns no speed from a body that our own limit slowed', async () => {
   one.onSend = async () => ({ kind: 'delivered', answer: anAnswer(200), sizeBytes, xxh3: 'ab', bodyMs: 100 });
   await one.step('send');
   expect(one.connection.measuredBytesPerSecond).toBeNull();
+});
+
+describe('while as many bodies are on the wire as the line carries', () => {
+  /** Three of other uploads. */
+  async function fill(one: OneRunner): Promise<readonly OpenBody[]> {
+    const { signal } = new AbortController();
+    const begun = [1, 2, 3].map(() => one.connection.begin(new SignedAddress(plainAddress), signal));
+    return (await Promise.all(begun)).filter((body) => body !== null);
+  }
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('an upload that has its version waits for the connection of one that is answered', async () => {
+    using one = new OneRunner(sending());
+    one.live();
+    const [first] = await fill(one);
+    const step = one.step('send');
+    await settled();
+    expect([one.sent.length, one.runner.isSending, one.job.state.kind]).toEqual([0, false, 'sending']);
+    first?.end();
+    expect(await step).toBe('again');
+    expect([one.sent.length, one.job.state.kind]).toEqual([1, 'processing']);
+  });
+
+  it('the next one waits for a late answer only for a moment', async () => {
+    using one = new OneRunner(sending());
+    one.live();
+    const [first] = await fill(one);
+    first?.end();
+    const { promise: answer, resolve } = Promise.withResolvers<void>();
+    one.onSend = async ({ onProgress }) => {
+      onProgress?.({ kind: 'sending', bytes: 1000, ofBytes: 1000 });
+      await answer;
+      return connectionLost;
+    };
+    const late = one.step('send');
+    await settled();
+    const next = one.connection.begin(new SignedAddress(plainAddress), new AbortController().signal);
+    let begun = false;
+    void next.then(() => {
+      begun = true;
+    });
+    await one.clock.advance(1_999);
+    expect(begun).toBe(false);
+    await one.clock.advance(1);
+    expect(begun).toBe(true);
+    resolve();
+    await one.over(late);
+  });
+
+  it('it stops waiting when it is stopped, and starts over when the network is another', async () => {
+    using one = new OneRunner(sending());
+    one.live();
+    await fill(one);
+    const interrupted = one.step('send');
+    await settled();
+    one.runner.interrupt('network_back');
+    expect(await interrupted).toBe('again');
+    const stopped = one.step('send');
+    await settled();
+    one.runner.stop();
+    expect(await stopped).toBe('leave');
+    expect(one.sent).toHaveLength(0);
+  });
+
+  it('one that breaks keeps nobody waiting', async () => {
+    using one = new OneRunner(sending());
+    one.live();
+    one.onSend = () => Promise.reject(new Error('Our bug.'));
+    await expect(one.step('send')).rejects.toThrow('Our bug.');
+    expect([one.runner.isSending, (await fill(one)).length]).toEqual([false, 3]);
+  });
 });
 
 it('reports bytes as they are sent, but not bytes that are only read again', async () => {

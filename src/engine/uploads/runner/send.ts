@@ -70,6 +70,8 @@ export async function askHowFar(
 
 async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Promise<StepEnd> {
   const { parts, job } = runner;
+  const body = await parts.connection.begin(address.target, runner.signal);
+  if (body === null) return afterFailure(runner, { kind: 'cancelled', tookBytes: 0, wholeBodySent: false });
   const startedMs = parts.clock.monotonicMs();
   const { fromByte } = runner;
   const meter = parts.state.meter;
@@ -77,34 +79,39 @@ async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Pro
   const known = job.checkpoint?.identity ?? job.identity;
   meter.start(job.id, file.render.identity.sizeBytes, fromByte);
   runner.sentBytes = fromByte;
-  runner.isSending = true;
-  parts.connection.sendsTo(address.target);
-  const outcome = await parts.powers.transport.send({
-    target: address.target,
-    file: file.render,
-    fromByte,
-    sentBefore: {
-      checkpoint: job.checkpoint,
-      isUntouched: known !== null && isUntouched(known, fileIdentityOf(file.render)),
-    },
-    hash: file.hash,
-    limiter: parts.connection.limiter,
-    hold: runner.hold,
-    signal: runner.signal,
-    onProgress: (progress) => {
-      if (progress.kind !== 'sending') return;
-      parts.connection.took(progress.bytes - runner.sentBytes);
-      runner.sentBytes = progress.bytes;
-      meter.moved(job.id, progress.bytes);
-      if (address.target.isResumable) checkpoints.keepNowAndThen();
-    },
-    // From here on the answer may be lost, so this is recorded before the last bytes are sent.
-    beforeLastPiece: async () => {
-      parts.state.apply(job.id, { kind: 'last_piece_released' });
-      parts.connection.hasRoom();
-    },
-  });
-  runner.isSending = false;
+  runner.body = body;
+  let outcome: SendOutcome;
+  try {
+    outcome = await parts.powers.transport.send({
+      target: address.target,
+      file: file.render,
+      fromByte,
+      sentBefore: {
+        checkpoint: job.checkpoint,
+        isUntouched: known !== null && isUntouched(known, fileIdentityOf(file.render)),
+      },
+      hash: file.hash,
+      limiter: parts.connection.limiter,
+      hold: runner.hold,
+      signal: runner.signal,
+      onProgress: (progress) => {
+        if (progress.kind !== 'sending') return;
+        parts.connection.took(progress.bytes - runner.sentBytes);
+        runner.sentBytes = progress.bytes;
+        meter.moved(job.id, progress.bytes);
+        if (progress.bytes === progress.ofBytes) body.awaitsAnswer();
+        if (address.target.isResumable) checkpoints.keepNowAndThen();
+      },
+      // From here on the answer may be lost, so this is recorded before the last bytes are sent.
+      beforeLastPiece: async () => {
+        parts.state.apply(job.id, { kind: 'last_piece_released' });
+        parts.connection.hasRoom();
+      },
+    });
+  } finally {
+    runner.body = null;
+    body.end();
+  }
   runner.lastBodyMs = parts.clock.monotonicMs() - startedMs;
   if (outcome.kind === 'delivered') {
     parts.memory.addresses.delete(job.id);

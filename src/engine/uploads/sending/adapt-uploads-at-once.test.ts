@@ -147,6 +147,15 @@ describe('the number of uploads of a program', () => {
     expect(clock.pendingCount).toBe(0);
   });
 
+  it('keeps the bodies on the wire to that number, until as many as can be were found to carry more', async () => {
+    const { clock, uploads } = made();
+    expect(uploads.mostBodies).toBe(3);
+    await run(uploads, clock, 10);
+    expect(uploads.mostBodies).toBe(Number.POSITIVE_INFINITY);
+    uploads.close();
+    expect(made({ ...defaultLimits, concurrency: 7 }).uploads.mostBodies).toBe(7);
+  });
+
   it('lets up to as many again follow those that only wait for their answers, unless the number was set or is held back', () => {
     const beside = (uploads: UploadsAtOnce) => [0, 1, 3, 4, 6, 9].map((count) => uploads.slotsBeside(count));
     expect(beside(made().uploads)).toEqual([3, 3, 3, 2, 0, 0]);

@@ -64,6 +64,9 @@ export const atStart: AdaptiveCount = {
 export const sharesFullLine = (now: AdaptiveCount): boolean =>
   now.kind === 'growing' ? now.from === null : now.count < mostUploadsAtOnce;
 
+/** Whether more uploads carried more up to the highest number: then new connections are worth their slow beginning. */
+export const moreCarryMore = (now: AdaptiveCount): boolean => now.count === mostUploadsAtOnce;
+
 /** The state after this measurement; the same object if more has to be measured first. */
 export function afterLook(now: AdaptiveCount, look: Look): AdaptiveCount {
   switch (now.kind) {

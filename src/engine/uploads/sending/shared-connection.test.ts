@@ -15,7 +15,8 @@ function made(limits: Partial<QueueLimits>) {
   const transport: UploadTransport = { send: never, queryResumable: never, delayTo: async () => 40 };
   const settings = { get: () => null, set: () => {} };
   const connection = new SharedConnection({ bandwidth, state, settings, clock, powers: { transport } });
-  connection.sendsTo(new SignedAddress('https://uploads.example/1'));
+  const signal = new AbortController().signal;
+  void connection.begin(new SignedAddress('https://uploads.example/1'), signal);
   return { clock, bandwidth, state, connection };
 }
 

@@ -6,6 +6,7 @@ import type { SignedAddress } from '../transfer/signed-address.ts';
 import type { UploadPowers } from '../upload-powers.ts';
 import { GentlePace } from './gentle-pace.ts';
 import { type SpeedSample, usualSpeed, withSample } from './line-speed.ts';
+import { OpenBodies, type OpenBody } from './open-bodies.ts';
 import { bytesPerSecondNow, isGentleNow } from './schedule.ts';
 import { UploadsAtOnce } from './uploads-at-once.ts';
 
@@ -25,10 +26,12 @@ const packetBytes = 1_400;
 export class SharedConnection {
   readonly #parts: SharedConnectionParts;
   readonly atOnce: UploadsAtOnce;
+  readonly #bodies: OpenBodies;
   readonly #gentle: GentlePace;
 
   constructor(parts: SharedConnectionParts) {
     this.#parts = parts;
+    this.#bodies = new OpenBodies({ clock: parts.clock, most: () => this.atOnce.mostBodies });
     this.atOnce = new UploadsAtOnce({
       clock: parts.clock,
       limits: () => parts.state.limits,
@@ -72,15 +75,18 @@ export class SharedConnection {
     this.#gentle.took(bytes);
   }
 
-  /** Call for every upload that starts. */
-  sendsTo(target: SignedAddress): void {
-    this.#gentle.sendsTo(target);
+  /** Waits until a body may be sent to this target; null if the signal ends that. */
+  async begin(target: SignedAddress, signal: AbortSignal): Promise<OpenBody | null> {
+    const body = await this.#bodies.begin(signal);
+    if (body !== null) this.#gentle.sendsTo(target);
+    return body;
   }
 
   /** Call whenever uploads start or end. */
   follow(running: number): void {
     this.atOnce.follow(running);
     this.#gentle.follow(running);
+    this.#bodies.look();
   }
 
   /** The last bytes of an upload have left, or its connection has ended: another one may follow. */

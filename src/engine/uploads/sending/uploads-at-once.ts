@@ -6,6 +6,7 @@ import {
   afterLook,
   afterSetback,
   atStart,
+  moreCarryMore,
   sharesFullLine,
 } from './adapt-uploads-at-once.ts';
 
@@ -55,6 +56,11 @@ export class UploadsAtOnce {
   /** Whether the uploads in progress use all of the connection. */
   get shareFullLine(): boolean {
     return !this.#isFree || sharesFullLine(this.#now);
+  }
+
+  /** How many bodies may be on the wire before another one waits for the connection of one of them. */
+  get mostBodies(): number {
+    return this.#isFree && moreCarryMore(this.#now) ? Number.POSITIVE_INFINITY : this.count;
   }
 
   /** Bytes sent by any upload. */
