@@ -12,20 +12,28 @@ const each =
   (count) =>
     Math.min(atMost, count * bytesPerSecond);
 
-const steady = (look: Omit<Look, 'earlierBytesPerSecond'>): Look => ({
+const steady = (look: Omit<Look, 'earlierBytesPerSecond' | 'isLineFull'>): Look => ({
   ...look,
   earlierBytesPerSecond: look.bytesPerSecond,
+  isLineFull: false,
 });
 
 /** Looks four times a second for so many seconds. Each change begins a new look. */
-function looked(seconds: number, carries: Carries, from: AdaptiveCount = atStart, fromMs = 0) {
+function looked(
+  seconds: number,
+  carries: Carries,
+  from: AdaptiveCount = atStart,
+  fromMs = 0,
+  isLineFull: (count: number) => boolean = () => false,
+) {
   let now = from;
   let sinceMs = fromMs;
   const counts = [now.count];
   for (let nowMs = fromMs; nowMs <= fromMs + seconds * 1_000; nowMs += 250) {
     if (nowMs === sinceMs) continue;
     const speed = carries(now.count);
-    const next = afterLook(now, steady({ bytesPerSecond: speed, forMs: nowMs - sinceMs, nowMs }));
+    const look = steady({ bytesPerSecond: speed, forMs: nowMs - sinceMs, nowMs });
+    const next = afterLook(now, { ...look, isLineFull: isLineFull(now.count) });
     if (next === now) continue;
     if (next.count !== now.count) counts.push(next.count);
     now = next;
@@ -56,10 +64,21 @@ describe('how many upload at once', () => {
     expect(looked(45, line, looked(15, line).now, 15_250).counts).toEqual([3, 5, 2, 3]);
   });
 
+  it('tries no more while packets wait in a queue on the way: those would only share the line', () => {
+    const isFull = () => true;
+    const first = looked(15, full, atStart, 0, isFull);
+    expect(first.counts).toEqual([3]);
+    expect(first.now).toMatchObject({ kind: 'resting', bytesPerSecond: 10_000_000, restMs: 40_000 });
+    expect(looked(40, full, first.now, 15_250, isFull).counts).toEqual([3, 2]);
+    // Three carry more than two here, and five as much as eight.
+    expect(looked(10, each(1_000_000), atStart, 0, (count) => count >= 5).counts).toEqual([3, 5]);
+  });
+
   it('waits for connections that are still getting faster by themselves', () => {
     const rising = {
       earlierBytesPerSecond: 4_000_000,
       bytesPerSecond: 6_000_000,
+      isLineFull: false,
       forMs: 1_000,
       nowMs: 1_000,
     };
@@ -126,12 +145,20 @@ describe('the number of uploads of a program', () => {
       await clock.advance(100);
     }
   }
-  const made = (limits = defaultLimits, isHeldBack = false) => {
+  const made = (limits = defaultLimits, isHeldBack = false, queue: readonly (boolean | null)[] = [false]) => {
     const clock = new FakeClock();
-    return {
-      clock,
-      uploads: new UploadsAtOnce({ clock, limits: () => limits, isHeldBack: () => isHeldBack }),
+    const asked: number[] = [];
+    const isQueued = async () => {
+      asked.push(uploads.count);
+      return queue[asked.length % queue.length] ?? null;
     };
+    const uploads = new UploadsAtOnce({
+      clock,
+      limits: () => limits,
+      isHeldBack: () => isHeldBack,
+      isQueued,
+    });
+    return { clock, uploads, asked };
   };
 
   it('grows with what leaves, and asks for more uploads then', async () => {
@@ -147,12 +174,66 @@ describe('the number of uploads of a program', () => {
     expect(clock.pendingCount).toBe(0);
   });
 
-  it('keeps the bodies on the wire to that number, until as many as can be were found to carry more', async () => {
-    const { clock, uploads } = made();
-    expect(uploads.mostBodies).toBe(3);
+  it('stays as it is on a line where packets wait, though not all of them do, and then asks no more', async () => {
+    const { clock, uploads, asked } = made(defaultLimits, false, [true, false]);
+    await run(uploads, clock, 3);
+    const count = asked.length;
+    expect(count).toBeGreaterThanOrEqual(3);
     await run(uploads, clock, 10);
-    expect(uploads.mostBodies).toBe(Number.POSITIVE_INFINITY);
+    expect([uploads.count, asked.length]).toEqual([3, count]);
     uploads.close();
+  });
+
+  it('waits for what is known of a few packets, where not all of them tell', async () => {
+    const { clock, uploads } = made(defaultLimits, false, [null, true]);
+    await run(uploads, clock, 10);
+    expect(uploads.count).toBe(3);
+    uploads.close();
+  });
+
+  it('grows where one packet was late by chance, or nobody knows', async () => {
+    for (const queue of [[true, false, false, false], [null]]) {
+      const { clock, uploads } = made(defaultLimits, false, queue);
+      await run(uploads, clock, 3);
+      expect(uploads.count).toBe(5);
+      uploads.close();
+    }
+  });
+
+  it('is measured only once bytes leave: before, the first files are examined', async () => {
+    const { clock, uploads, asked } = made();
+    uploads.took(1_000);
+    uploads.follow(0);
+    uploads.follow(3);
+    await clock.advance(5_000);
+    expect(asked).toEqual([]);
+    await run(uploads, clock, 0.5);
+    expect(asked).toEqual([]);
+    await run(uploads, clock, 2);
+    expect(uploads.count).toBe(5);
+    uploads.close();
+  });
+
+  it('keeps the bodies on the wire to that number, until more uploads were found to carry more', async () => {
+    const { clock, uploads } = made();
+    const seen = new Map<number, number>();
+    for (let second = 0; second < 10; second += 0.5) {
+      seen.set(uploads.count, uploads.mostBodies);
+      await run(uploads, clock, 0.5);
+    }
+    const any = Number.POSITIVE_INFINITY;
+    expect([...seen]).toEqual([
+      [3, 3],
+      [5, 5],
+      [8, any],
+      [13, any],
+      [16, any],
+    ]);
+    uploads.close();
+    const full = made(defaultLimits, false, [true]);
+    await run(full.uploads, full.clock, 10);
+    expect(full.uploads.mostBodies).toBe(3);
+    full.uploads.close();
     expect(made({ ...defaultLimits, concurrency: 7 }).uploads.mostBodies).toBe(7);
   });
 

@@ -49,6 +49,8 @@ export interface Look {
   readonly earlierBytesPerSecond: number;
   /** In the second half. */
   readonly bytesPerSecond: number;
+  /** Whether packets wait in a queue on the way: then the line carries all that it can, and more uploads only share it. */
+  readonly isLineFull: boolean;
   readonly forMs: number;
   readonly nowMs: number;
 }
@@ -64,8 +66,11 @@ export const atStart: AdaptiveCount = {
 export const sharesFullLine = (now: AdaptiveCount): boolean =>
   now.kind === 'growing' ? now.from === null : now.count < mostUploadsAtOnce;
 
-/** Whether more uploads carried more up to the highest number: then new connections are worth their slow beginning. */
-export const moreCarryMore = (now: AdaptiveCount): boolean => now.count === mostUploadsAtOnce;
+/** Whether more uploads than at the start were found to carry more: then new connections are worth their slow beginning. */
+export const moreCarryMore = (now: AdaptiveCount): boolean =>
+  now.kind === 'growing'
+    ? now.from !== null && now.from.count > firstUploadsAtOnce
+    : now.count === mostUploadsAtOnce;
 
 /** The state after this measurement; the same object if more has to be measured first. */
 export function afterLook(now: AdaptiveCount, look: Look): AdaptiveCount {
@@ -102,12 +107,18 @@ function whileGrowing(now: Extract<AdaptiveCount, { kind: 'growing' }>, look: Lo
   const wouldAdd = count / from.count - 1;
   const added = look.bytesPerSecond / from.bytesPerSecond - 1;
   if (added >= wouldAdd * (isLong ? neededShare : clearShare)) return grow(level, look, shortestRestMs);
-  if (!isLong) return now;
-  // More uploads did not help twice: this connection may need fewer than it starts with. A short queue ends before that.
-  const isAgain = now.restMs > shortestRestMs;
-  if (isAgain && from.count <= firstUploadsAtOnce && from.count > leastAtOnce)
-    return { kind: 'fewer', count: from.count - 1, from, restMs: now.restMs };
-  return rest(from, look, now.restMs);
+  return isLong ? settle(from, look, now.restMs) : now;
+}
+
+/**
+ * More uploads than these would carry no more. Found twice, this line may need fewer than it starts with; a short queue ends
+ * before that.
+ */
+function settle(level: Level, look: Look, restMs: number): AdaptiveCount {
+  const isAgain = restMs > shortestRestMs;
+  return isAgain && level.count <= firstUploadsAtOnce && level.count > leastAtOnce
+    ? { kind: 'fewer', count: level.count - 1, from: level, restMs }
+    : rest(level, look, restMs);
 }
 
 function whileFewer(now: Extract<AdaptiveCount, { kind: 'fewer' }>, look: Look): AdaptiveCount {
@@ -134,6 +145,7 @@ function whileResting(now: Extract<AdaptiveCount, { kind: 'resting' }>, look: Lo
 function grow(level: Level, look: Look, restMs: number): AdaptiveCount {
   const count = Math.min(mostUploadsAtOnce, Math.ceil(level.count * 1.6));
   if (level.bytesPerSecond <= 0) return { kind: 'growing', count: level.count, from: null, restMs };
+  if (look.isLineFull) return settle(level, look, restMs);
   return count === level.count ? rest(level, look, restMs) : { kind: 'growing', count, from: level, restMs };
 }
 

@@ -1,11 +1,8 @@
+import { type DelayAtRest, restMs, roomMs, unknownRest, withDelay } from './delay-at-rest.ts';
+
 /** The lowest pace: it hardly matters even on a full connection, but still lets the next measurement show a change. */
 const slowestBytesPerSecond = 16_000;
 const firstBytesPerSecond = 64_000;
-
-/** How much uploads may add to the delay at rest, as a share of it. Bounded, since timers and radios are not exact. */
-const roomShare = 0.4;
-const leastRoomMs = 10;
-const mostRoomMs = 60;
 
 const searchFactor = 1.5;
 const overshotFactor = 0.5;
@@ -17,8 +14,6 @@ const plainlyOver = 2;
 /** Uploads that use less than this share of the pace don't show whether a faster one would be too fast. */
 const usedEnough = 0.7;
 
-/** The delay at rest is the shortest of the last five to ten minutes, since the network may have changed before that. */
-const restForMs = 300_000;
 /** After so many measurements at the lowest pace, uploads can't be the cause: this delay is the new rest. */
 const looksAtSlowest = 5;
 
@@ -33,7 +28,7 @@ export interface Pace {
   readonly kind: 'searching' | 'following';
   readonly bytesPerSecond: number;
   readonly lastMs: number;
-  readonly rest: { readonly sinceMs: number; readonly shortestMs: number; readonly beforeMs: number };
+  readonly rest: DelayAtRest;
   readonly looksAtSlowest: number;
   readonly nextLookMs: number;
 }
@@ -50,7 +45,7 @@ export const paceAtStart: Pace = {
   kind: 'searching',
   bytesPerSecond: firstBytesPerSecond,
   lastMs: Number.POSITIVE_INFINITY,
-  rest: { sinceMs: 0, shortestMs: Number.POSITIVE_INFINITY, beforeMs: Number.POSITIVE_INFINITY },
+  rest: unknownRest,
   looksAtSlowest: 0,
   nextLookMs: lookSoonMs,
 };
@@ -60,10 +55,9 @@ export function afterDelayLook(now: Pace, look: DelayLook): Pace {
   if (delayMs === null)
     return slower({ ...now, kind: 'following', lastMs: Number.POSITIVE_INFINITY }, deepestCut);
   const rest = restWith(now, delayMs, look.nowMs);
-  const restMs = Math.min(rest.shortestMs, rest.beforeMs);
-  const roomMs = Math.min(mostRoomMs, Math.max(leastRoomMs, restMs * roomShare));
-  const overNow = (delayMs - restMs) / roomMs;
-  const over = overNow > plainlyOver ? overNow : (Math.min(delayMs, now.lastMs) - restMs) / roomMs;
+  const [atRest, room] = [restMs(rest), roomMs(restMs(rest))];
+  const overNow = (delayMs - atRest) / room;
+  const over = overNow > plainlyOver ? overNow : (Math.min(delayMs, now.lastMs) - atRest) / room;
   const next = { ...now, rest, lastMs: delayMs };
   if (over > 1) {
     return now.kind === 'searching'
@@ -86,9 +80,7 @@ const slower = (now: Pace, factor: number): Pace => {
   return { ...now, bytesPerSecond, looksAtSlowest: waited, nextLookMs: lookSoonMs };
 };
 
-function restWith({ rest, looksAtSlowest: looks }: Pace, delayMs: number, nowMs: number): Pace['rest'] {
-  if (looks >= looksAtSlowest) return { sinceMs: nowMs, shortestMs: delayMs, beforeMs: delayMs };
-  if (nowMs - rest.sinceMs > restForMs)
-    return { sinceMs: nowMs, shortestMs: delayMs, beforeMs: rest.shortestMs };
-  return { ...rest, shortestMs: Math.min(rest.shortestMs, delayMs) };
-}
+const restWith = ({ rest, looksAtSlowest: looks }: Pace, delayMs: number, nowMs: number): DelayAtRest =>
+  looks >= looksAtSlowest
+    ? { sinceMs: nowMs, shortestMs: delayMs, beforeMs: delayMs }
+    : withDelay(rest, delayMs, nowMs);

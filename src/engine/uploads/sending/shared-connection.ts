@@ -5,6 +5,7 @@ import type { BandwidthLimiter, SharedBandwidth } from '../transfer/bandwidth-li
 import type { SignedAddress } from '../transfer/signed-address.ts';
 import type { UploadPowers } from '../upload-powers.ts';
 import { GentlePace } from './gentle-pace.ts';
+import { LineQueue } from './line-queue.ts';
 import { type SpeedSample, usualSpeed, withSample } from './line-speed.ts';
 import { OpenBodies, type OpenBody } from './open-bodies.ts';
 import { bytesPerSecondNow, isGentleNow } from './schedule.ts';
@@ -27,15 +28,19 @@ export class SharedConnection {
   readonly #parts: SharedConnectionParts;
   readonly atOnce: UploadsAtOnce;
   readonly #bodies: OpenBodies;
+  readonly #queue: LineQueue;
   readonly #gentle: GentlePace;
 
   constructor(parts: SharedConnectionParts) {
     this.#parts = parts;
-    this.#bodies = new OpenBodies({ clock: parts.clock, most: () => this.atOnce.mostBodies });
+    const { clock, powers } = parts;
+    this.#queue = new LineQueue({ clock, transport: powers.transport });
+    this.#bodies = new OpenBodies({ clock, most: () => this.atOnce.mostBodies });
     this.atOnce = new UploadsAtOnce({
       clock: parts.clock,
       limits: () => parts.state.limits,
       isHeldBack: () => this.isHeldBack,
+      isQueued: () => this.#queue.isThere(),
     });
     this.#gentle = new GentlePace({
       clock: parts.clock,
@@ -78,7 +83,9 @@ export class SharedConnection {
   /** Waits until a body may be sent to this target; null if the signal ends that. */
   async begin(target: SignedAddress, signal: AbortSignal): Promise<OpenBody | null> {
     const body = await this.#bodies.begin(signal);
-    if (body !== null) this.#gentle.sendsTo(target);
+    if (body === null) return null;
+    this.#gentle.sendsTo(target);
+    if (this.atOnce.isFree) void this.#queue.sendsTo(target, this.#bodies.count === 1);
     return body;
   }
 

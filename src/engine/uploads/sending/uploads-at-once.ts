@@ -14,11 +14,20 @@ const lookEveryMs = 250;
 /** Not measured at the beginning of an upload: it is still connecting and filling the system's buffers. */
 const beginsMs = 500;
 
+/** More uploads are tried only after so many packets. One may be late by chance. */
+const packetsNeeded = 3;
+/** After so many, what is not known is not waited for: on a busy computer it may never be. */
+const packetsMost = 6;
+/** A full line drains for a moment whenever an upload ends, so not all packets wait there. */
+const queuedShare = 0.4;
+
 export interface UploadsAtOnceParts {
   readonly clock: Clock;
   readonly limits: () => QueueLimits;
   /** Our own limit decides the speed, so the number of uploads makes no difference. */
   readonly isHeldBack: () => boolean;
+  /** Whether a packet to the upload host waits in a queue on the way; null if that is not known. */
+  readonly isQueued: () => Promise<boolean | null>;
 }
 
 /** How many uploads may run at once: the number that a person has set, or as many as make the total faster. */
@@ -26,15 +35,23 @@ export class UploadsAtOnce {
   readonly #parts: UploadsAtOnceParts;
   #now: AdaptiveCount = atStart;
   #tookBytes = 0;
+  /** So many of them while fewer ran than are allowed. */
+  #tookBefore = 0;
   /** When the look begins, and what was seen since; null while fewer run than are allowed, when nothing can be measured. */
-  #full: { readonly sinceMs: number; readonly seen: Seen[] } | null = null;
+  #full: { readonly sinceMs: number; readonly seen: Seen[]; readonly packets: Packet[] } | null = null;
   #running = 0;
+  #isMeasuringQueue = false;
   #cancelLook: Cancel | null = null;
   /** Called when more uploads may run. Set by the sender. */
   onMore: () => void = () => {};
 
   constructor(parts: UploadsAtOnceParts) {
     this.#parts = parts;
+  }
+
+  /** Neither a person nor a limit decides the number. */
+  get isFree(): boolean {
+    return this.#parts.limits().concurrency === 'automatic' && !this.#parts.isHeldBack();
   }
 
   get count(): number {
@@ -50,17 +67,17 @@ export class UploadsAtOnce {
    */
   slotsBeside(finishing: number): number {
     const { count } = this;
-    return Math.max(0, count - (this.#isFree ? Math.max(0, finishing - count) : finishing));
+    return Math.max(0, count - (this.isFree ? Math.max(0, finishing - count) : finishing));
   }
 
   /** Whether the uploads in progress use all of the connection. */
   get shareFullLine(): boolean {
-    return !this.#isFree || sharesFullLine(this.#now);
+    return !this.isFree || sharesFullLine(this.#now);
   }
 
   /** How many bodies may be on the wire before another one waits for the connection of one of them. */
   get mostBodies(): number {
-    return this.#isFree && moreCarryMore(this.#now) ? Number.POSITIVE_INFINITY : this.count;
+    return this.isFree && moreCarryMore(this.#now) ? Number.POSITIVE_INFINITY : this.count;
   }
 
   /** Bytes sent by any upload. */
@@ -84,16 +101,16 @@ export class UploadsAtOnce {
   close(): void {
     this.#cancelLook?.();
     this.#cancelLook = null;
-    this.#full = null;
+    this.#measureNothing();
   }
 
-  /** Neither a person nor a limit decides the number. */
-  get #isFree(): boolean {
-    return this.#parts.limits().concurrency === 'automatic' && !this.#parts.isHeldBack();
+  #measureNothing(): void {
+    this.#full = null;
+    this.#tookBefore = this.#tookBytes;
   }
 
   get #isFull(): boolean {
-    return this.#isFree && this.#running >= this.#now.count;
+    return this.isFree && this.#running >= this.#now.count;
   }
 
   readonly #lookLater = (): Cancel => this.#parts.clock.schedule(lookEveryMs, () => this.#look());
@@ -101,23 +118,43 @@ export class UploadsAtOnce {
   #look(): void {
     this.#cancelLook = null;
     if (!this.#isFull) {
-      this.#full = null;
+      this.#measureNothing();
       return;
     }
     this.#cancelLook = this.#lookLater();
     const nowMs = this.#parts.clock.monotonicMs();
-    this.#full ??= { sinceMs: nowMs + beginsMs, seen: [] };
-    const { sinceMs, seen } = this.#full;
+    // The first files are still being examined, and versions created for them.
+    if (this.#tookBytes === this.#tookBefore) return;
+    this.#full ??= { sinceMs: nowMs + beginsMs, seen: [], packets: [] };
+    const { sinceMs, seen, packets } = this.#full;
     if (nowMs < sinceMs) return;
     seen.push({ atMs: nowMs, bytes: this.#tookBytes });
+    if (this.#now.kind === 'growing') void this.#measureQueue(packets);
     const [first, middle, last] = [seen[0], seen[Math.floor(seen.length / 2)], seen.at(-1)];
     if (!first || !middle || !last || middle === last) return;
+    const known = packets.filter((isQueued) => isQueued !== null);
+    const isEnough = known.length >= packetsNeeded;
+    const queued = known.filter((isQueued) => isQueued).length;
     const next = afterLook(this.#now, {
       earlierBytesPerSecond: speedBetween(first, middle),
       bytesPerSecond: speedBetween(middle, last),
+      isLineFull: isEnough && queued >= known.length * queuedShare,
       forMs: last.atMs - first.atMs,
       nowMs,
     });
+    const isMore = next.count > this.#now.count;
+    if (this.#now.kind === 'resting' && isMore) void this.#measureQueue(packets);
+    if (!isMore || isEnough || packets.length >= packetsMost) this.#change(next);
+  }
+
+  async #measureQueue(packets: Packet[]): Promise<void> {
+    if (this.#isMeasuringQueue) return;
+    this.#isMeasuringQueue = true;
+    packets.push(await this.#parts.isQueued());
+    this.#isMeasuringQueue = false;
+  }
+
+  #change(next: AdaptiveCount): void {
     if (next === this.#now) return;
     const grew = next.count > this.#now.count;
     this.#now = next;
@@ -125,6 +162,9 @@ export class UploadsAtOnce {
     if (grew) this.onMore();
   }
 }
+
+/** Whether it waited in a queue; null if that is not known. */
+type Packet = boolean | null;
 
 interface Seen {
   readonly atMs: number;

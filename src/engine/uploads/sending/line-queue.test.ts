@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { SignedAddress } from '../transfer/signed-address.ts';
+import { LineQueue } from './line-queue.ts';
+
+const here = new SignedAddress('https://uploads.example/1');
+const elsewhere = new SignedAddress('https://other.example/1');
+
+/** Delays that are measured one after another; the last one stays. */
+function made(...delaysMs: (number | null)[]) {
+  const clock = new FakeClock();
+  const asked: string[] = [];
+  const queue = new LineQueue({
+    clock,
+    transport: {
+      delayTo: async ({ host }) => {
+        asked.push(host);
+        return (delaysMs.length > 1 ? delaysMs.shift() : delaysMs[0]) ?? null;
+      },
+    },
+  });
+  return { clock, queue, asked };
+}
+
+it.each([
+  ['is there while a packet waits much longer than before the first body left', [100, 141], true],
+  ['is there where nothing comes through that did before', [100, null], true],
+  ['is not there because a delay is hardly longer', [100, 140], false],
+  ['is not there because of a few milliseconds on a short line', [4, 13], false],
+  ['is not known where nothing was measured at rest', [null], null],
+])('%s', async (_, delaysMs, isThere) => {
+  const { queue } = made(...delaysMs);
+  await queue.sendsTo(here, true);
+  expect(await queue.isThere()).toBe(isThere);
+});
+
+it('is not known where other bodies were on the line all the time, and is not asked about then', async () => {
+  const { queue, asked } = made(400);
+  expect(await queue.isThere()).toBeNull();
+  await queue.sendsTo(here, false);
+  expect([await queue.isThere(), asked]).toEqual([null, []]);
+});
+
+it('is not known by an answer of which this program may have heard late, and that is no delay at rest', async () => {
+  const { clock, queue } = made(20, 120);
+  const late = { ms: 11 };
+  const measured = clock.monotonicMs.bind(clock);
+  let passedMs = 0;
+  clock.monotonicMs = () => measured() + passedMs;
+  const hear = async <T>(answer: Promise<T>): Promise<T> => {
+    passedMs += late.ms;
+    return answer;
+  };
+  await hear(queue.sendsTo(here, true));
+  expect(await queue.isThere()).toBeNull();
+  late.ms = 10;
+  await hear(queue.sendsTo(here, true));
+  expect(await hear(queue.isThere())).toBe(false);
+  late.ms = 11;
+  expect(await hear(queue.isThere())).toBeNull();
+});
+
+it('does not compare the delays of two hosts', async () => {
+  const { queue, asked } = made(20, 120);
+  await queue.sendsTo(here, true);
+  await queue.sendsTo(elsewhere, true);
+  expect(await queue.isThere()).toBe(false);
+  expect(asked).toEqual(['uploads.example', 'other.example', 'other.example']);
+});
+
+it('measures at rest once a minute at most', async () => {
+  const { clock, queue, asked } = made(20);
+  for (const waitMs of [0, 59_999, 1, 1]) {
+    await clock.advance(waitMs);
+    await queue.sendsTo(here, true);
+  }
+  expect(asked).toHaveLength(2);
+});
