@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import { listText } from '../../src/shared/ipc/list-text.ts';
 import { inQueueOrder } from '../../src/shared/model/queue-order.ts';
 import { type JobSnapshot, jobSnapshotSchema, prioritySchema } from '../../src/shared/model/uploads.ts';
 import type { DesktopAround, RunningApp } from '../launchers/launcher.ts';
@@ -85,10 +86,10 @@ export class Studio {
     const [file] = files;
     if (!project || !file || activeId === null)
       throw new Error('Nothing to upload, or nowhere to upload it to');
-    const target = { kind: 'new_item' as const, projectId: project.id, projectName: project.name, name };
     await valueInPage(this.window, 'drops', 'send', {
       accountId: activeId,
-      files: [{ fileId: file.id, target }],
+      project: { projectId: project.id, projectName: project.name },
+      files: listText([{ fileId: file.id, target: { kind: 'new_item' as const, name } }]),
       options: {},
       priority: 'normal',
       undoMs: null,

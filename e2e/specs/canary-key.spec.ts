@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listText } from '../../src/shared/ipc/list-text.ts';
 import { expect, test } from '../fixtures/app-test.ts';
 import { makeLargeRender } from '../fixtures/renders.ts';
 import { accountInPage, askInPage, valueInPage } from '../pages/bridge-in-page.ts';
@@ -52,12 +53,6 @@ test('security row 9: key and upload address stay in the main process, through a
   const [project] = items;
   const [file] = files;
   if (!project || !file || activeId === null) throw new Error('Nothing to send, or nowhere to send it to');
-  const target = {
-    kind: 'new_item' as const,
-    projectId: project.id,
-    projectName: project.name,
-    name: 'Canary',
-  };
   await service.control('POST', '/faults', {
     on: { method: 'PUT', path: '/upload/*' },
     times: 1,
@@ -65,7 +60,8 @@ test('security row 9: key and upload address stay in the main process, through a
   });
   await valueInPage(window, 'drops', 'send', {
     accountId: activeId,
-    files: [{ fileId: file.id, target }],
+    project: { projectId: project.id, projectName: project.name },
+    files: listText([{ fileId: file.id, target: { kind: 'new_item' as const, name: 'Canary' } }]),
     options: {},
     priority: 'normal',
     undoMs: null,

@@ -1,3 +1,4 @@
+import { listText } from '../../src/shared/ipc/list-text.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 
@@ -20,12 +21,8 @@ test('what finishes in the background ends the app, also while another project i
   if (!file) throw new Error('Nothing was chosen');
   await valueInPage(window, 'drops', 'send', {
     ...account,
-    files: [
-      {
-        fileId: file.id,
-        target: { kind: 'new_item', projectId: other.id, projectName: other.name, name: 'Waiting' },
-      },
-    ],
+    project: { projectId: other.id, projectName: other.name },
+    files: listText([{ fileId: file.id, target: { kind: 'new_item' as const, name: 'Waiting' } }]),
     options: {},
     priority: 'normal',
     undoMs: null,

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { jobRecordSchema, newJob } from '../../src/engine/uploads/job/job.ts';
+import { listText } from '../../src/shared/ipc/list-text.ts';
 import { batchIdSchema, jobIdSchema, uploadOptionsSchema } from '../../src/shared/model/uploads.ts';
 import { keepWork } from '../fixtures/kept-work.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
@@ -116,7 +117,8 @@ test('an item with two uploads has the same status in its panel as in the list, 
   const version = { kind: 'version', mediaId: delivery.mediaId, mediaName: 'First look' } as const;
   await valueInPage(studio.window, 'drops', 'send', {
     accountId,
-    files: files.map((file) => ({ fileId: file.id, target: { ...version, projectId, projectName } })),
+    project: { projectId, projectName },
+    files: listText(files.map((file) => ({ fileId: file.id, target: version }))),
     options: {},
     priority: 'normal',
     undoMs: null,

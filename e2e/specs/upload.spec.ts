@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { listText } from '../../src/shared/ipc/list-text.ts';
 import { expect, test } from '../fixtures/app-test.ts';
 import { makeLargeRender, makeRender } from '../fixtures/renders.ts';
 import { accountInPage, catchNextDrop, caughtDrop, valueInPage } from '../pages/bridge-in-page.ts';
@@ -54,15 +55,14 @@ test('a file dropped from the file manager keeps its real path and is uploaded c
   if (examined.comparedWith === null) throw new Error('The render was matched with nothing');
   const target = {
     kind: 'version' as const,
-    projectId: project.id,
-    projectName: project.name,
     mediaId: examined.comparedWith,
     mediaName: 'LED Main',
   };
   await desktop.blurWindow();
   await valueInPage(window, 'drops', 'send', {
     accountId: activeId,
-    files: [{ fileId, target }],
+    project: { projectId: project.id, projectName: project.name },
+    files: listText([{ fileId, target }]),
     // Its shape differs from the wall's.
     options: { acceptShape: true },
     priority: 'normal',

@@ -4,13 +4,13 @@ import {
   useVirtualizer,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 export interface VirtualRowsOptions {
   readonly count: number;
   readonly estimateSize: (index: number) => number;
-  /** The index by default, so that a focused row keeps the focus when it is loaded. */
-  readonly getItemKey?: (index: number) => string | number;
+  /** What each row is known by: its index by default, so that a focused row keeps the focus when it is loaded. */
+  readonly keys?: readonly (string | number)[];
   /** The height of what covers the top of the list, so that rows are not scrolled below it. */
   readonly scrollPaddingStart?: number;
   /** `scrollMeasuredList` if rows are measured. */
@@ -28,10 +28,13 @@ export interface VirtualRows {
 }
 
 /** The rows of a grid of thousands, of which only the visible ones are rendered. For `VirtualGrid`. */
-export function useVirtualRows({ kept, onInSight, ...options }: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows({ kept, keys, onInSight, ...options }: VirtualRowsOptions): VirtualRows {
   const scroller = useRef<HTMLDivElement>(null);
+  // The same function for the same keys: with another one, the virtualizer adds up the heights of all rows again.
+  const getItemKey = useMemo(() => (keys ? (index: number) => keys[index] ?? index : indexOf), [keys]);
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     ...options,
+    getItemKey,
     getScrollElement: () => scroller.current,
     overscan: 6,
     rangeExtractor: (range) => withKept(defaultRangeExtractor(range), kept, options.count),
@@ -61,6 +64,8 @@ export function useVirtualRows({ kept, onInSight, ...options }: VirtualRowsOptio
   });
   return { scroller, virtualizer, goTo };
 }
+
+const indexOf = (index: number): number => index;
 
 export const rowIn = (grid: HTMLElement | null, index: number): HTMLElement | null =>
   grid?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`) ?? null;

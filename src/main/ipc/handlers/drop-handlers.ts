@@ -71,8 +71,9 @@ export function createDropHandlers({
     emptyEnds: async ({ folderId, pattern }) => ({
       says: await examiner.emptyEnds(pickedFiles.pathOf(folderId), pattern, signal),
     }),
-    send: async ({ accountId, files, options, priority, undoMs }) => {
+    send: async ({ accountId, project, files: given, options, priority, undoMs }) => {
       const beside = receiptBeside();
+      const files = given.map((file) => ({ ...file, target: { ...project, ...file.target } }));
       const shapes = await examiner.shapesBefore(
         accountId,
         files.map(({ target }) => target),
@@ -91,7 +92,10 @@ export function createDropHandlers({
         priority,
         ...(undoMs === null ? {} : { startsAfterMs: undoMs }),
       });
-      return { batchId: added.batchId, jobIds: [...added.jobIds], joinedIds: [...added.joinedIds] };
+      const { batchId, jobIds, joinedIds } = added;
+      return undoMs === null
+        ? { batchId, jobIds: [], joinedIds: [] }
+        : { batchId, jobIds: [...jobIds], joinedIds: [...joinedIds] };
     },
     takeBack: ({ jobIds }) => queue.giveWay(jobIds),
   };

@@ -60,10 +60,10 @@ export function DropTable({ aim, accountId, items, counts, onInSight }: DropTabl
   const rowsShown = useVirtualRows({
     count: entries.length,
     estimateSize: (index) => (entries[index]?.kind === 'section' ? sectionHeight : usualRowHeight),
-    getItemKey: (index) => {
-      const entry = entries[index];
-      return entry?.kind === 'row' ? entry.fileId : (entry?.section ?? index);
-    },
+    keys: useMemo(
+      () => entries.map((entry) => (entry.kind === 'row' ? entry.fileId : entry.section)),
+      [entries],
+    ),
     scrollToFn: scrollMeasuredList,
     kept: [placeOf(active)],
     onInSight: useCallback(

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
+import { dropRequests } from '../../../shared/ipc/requests/drops.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { type AccountId, accountIdSchema } from '../../../shared/model/account.ts';
@@ -335,6 +336,49 @@ it('queues the files of a sheet in the task of the press, and forgets none of th
   expect(await sent).toBeNull();
   expect(messages).toEqual(['send']);
 });
+
+it('hands thousands of files over as one text, since the window does nothing while it copies a list', async () => {
+  const projectId = projectIdSchema.parse('p');
+  const files = Array.from({ length: 2_000 }, (_, index) => ({
+    ...file,
+    id: fileIdSchema.parse(`f${index}`),
+    name: `Shot_${index}.mov`,
+  }));
+  const asked = Promise.withResolvers<object>();
+  const intake = new DropIntake({
+    bridge: {
+      requests: {
+        drops: {
+          expand: async () => ({ ok: true, value: { files, sequences: [], restId: null } }),
+          match: async () => ({ ok: true, value: { matches: [] } }),
+          send: async (args: object) => {
+            asked.resolve(args);
+            return { ok: true, value: { jobIds: [], joinedIds: [] } };
+          },
+        },
+      },
+    },
+    client: new QueryClient(),
+    account: { id: accountId, missingScopes: [] },
+    queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
+  } as unknown as DropIntakeParts);
+  await intake.take({ kind: 'project', projectId }, files);
+  const { aim, rows } = useDropSheet.getState();
+  if (!aim) throw new Error('No sheet has opened.');
+  await intake.send(aim, [...rows.values()], () => undefined);
+  const message = await asked.promise;
+  expect(valuesIn(message)).toBeLessThan(20);
+  const read = dropRequests.send.arguments.parse(message);
+  expect(read.project).toEqual({ projectId, projectName: '' });
+  expect(read.files).toHaveLength(files.length);
+  expect(read.files[1]).toEqual({ fileId: 'f1', target: { kind: 'new_item', name: 'Shot_1.mov' } });
+});
+
+/** How many values are copied on the way to the main process. */
+const valuesIn = (given: unknown): number =>
+  typeof given === 'object' && given !== null
+    ? Object.values(given).reduce((sum: number, each) => sum + valuesIn(each), 1)
+    : 1;
 
 it('tells while dragging the number that the version gets after uploads that are queued already', () => {
   const [projectId, mediaId] = [projectIdSchema.parse('p'), mediaIdSchema.parse('m')];

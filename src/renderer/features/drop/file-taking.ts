@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
 import { filesMax } from '../../../shared/ipc/files-max.ts';
+import { listText } from '../../../shared/ipc/list-text.ts';
 import type { Account, Accounts } from '../../../shared/ipc/requests/accounts.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
@@ -88,20 +89,23 @@ export class FileTaking {
   #handOver(aim: DropAim, rows: readonly DropRow[], undoMs: number | null) {
     return this.#parts.bridge.requests.drops.send({
       accountId: aim.accountId,
-      files: rows.map((row) => ({
-        fileId: row.fileId,
-        target: uploadTarget(aim, row),
-        // What was accepted applies only to the row where it was accepted.
-        ...(row.acceptsHour || row.acceptsSameBytes || row.acceptsShape
-          ? {
-              options: {
-                acceptHour: row.acceptsHour,
-                acceptSameBytes: row.acceptsSameBytes,
-                acceptShape: row.acceptsShape,
-              },
-            }
-          : {}),
-      })),
+      project: projectOf(aim),
+      files: listText(
+        rows.map((row) => ({
+          fileId: row.fileId,
+          target: targetInProject(row),
+          // What was accepted applies only to the row where it was accepted.
+          ...(row.acceptsHour || row.acceptsSameBytes || row.acceptsShape
+            ? {
+                options: {
+                  acceptHour: row.acceptsHour,
+                  acceptSameBytes: row.acceptsSameBytes,
+                  acceptShape: row.acceptsShape,
+                },
+              }
+            : {}),
+        })),
+      ),
       options: {},
       priority: 'normal',
       undoMs,
@@ -237,12 +241,16 @@ export class FileTaking {
   }
 }
 
-export const uploadTarget = (
-  aim: DropAim,
-  { target, name }: Pick<DropRow, 'target' | 'name'>,
-): UploadTarget => {
-  const project = { projectId: aim.projectId, projectName: aim.projectName };
-  return target.kind === 'item'
-    ? { kind: 'version', ...project, mediaId: target.mediaId, mediaName: target.name }
-    : { kind: 'new_item', ...project, name: target.kind === 'new_item' ? target.name : name };
-};
+type Targeted = Pick<DropRow, 'target' | 'name'>;
+
+export const uploadTarget = (aim: DropAim, row: Targeted): UploadTarget => ({
+  ...projectOf(aim),
+  ...targetInProject(row),
+});
+
+const projectOf = ({ projectId, projectName }: DropAim) => ({ projectId, projectName });
+
+const targetInProject = ({ target, name }: Targeted) =>
+  target.kind === 'item'
+    ? { kind: 'version' as const, mediaId: target.mediaId, mediaName: target.name }
+    : { kind: 'new_item' as const, name: target.kind === 'new_item' ? target.name : name };

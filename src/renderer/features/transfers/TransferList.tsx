@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -13,6 +14,8 @@ import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { describeJob } from '../../../shared/model/describe-job.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { accountsQuery } from '../../bridge/queries.ts';
 import { isOfOtherAccount, sayOtherAccount } from '../../store/other-account.ts';
 import { useQueueStore } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -21,6 +24,7 @@ import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { VirtualGrid, VirtualRow } from '../../ui/VirtualGrid.tsx';
+import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import { batchFrames } from './batches.ts';
 import type { QueueActions } from './job-actions.ts';
 import styles from './TransferList.module.css';
@@ -63,6 +67,9 @@ export function TransferList({ actions, shown }: TransferListProps) {
   const store = useQueueStore();
   const openViewer = useWindowStore((state) => state.openViewer);
   const openReview = useWindowStore((state) => state.openReview);
+  // Asked here once: each row that comes into sight would subscribe by itself.
+  const workspaces = useWorkspaceLabels();
+  const activeAccountId = useQuery(accountsQuery(useBridge())).data?.activeId ?? null;
   const [activeId, setActiveId] = useState<JobId | null>(null);
   const [said, setSaid] = useState('');
   /** A job that was moved by key or menu, which is kept in sight. A dragged row is where the pointer is anyway. */
@@ -123,7 +130,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
   const rows = useVirtualRows({
     count: order.length,
     estimateSize: heightOf,
-    getItemKey: (index) => order[index] ?? index,
+    keys: order,
     kept,
   });
   const { virtualizer, scroller } = rows;
@@ -244,6 +251,8 @@ export function TransferList({ actions, shown }: TransferListProps) {
             >
               <TransferRow
                 jobId={jobId}
+                workspaces={workspaces}
+                activeAccountId={activeAccountId}
                 actions={actions}
                 isActive={jobId === active}
                 hasHead={heads.has(jobId)}

@@ -1,5 +1,6 @@
 import { type DragEvent, memo } from 'react';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { describeJob, type JobDescription } from '../../../shared/model/describe-job.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -11,7 +12,6 @@ import { scaledPx } from '../../ui/root-scale.ts';
 import { TargetLine } from '../../ui/TargetLine.tsx';
 import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { BatchHead } from './BatchHead.tsx';
 import type { QueueActions } from './job-actions.ts';
@@ -22,6 +22,9 @@ import { fractionOf, hasProgress, targetWords, toneOf } from './transfer-words.t
 
 export interface TransferRowProps {
   readonly jobId: JobId;
+  /** The workspace of each account, if there are several. */
+  readonly workspaces: ReadonlyMap<AccountId, string>;
+  readonly activeAccountId: AccountId | null;
   readonly actions: QueueActions;
   /** The current row for the keyboard. Only its buttons are in the tab order. */
   readonly isActive: boolean;
@@ -61,10 +64,11 @@ export const TransferRow = memo(function TransferRow(props: TransferRowProps) {
 });
 
 function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
-  const { job, dropHalf, onDragStart, hasHead, isGrouped, isEnd, isLarge, isStacked, isNarrow } = props;
+  const { job, workspaces, dropHalf, onDragStart, hasHead, isGrouped, isEnd, isLarge, isStacked, isNarrow } =
+    props;
   const isMovable = canMove(job);
   const { item, version } = targetWords(job);
-  const workspace = useWorkspaceLabels().get(job.accountId);
+  const workspace = workspaces.get(job.accountId);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
     <div
@@ -115,7 +119,7 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
 function Standing(
   props: Pick<
     TransferRowProps,
-    'actions' | 'isActive' | 'onView' | 'onReview' | 'onMove' | 'onPrioritise'
+    'actions' | 'activeAccountId' | 'isActive' | 'onView' | 'onReview' | 'onMove' | 'onPrioritise'
   > & {
     job: JobSnapshot;
   },

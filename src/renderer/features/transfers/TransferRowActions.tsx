@@ -1,8 +1,11 @@
 import { ListChecks, MonitorUp } from 'lucide-react';
+import { memo } from 'react';
+import { shallow } from 'zustand/shallow';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { canChangeTarget } from '../../../shared/model/change-target.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
@@ -22,6 +25,7 @@ export interface TransferRowActionsProps {
   readonly job: JobSnapshot;
   readonly wanted: readonly JobAction[];
   readonly actions: QueueActions;
+  readonly activeAccountId: AccountId | null;
   readonly isActive: boolean;
   readonly onView: (jobId: JobSnapshot['id']) => void;
   readonly onReview: (jobId: JobSnapshot['id']) => void;
@@ -41,9 +45,12 @@ const shortcuts: Partial<Readonly<Record<JobAction, string>>> = {
   retry: 'R',
 };
 
-/** A button for the remedy, icons for the usual actions, and a menu for the rest, in a column of fixed width. */
-export function TransferRowActions(props: TransferRowActionsProps) {
-  const { job, wanted, actions, isActive } = props;
+/**
+ * A button for the remedy, icons for the usual actions, and a menu for the rest, in a column of fixed width. Progress comes
+ * ten times a second and changes none of them.
+ */
+export const TransferRowActions = memo(function TransferRowActions(props: TransferRowActionsProps) {
+  const { job, wanted, actions, activeAccountId, isActive } = props;
   const isProjectPaused = useQueue(({ conditions }) =>
     conditions.pausedProjects.includes(job.target.projectId),
   );
@@ -53,7 +60,7 @@ export function TransferRowActions(props: TransferRowActionsProps) {
     ? []
     : wanted.filter((action) => !iconActions.includes(action) && !isInEveryMenu(action, job));
   const [first, ...others] = helpful;
-  const offers = useRowOffers(job);
+  const offers = useRowOffers(job, activeAccountId);
   return (
     <div className={styles['actions']}>
       {first !== undefined && (
@@ -93,6 +100,11 @@ export function TransferRowActions(props: TransferRowActionsProps) {
       />
     </div>
   );
+}, isSameOffer);
+
+/** `wanted` is a new list for each progress event, mostly with the same actions. */
+function isSameOffer(before: TransferRowActionsProps, now: TransferRowActionsProps): boolean {
+  return shallow(before.wanted, now.wanted) && shallow({ ...before, wanted: now.wanted }, now);
 }
 
 /** The next step for an upload without trouble: checking notes if there are any, else the stage. The menu has the other. */

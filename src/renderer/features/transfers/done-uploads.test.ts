@@ -24,6 +24,14 @@ it('lets nothing leave while somebody looks at it', () => {
   expect(shown(jobs, 10 * doneShownMs, 3_000)).toEqual({ ids: ['queued', 'b', 'a'], done: ['b', 'a'] });
 });
 
+it('answers with the same list of thousands while nothing done is below it', () => {
+  const queue = exampleQueue([queued, ready('a', 1_000), ready('b', 2_000)]);
+  const order = createTransferOrder()(queue);
+  const idsAt = (nowMs: number) => shownUploads(order, queue.jobs, nowMs, null).ids;
+  expect(idsAt(2_000 + doneShownMs)).toBe(order.rows);
+  expect(idsAt(2_000 + 2 * doneShownMs)).toBe(order.rows);
+});
+
 it('keeps what somebody can do something about, however old', () => {
   const failed = exampleJob('failed', 1, { state: { kind: 'failed', atMs: 0, trouble: exampleTrouble } });
   const unsure = exampleJob('unsure', 1, {

@@ -35,7 +35,8 @@ export function shownUploads(
   const recent = done.filter((id) => endedAtMs(jobs.get(id)) > sinceMs);
   const isOneLine = recent.length > 1;
   return {
-    ids: isOneLine && openedAtMs === null ? rows : [...rows, ...recent],
+    // The same list while it is the same: another one has the heights of all rows added up again.
+    ids: recent.length === 0 || (isOneLine && openedAtMs === null) ? rows : [...rows, ...recent],
     done: isOneLine ? recent : [],
   };
 }

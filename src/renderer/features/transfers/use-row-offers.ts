@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { MediaId } from '../../../shared/api/ids.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { accountsQuery } from '../../bridge/queries.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useOpenNotes } from '../library/library-queries.ts';
 
@@ -18,14 +17,13 @@ export interface RowOffers {
 }
 
 /** What an upload's row offers for the review: the notes of its item, and placing it on a stage. */
-export function useRowOffers(job: JobSnapshot): RowOffers {
+export function useRowOffers(job: JobSnapshot, activeAccountId: AccountId | null): RowOffers {
   const bridge = useBridge();
-  const activeId = useQuery(accountsQuery(bridge)).data?.activeId ?? null;
   const openDialog = useWindowStore((state) => state.openDialog);
   const { projectId } = job.target;
   const mediaId: MediaId | null = mediaOfJob(job);
   // Notes and stages are loaded for the current account only.
-  const isActive = job.accountId === activeId;
+  const isActive = job.accountId === activeAccountId;
   const counts = useOpenNotes(bridge, { accountId: job.accountId }, projectId, isActive);
   if (mediaId === null || !isActive) return { openNotes: 0, checkNotes: null, placeOnStage: null };
   const openNotes = counts.get(mediaId) ?? 0;

@@ -15,6 +15,7 @@ import {
 } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
 import { filesMax } from '../files-max.ts';
+import { listTextSchema } from '../list-text-schema.ts';
 import { fileIdSchema, noValue } from '../values.ts';
 import { pickedFileSchema } from './files.ts';
 
@@ -121,6 +122,14 @@ const amongItems = {
   projectId: z.string().min(1).max(128).pipe(projectIdSchema),
 };
 
+/** Where a file goes within the project of its message. */
+const inProject = { projectId: true, projectName: true } as const;
+const [toItem, toNewItem] = uploadTargetSchema.options;
+const targetInProjectSchema = z.discriminatedUnion('kind', [
+  toItem.omit(inProject),
+  toNewItem.omit(inProject),
+]);
+
 const fileIds = z.array(fileIdSchema).min(1).max(filesMax);
 
 export const dropRequests = {
@@ -171,29 +180,36 @@ export const dropRequests = {
     z.object({ says: z.string().nullable() }),
   ),
   /**
-   * Puts all files into the queue in one message and one transaction, since the window may close a moment later.
+   * Puts all files into the queue in one message and one transaction, since the window may close a moment later. The
+   * project is named once, and the files cross as one text: the window does nothing else until the message is on its way.
    * Nothing is created on the service yet.
    */
   send: request(
     z.strictObject({
       accountId: accountIdSchema,
-      files: z
-        .array(
-          z.strictObject({
-            fileId: fileIdSchema,
-            target: uploadTargetSchema,
-            /** Options for this file alone. They override the options for all files. */
-            options: uploadOptionsSchema.partial().optional(),
-          }),
-        )
-        .min(1)
-        .max(handOverMax),
+      project: toNewItem.pick(inProject),
+      files: listTextSchema(
+        z
+          .array(
+            z.strictObject({
+              fileId: fileIdSchema,
+              target: targetInProjectSchema,
+              /** Options for this file alone. They override the options for all files. */
+              options: uploadOptionsSchema.partial().optional(),
+            }),
+          )
+          .min(1)
+          .max(handOverMax),
+      ),
       options: uploadOptionsSchema.partial(),
       priority: prioritySchema,
       /** How long the uploads wait in the queue, where they can be undone without a trace; null: they don't wait. */
       undoMs: z.int().min(1).max(longestUndoMs).nullable(),
     }),
-    /** One id for each file: its new upload, or the existing one it joined, which is then also in `joinedIds`. */
+    /**
+     * To undo: one id for each file, its new upload, or the existing one it joined, which is then also in `joinedIds`. None
+     * where nothing waits to be undone.
+     */
     z.object({ batchId: batchIdSchema, jobIds: z.array(jobIdSchema), joinedIds: z.array(jobIdSchema) }),
   ),
   /** Undoes uploads that were just queued. One whose last byte may have left is finished instead. */
