@@ -23,6 +23,14 @@ const listed = ({ encodes }: EncodesSnapshot): readonly EncodeSnapshot[] =>
 export const knownEncodes = (client: QueryClient): readonly EncodeSnapshot[] =>
   client.getQueryData<EncodesSnapshot>(queryKeys.encodes)?.encodes ?? none;
 
-/** How many are not failed or canceled. */
-export const countUnderWay = (encodes: readonly EncodeSnapshot[]): number =>
-  encodes.filter(({ state }) => state.kind !== 'failed' && state.kind !== 'canceled').length;
+export interface EncodeCounts {
+  readonly encoding: number;
+  readonly waiting: number;
+}
+
+/** Those that are not failed or canceled. */
+export function countEncodes(encodes: readonly EncodeSnapshot[]): EncodeCounts {
+  const amount = (...kinds: readonly EncodeSnapshot['state']['kind'][]) =>
+    encodes.filter(({ state }) => kinds.includes(state.kind)).length;
+  return { encoding: amount('encoding', 'encoded'), waiting: amount('waiting') };
+}

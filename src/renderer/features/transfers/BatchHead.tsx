@@ -9,10 +9,15 @@ import styles from './TransferRow.module.css';
 export function BatchHead({ job }: { readonly job: JobSnapshot }) {
   const counts = useQueue((queue) => countBatches(queue.jobs).get(job.batchId));
   if (!counts) return null;
+  const { total, ready, canceled } = counts;
   return (
     <p className={styles['head']}>
-      <span className={styles['headName']}>{uploadsPanel.batch(counts.total, job.target.projectName)}</span>
-      <span>{uploadsPanel.batchReady(counts.ready, counts.total)}</span>
+      <span className={styles['headName']}>
+        {uploadsPanel.batch(total || canceled, job.target.projectName)}
+      </span>
+      <span>
+        {total > 0 ? uploadsPanel.batchReady(ready, total) : uploadsPanel.severalCanceled(canceled)}
+      </span>
       <span className={styles['headTime']}>{formatMoment(job.createdAtMs)}</span>
     </p>
   );

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { countUnderWay, useEncodes } from '../sequences/use-encodes.ts';
+import { countEncodes, useEncodes } from '../sequences/use-encodes.ts';
 import { doneLookMs } from './done-uploads.ts';
 import type { QueueActions } from './job-actions.ts';
 import { countQueue, leftOf, type QueueCounts, withUnplaced } from './queue-totals.ts';
@@ -38,12 +38,12 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
     () => withUnplaced(countQueue({ jobs, conditions }, nowMs), unplaced),
     [jobs, conditions, unplaced, nowMs],
   );
-  const encoding = countUnderWay(useEncodes());
+  const encodes = countEncodes(useEncodes());
+  const isEncoding = encodes.encoding + encodes.waiting > 0;
   const needed = counts.failed + counts.asking;
   const isUnderWay = leftOf(counts) > 0;
-  const isDone = !isUnderWay && encoding === 0 && counts.over > 0;
-  const summary =
-    encoding === 0 ? summaryWords(counts, conditions) : encodingWords(encoding, counts, conditions);
+  const isDone = !isUnderWay && !isEncoding && counts.over > 0;
+  const summary = isEncoding ? encodingWords(encodes, counts, conditions) : summaryWords(counts, conditions);
   return (
     <>
       <Button className={styles['line'] ?? ''} aria-expanded={isOpen} onPress={onToggle}>

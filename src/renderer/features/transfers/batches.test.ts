@@ -16,13 +16,14 @@ it('gives a frame to rows of one batch that stand together, and none to a row al
   expect(batchFrames([], batchOf).heads.size).toBe(0);
 });
 
-it('counts what of a batch is ready, wherever its rows stand', () => {
+it('counts what of a batch is ready, wherever its rows stand, without what was canceled', () => {
   const batchId = batchIdSchema.parse('a');
   const { jobs } = exampleQueue([
     exampleJob('1', 0, { batchId, state: { kind: 'ready', atMs: 1 } }),
     exampleJob('2', 1, { batchId }),
     exampleJob('3', 2, { batchId: batchIdSchema.parse('b') }),
+    exampleJob('4', 3, { batchId, state: { kind: 'cancelled', atMs: 1, versionRemains: false } }),
   ]);
-  expect(countBatches(jobs).get(batchId)).toEqual({ total: 2, ready: 1 });
+  expect(countBatches(jobs).get(batchId)).toEqual({ total: 2, ready: 1, canceled: 1 });
   expect(countBatches(jobs)).toBe(countBatches(jobs));
 });

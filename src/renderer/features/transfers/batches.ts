@@ -1,8 +1,10 @@
 import type { BatchId, JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 
 export interface BatchCounts {
+  /** Without those that were canceled. */
   readonly total: number;
   readonly ready: number;
+  readonly canceled: number;
 }
 
 export interface BatchFrames {
@@ -44,10 +46,10 @@ let counted: ReadonlyMap<BatchId, BatchCounts> = new Map();
 /** The progress of each batch. Counted once for each change of the queue, for all headings. */
 export function countBatches(jobs: ReadonlyMap<JobId, JobSnapshot>): ReadonlyMap<BatchId, BatchCounts> {
   if (jobs === countedJobs) return counted;
-  const counts = new Map<BatchId, { total: number; ready: number }>();
+  const counts = new Map<BatchId, { total: number; ready: number; canceled: number }>();
   for (const { batchId, state } of jobs.values()) {
-    const known = counts.get(batchId) ?? { total: 0, ready: 0 };
-    known.total += 1;
+    const known = counts.get(batchId) ?? { total: 0, ready: 0, canceled: 0 };
+    known[state.kind === 'cancelled' ? 'canceled' : 'total'] += 1;
     if (state.kind === 'ready') known.ready += 1;
     counts.set(batchId, known);
   }

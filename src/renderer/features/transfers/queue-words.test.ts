@@ -4,7 +4,7 @@ import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
 import { exampleProgress, exampleQueue, exampleRendering } from '../../testing/queue-examples.ts';
 import { countQueue } from './queue-totals.ts';
-import { summaryWords } from './queue-words.ts';
+import { encodingWords, summaryWords } from './queue-words.ts';
 import { onTheWire } from './total-progress.ts';
 
 const job = (id: string, kind: 'creating' | 'sending', activity: JobActivity = { kind: 'none' }) =>
@@ -31,6 +31,28 @@ describe('the line of the whole queue says of uploads that have begun', () => {
     const counts = countQueue(exampleQueue(jobs), 0);
     expect(summaryWords(counts, { ...unhindered, online })).toBe(words);
   });
+});
+
+it.each([
+  [{ encoding: 1, waiting: 1 }, [], {}, 'Encoding 1 video, 1 queued'],
+  [{ encoding: 1, waiting: 1 }, [queued], {}, 'Encoding 1 video, 2 queued'],
+  [{ encoding: 0, waiting: 2 }, [], {}, '2 queued'],
+  [{ encoding: 2, waiting: 0 }, [job('one', 'sending')], {}, 'Encoding 2 videos, 1 uploading'],
+  [
+    { encoding: 1, waiting: 1 },
+    [queued],
+    { online: false },
+    'Encoding 1 video, 1 queued, 1 waiting for the network',
+  ],
+  [
+    { encoding: 1, waiting: 1 },
+    [queued],
+    { pausedAll: true },
+    'Encoding 1 video, 1 queued, Paused · 1 upload left',
+  ],
+])('says of encodes which run and which are queued: %o beside %o, %o', (encodes, jobs, conditions, words) => {
+  const counts = countQueue(exampleQueue(jobs), 0);
+  expect(encodingWords(encodes, counts, { ...unhindered, ...conditions })).toBe(words);
 });
 
 it('gives no speed for an upload that the server does not answer, though its last one is still known', () => {

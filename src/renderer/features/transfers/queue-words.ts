@@ -1,11 +1,23 @@
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
+import type { EncodeCounts } from '../sequences/use-encodes.ts';
 import { leftOf, type QueueCounts } from './queue-totals.ts';
 
-export function encodingWords(encoding: number, counts: QueueCounts, conditions: QueueConditions): string {
-  const videos = uploadsPanel.encoding(encoding);
-  const hasUploads = leftOf(counts) > 0;
-  return hasUploads ? `${videos}, ${summaryWords(counts, conditions)}` : videos;
+export function encodingWords(
+  { encoding, waiting }: EncodeCounts,
+  counts: QueueCounts,
+  conditions: QueueConditions,
+): string {
+  // One number for all that is queued, unless uploads wait for something that encodes don't.
+  const isOneQueue = conditions.online && !conditions.pausedAll;
+  const uploads = isOneQueue ? { ...counts, waiting: counts.waiting + waiting } : counts;
+  return [
+    encoding > 0 && uploadsPanel.encoding(encoding),
+    !isOneQueue && waiting > 0 && uploadsPanel.queued(waiting),
+    leftOf(uploads) > 0 && summaryWords(uploads, conditions),
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
 }
 
 /** The whole queue in one line, without what needs a person. */
