@@ -56,6 +56,9 @@ it.each([
   ['Opener_preview_v2.mov', [], 'Opener_preview'],
   ['v012.mov', [], 'v012'],
   ['4K_Final.mov', [], '4K_Final'],
+  ['prores_60.mov', [], 'prores_60'],
+  ['60_HAP_v2.mov', spaced, '60 HAP'],
+  ['60_v2_25fps.mov', [], '60'],
 ] as const)('a new item for %s beside %j is named %s', (file, siblings, name) => {
   expect(cleanItemName(file, siblings)).toBe(name);
 });

@@ -23,10 +23,14 @@ export function cleanNameOf(
   return name === '' ? tidy(stemOf(fileName)) || fileName.trim().slice(0, limits.mediaNameMax) : name;
 }
 
-/** A name that consists of tags only keeps all of them except its version. */
-function mayBeLeft({ coreKey, tokens }: ReadName, tag: NameToken, { saysSizes }: NamingStyle): boolean {
+/**
+ * A name that consists of tags only keeps all of them except its version. If only numbers would be left, it keeps its codec:
+ * `prores_60` isn't 60.
+ */
+function mayBeLeft({ coreKey, words, tokens }: ReadName, tag: NameToken, style: NamingStyle): boolean {
   if (coreKey === '') return tag.kind === 'version' && tag !== tokens[0];
-  return tag.kind !== 'size' || !saysSizes;
+  if (words.length === 0 && tag.kind === 'codec') return false;
+  return tag.kind !== 'size' || !style.saysSizes;
 }
 
 function inStyle(text: string, { separator }: NamingStyle): string {
