@@ -17,8 +17,8 @@ test('thirty files dropped on the grid each go where they belong', { tag: '@long
   }
   await studio.dropOnProject(paths);
   const sheet = studio.sheet;
-  await expect(sheet.getByText('Upload 30 files to Aurora Arena Tour')).toBeVisible();
   await studio.makeNewItems();
+  await expect(sheet.getByText('Upload 30 files to Aurora Arena Tour')).toBeVisible();
   await expect(
     sheet.getByRole('button', { name: 'LED_Main_v10.mp4 goes to: LED Main, v5. Change' }),
   ).toBeVisible();

@@ -36,7 +36,8 @@ test('each question is answered with one key, and once a part was uploaded the f
   await expect(sheet.getByRole('button', { name: 'Floor Ripples, for Flor_Ripples_v003.mp4' })).toBeVisible();
 
   await window.keyboard.press('Control+Enter');
-  await expect(sheet.getByText('Upload 3 files to Aurora Arena Tour')).toBeVisible();
+  await expect(sheet.getByRole('row').filter({ hasText: 'Ceiling_v003.mp4' })).toHaveCount(0);
+  await expect(sheet.getByText('Upload 2 files to Aurora Arena Tour')).toBeVisible();
   await expect.poll(() => sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   await window.keyboard.press('1');
   await expect(
@@ -60,6 +61,7 @@ test('each question is answered with one key, and once a part was uploaded the f
   await expect(sheet.getByText(/\d fps/)).toHaveCount(2);
   await studio.makeNewItems();
   await window.keyboard.press('Control+Enter');
+  await expect(sheet.getByRole('row').filter({ hasText: 'Truss.mp4' })).toHaveCount(0);
   await expect(sheet.getByText('Upload a file to Aurora Arena Tour')).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(sheet).toBeHidden();

@@ -6,11 +6,17 @@ const files = (amount: number): string => count(amount, 'file');
 /** The sheet that shows dropped files before they are uploaded. Title, button and toast use the same verb. */
 export const sheetTexts = {
   title: phrase(
-    (amount: number, project: string) => `Upload ${files(amount)} to ${project}`,
+    (amount: number, sequences: number, project: string) =>
+      `Upload ${[
+        ...(amount > 0 ? [files(amount)] : []),
+        ...(sequences > 0 ? [count(sequences, 'image sequence')] : []),
+      ].join(' and ')} to ${project}`,
     5,
+    2,
     'Aurora Arena Tour',
   ),
   titleOfOne: phrase((project: string) => `Upload a file to ${project}`, 'Aurora Arena Tour'),
+  titleOfSequence: phrase((project: string) => `Upload an image sequence to ${project}`, 'Aurora Arena Tour'),
   titleOfVersion: phrase((item: string) => `Upload a new version of ${item}`, 'LED Main'),
   titleOfNone: phrase((project: string) => `Upload to ${project}`, 'Aurora Arena Tour'),
   upload: phrase((amount: number) => (amount <= 1 ? 'Upload' : `Upload ${files(amount)}`), 5),

@@ -3,7 +3,6 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTexts } from '../../../shared/messages/drop-sheet.ts';
-import { draggingTexts } from '../../../shared/messages/drops.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -26,6 +25,7 @@ import { HasAllItems } from './has-all-items.ts';
 import { setOpenNotes } from './open-note-counts.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
 import { sheetTotals } from './sheet-sections.ts';
+import { sheetTitle } from './sheet-title.ts';
 import { countUntickedNotes } from './unticked-notes.ts';
 import { useFileInspector } from './use-file-inspector.ts';
 import { useSendKey } from './use-send-key.ts';
@@ -83,7 +83,7 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
 
   return (
     <Dialog
-      title={titleOf(aim, order.length)}
+      title={sheetTitle(aim, counts, sequences.length)}
       isOpen
       onClose={close}
       size="table"
@@ -164,13 +164,6 @@ function useFocusOnceEnabled(isEnabled: boolean): RefObject<HTMLButtonElement | 
   }, [isEnabled]);
   return button;
 }
-
-const titleOf = (aim: DropAim, count: number): string => {
-  const project = aim.projectName || draggingTexts.thisProject;
-  if (count === 0) return sheetTexts.titleOfNone(project);
-  if (count > 1) return sheetTexts.title(count, project);
-  return aim.item ? sheetTexts.titleOfVersion(aim.item.name) : sheetTexts.titleOfOne(project);
-};
 
 const gatheringWords = (count: number): string =>
   count === 0 ? sheetTexts.openingFolders : sheetTexts.gathering(count);

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { mediaIdSchema } from '../../../shared/api/ids.ts';
+import { exampleAim } from '../../testing/drop-examples.ts';
+import { sheetTitle } from './sheet-title.ts';
+
+const none = { goes: 0, asks: 0, refused: 0, leftOut: 0, naming: 0 };
+const onItem = { ...exampleAim, item: { mediaId: mediaIdSchema.parse('wall'), name: 'LED Main' } };
+
+it.each([
+  [{ goes: 7, refused: 3, leftOut: 2 }, 2, 'Upload 7 files and 2 image sequences to Show'],
+  [{ goes: 7, asks: 2 }, 0, 'Upload 7 files to Show'],
+  [{ goes: 1, refused: 3 }, 0, 'Upload a file to Show'],
+  [{ goes: 1 }, 1, 'Upload 1 file and 1 image sequence to Show'],
+  [{ refused: 3 }, 1, 'Upload an image sequence to Show'],
+  [{ asks: 2 }, 1, 'Upload an image sequence to Show'],
+  [{ asks: 2, refused: 1 }, 0, 'Upload 2 files to Show'],
+  [{ naming: 30 }, 0, 'Upload 30 files to Show'],
+  [{ refused: 3 }, 0, 'Upload to Show'],
+])('the title names what is uploaded: of %o and %i sequences', (counts, sequences, title) => {
+  expect(sheetTitle({ ...exampleAim, projectName: 'Show' }, { ...none, ...counts }, sequences)).toBe(title);
+});
+
+it.each([
+  [{ goes: 1 }, 0, 'Upload a new version of LED Main'],
+  [none, 1, 'Upload a new version of LED Main'],
+  [{ goes: 1, leftOut: 1 }, 0, /^Upload a file to/],
+])('names the item that a single file was dropped on: of %o and %i sequences', (counts, sequences, title) => {
+  expect(sheetTitle(onItem, { ...none, ...counts }, sequences)).toMatch(title);
+});
