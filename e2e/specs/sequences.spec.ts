@@ -161,7 +161,11 @@ test('a sequence is a row like a video’s: in the same columns, with the same f
   const folder = join(homeDirectory, 'frames');
   await mkdir(folder);
   await writeNumberedFrames({ folder, numbers, nameOf });
-  await studio.dropOnProject([folder, await render('LED_Main_v009.mp4'), await render('Zebra.mp4')]);
+  const second = join(homeDirectory, 'second');
+  await mkdir(second);
+  await writeNumberedFrames({ folder: second, numbers, nameOf: (number) => `LED_Main_v013.${number}.png` });
+  await studio.dropOnProject([folder, second, await render('LED_Main_v009.mp4'), await render('Zebra.mp4')]);
+  await expect(sheet.getByText('Upload 1 file and 2 image sequences to Aurora Arena Tour')).toBeVisible();
   const row = sheet.getByRole('region', { name: 'LED_Main_v012' });
   const video = sheet.getByRole('row').filter({ hasText: 'LED_Main_v009.mp4' });
   await row.getByRole('button', { name: /Frame rate/ }).click();
@@ -169,6 +173,8 @@ test('a sequence is a row like a video’s: in the same columns, with the same f
   await expect(row).toContainText(`${numberedSize.width} × ${numberedSize.height} · 24 fps · 0:02`);
   for (const each of [row, video]) await expect(each.locator('img')).toHaveCount(2);
   await expect(row, 'the video becomes v5 before it').toContainText(/v4.*v6/);
+  const below = sheet.getByRole('region', { name: 'LED_Main_v013' });
+  await expect(below, 'the sequence above it becomes v6').toContainText(/v4.*v7/);
 
   const leftOf = async (each: typeof row, what: string) =>
     Math.round((await each.getByText(what).first().boundingBox())?.x ?? -1);

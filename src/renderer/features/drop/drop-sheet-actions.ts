@@ -198,6 +198,15 @@ export function tickNote(fileId: FileId, mediaId: MediaId, noteId: NoteId, isTic
   set({ ticked: new Map(get().ticked).set(tickKey(get(), fileId, mediaId), ticks) });
 }
 
+/** Null while it goes to no item, or to a new one. */
+export function setSequenceItem(sequence: ImageSequenceFound, mediaId: MediaId | null): void {
+  const [key, sequenceItems] = [sequenceKey(sequence), new Map(get().sequenceItems)];
+  if ((sequenceItems.get(key) ?? null) === mediaId) return;
+  if (mediaId === null) sequenceItems.delete(key);
+  else sequenceItems.set(key, mediaId);
+  set({ sequenceItems });
+}
+
 export const removeSequence = (sequence: ImageSequenceFound): void =>
   set({ sequences: get().sequences.filter((each) => sequenceKey(each) !== sequenceKey(sequence)) });
 

@@ -21,6 +21,8 @@ export interface DropSheetState {
   readonly order: readonly FileId[];
   readonly rows: ReadonlyMap<FileId, DropRow>;
   readonly sequences: readonly ImageSequenceFound[];
+  /** The items that sequences go to, by `sequenceKey`. */
+  readonly sequenceItems: ReadonlyMap<string, MediaId>;
   /** How many files and sequences came, including those that were uploaded or skipped since. */
   readonly arrived: number;
   /** How many drops' folders are still being read, or names still being matched. */
@@ -39,6 +41,7 @@ const closed: DropSheetState = {
   order: [],
   rows: new Map(),
   sequences: [],
+  sequenceItems: new Map(),
   arrived: 0,
   gatherings: 0,
   isSending: false,

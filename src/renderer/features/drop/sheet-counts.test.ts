@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
+import { exampleAim } from '../../testing/drop-examples.ts';
+import { exampleSequence } from '../../testing/sequence-examples.ts';
 import { type DropRow, newRow, type RowTarget } from './drop-row.ts';
-import { countRows } from './sheet-counts.ts';
+import { addFiles, nameRows, openSheet, removeSequence, setSequenceItem } from './drop-sheet-actions.ts';
+import { closeSheet, useDropSheet } from './drop-sheet-store.ts';
+import { aheadOfSequence, countRows } from './sheet-counts.ts';
 
 const item = (id: string): RowTarget => ({ kind: 'item', mediaId: mediaIdSchema.parse(id), name: id });
 const row = (id: string, target: RowTarget): DropRow => ({
@@ -27,4 +31,32 @@ it('counts the files of the sheet that go to an item before another one', () => 
     0, 2, 1, 0,
   ]);
   expect(countRows(rows).to(mediaIdSchema.parse('wall'))).toBe(3);
+});
+
+it('counts what becomes a version of an item before a sequence: files that go there, and the sequences above', () => {
+  const [wall, floor] = [mediaIdSchema.parse('wall'), mediaIdSchema.parse('floor')];
+  const sequences = ['Sky', 'Sea', 'Sand'].map((name) => ({
+    ...exampleSequence,
+    facts: { ...exampleSequence.facts, name, pattern: `${name}.####.png` },
+  }));
+  const [sky = exampleSequence, sea = exampleSequence, sand = exampleSequence] = sequences;
+  const ahead = () => sequences.map((sequence) => aheadOfSequence(useDropSheet.getState(), sequence, wall));
+  openSheet(exampleAim);
+  addFiles([], sequences);
+  for (const sequence of sequences) setSequenceItem(sequence, wall);
+  expect(ahead()).toEqual([0, 1, 2]);
+
+  const { fileId } = row('a', item('wall'));
+  addFiles([{ id: fileId, name: 'a.mov', kind: 'file', sizeBytes: 1, modifiedMs: 1 }]);
+  const candidate = { id: wall, name: 'wall', why: '' };
+  nameRows([{ fileId, match: { kind: 'match', candidate, newName: 'a' } }]);
+  expect(ahead()).toEqual([1, 2, 3]);
+  setSequenceItem(sky, floor);
+  expect(ahead()).toEqual([1, 1, 2]);
+  setSequenceItem(sea, null);
+  expect(ahead()).toEqual([1, 1, 1]);
+  setSequenceItem(sea, wall);
+  removeSequence(sea);
+  expect(aheadOfSequence(useDropSheet.getState(), sand, wall)).toBe(1);
+  closeSheet();
 });

@@ -1,7 +1,10 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
+import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { DropRow } from './drop-row.ts';
 import { rowStandingOf } from './drop-row.ts';
+import { sequenceKey } from './drop-sheet-actions.ts';
+import type { DropSheetState } from './drop-sheet-store.ts';
 
 export interface SheetCounts {
   readonly goes: number;
@@ -48,4 +51,15 @@ export function countRows(rows: Rows): SheetCounts {
   };
   counted.set(rows, result);
   return result;
+}
+
+/** How much of the sheet becomes versions of an item before this sequence: files, which need no encoding, then sequences above it. */
+export function aheadOfSequence(
+  { rows, sequences, sequenceItems }: Pick<DropSheetState, 'rows' | 'sequences' | 'sequenceItems'>,
+  sequence: ImageSequenceFound,
+  mediaId: MediaId,
+): number {
+  const keys = sequences.map(sequenceKey);
+  const above = keys.slice(0, Math.max(0, keys.indexOf(sequenceKey(sequence))));
+  return countRows(rows).to(mediaId) + above.filter((key) => sequenceItems.get(key) === mediaId).length;
 }
