@@ -72,6 +72,27 @@ test('a dropped folder shows a preview, then uploads a render without a click, a
   await expect(page.story.getByRole('region', { name: 'History' })).toContainText('Uploaded');
 });
 
+test('the preview of a folder whose files all need a choice shows every reason whole', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory, render }) => {
+  const watched = await begin(startStudio, homeDirectory);
+  const { page } = watched;
+  await watched.write(await render('LED_Main_v005.mp4', { size: '240x240' }));
+  for (const number of [1001, 1002])
+    await watched.write(await render('Frame.mp4'), `Halo_v001.${number}.png`);
+  await page.drop(watched.folder);
+  await page.dialog.getByRole('radio', { name: 'Upload all' }).click();
+  await expect(page.preview.getByRole('status')).toHaveText('2 need a choice');
+  const reasons = page.preview.getByRole('listitem').locator('span:last-child');
+  await expect(reasons.filter({ hasText: 'Another shape' })).toBeVisible();
+  await expect(reasons.filter({ hasText: 'Set whether this folder encodes' })).toBeVisible();
+  const cut = await reasons.evaluateAll(
+    (all) =>
+      all.filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth).length,
+  );
+  expect(cut).toBe(0);
+});
+
 test('a target chosen for a name that matches nothing is remembered for later files; a skipped file stays skipped', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory, render }) => {

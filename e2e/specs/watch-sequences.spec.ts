@@ -66,7 +66,7 @@ test('frames ask what the folder does with them, then for their rate, and are up
     nameOf: (number) => `Rain_v010.${String(number).padStart(4, '0')}.png`,
   });
   const row = page.row('Rain_v010');
-  await expect(row).toContainText('Image sequences need a choice', { timeout: readyMs });
+  await expect(row).toContainText('Set whether this folder encodes', { timeout: readyMs });
   await row.getByRole('button', { name: /^Edit the folder/ }).click();
   await page.dialog.getByRole('button', { name: /Image sequences/ }).click();
   await studio.window.getByRole('option', { name: /^Encode and upload/ }).click();

@@ -192,7 +192,7 @@ describe('a finished sequence', () => {
     const state = here.state();
     expect(state).toMatchObject({
       waitsFor: 'frame_rate',
-      says: expect.stringMatching(/^Image sequences need a choice/),
+      says: expect.stringMatching(/^Set whether this folder encodes/),
     });
     expect(state && watchFileAsks(state)).toBe(true);
     expect(here.added).toEqual([]);

@@ -122,7 +122,7 @@ describe('a dry run', () => {
       });
     expect(await planned({ kind: 'ask' })).toMatchObject({
       choices: 1,
-      files: [{ plan: { kind: 'choose', says: expect.stringMatching(/^Image sequences need a choice/) } }],
+      files: [{ plan: { kind: 'choose', says: expect.stringMatching(/^Set whether this folder encodes/) } }],
     });
     expect(await planned({ kind: 'skip' })).toMatchObject({
       skips: 1,

@@ -227,7 +227,7 @@ describe.concurrent('frames in a watch folder', () => {
     const path = 'Ask Owl.####.png';
     await watched.until(() => (watched.folder().counts.needYou === 1 ? true : null));
     const row = watched.file(path);
-    expect(row && wordsOf(watched, row)).toMatch(/^Image sequences need a choice/);
+    expect(row && wordsOf(watched, row)).toMatch(/^Set whether this folder encodes/);
     await watched.watch.change(watched.id, { ...watched.folder().settings, frames: encode });
     await watched.untilState(path, 'uploaded');
   });

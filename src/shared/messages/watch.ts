@@ -248,8 +248,7 @@ export const watchMessages = {
     'Halo',
     3,
   ),
-  framesNotChosen:
-    'Image sequences need a choice: set whether this folder encodes and uploads them, or skips them.',
+  framesNotChosen: 'Set whether this folder encodes and uploads image sequences, or skips them.',
   shortItem: 'The item it matches',
   itemGone: "The item of this folder's rule is no longer in the project. Choose another item.",
   watchedAlready: phrase((name: string) => `${name} is already a watch folder.`, 'Renders'),

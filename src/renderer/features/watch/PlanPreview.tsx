@@ -55,7 +55,7 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
   if (plan.total === 0) return plan.leftOut > 0 ? watchPlanTexts.allLeftOut : watchPlanTexts.empty;
   if (isNew && draft.existing === 'from_now_on') return watchPlanTexts.leaves(plan.total);
   const counts = [
-    uploadsOf(plan, isNew),
+    ...uploadsOf(plan, isNew),
     ...(plan.choices > 0 ? [watchPlanTexts.choices(plan.choices)] : []),
     ...(plan.skips > 0 ? [watchPlanTexts.skips(plan.skips)] : []),
     ...(plan.leftOut > 0 ? [watchPlanTexts.leftOut(plan.leftOut)] : []),
@@ -66,10 +66,10 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
   return isNew ? counts : `${watchPlanTexts.matches}: ${counts}`;
 }
 
-/** The files of a watched folder are left as they are, so none of them uploads. */
-function uploadsOf({ uploads, uploadBytes }: WatchPlan, isNew: boolean): string {
-  if (!isNew) return watchPlanTexts.matchesOf(uploads);
-  return uploads > 0 ? watchPlanTexts.uploads(uploads, uploadBytes) : watchPlanTexts.noUploads;
+/** The files of a watched folder are left as they are, so none of them uploads. Of a new one, what happens to the others says it. */
+function uploadsOf({ uploads, uploadBytes }: WatchPlan, isNew: boolean): readonly string[] {
+  if (!isNew) return [watchPlanTexts.matchesOf(uploads)];
+  return uploads > 0 ? [watchPlanTexts.uploads(uploads, uploadBytes)] : [];
 }
 
 interface Row {
