@@ -90,6 +90,36 @@ test('gaps are named, and filled only on request; the rate is remembered', { tag
   await expect(sheet).toBeHidden();
 });
 
+test('a frame far from all others is named, and skipped only on request; its file stays', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window, sheet } = studio;
+  await studio.signIn();
+  const folder = join(homeDirectory, 'frames');
+  await mkdir(folder);
+  const render = Array.from({ length: 12 }, (_, index) => index + 1);
+  await writeNumberedFrames({
+    folder,
+    numbers: [...render, 901],
+    nameOf: (number) => `Zebra.${String(number).padStart(4, '0')}.png`,
+  });
+  await studio.dropOnProject([folder]);
+  const row = sheet.getByRole('region', { name: 'Zebra' });
+  await expect(row).toContainText('Frame 901 may not belong to this render');
+  await row.getByRole('button', { name: 'New item' }).click();
+  await row.getByRole('button', { name: /Frame rate/ }).click();
+  await window.getByRole('option', { name: '25', exact: true }).click();
+  await expect(row).toContainText('Skip frame 901, or fill the gaps.');
+  await row.getByText('Skip frame 901', { exact: true }).click();
+  await expect(row).toContainText('1-12, PNG, 12 frames, 1 stray frame skipped: 901');
+  await expect(row).toContainText('25 fps · 0.48 s');
+  await row.getByRole('button', { name: 'Encode and upload' }).click();
+  await studio.waitForState('Zebra.mov', 'ready', 120_000);
+  expect((await readNumberedFrames((await studio.job('Zebra.mov')).file.path)).numbers).toEqual(render);
+  expect((await stat(join(folder, 'Zebra.0901.png'))).isFile()).toBe(true);
+});
+
 test('frames of another shape than their item show it, and are encoded only where somebody says so', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory }) => {

@@ -38,6 +38,13 @@ test('frames in a watch folder are one row: gaps need a choice, the video is enc
   const { outputPath } = (await valueInPage(studio.window, 'encodes', 'snapshot')).encodes[0] ?? {};
   expect((await readNumberedFrames(outputPath ?? '')).numbers).toEqual([1001, 1002, 1002, 1004]);
 
+  await render('Moon_v009', [...range(1001, 1012), 9001]);
+  const moon = page.row('Moon_v009');
+  await expect(moon).toContainText('Frame 9001 may not belong to this render', { timeout: 2 * readyMs });
+  await moon.getByRole('button', { name: /^Skip frame 9001/ }).click();
+  await expect(moon).toContainText('1001-1012, PNG, 12 frames, 1 stray frame skipped: 9001');
+  await expect(moon).toContainText('Moon, v1', { timeout: 2 * readyMs });
+
   // So many frames that their encode can be seen; the test doesn't wait for it.
   expect(await linkFrames(watched.folder, 'Sky_v009', range(1001, 3_000))).toBe(true);
   const long = page.row('Sky_v009');

@@ -26,6 +26,7 @@ import type { MayUpload } from '../policy/allowed-folders.ts';
 import type { Clock } from '../ports/clock.ts';
 import { emptyEnds } from '../sequences/empty-ends.ts';
 import { sequenceNamed } from '../sequences/find-sequences.ts';
+import { sequenceWithout } from '../sequences/frame-sequences.ts';
 import { frameSizeOf } from '../sequences/frame-size.ts';
 import { type LighterCopy, lighterCopyOf } from '../sequences/lighter-copy.ts';
 import { estimateHour } from '../uploads/job/hour-check.ts';
@@ -107,6 +108,8 @@ export interface DroppedSequence {
   readonly pattern: string;
   /** Null until a person has chosen one. */
   readonly rate: FrameRate | null;
+  /** Frames apart from all others that a person skips. */
+  readonly skipFrames?: readonly number[];
 }
 
 export interface ExaminedSequence
@@ -193,11 +196,11 @@ export class DropExaminer {
 
   /** The same for a sequence: what can be known about its video before it is made. */
   async examineSequence(
-    { folder, pattern, rate }: DroppedSequence,
+    { folder, pattern, rate, skipFrames = [] }: DroppedSequence,
     place: ProjectPlace,
     mediaId: MediaId | null,
   ): Promise<ExaminedSequence> {
-    const { sequence: facts } = await sequenceNamed(folder, pattern);
+    const facts = sequenceWithout((await sequenceNamed(folder, pattern)).sequence, skipFrames);
     const items = await this.#parts.knownItems(place);
     const { item, before, ...compared } = await this.#compare(
       { name: `${facts.name}.mov`, isEncoded: true },

@@ -13,7 +13,7 @@ import type { UploadEngine } from '../uploads/upload-engine.ts';
 import type { EncodeQueue } from './encode-queue.ts';
 import type { EncodeRates } from './encode-rates.ts';
 import { sequenceNamed } from './find-sequences.ts';
-import { sequenceFactsOf } from './frame-sequences.ts';
+import { sequenceFactsOf, sequenceWithout } from './frame-sequences.ts';
 import { type LighterCopy, lighterCopyOf } from './lighter-copy.ts';
 import { SequenceError } from './sequence-error.ts';
 
@@ -126,7 +126,8 @@ export class EncodingDesk {
     accountId: AccountId,
     { folder, pattern, target, settings, itemShape, acceptShape }: SequenceWanted,
   ): Promise<AddEncode> {
-    const sequence = sequenceFactsOf((await sequenceNamed(folder, pattern)).sequence);
+    const { sequence: found } = await sequenceNamed(folder, pattern);
+    const sequence = sequenceFactsOf(sequenceWithout(found, settings.skipFrames ?? []));
     const { outputFolder, options } = this.#common();
     return {
       accountId,

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
-import { groupImageSequences, sequenceOfPattern, sequenceWithin } from './frame-sequences.ts';
+import {
+  groupImageSequences,
+  sequenceOfPattern,
+  sequenceWithin,
+  sequenceWithout,
+} from './frame-sequences.ts';
 
 const frames = (count: number, first: number, name: (number: string) => string) =>
   Array.from({ length: count }, (_, index) => name(String(first + index).padStart(4, '0')));
+
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 const patternsOf = (names: readonly string[]) =>
   groupImageSequences(names).sequences.map(({ pattern, missingCount }) => [pattern, missingCount]);
@@ -87,6 +95,39 @@ describe('image sequences', () => {
     expect(patternsOf(near)).toEqual([['Halo_v04.####.exr', 1_000_000]]);
     // As many far off as near each other are no strays.
     expect(patternsOf([...render.slice(1), ...far])).toEqual([]);
+  });
+
+  it.each([
+    ['one far behind', [...range(1, 50), 9001], [9001]],
+    ['one far before', [1, ...range(1001, 1240)], [1]],
+    ['some on both sides', [1, 2, ...range(1001, 1240), 5000, 5001], [1, 2, 5000, 5001]],
+    ['one behind a gap as long as the render', [...range(1, 50), 101], undefined],
+    ['one beside few others', [...range(1, 9), 9001], undefined],
+    ['more than a few', [...range(1, 50), ...range(9001, 9006)], undefined],
+    ['a gap in the middle of the render', [...range(1, 50), ...range(500, 550)], undefined],
+  ])('name few frames that are apart from all others: %s', (_, numbers, apart) => {
+    const [sequence] = groupImageSequences(
+      numbers.map((number) => `Halo.${String(number).padStart(4, '0')}.png`),
+    ).sequences;
+    expect(sequence?.apart).toEqual(apart);
+  });
+
+  it('are without a frame that a person skips, until the render reaches it', () => {
+    const found = (numbers: readonly number[]) => {
+      const names = numbers.map((number) => `Halo.${String(number).padStart(4, '0')}.png`);
+      const [sequence] = groupImageSequences(names).sequences;
+      if (!sequence) throw new Error('no sequence');
+      return sequence;
+    };
+    const rest = range(1, 50).filter((number) => number !== 20);
+    const without = sequenceWithout(found([...rest, 9001]), [9001, 20]);
+    expect(without.frames.map(({ number }) => number)).toEqual(rest);
+    expect(without).toMatchObject({ missing: [{ first: 20, last: 20 }], missingCount: 1, frameCount: 49 });
+    expect(sequenceTexts.summary(without)).toBe(
+      'Halo, 1-50, PNG, 49 frames, 1 missing: 20, 1 stray frame skipped: 9001',
+    );
+    const reached = found(range(8000, 9001));
+    expect(sequenceWithout(reached, [9001])).toEqual(reached);
   });
 
   it('take the name of their folder where files have only a number', () => {

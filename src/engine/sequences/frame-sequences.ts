@@ -1,4 +1,5 @@
-import type { FrameRange, SequenceFacts } from '../../shared/model/sequences.ts';
+import { withoutFrames } from '../../shared/model/frames-apart.ts';
+import { type FrameRange, framesApartMax, type SequenceFacts } from '../../shared/model/sequences.ts';
 
 export interface SequenceFrame {
   readonly name: string;
@@ -168,6 +169,7 @@ function toSequence(
   const missing = gapsIn(numbers);
   const missingCount = countOf(missing);
   if (missingCount > missingMax) return null;
+  const apart = framesApart(numbers);
   const marks = '#'.repeat(Math.max(1, padding));
   return {
     // New files and items get this name, so it must be valid text even if the frames' names are not.
@@ -181,6 +183,7 @@ function toSequence(
     missing,
     missingCount,
     ...(strays.length > 0 && { strays: numbersOf(strays) }),
+    ...(apart.length > 0 && { apart }),
     negative,
   };
 }
@@ -199,6 +202,38 @@ function withoutStrays(sorted: readonly SequenceFrame[]): {
   }
   const frames = near.reduce((most, some) => (some.length > most.length ? some : most), []);
   return { frames, strays: near.filter((some) => some !== frames).flat() };
+}
+
+const fewestOthers = 10;
+
+/**
+ * The few frames beyond a gap that is longer than the rest of the render, such as a test frame 9001 beside 1-50. They may
+ * come from another render, or be the first of many: only a person can tell.
+ */
+function framesApart(numbers: readonly number[]): number[] {
+  let rest = numbers;
+  for (;;) {
+    let [widest, at] = [0, 0];
+    for (let index = 1; index < rest.length; index++) {
+      const gap = (rest[index] ?? 0) - (rest[index - 1] ?? 0) - 1;
+      if (gap > widest) [widest, at] = [gap, index];
+    }
+    const sides = [rest.slice(0, at), rest.slice(at)] as const;
+    const [few, many] = sides[0].length < sides[1].length ? sides : sides.toReversed();
+    const span = (many?.at(-1) ?? 0) - (many?.[0] ?? 0) + 1;
+    const isApart = widest > span && (few?.length ?? 0) * fewestOthers <= (many?.length ?? 0);
+    const apartCount = numbers.length - (many?.length ?? 0);
+    if (!isApart || apartCount > framesApartMax)
+      return numbers.length === rest.length ? [] : numbers.filter((number) => !rest.includes(number));
+    rest = many ?? [];
+  }
+}
+
+/** Without the frames that a person skips, as far as they are apart from all others. */
+export function sequenceWithout(sequence: FrameSequence, skipped: readonly number[]): FrameSequence {
+  const facts = withoutFrames(sequence, skipped);
+  const strays = new Set(facts.strays);
+  return { ...facts, frames: sequence.frames.filter(({ number }) => !strays.has(number)) };
 }
 
 /**
@@ -234,8 +269,9 @@ export function sequenceOfPattern(
 export function sequenceWithin(sequence: FrameSequence, { first, last }: FrameRange): FrameSequence {
   const frames = sequence.frames.filter(({ number }) => number >= first && number <= last);
   const missing = gapsIn([first - 1, ...numbersOf(frames), last + 1]);
+  const { apart: _apart, ...facts } = sequence;
   return {
-    ...sequence,
+    ...facts,
     frames,
     frameCount: frames.length,
     // Frames below 0 are no part of the range.

@@ -15,6 +15,7 @@ import {
   type SequenceToEncode,
 } from './encode-sequence.ts';
 import { sequenceNamed } from './find-sequences.ts';
+import { sequenceWithout } from './frame-sequences.ts';
 import type { GrowingVideos } from './pieces/growing-videos.ts';
 import type { PieceSource } from './pieces/piece-shelf.ts';
 import { SequenceError, sequenceErrorOf } from './sequence-error.ts';
@@ -72,7 +73,8 @@ export class VideoMaker {
       return null;
     }
     const { folder, settings, links } = source;
-    const { sequence, sound } = await sequenceNamed(folder, source.sequence.pattern);
+    const { sequence: found, sound } = await sequenceNamed(folder, source.sequence.pattern);
+    const sequence = sequenceWithout(found, settings.skipFrames ?? []);
     const frames = { first: sequence.firstFrame, last: sequence.lastFrame };
     if (await this.#isRight(record, outputPath)) return frames;
     const wanted = { folder, sequence, sound, links, settings, outputPath, unfinishedPath };

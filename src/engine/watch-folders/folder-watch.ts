@@ -99,6 +99,7 @@ export class FolderWatch implements AsyncDisposable {
         const file = this.#book.find(path);
         return file !== undefined && accepts(file, 'gaps');
       },
+      skipFramesOf: (path) => this.#book.find(path)?.skipFrames ?? [],
       rateOf: (path) => {
         const file = this.#book.find(path);
         return file === undefined ? null : this.#frames.rateOf(file);
@@ -236,7 +237,8 @@ export class FolderWatch implements AsyncDisposable {
   tell(changes: readonly FileChange[]): void {
     this.#book.apply(changes);
     for (const { path } of changes)
-      if (this.#book.find(path)?.state.kind !== 'settling') this.#settling.end(path);
+      if (this.#book.find(path)?.state.kind === 'settling') this.#settling.lookSoon(path);
+      else this.#settling.end(path);
     this.#placeSoon();
   }
 

@@ -262,7 +262,13 @@ export class FrameEncoding {
       kind: 'frames',
       folder: this.#folderOf(file),
       sequence: file.sequence,
-      settings: { rate, codec: frames.codec, colour, fillGaps: accepts(file, 'gaps') },
+      settings: {
+        rate,
+        codec: frames.codec,
+        colour,
+        fillGaps: accepts(file, 'gaps'),
+        ...(file.skipFrames.length > 0 && { skipFrames: file.skipFrames }),
+      },
       links,
     } as const;
   }

@@ -119,6 +119,29 @@ describe.concurrent('frames in a watch folder', () => {
     expect(await shownIn(watched, 'Gap Owl')).toEqual([1, 2, 2, 2, 5]);
   });
 
+  itLong(
+    'go up without one that is far from all others once a person skips it, and its file stays',
+    async () => {
+      using folder = temporaryFolder();
+      await using watched = await open(folder.path);
+      await watched.untilWatching();
+      await render(watched, 'Far Owl', [...range(1, 12), 901]);
+      const path = 'Far Owl.####.png';
+      const asking = await watched.until(() => {
+        const row = watched.file(path);
+        return row?.state.kind === 'settling' && row.state.waitsFor.kind === 'frames_missing' ? row : null;
+      });
+      expect(wordsOf(watched, asking)).toMatch(
+        /Frame 901 may not belong to this render: with it, 888 of 901 frames are missing\. Skip it, or /,
+      );
+      await watched.watch.skipFrames(watched.id, path);
+      const row = await watched.untilState(path, 'uploaded');
+      expect(row.sequence).toMatchObject({ firstFrame: 1, lastFrame: 12, missingCount: 0, strays: [901] });
+      expect(await shownIn(watched, 'Far Owl')).toEqual(range(1, 12));
+      expect(readdirSync(folder.path, { recursive: true }).join()).toContain('Far Owl.0901.png');
+    },
+  );
+
   itLong('go up with a word about the one whose end is black while the others are not', async () => {
     using folder = temporaryFolder();
     using made = temporaryFolder();

@@ -220,6 +220,14 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     this.#tell(kept, [{ path, event: { kind: 'insisted' } }]);
   }
 
+  async skipFrames(folderId: WatchFolderId, path: string): Promise<void> {
+    const kept = this.#kept.find(folderId);
+    const file = this.#kept.bookOf(kept).find(path);
+    const frames = file?.sequence?.apart ?? [];
+    if (file && frames.length > 0 && canTake(file, 'frames_skipped'))
+      this.#tell(kept, [{ path, event: { kind: 'frames_skipped', frames } }]);
+  }
+
   rescan(folderId: WatchFolderId): void {
     this.#kept.find(folderId).watch?.rescan();
   }

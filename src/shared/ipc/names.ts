@@ -85,6 +85,7 @@ export const requestNames = {
     'forgetChoice',
     'skip',
     'uploadAnyway',
+    'skipFrames',
     'rescan',
     'looked',
     'pick',

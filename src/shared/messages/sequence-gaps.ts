@@ -1,10 +1,10 @@
 import { formatDuration } from '../model/format.ts';
 import type { FrameRate } from '../model/frame-rate.ts';
-import type { SequenceFacts } from '../model/sequences.ts';
+import type { FrameRange, SequenceFacts } from '../model/sequences.ts';
 import { count, phrase } from './phrase.ts';
 import { frameNumbers } from './sequences.ts';
 
-type Gaps = Pick<SequenceFacts, 'firstFrame' | 'lastFrame' | 'missing' | 'missingCount'>;
+type Gaps = Pick<SequenceFacts, 'firstFrame' | 'lastFrame' | 'missing' | 'missingCount' | 'apart'>;
 
 const example: Gaps = {
   firstFrame: 1001,
@@ -25,20 +25,58 @@ const wouldBe = (gaps: Gaps, rate: FrameRate | null): string =>
     rate === null ? count(spanOf(gaps), 'frame') : formatDuration((spanOf(gaps) * rate.den) / rate.num)
   } long.`;
 
+const exampleApart: Gaps = {
+  firstFrame: 1,
+  lastFrame: 9001,
+  missing: [{ first: 51, last: 9000 }],
+  missingCount: 8_950,
+  apart: [9001],
+};
+
+/** `frame 9001`, `frames 9001-9003`. */
+const framesText = (numbers: readonly number[]): string =>
+  `${numbers.length === 1 ? 'frame' : 'frames'} ${frameNumbers(rangesOf(numbers))}`;
+
+function rangesOf(numbers: readonly number[]): readonly FrameRange[] {
+  const ranges: FrameRange[] = [];
+  for (const number of numbers) {
+    const before = ranges.at(-1);
+    if (before?.last === number - 1) ranges[ranges.length - 1] = { first: before.first, last: number };
+    else ranges.push({ first: number, last: number });
+  }
+  return ranges;
+}
+
+/** What is probably wrong, if few frames are apart from all others. */
+function apartOf(gaps: Gaps, apart: readonly number[]): string {
+  const frames = framesText(apart);
+  return `${frames.charAt(0).toUpperCase()}${frames.slice(1)} may not belong to this render: with ${apart.length === 1 ? 'it' : 'them'}, ${missingOf(gaps)}.`;
+}
+
 /** Of a sequence with missing frames. The window loads this only where sequences are shown. */
 export const gapTexts = {
   inSheet: phrase(
-    (gaps: Gaps, rate: FrameRate | null) => `${missingOf(gaps)}. ${wouldBe(gaps, rate)}`,
+    (gaps: Gaps, rate: FrameRate | null) =>
+      `${gaps.apart?.length ? apartOf(gaps, gaps.apart) : `${missingOf(gaps)}.`} ${wouldBe(gaps, rate)}`,
     example,
     exampleRate,
   ),
   inWatchFolder: phrase(
-    (gaps: Gaps, rate: FrameRate | null) =>
-      `${missingOf(gaps)}: ${frameNumbers(gaps.missing)}. Render them, or upload anyway to fill the gaps with the previous frame. ${wouldBe(gaps, rate)}`,
-    example,
+    (gaps: Gaps, rate: FrameRate | null) => {
+      const [says, remedy] = gaps.apart?.length
+        ? [apartOf(gaps, gaps.apart), gaps.apart.length === 1 ? 'Skip it' : 'Skip them']
+        : [`${missingOf(gaps)}: ${frameNumbers(gaps.missing)}.`, 'Render them'];
+      return `${says} ${remedy}, or upload anyway to fill the gaps with the previous frame. ${wouldBe(gaps, rate)}`;
+    },
+    exampleApart,
     exampleRate,
   ),
+  skip: phrase((numbers: readonly number[]) => `Skip ${framesText(numbers)}`, [9001]),
   needsItem: 'Choose an item.',
   needsRate: 'Choose the frame rate.',
   needsFilledGaps: 'Render the missing frames, or fill the gaps.',
+  needsSkippedFrames: phrase(
+    (numbers: readonly number[]) => `Skip ${framesText(numbers)}, or fill the gaps.`,
+    [9001],
+  ),
 } as const;

@@ -4,6 +4,9 @@ import { frameRateSchema } from './frame-rate-schema.ts';
 /** A range of frame numbers, both ends included. */
 export const frameRangeSchema = z.object({ first: z.int().nonnegative(), last: z.int().nonnegative() });
 
+export const framesApartMax = 100;
+export const skipFramesSchema = z.array(z.int().nonnegative()).max(framesApartMax);
+
 /** A render on disk as one image per frame, as the window and the command line show it. */
 export const sequenceFactsSchema = z.object({
   /** `Halo_v04`: the name that its files share, without the frame number. */
@@ -16,8 +19,10 @@ export const sequenceFactsSchema = z.object({
   lastFrame: z.int().nonnegative(),
   missing: z.array(frameRangeSchema),
   missingCount: z.int().nonnegative(),
-  /** Frames of the same name whose numbers are too far from all others. They are skipped. */
+  /** Frames of the same name that are skipped: their numbers are too far from all others, or a person said so. */
   strays: z.array(z.int().nonnegative()).optional(),
+  /** Its few frames so far from all others that they may belong to another render. A person can skip them. */
+  apart: skipFramesSchema.optional(),
 });
 
 export const videoCodecSchema = z.enum(['prores422hq', 'prores4444', 'h264']);
@@ -31,6 +36,8 @@ export const encodeSettingsSchema = z.object({
   colour: encodeColourSchema,
   /** Show the frame before in place of each one that is missing. */
   fillGaps: z.boolean(),
+  /** Frames apart from all others that a person skips. */
+  skipFrames: skipFramesSchema.optional(),
 });
 
 /** How far links to frames and sound may lead. Anybody who may write to the folder can put links there. */

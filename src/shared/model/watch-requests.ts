@@ -117,6 +117,8 @@ export interface WatchFolders {
   skip(folderId: WatchFolderId, paths: readonly string[]): Promise<number>;
   /** Uploads a file that was skipped or failed. Accepts only the reason that it was given: whatever else speaks against it still asks. */
   uploadAnyway(folderId: WatchFolderId, path: string): Promise<void>;
+  /** Leaves the frames of a sequence that are apart from all others out of its video. The files stay as they are. */
+  skipFrames(folderId: WatchFolderId, path: string): Promise<void>;
   /** Scans the whole folder now. */
   rescan(folderId: WatchFolderId): void;
   /** A person is looking: returns what happened since they last did, and the next summary starts now. */

@@ -53,6 +53,7 @@ const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
   queued: { kind: 'queued', jobId },
   chosen: { kind: 'chosen', target, why: 'chosen' },
   insisted: { kind: 'insisted' },
+  frames_skipped: { kind: 'frames_skipped', frames: [9001] },
   skipped: { kind: 'skipped', reason: { kind: 'by_person' } },
   delivered: {
     kind: 'delivered',
@@ -172,4 +173,17 @@ describe('a file that changes', () => {
     const uploaded = inState(states.uploaded, { target, why: 'chosen', insisted: true });
     expect(reduceFile(uploaded, events.changed, 7)).toMatchObject({ target: null, insisted: false });
   });
+});
+
+it('leaves skipped frames out of its sequence, also after other frames changed', () => {
+  const sequence = {
+    ...{ name: 'Halo', pattern: 'Halo.####.png', extension: 'png', frameCount: 51 },
+    ...{ firstFrame: 1, lastFrame: 9001, missing: [{ first: 51, last: 9000 }], missingCount: 8950 },
+    apart: [9001],
+  };
+  const skipped = reduceFile(inState(gaps, { sequence }), events.frames_skipped, 8);
+  const without = { lastFrame: 50, missing: [], missingCount: 0, frameCount: 50, strays: [9001] };
+  expect(skipped).toMatchObject({ sequence: without, state: { waitsFor: { kind: 'quiet' } } });
+  const again = reduceFile(skipped, { kind: 'changed', stamp: later, sequence }, 9);
+  expect(again).toMatchObject({ sequence: without, skipFrames: [9001] });
 });

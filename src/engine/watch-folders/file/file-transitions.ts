@@ -1,7 +1,13 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { EncodeId } from '../../../shared/model/encodes.ts';
+import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import type { PictureShape } from '../../../shared/model/picture-shape.ts';
-import type { EncodeProgress, PieceProgress, SequenceFacts } from '../../../shared/model/sequences.ts';
+import {
+  type EncodeProgress,
+  framesApartMax,
+  type PieceProgress,
+  type SequenceFacts,
+} from '../../../shared/model/sequences.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
 import type {
@@ -36,6 +42,8 @@ export type FileEvent =
   | { readonly kind: 'chosen'; readonly target: UploadTarget; readonly why: string }
   /** "Upload anyway" or "Retry": answers what its row says, and nothing that is found later. */
   | { readonly kind: 'insisted' }
+  /** A person skips frames that are apart from all others. */
+  | { readonly kind: 'frames_skipped'; readonly frames: readonly number[] }
   | { readonly kind: 'skipped'; readonly reason: SkipReason }
   | {
       readonly kind: 'delivered';
@@ -87,6 +95,7 @@ export const allowedIn: Readonly<Record<FileEvent['kind'], readonly Kind[]>> = {
   queued: ['finished', 'encoding', 'queued'],
   chosen: ['choosing', 'skipped', 'failed', 'settling', 'finished'],
   insisted: ['settling', 'skipped', 'failed', 'choosing', 'finished'],
+  frames_skipped: ['settling'],
   skipped: ['settling', 'finished', 'choosing', 'encoding', 'queued', 'failed'],
   delivered: ['queued', 'giving_way'],
   became_ready: ['queued', 'giving_way', 'uploaded'],
@@ -118,7 +127,10 @@ export function reduceFile(file: WatchedFile, event: FileEvent, nowMs: number): 
 function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<WatchedFile> {
   switch (event.kind) {
     case 'changed':
-      return { ...changed(file, event.stamp, nowMs), sequence: event.sequence };
+      return {
+        ...changed(file, event.stamp, nowMs),
+        sequence: event.sequence && withoutFrames(event.sequence, file.skipFrames),
+      };
     case 'waits':
       return { state: { kind: 'settling', waitsFor: event.waitsFor, sinceMs: sinceOf(file, nowMs) } };
     case 'completed':
@@ -173,6 +185,14 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         insisted: file.insisted || file.state.kind === 'choosing',
         accepted: [...new Set([...file.accepted, ...answeredBy(file.state)])],
       };
+    case 'frames_skipped': {
+      const skipFrames = [...new Set([...file.skipFrames, ...event.frames])].slice(-framesApartMax);
+      return {
+        skipFrames,
+        sequence: file.sequence && withoutFrames(file.sequence, skipFrames),
+        state: settling(sinceOf(file, nowMs)),
+      };
+    }
     case 'encoding':
       return {
         state: { kind: 'encoding', encodeId: event.encodeId, progress: null, sinceMs: nowMs },
@@ -282,7 +302,7 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
   return {
     stamp,
     isGone: false,
-    state: { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: null }, sinceMs: nowMs },
+    state: settling(nowMs),
     times: { ...newTimes(stamp, isNext ? nowMs : file.times.seenAtMs) },
     ...(isChosen ? {} : { target: null, why: null }),
     versionId: null,
@@ -297,6 +317,12 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     wasThere: isNext ? false : file.wasThere,
   };
 }
+
+const settling = (sinceMs: number): WatchFileState => ({
+  kind: 'settling',
+  waitsFor: { kind: 'quiet', quietMs: null },
+  sinceMs,
+});
 
 const finished = (nowMs: number): WatchFileState => ({
   kind: 'finished',

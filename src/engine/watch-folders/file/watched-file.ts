@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pictureShapeSchema } from '../../../shared/model/picture-shape.ts';
-import type { SequenceFacts } from '../../../shared/model/sequences.ts';
+import { type SequenceFacts, skipFramesSchema } from '../../../shared/model/sequences.ts';
 import { type WatchFile, type WatchFolderId, watchFileSchema } from '../../../shared/model/watch-folders.ts';
 
 /** File data by which changes are noticed. */
@@ -25,6 +25,8 @@ export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeByte
   insisted: z.boolean(),
   /** The reasons against it that a person has answered with "Upload anyway". */
   accepted: z.array(acceptedSchema).default([]),
+  /** Frames apart from all others that a person skips. */
+  skipFrames: skipFramesSchema.default([]),
   /** It was there when the folder was added. */
   wasThere: z.boolean(),
 });
@@ -58,6 +60,7 @@ export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowM
   render: 1,
   insisted: false,
   accepted: [],
+  skipFrames: [],
   wasThere,
   isGone: false,
 });

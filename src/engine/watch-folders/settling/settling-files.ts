@@ -1,4 +1,5 @@
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import { type PictureShape, shapeOf } from '../../../shared/model/picture-shape.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
@@ -44,6 +45,8 @@ export interface SettlingParts {
   readonly quiet: () => QuietTime;
   /** Whether a person said to upload this sequence with its gaps. */
   readonly mayHaveGaps: (path: string) => boolean;
+  /** Frames of this sequence that a person skips. */
+  readonly skipFramesOf: (path: string) => readonly number[];
   /** Of the video of this sequence; null if none is known. */
   readonly rateOf: (path: string) => FrameRate | null;
   readonly signal: AbortSignal;
@@ -104,6 +107,12 @@ export class SettlingFiles {
   quietMsOf(path: string): number | null {
     const file = this.#files.get(path);
     return file ? this.#quietMs(file.frames) : null;
+  }
+
+  /** Looks at the file again now, as a person has decided something about it. */
+  lookSoon(path: string): void {
+    const file = this.#files.get(path);
+    if (file) file.dueAtMs = this.#parts.clock.monotonicMs();
   }
 
   end(path: string): void {
@@ -232,8 +241,7 @@ export class SettlingFiles {
       writers: file.writers,
       probe: file.probe,
       frames: file.frames && {
-        missing: file.frames.facts.missing,
-        missingCount: file.frames.facts.missingCount,
+        ...withoutFrames(file.frames.facts, this.#parts.skipFramesOf(path)),
         emptyFrames: file.frames.emptyFrames,
         rate: this.#parts.rateOf(path),
         mayHaveGaps: this.#parts.mayHaveGaps(path),

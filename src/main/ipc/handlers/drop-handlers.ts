@@ -60,9 +60,9 @@ export function createDropHandlers({
       const { match, differences, sameBytes } = examined;
       return { ...examined, fileId, match: copyOf(match), differences: [...differences], sameBytes };
     },
-    examineSequence: async ({ folderId, pattern, rate, mediaId, ...place }) => {
+    examineSequence: async ({ folderId, pattern, rate, skipFrames, mediaId, ...place }) => {
       const folder = pickedFiles.pathOf(folderId);
-      const found = await examiner.examineSequence({ folder, pattern, rate }, place, mediaId);
+      const found = await examiner.examineSequence({ folder, pattern, rate, skipFrames }, place, mediaId);
       const { stillPath, ...examined } = found;
       const [still] = await pickedFiles.add([stillPath]);
       const stillId = still?.kind === 'file' ? still.id : null;

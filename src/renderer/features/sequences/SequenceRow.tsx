@@ -14,6 +14,7 @@ import {
   sequenceTexts,
 } from '../../../shared/messages/sequences.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { EncodeSettings, VideoCodec } from '../../../shared/model/sequences.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -71,12 +72,17 @@ const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value
   label: codecNames[value],
 }));
 
+const noFrames: readonly number[] = [];
 const usualShape = { width: 16, height: 9 } as const;
 
 /** An image sequence in the sheet, in the columns of the files' rows; below them how its video is encoded. */
 export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, hasFiles }: SequenceRowProps) {
   const bridge = useBridge();
-  const { facts, folderId, soundName } = sequence;
+  const { folderId, soundName } = sequence;
+  const { apart = noFrames } = sequence.facts;
+  const [isSkipping, setSkipping] = useState(false);
+  const skipFrames = isSkipping ? apart : noFrames;
+  const facts = withoutFrames(sequence.facts, skipFrames);
   const readiness = useQuery({
     queryKey: ['encode_readiness', folderId],
     queryFn: () => unwrap(bridge.requests.encodes.readiness({ folderId })),
@@ -114,17 +120,29 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     { accountId, projectId: aim.projectId },
     target,
     rate,
+    skipFrames,
   );
   const otherShape = found?.otherShape ?? null;
   const saysEmpty = emptyEnds.data?.says ?? null;
-  const lacking = lackingChoice({ target, rate, hasOpenGaps: hasGaps && !fillGaps });
+  const lacking = lackingChoice({
+    target,
+    rate,
+    hasOpenGaps: hasGaps && !fillGaps,
+    apart: facts.apart ?? noFrames,
+  });
   const canAdd = !isLooking && readiness.data?.canEncode === true && lacking === null && !isAdding;
 
   const leave = () => leaveSequence(aim, sequence);
   const add = async () => {
     if (rate === null) return;
     setAdding(true);
-    const settings: EncodeSettings = { rate, codec, colour: toRec709 ? 'rec709' : 'as_is', fillGaps };
+    const settings: EncodeSettings = {
+      rate,
+      codec,
+      colour: toRec709 ? 'rec709' : 'as_is',
+      fillGaps,
+      ...(isSkipping && { skipFrames: [...skipFrames] }),
+    };
     const where = uploadTarget(aim, { target, name: facts.name });
     const answer = await bridge.requests.encodes.add({
       accountId,
@@ -277,6 +295,11 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
             {facts.extension === 'exr' && (
               <Checkbox isSelected={toRec709} onChange={setToRec709}>
                 {encodeTexts.colour}
+              </Checkbox>
+            )}
+            {apart.length > 0 && (
+              <Checkbox isSelected={isSkipping} onChange={setSkipping}>
+                {gapTexts.skip(apart)}
               </Checkbox>
             )}
             {hasGaps && (

@@ -6,11 +6,14 @@ export interface SequenceChoices {
   readonly target: RowTarget;
   readonly rate: FrameRate | null;
   readonly hasOpenGaps: boolean;
+  /** Frames that may be skipped. */
+  readonly apart: readonly number[];
 }
 
 /** The first choice without which a sequence cannot be encoded, in words; null if all are made. */
-export function lackingChoice({ target, rate, hasOpenGaps }: SequenceChoices): string | null {
+export function lackingChoice({ target, rate, hasOpenGaps, apart }: SequenceChoices): string | null {
   if (target.kind !== 'item' && target.kind !== 'new_item') return gapTexts.needsItem;
   if (rate === null) return gapTexts.needsRate;
-  return hasOpenGaps ? gapTexts.needsFilledGaps : null;
+  if (!hasOpenGaps) return null;
+  return apart.length > 0 ? gapTexts.needsSkippedFrames(apart) : gapTexts.needsFilledGaps;
 }

@@ -14,6 +14,7 @@ export function useExaminedSequence(
   { accountId, projectId }: { readonly accountId: AccountId } & Pick<DropAim, 'projectId'>,
   target: RowTarget,
   rate: FrameRate | null,
+  skipFrames: readonly number[],
 ): { readonly found: ExaminedSequence | null; readonly isLooking: boolean } {
   const bridge = useBridge();
   const mediaId = target.kind === 'item' ? target.mediaId : null;
@@ -29,10 +30,14 @@ export function useExaminedSequence(
       mediaId,
       rate?.num,
       rate?.den,
+      skipFrames,
     ],
     queryFn: () =>
       unwrap(
-        bridge.requests.drops.examineSequence({ accountId, folderId, pattern, rate, projectId, mediaId }),
+        bridge.requests.drops.examineSequence({
+          ...{ accountId, folderId, pattern, rate, projectId, mediaId },
+          skipFrames: [...skipFrames],
+        }),
       ),
     staleTime: 0,
     placeholderData: (before) => before,

@@ -1,5 +1,6 @@
 import { FolderOpen, Target } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { gapTexts } from '../../../shared/messages/sequence-gaps.ts';
 import { watchFileTexts, watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { formatBytes, formatMoment } from '../../../shared/model/format.ts';
@@ -129,6 +130,11 @@ function Answers({ file, folderId, mayChoose }: AnswersProps) {
             onPress={() => openDialog({ kind: 'choose_item', folderId, paths: [file.path] })}
           >
             {watchPageTexts.choose}
+          </Button>
+        )}
+        {offered.includes('skip_frames') && (
+          <Button size="small" onPress={() => actions.skipFrames(file)}>
+            {gapTexts.skip(file.sequence?.apart ?? [])}
           </Button>
         )}
         {offered.includes('upload_anyway') && (

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { commandTexts } from '../../../shared/messages/commands.ts';
+import { gapTexts } from '../../../shared/messages/sequence-gaps.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
@@ -168,7 +169,7 @@ export const versionOf = (place: WatchPlace, candidate: WatchCandidate): UploadT
   mediaName: candidate.name,
 });
 
-const labels: Readonly<Record<FileAction, string>> = {
+const labels: Readonly<Record<Exclude<FileAction, 'skip_frames'>, string>> = {
   choose: watchPageTexts.chooseItem,
   skip: watchPageTexts.skip,
   upload_anyway: watchPageTexts.uploadAnyway,
@@ -181,14 +182,19 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
   const openDialog = useWindowStore((state) => state.openDialog);
   const name = plainText(fileNameOf(file.path));
   const offered = fileActions(file);
+  const labelOf = (action: FileAction) =>
+    action === 'skip_frames' ? gapTexts.skip(file.sequence?.apart ?? []) : labels[action];
   const run: Readonly<Record<FileAction, () => void>> = {
     choose: () => onChoose(file),
     skip: () => actions.skip(file.folderId, [file.path]),
+    skip_frames: () => actions.skipFrames(file),
     upload_anyway: () => actions.uploadAnyway(file),
     retry: () => actions.uploadAnyway(file),
     edit_folder: () => openDialog({ kind: 'edit_watch_folder', folderId: file.folderId }),
   };
-  const first = offered.find((action) => ['retry', 'upload_anyway', 'edit_folder'].includes(action));
+  const first = offered.find((action) =>
+    ['retry', 'skip_frames', 'upload_anyway', 'edit_folder'].includes(action),
+  );
   const entries = (): readonly MenuEntry[] => [
     {
       kind: 'action',
@@ -221,7 +227,7 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
       (action): MenuEntry => ({
         kind: 'action',
         id: action,
-        label: labels[action],
+        label: labelOf(action),
         isDisabled: (action === 'choose' || action === 'edit_folder') && !mayChoose,
         ...(action === 'choose' ? { shortcut: 'I' } : action === 'skip' ? { shortcut: 'Delete' } : {}),
         onAction: run[action],
@@ -244,11 +250,11 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
         <span className={styles['first']}>
           <Button
             size="small"
-            aria-label={`${labels[first]}: ${name}`}
+            aria-label={`${labelOf(first)}: ${name}`}
             excludeFromTabOrder={!isActive}
             onPress={run[first]}
           >
-            {labels[first]}
+            {labelOf(first)}
           </Button>
         </span>
       )}

@@ -29,6 +29,7 @@ export interface WatchActions {
   readonly review: (file: WatchFile) => Promise<void>;
   readonly skip: (folderId: WatchFolderId, paths: readonly string[]) => void;
   readonly uploadAnyway: (file: WatchFile) => void;
+  readonly skipFrames: (file: WatchFile) => void;
   /** Those of the files that match nothing become new items, named by their files. */
   readonly makeNewItems: (
     folderId: WatchFolderId,
@@ -157,6 +158,7 @@ export function useWatchActions(): WatchActions {
       },
       skip: (folderId, paths) => void skip(folderId, paths),
       uploadAnyway: ({ folderId, path }) => told(watch.uploadAnyway({ folderId, path })),
+      skipFrames: ({ folderId, path }) => told(watch.skipFrames({ folderId, path })),
       forget,
     };
   }, [bridge, client]);

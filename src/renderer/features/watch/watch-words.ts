@@ -60,9 +60,11 @@ export const fileTitle = ({ path, sequence }: Pick<WatchFile, 'path' | 'sequence
 export const folderOf = (path: string): string => plainText(path.slice(0, path.lastIndexOf('/') + 1));
 
 /** What a person can do with a file in its state; what it asks for comes first. */
-export type FileAction = 'choose' | 'skip' | 'upload_anyway' | 'retry' | 'edit_folder';
+export type FileAction = 'choose' | 'skip' | 'skip_frames' | 'upload_anyway' | 'retry' | 'edit_folder';
 
-export function fileActions(file: Pick<WatchFile, 'state' | 'times' | 'isGone'>): readonly FileAction[] {
+export function fileActions(
+  file: Pick<WatchFile, 'state' | 'times' | 'isGone'> & Partial<Pick<WatchFile, 'sequence'>>,
+): readonly FileAction[] {
   const { state } = file;
   if (file.isGone || isPastSkipping(file)) return [];
   switch (state.kind) {
@@ -70,7 +72,8 @@ export function fileActions(file: Pick<WatchFile, 'state' | 'times' | 'isGone'>)
       return ['choose', 'skip'];
     // A file that is still being written is examined again, so what was found so far is not final.
     case 'settling':
-      return state.waitsFor.kind === 'frames_missing' ? ['upload_anyway', 'choose'] : ['choose'];
+      if (state.waitsFor.kind !== 'frames_missing') return ['choose'];
+      return [...(file.sequence?.apart?.length ? (['skip_frames'] as const) : []), 'upload_anyway', 'choose'];
     case 'finished':
       if (state.waitsFor === 'frame_rate') return ['edit_folder', 'skip'];
       return ['folder_paused', 'items', 'encoder'].includes(state.waitsFor) ? ['skip'] : [];

@@ -4,7 +4,7 @@ import { accountIdSchema } from '../../model/account.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
 import { probeResultSchema } from '../../model/media-facts.ts';
 import { pictureShapeSchema } from '../../model/picture-shape.ts';
-import { sequenceFactsSchema } from '../../model/sequences.ts';
+import { sequenceFactsSchema, skipFramesSchema } from '../../model/sequences.ts';
 import { longestUndoMs } from '../../model/upload-queue.ts';
 import {
   batchIdSchema,
@@ -170,6 +170,7 @@ export const dropRequests = {
       folderId: fileIdSchema,
       pattern: z.string().min(1).max(1_024),
       rate: frameRateSchema.nullable(),
+      skipFrames: skipFramesSchema,
       mediaId: z.string().min(1).max(128).pipe(mediaIdSchema).nullable(),
     }),
     examinedSequenceSchema,

@@ -51,6 +51,7 @@ export const watchRequests = {
   forgetChoice: request(z.strictObject({ ...ofFolder, nameKey: z.string().min(1).max(600) }), noValue),
   skip: request(z.strictObject(ofFiles), howMany),
   uploadAnyway: request(z.strictObject(ofFile), noValue),
+  skipFrames: request(z.strictObject(ofFile), noValue),
   rescan: request(z.strictObject(ofFolder), noValue),
   /** The person is looking: what happened since they last did. The next summary starts now. */
   looked: request(noArguments, z.object({ summaries: z.array(watchSummaryOfFolderSchema) })),
