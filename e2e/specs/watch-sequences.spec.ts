@@ -112,3 +112,30 @@ test('frames are encoded while they are rendered: the row says how many, until s
   const { outputPath } = (await valueInPage(studio.window, 'encodes', 'snapshot')).encodes[0] ?? {};
   expect((await readNumberedFrames(outputPath ?? '')).numbers).toEqual(range(1008, 1110));
 });
+
+test('frames that need several answers say so at once, and one dialog takes them all', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await watched.add('Aurora Arena Tour', { frames: { ...frames, rate: null } });
+  await writeNumberedFrames({
+    folder: watched.folder,
+    numbers: [...range(1001, 1012), 9001],
+    nameOf: (number) => `Qwertzuiop_v009.${number}.png`,
+  });
+  const row = page.row('Qwertzuiop_v009');
+  await expect(row).toContainText('Frames missing, no item, no frame rate', { timeout: 2 * readyMs });
+  await row.getByRole('button', { name: /^Choose the item/ }).click();
+  await expect(page.dialog).toContainText('Frame 9001 may not belong to this render');
+  await expect(page.dialog.getByRole('checkbox', { name: 'Skip frame 9001' })).toBeChecked();
+  await page.dialog.getByRole('button', { name: /Frame rate/ }).click();
+  await studio.window.getByRole('option', { name: '25', exact: true }).click();
+  await page.dialog.getByRole('combobox').fill('Brand new thing');
+  await page.dialog.getByRole('option', { name: 'New item “Brand new thing”' }).click();
+  await expect(row).toContainText('Brand new thing, v1', { timeout: 2 * readyMs });
+  const { outputPath } = (await valueInPage(studio.window, 'encodes', 'snapshot')).encodes[0] ?? {};
+  expect((await readNumberedFrames(outputPath ?? '')).numbers).toEqual(range(1001, 1012));
+});

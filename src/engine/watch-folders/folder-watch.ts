@@ -100,10 +100,8 @@ export class FolderWatch implements AsyncDisposable {
         return file !== undefined && accepts(file, 'gaps');
       },
       skipFramesOf: (path) => this.#book.find(path)?.skipFrames ?? [],
-      rateOf: (path) => {
-        const file = this.#book.find(path);
-        return file === undefined ? null : this.#frames.rateOf(file);
-      },
+      rateOf: (path) => this.#frames.rateAt(path),
+      lacksOf: (path) => this.#frames.lacksAt(path),
       signal: this.#stop.signal,
     });
     this.#rounds = new WorkRounds({
@@ -218,6 +216,8 @@ export class FolderWatch implements AsyncDisposable {
       this.#listener.onFiles([], paths);
       this.#openScanner();
     }
+    for (const { path, state } of this.#book.files())
+      if (state.kind === 'settling') this.#settling.lookSoon(path);
     // Another rule may have a target for files that need a choice, and frames that were skipped may be encoded now.
     this.#book.apply(
       [...this.#book.files()]

@@ -14,6 +14,7 @@ import type { FileBook, FileChange } from './file/file-book.ts';
 import { accepts, type WatchedFile } from './file/watched-file.ts';
 import type { FolderRecord } from './folder-record.ts';
 import { type SharedReceipts, sharedKeyOf } from './placing/shared-receipts.ts';
+import type { FramesLack } from './settling/gate.ts';
 
 /** What this computer has for making videos of frames. */
 export interface WatchEncoding {
@@ -215,6 +216,24 @@ export class FrameEncoding {
     const { frames } = this.#parts.record().settings;
     if (frames.kind !== 'encode') return null;
     return frames.rate ?? this.#parts.rates.last(this.#folderOf(file));
+  }
+
+  /** The same for a row; null if it is gone. */
+  rateAt(path: string): FrameRate | null {
+    const file = this.#parts.book.find(path);
+    return file === undefined ? null : this.rateOf(file);
+  }
+
+  /** What the folder does not say yet about the video of this row. */
+  lacksAt(path: string): FramesLack | null {
+    switch (this.#parts.record().settings.frames.kind) {
+      case 'skip':
+        return null;
+      case 'ask':
+        return 'encoding';
+      case 'encode':
+        return this.rateAt(path) === null ? 'frame_rate' : null;
+    }
   }
 
   #folderOf({ path }: WatchedFile): string {

@@ -71,6 +71,27 @@ export const gapTexts = {
     exampleApart,
     exampleRate,
   ),
+  /** Above the choice of its item, with which it uploads; `filled`: how many missing frames that leaves. */
+  inDialog: phrase(
+    (gaps: Gaps, filled: number) => {
+      const says = gaps.apart?.length ? apartOf(gaps, gaps.apart) : `${missingOf(gaps)}.`;
+      if (filled === 0) return says;
+      return `${says} The previous frame is shown in place of ${filled === 1 ? 'the missing one' : 'each missing one'}.`;
+    },
+    example,
+    2,
+  ),
+  /** All that a sequence needs, where frames are missing. */
+  needs: phrase(
+    (hasItem: boolean, lacks: 'frame_rate' | 'encoding' | null) =>
+      [
+        'Frames missing',
+        ...(hasItem ? [] : ['no item']),
+        ...(lacks === null ? [] : [lacks === 'frame_rate' ? 'no frame rate' : 'encoding not set']),
+      ].join(', '),
+    false,
+    'frame_rate',
+  ),
   skip: phrase((numbers: readonly number[]) => `Skip ${framesText(numbers)}`, [9001]),
   needsItem: 'Choose an item.',
   needsRate: 'Choose the frame rate.',

@@ -15,10 +15,11 @@ export function fileStateWords(
   pieces: PieceProgress | null,
   sequence: SequenceFacts | null,
   context: { readonly nowMs: number; readonly locale?: string },
+  hasItem = true,
 ): StateWords {
   switch (state.kind) {
     case 'settling': {
-      const { state: says, detail } = settlingWords(state.waitsFor, pieces !== null, sequence);
+      const { state: says, detail } = settlingWords(state.waitsFor, pieces !== null, sequence, hasItem);
       return {
         state: says,
         detail: pieces === null ? detail : withPieces(pieces, state.waitsFor, detail, context),
@@ -72,7 +73,12 @@ const momentWords = (atMs: number, nowMs: number, locale?: string): string =>
     : formatMoment(atMs, locale);
 
 /** `isBegun`: the frames that have arrived so far are being encoded. Before that, they may not be uploaded at all. */
-function settlingWords(waitsFor: Settling, isBegun: boolean, sequence: SequenceFacts | null): StateWords {
+function settlingWords(
+  waitsFor: Settling,
+  isBegun: boolean,
+  sequence: SequenceFacts | null,
+  hasItem: boolean,
+): StateWords {
   switch (waitsFor.kind) {
     case 'quiet':
       return {
@@ -86,7 +92,7 @@ function settlingWords(waitsFor: Settling, isBegun: boolean, sequence: SequenceF
       };
     case 'frames_missing':
       return {
-        state: 'Frames missing',
+        state: gapTexts.needs(hasItem, waitsFor.lacks ?? null),
         detail: sequence ? gapTexts.inWatchFolder(sequence, waitsFor.rate) : missingFramesWords(waitsFor),
       };
     case 'open_elsewhere':

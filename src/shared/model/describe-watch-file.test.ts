@@ -103,3 +103,16 @@ it('says how much of a sequence is encoded while its frames come, and when the l
     'The frames have another size or depth now: encoding started over. 1,180 of 1,240 encoded, last frame expected at 24 Nov 2026, 14:32.',
   );
 });
+
+it.each([
+  [undefined, 'frame_rate', 'Frames missing, no frame rate'],
+  [null, undefined, 'Frames missing, no item'],
+  [null, 'frame_rate', 'Frames missing, no item, no frame rate'],
+  [null, 'encoding', 'Frames missing, no item, encoding not set'],
+] as const)('says at once all that a sequence with missing frames needs: %o, %o', (target, lacks, line) => {
+  const missing = { missing: [{ first: 2, last: 2 }], missingCount: 1 };
+  const waitsFor = { kind: 'frames_missing', ...missing, rate: null, ...(lacks && { lacks }) } as const;
+  const state = { kind: 'settling', waitsFor, sinceMs: 0 } as const;
+  const file = { state, remark: null, pieces: null, sequence, ...(target === null && { target }) };
+  expect(describeWatchFile(file, null, { conditions: unhindered, nowMs: 0 }).line).toBe(line);
+});

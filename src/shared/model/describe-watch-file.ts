@@ -12,7 +12,7 @@ export interface WatchFileDescription {
 
 /** Pure: a file of a watch folder reads the same everywhere. Once it is queued, its upload describes its state. */
 export function describeWatchFile(
-  file: Pick<WatchFile, 'state' | 'remark' | 'pieces' | 'sequence'>,
+  file: Pick<WatchFile, 'state' | 'remark' | 'pieces' | 'sequence'> & Partial<Pick<WatchFile, 'target'>>,
   job: JobSnapshot | null,
   context: DescribeContext,
 ): WatchFileDescription {
@@ -21,7 +21,9 @@ export function describeWatchFile(
     const remark = [note, file.remark].filter(Boolean).join(' ');
     return { line, next: withRemark(next, remark === '' ? null : remark), tone };
   }
-  const { state, detail } = fileStateWords(file.state, file.pieces, file.sequence, context);
+  const { state, detail } = fileStateWords(
+    ...([file.state, file.pieces, file.sequence, context, file.target !== null] as const),
+  );
   const isOver = file.state.kind === 'skipped' || file.state.kind === 'failed';
   return {
     line: state,

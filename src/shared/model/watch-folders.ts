@@ -133,6 +133,8 @@ const settlingSchema = z.discriminatedUnion('kind', [
     missingCount: z.number(),
     /** Of its video, if it is known yet. */
     rate: frameRateSchema.nullable().default(null),
+    /** What its folder does not say yet, and is needed for its video. */
+    lacks: z.enum(['frame_rate', 'encoding']).optional(),
   }),
   /** Another program has it open for writing; `by` is its name, if the system gives it. */
   z.object({ kind: z.literal('open_elsewhere'), by: z.string().nullable() }),

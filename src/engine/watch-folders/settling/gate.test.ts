@@ -19,7 +19,15 @@ const finished: GateFacts = {
 };
 
 const unsure = { probe: { kind: 'unsure', because: 'no_length' } } as const;
-const frames = { missing: [], missingCount: 0, rate: null, emptyFrames: 0, mayHaveGaps: false, ends: null };
+const frames = {
+  missing: [],
+  missingCount: 0,
+  rate: null,
+  lacks: null,
+  emptyFrames: 0,
+  mayHaveGaps: false,
+  ends: null,
+};
 const ends = { cutCount: 0, firstCut: null, unsure: null, empty: [], unreadable: null };
 const unreadable = { count: 2, first: 'a.0002.png', reason: 'not_allowed' } as const;
 

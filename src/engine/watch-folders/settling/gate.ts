@@ -34,10 +34,13 @@ export interface GateFacts {
   readonly frames: FrameGateFacts | null;
 }
 
+export type FramesLack = NonNullable<Extract<Settling, { kind: 'frames_missing' }>['lacks']>;
+
 interface FrameGateFacts {
   readonly missing: readonly FrameRange[];
   readonly missingCount: number;
   readonly rate: FrameRate | null;
+  readonly lacks: FramesLack | null;
   readonly emptyFrames: number;
   /** A person said to upload the sequence as it is. */
   readonly mayHaveGaps: boolean;
@@ -118,12 +121,18 @@ export function gate(facts: GateFacts): GateStep {
 const missingAgainMs = 60_000;
 
 function frameStep(
-  { missing, missingCount, rate, mayHaveGaps, ends }: FrameGateFacts,
+  { missing, missingCount, rate, lacks, mayHaveGaps, ends }: FrameGateFacts,
   facts: Pick<GateFacts, 'stillForMs' | 'unsureQuietMs'>,
 ): GateStep {
   if (mayHaveGaps) return { kind: 'finished' };
   if (missingCount > 0) {
-    const waitsFor: Settling = { kind: 'frames_missing', missing: [...missing], missingCount, rate };
+    const waitsFor: Settling = {
+      kind: 'frames_missing',
+      missing: [...missing],
+      missingCount,
+      rate,
+      ...(lacks !== null && { lacks }),
+    };
     return { kind: 'wait', waitsFor, againInMs: missingAgainMs };
   }
   if (ends === null) return { kind: 'ask_for_ends' };

@@ -8,6 +8,7 @@ import { type Stamp, sameContent, sameStamp } from '../file/watched-file.ts';
 import type { FolderScanner, FoundFile, FoundFrames } from '../finding/folder-scanner.ts';
 import {
   type FrameEnds,
+  type FramesLack,
   type GateFacts,
   gate,
   type ProbeVerdict,
@@ -49,6 +50,8 @@ export interface SettlingParts {
   readonly skipFramesOf: (path: string) => readonly number[];
   /** Of the video of this sequence; null if none is known. */
   readonly rateOf: (path: string) => FrameRate | null;
+  /** What the folder does not say yet about the video of this sequence. */
+  readonly lacksOf: (path: string) => FramesLack | null;
   readonly signal: AbortSignal;
 }
 
@@ -244,6 +247,7 @@ export class SettlingFiles {
         ...withoutFrames(file.frames.facts, this.#parts.skipFramesOf(path)),
         emptyFrames: file.frames.emptyFrames,
         rate: this.#parts.rateOf(path),
+        lacks: this.#parts.lacksOf(path),
         mayHaveGaps: this.#parts.mayHaveGaps(path),
         ends: file.ends,
       },

@@ -18,6 +18,7 @@ import { useProjects } from '../library/library-queries.ts';
 import styles from './ChooseItemDialog.module.css';
 import { EarlyItemSearch, ItemPicker } from './ItemPicker.tsx';
 import type { PickedItem } from './item-options.ts';
+import { useSequenceNeeds } from './use-sequence-needs.tsx';
 import { useWatchFile } from './use-watch-files.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
 import { useWatchActions } from './watch-actions.ts';
@@ -96,14 +97,21 @@ function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoicePro
     staleTime: 0,
     gcTime: 0,
   });
+  const needs = useSequenceNeeds(folder, isOne ? file : null);
   const choose = async (picked: PickedItem) => {
     const target = project && targetOf({ projectId, projectName: project.name }, picked);
-    if (target && (await actions.choose(folder.id, paths, target, remember && projectId === own))) onDone();
+    if (
+      target &&
+      (await needs.answer()) &&
+      (await actions.choose(folder.id, paths, target, remember && projectId === own))
+    )
+      onDone();
   };
   return (
     <div className={styles['choice']}>
       {!isOne && <p className={styles['says']}>{chooseItemTexts.manyDetail}</p>}
       {isOne && file.state.kind === 'choosing' && <p className={styles['says']}>{file.state.says}</p>}
+      {needs.fields}
       <Select
         label={watchDraftTexts.project}
         options={projects.map(({ id, name: label }) => ({ value: id, label }))}

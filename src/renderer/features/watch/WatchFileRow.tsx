@@ -192,9 +192,11 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
     retry: () => actions.uploadAnyway(file),
     edit_folder: () => openDialog({ kind: 'edit_watch_folder', folderId: file.folderId }),
   };
-  const first = offered.find((action) =>
-    ['retry', 'skip_frames', 'upload_anyway', 'edit_folder'].includes(action),
-  );
+  // Of a sequence that asks several things, one dialog answers them all.
+  const asksAll = file.state.kind === 'settling' && offered[0] === 'choose' && offered.length > 1;
+  const first = asksAll
+    ? 'choose'
+    : offered.find((action) => ['retry', 'skip_frames', 'upload_anyway', 'edit_folder'].includes(action));
   const entries = (): readonly MenuEntry[] => [
     {
       kind: 'action',
@@ -252,6 +254,7 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
             size="small"
             aria-label={`${labelOf(first)}: ${name}`}
             excludeFromTabOrder={!isActive}
+            isDisabled={first === 'choose' && !mayChoose}
             onPress={run[first]}
           >
             {labelOf(first)}

@@ -63,7 +63,7 @@ export const folderOf = (path: string): string => plainText(path.slice(0, path.l
 export type FileAction = 'choose' | 'skip' | 'skip_frames' | 'upload_anyway' | 'retry' | 'edit_folder';
 
 export function fileActions(
-  file: Pick<WatchFile, 'state' | 'times' | 'isGone'> & Partial<Pick<WatchFile, 'sequence'>>,
+  file: Pick<WatchFile, 'state' | 'times' | 'isGone'> & Partial<Pick<WatchFile, 'sequence' | 'target'>>,
 ): readonly FileAction[] {
   const { state } = file;
   if (file.isGone || isPastSkipping(file)) return [];
@@ -73,7 +73,13 @@ export function fileActions(
     // A file that is still being written is examined again, so what was found so far is not final.
     case 'settling':
       if (state.waitsFor.kind !== 'frames_missing') return ['choose'];
-      return [...(file.sequence?.apart?.length ? (['skip_frames'] as const) : []), 'upload_anyway', 'choose'];
+      return [
+        // Its dialog answers the other questions as well.
+        ...(file.target === null ? (['choose'] as const) : []),
+        ...(file.sequence?.apart?.length ? (['skip_frames'] as const) : []),
+        'upload_anyway',
+        ...(file.target === null ? [] : (['choose'] as const)),
+      ];
     case 'finished':
       if (state.waitsFor === 'frame_rate') return ['edit_folder', 'skip'];
       return ['folder_paused', 'items', 'encoder'].includes(state.waitsFor) ? ['skip'] : [];
