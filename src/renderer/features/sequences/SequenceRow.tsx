@@ -204,7 +204,16 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   const onKeyDown = (event: KeyboardEvent) => {
     // Letters in a field, and keys of a list, are theirs.
     if (event.target !== event.currentTarget) return;
-    if (!targetAction(pressedKeys(event.nativeEvent), commands, event.currentTarget)) return;
+    const pressed = pressedKeys(event.nativeEvent);
+    // Otherwise Space would scroll, and R would review the files below.
+    if (pressed === ' ' || pressed === 'R')
+      showToast({
+        tone: 'idle',
+        text: encodeTexts.noVideo,
+        detail: encodeTexts.noVideoDetail,
+        durationMs: 5_000,
+      });
+    else if (!targetAction(pressed, commands, event.currentTarget)) return;
     event.preventDefault();
     event.stopPropagation();
   };
