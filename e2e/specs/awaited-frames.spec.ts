@@ -131,7 +131,9 @@ test('a note’s row shows no picture of another version or frame, while its own
   await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
   await studio.waitForState('Halo_v02.mov', 'ready');
   const held = Promise.withResolvers<void>();
+  const unreadable = '/417000';
   await window.route('**/note-frame/**', async (route) => {
+    if (route.request().url().endsWith(unreadable)) return await route.abort();
     await held.promise;
     await route.continue();
   });
@@ -143,6 +145,8 @@ test('a note’s row shows no picture of another version or frame, while its own
   await expect(frame).toHaveJSProperty('naturalWidth', 0);
   await expect(row.locator('img[src^="/thumbnail/"]')).toHaveCount(0);
   await expect(row.locator('[data-awaited-still]')).toBeVisible();
+  const other = window.getByRole('row').filter({ hasText: 'Flicker on the left edge.' });
+  await expect(other.locator('[data-still-plate]'), 'its frame cannot be read').toHaveText('v1');
   held.resolve();
   await expect(frame).not.toHaveJSProperty('naturalWidth', 0);
   await expect(row.locator('[data-awaited-still]')).toHaveCount(0);
