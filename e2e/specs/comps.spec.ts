@@ -155,6 +155,35 @@ test('the map is walked by keys: to a screen, its item, its picture and its note
   await expect(focused).toHaveAccessibleName(/^LED Main/);
 });
 
+test('a screen says all about itself in a tooltip, under the pointer and at the focus of the keyboard', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  // Scrolling closes tooltips.
+  await window.setViewportSize({ width: 1440, height: 1400 });
+  await window.keyboard.press('Control+3');
+  const map = window.getByRole('region', { name: 'Comps', exact: true });
+  const verse = map.getByRole('listitem').filter({ hasText: 'Verse two' });
+  const outdated = verse.getByRole('button', { name: /^LED Main/ });
+  const tooltip = window.getByRole('tooltip');
+  const sentence =
+    "LED Main. “LED Main” has a newer version than this comp. Update it in the web app. The picture shows the newer version: the one that plays here isn't on this computer.";
+  await expect(outdated).toContainText('Newer version shown');
+  await window.mouse.move(9, 9);
+  await outdated.hover();
+  await expect(tooltip, 'under the pointer').toHaveText(sentence);
+  await window.mouse.move(9, 9);
+  await expect(tooltip).toHaveCount(0);
+  await verse.getByRole('button', { name: /^IMAG Left/ }).focus();
+  await window.keyboard.press('ArrowRight');
+  await expect(tooltip).toHaveText('IMAG Right · starts at 00:00:04.000');
+  await window.keyboard.press('ArrowLeft');
+  await window.keyboard.press('ArrowLeft');
+  await expect(tooltip, 'at the focus').toHaveText(sentence);
+});
+
 test('an item that cannot be placed is refused before the service is asked', { tag: '@long' }, async ({
   startStudio,
 }) => {
