@@ -77,9 +77,12 @@ test('until a frame has loaded, a picture of the same render or the previous fra
       await expect(still).toBeVisible();
       await expect(still).not.toHaveJSProperty('naturalWidth', 0);
     }
+    const titles = check.view.locator('[data-side]');
+    await expect(titles, 'none of a frame that is not in sight').toHaveText(['v1', 'The new render']);
     await letFramesThrough(window);
     await check.expectNumbers(10, newerFrom + 10);
     await expect(stills).toHaveCount(0);
+    await expect(titles).toHaveText([/^v1 .*00:00:00:10/, /^The new render .*00:00:00:10/]);
   });
 
   await test.step('at the next note', async () => {

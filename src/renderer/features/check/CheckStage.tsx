@@ -15,7 +15,7 @@ import { PictureStage } from '../viewer/PictureStage.tsx';
 import { type PlacedPicture, type Size, wholePicture, type Zoom } from '../viewer/zoom.ts';
 import { areStacked } from './are-stacked.ts';
 import styles from './CheckStage.module.css';
-import { FrameSide, type TitlesInSight } from './FrameSide.tsx';
+import { FrameSide, type FramesInSight } from './FrameSide.tsx';
 import { fitInside } from './fit-inside.ts';
 import { sideTitle } from './side-title.ts';
 import { WipeLine } from './WipeLine.tsx';
@@ -46,6 +46,8 @@ interface Side {
   readonly render: CheckRender;
   readonly picture: CheckPicture;
   readonly title: string;
+  /** With the same size, the frame element is kept for another version, so the old picture stays until the new one loads. */
+  readonly element: string;
 }
 
 /** Compares the old and the new frame at the same zoom: side by side, stacked, wiped, subtracted or flipped. */
@@ -56,7 +58,7 @@ export function CheckStage(props: CheckStageProps) {
   const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
   const [wipeShare, setWipeShare] = useState(0.5);
   const [widthPx, setWidthPx] = useState(0);
-  const [inSight, setInSight] = useState<TitlesInSight>({});
+  const [inSight, setInSight] = useState<FramesInSight>({});
   const at = picturesAt(placed, offset);
   const { before } = placed;
   const side = (
@@ -65,7 +67,13 @@ export function CheckStage(props: CheckStageProps) {
     picture: CheckPicture | null,
   ): Side | null => {
     if (!render || !picture) return null;
-    return { of, render, picture, title: sideTitle(render, picture, settings.data?.firstFrame ?? 0) };
+    return {
+      of,
+      render,
+      picture,
+      title: sideTitle(render, picture, settings.data?.firstFrame ?? 0),
+      element: `${of} ${render.width}x${render.height}`,
+    };
   };
   const old = side(
     'before',
@@ -74,12 +82,14 @@ export function CheckStage(props: CheckStageProps) {
   );
   const now = side('after', subject, at.after);
   /** Of the frame that is in sight: the one before stays until the next is there, and so does its name. */
-  const titleInSight = ({ of, title, render }: Side): string =>
-    render.shownBy === 'nothing' ? title : (inSight[of] ?? title);
+  const titleInSight = ({ of, render, element }: Side): string => {
+    const frame = inSight[of];
+    return frame?.element === element ? frame.title : texts.sideAwaited(render.versionNumber);
+  };
   const shown = (each: Side, isVisible = true) => (
     <FrameSide
-      // With the same size, the frame element is kept for another version, so the old picture stays until the new one loads.
-      key={`${each.of} ${each.render.width}x${each.render.height}`}
+      key={each.element}
+      element={each.element}
       render={each.render}
       picture={each.picture}
       pictures={props.pictures}
