@@ -8,7 +8,21 @@ test('an item is placed on a stage, and the comps page shows the draft', async (
   await window.getByRole('button', { name: 'Place on stage…' }).click();
   await expect(sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
   await expect(sheet.getByText('Matched by name')).toBeVisible();
-  await sheet.getByRole('textbox', { name: 'Start on LED Main, in seconds' }).fill('1.5');
+  const shapeOf = async (screen: string) => {
+    const tile = sheet.getByRole('listitem').filter({ hasText: screen });
+    const box = await tile.locator('[style*="--shape"]').first().boundingBox();
+    return box && box.width / box.height;
+  };
+  await expect
+    .poll(() => shapeOf('LED Main'), 'the shape of its screen, as on the map')
+    .toBeCloseTo(3840 / 1080, 1);
+  await expect.poll(() => shapeOf('IMAG Right'), 'of an empty one, too').toBeCloseTo(1080 / 1920, 1);
+  const starts = sheet.getByRole('textbox', { name: 'Start on LED Main' });
+  await expect(starts).toHaveValue('00:00:00.000');
+  await starts.fill('0:00.5');
+  await starts.press('ArrowUp');
+  await expect(starts).toHaveValue('00:00:01.000');
+  await starts.fill('00:00:01.500');
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Placed from the spec');
   await sheet.getByRole('button', { name: 'Create draft' }).click();
   await expect(studio.messages).toContainText('Draft “Placed from the spec” created');
