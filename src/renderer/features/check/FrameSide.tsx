@@ -1,4 +1,13 @@
-import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type ReactNode,
+  type Ref,
+  type SetStateAction,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
 import { FramePictures, frameAddress, videoAddress, wholeFrameAddress } from '../stills/frame-pictures.ts';
@@ -10,6 +19,8 @@ interface FrameInSight {
   /** Where it is drawn. A new element shows nothing of it. */
   readonly element: string;
 }
+
+export type FrameElement = HTMLCanvasElement | HTMLVideoElement;
 
 /** By side. The one before stays until the next is there. */
 export type FramesInSight = Partial<Readonly<Record<'before' | 'after', FrameInSight>>>;
@@ -25,6 +36,8 @@ export interface FrameSideProps {
   readonly title: string;
   /** A description for screen readers. */
   readonly label: string;
+  /** Receives the element in which the frame is drawn. */
+  readonly drawnOn: Ref<FrameElement | null>;
   readonly onInSight: Dispatch<SetStateAction<FramesInSight>>;
   readonly platform: string;
   /** Its width on the screen, in pixels. If that exceeds the loaded picture, the full-size one is loaded. */
@@ -52,6 +65,7 @@ const wholePictures = new FramePictures(4);
 function DrawnFrame(props: FrameSideProps) {
   const { side, element, render, picture, pictures, title, label, onInSight, widthPx, until } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
+  useImperativeHandle<FrameElement | null, FrameElement | null>(props.drawnOn, () => canvas.current);
   const [missing, setMissing] = useState<string | null>(null);
   const [isDrawn, setDrawn] = useState(false);
   const address = frameAddress(render, picture.name);
@@ -104,6 +118,7 @@ function draw(canvas: HTMLCanvasElement, loaded: HTMLImageElement, name: string)
 function PlayedFrame(props: FrameSideProps) {
   const { side, element, render, picture, title, label, onInSight, until } = props;
   const video = useRef<HTMLVideoElement>(null);
+  useImperativeHandle<FrameElement | null, FrameElement | null>(props.drawnOn, () => video.current);
   const [seekedKey, setSeekedKey] = useState<string | null>(null);
   const halfFrame = render.rate ? render.rate.den / render.rate.num / 2 : 0.001;
   const seconds = picture.seconds + halfFrame;
