@@ -77,9 +77,12 @@ test('until a frame has loaded, a picture of the same render or the previous fra
       await expect(still).toBeVisible();
       await expect(still).not.toHaveJSProperty('naturalWidth', 0);
     }
+    const titles = check.view.locator('[data-side]');
+    await expect(titles, 'none of a frame that is not in sight').toHaveText(['v1', 'The new render']);
     await letFramesThrough(window);
     await check.expectNumbers(10, newerFrom + 10);
     await expect(stills).toHaveCount(0);
+    await expect(titles).toHaveText([/^v1 .*00:00:00:10/, /^The new render .*00:00:00:10/]);
   });
 
   await test.step('at the next note', async () => {
@@ -131,7 +134,9 @@ test('a note’s row shows no picture of another version or frame, while its own
   await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
   await studio.waitForState('Halo_v02.mov', 'ready');
   const held = Promise.withResolvers<void>();
+  const unreadable = '/417000';
   await window.route('**/note-frame/**', async (route) => {
+    if (route.request().url().endsWith(unreadable)) return await route.abort();
     await held.promise;
     await route.continue();
   });
@@ -143,6 +148,8 @@ test('a note’s row shows no picture of another version or frame, while its own
   await expect(frame).toHaveJSProperty('naturalWidth', 0);
   await expect(row.locator('img[src^="/thumbnail/"]')).toHaveCount(0);
   await expect(row.locator('[data-awaited-still]')).toBeVisible();
+  const other = window.getByRole('row').filter({ hasText: 'Flicker on the left edge.' });
+  await expect(other.locator('[data-still-plate]'), 'its frame cannot be read').toHaveText('v1');
   held.resolve();
   await expect(frame).not.toHaveJSProperty('naturalWidth', 0);
   await expect(row.locator('[data-awaited-still]')).toHaveCount(0);

@@ -8,7 +8,21 @@ test('an item is placed on a stage, and the comps page shows the draft', async (
   await window.getByRole('button', { name: 'Place on stage…' }).click();
   await expect(sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
   await expect(sheet.getByText('Matched by name')).toBeVisible();
-  await sheet.getByRole('textbox', { name: 'Start on LED Main, in seconds' }).fill('1.5');
+  const shapeOf = async (screen: string) => {
+    const tile = sheet.getByRole('listitem').filter({ hasText: screen });
+    const box = await tile.locator('[style*="--shape"]').first().boundingBox();
+    return box && box.width / box.height;
+  };
+  await expect
+    .poll(() => shapeOf('LED Main'), 'the shape of its screen, as on the map')
+    .toBeCloseTo(3840 / 1080, 1);
+  await expect.poll(() => shapeOf('IMAG Right'), 'of an empty one, too').toBeCloseTo(1080 / 1920, 1);
+  const starts = sheet.getByRole('textbox', { name: 'Start on LED Main' });
+  await expect(starts).toHaveValue('00:00:00.000');
+  await starts.fill('0:00.5');
+  await starts.press('ArrowUp');
+  await expect(starts).toHaveValue('00:00:01.000');
+  await starts.fill('00:00:01.500');
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Placed from the spec');
   await sheet.getByRole('button', { name: 'Create draft' }).click();
   await expect(studio.messages).toContainText('Draft “Placed from the spec” created');
@@ -153,6 +167,35 @@ test('the map is walked by keys: to a screen, its item, its picture and its note
   await expect(window.getByRole('menuitem', { name: 'Upload a new version' })).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(focused).toHaveAccessibleName(/^LED Main/);
+});
+
+test('a screen says all about itself in a tooltip, under the pointer and at the focus of the keyboard', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  // Scrolling closes tooltips.
+  await window.setViewportSize({ width: 1440, height: 1400 });
+  await window.keyboard.press('Control+3');
+  const map = window.getByRole('region', { name: 'Comps', exact: true });
+  const verse = map.getByRole('listitem').filter({ hasText: 'Verse two' });
+  const outdated = verse.getByRole('button', { name: /^LED Main/ });
+  const tooltip = window.getByRole('tooltip');
+  const sentence =
+    "LED Main. “LED Main” has a newer version than this comp. Update it in the web app. The picture shows the newer version: the one that plays here isn't on this computer.";
+  await expect(outdated).toContainText('Newer version shown');
+  await window.mouse.move(9, 9);
+  await outdated.hover();
+  await expect(tooltip, 'under the pointer').toHaveText(sentence);
+  await window.mouse.move(9, 9);
+  await expect(tooltip).toHaveCount(0);
+  await verse.getByRole('button', { name: /^IMAG Left/ }).focus();
+  await window.keyboard.press('ArrowRight');
+  await expect(tooltip).toHaveText('IMAG Right · starts at 00:00:04.000');
+  await window.keyboard.press('ArrowLeft');
+  await window.keyboard.press('ArrowLeft');
+  await expect(tooltip, 'at the focus').toHaveText(sentence);
 });
 
 test('an item that cannot be placed is refused before the service is asked', { tag: '@long' }, async ({

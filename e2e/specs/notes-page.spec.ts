@@ -55,6 +55,27 @@ test('notes of a project are found, filtered, opened in their item and on the fr
   await expect(check.view).toBeHidden();
 });
 
+test('a note whose render is elsewhere shows the picture of its version, marked, or a plate, and nothing that seems to load', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  await window.keyboard.press('Control+4');
+  const row = (text: string) => window.getByRole('row').filter({ hasText: text });
+  const current = row('cut at 3:02');
+  const picture = current.locator('img[src^="/thumbnail/"]');
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  await expect(current.getByTitle('v4 · not the noted frame').locator('svg'), 'its mark').toBeVisible();
+  const older = row('Two black frames');
+  await expect(older.getByTitle("v3 isn't on this computer.")).toHaveText('v3');
+  await expect(older.locator('[data-still-plate]')).toBeVisible();
+  for (const each of [current, older])
+    await expect(each.locator('[data-awaited-still], [data-awaited]')).toHaveCount(0);
+  const shape = await older.locator('[data-still-plate]').boundingBox();
+  expect(shape && shape.width / shape.height, 'as wide as the item').toBeCloseTo(3840 / 1080, 0);
+});
+
 test('the same by keys alone', { tag: '@long' }, async ({ startStudio }) => {
   const studio = await startStudio(quick);
   const { window } = studio;

@@ -56,6 +56,17 @@ async function columns(window: Page, y: number): Promise<readonly number[]> {
   );
 }
 
+/** How many colors these points of the copied contact sheet have. */
+const onSheet = (window: Page, ...points: readonly (readonly [x: number, y: number])[]): Promise<number> =>
+  window.evaluate(async (at) => {
+    const [item] = await navigator.clipboard.read();
+    if (!item) return 0;
+    const sheet = await createImageBitmap(await item.getType('image/png'));
+    const context = new OffscreenCanvas(sheet.width, sheet.height).getContext('2d');
+    context?.drawImage(sheet, 0, 0);
+    return new Set(at.map(([x, y]) => String(context?.getImageData(x, y, 1, 1).data))).size;
+  }, points);
+
 test('the difference of two opacities of one picture is seen, on a checkerboard', {
   tag: '@long',
 }, async ({ startStudio, samples }) => {
@@ -73,6 +84,16 @@ test('the difference of two opacities of one picture is seen, on a checkerboard'
       }),
     );
   await expect.poll(alphas).toEqual(['0.4', '0.9']);
+  const inRail = check.view.getByRole('navigation', { name: 'Notes' }).locator('img');
+  await expect(inRail, 'in the filmstrip').toHaveCSS('background-image', /conic/);
+  const size = await inRail.boundingBox();
+  expect(size && size.width / size.height, 'and only under the picture').toBeCloseTo(320 / 180, 1);
+  await studio.window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await check.view.getByRole('button', { name: 'Contact sheet' }).click();
+  await studio.window.getByRole('menuitem', { name: 'Copy' }).click();
+  await expect(studio.messages).toContainText('Contact sheet copied');
+  expect(await onSheet(studio.window, [28, 76], [36, 76]), 'two fields of the checkerboard').toBe(2);
+
   await check.press('ArrowRight');
   await expect(check.view.locator('canvas[data-shown="f1"]')).toHaveCount(2);
   expect(await alphas(), 'the frame before does not show through').toEqual(['0.4', '0.9']);

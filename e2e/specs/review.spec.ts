@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
@@ -286,4 +287,27 @@ test('the two versions of a wide wall are stacked, and the layout is named accor
     .evaluateAll((all) => all.map((canvas) => canvas.getBoundingClientRect().toJSON()));
   expect(above.bottom).toBeLessThanOrEqual(below.top);
   expect(above.left).toBeCloseTo(below.left, 0);
+
+  const overview = check.view.locator('[data-overview]');
+  const part = overview.locator('span');
+  await expect(overview, 'all of it is seen').toHaveCount(0);
+  await check.press('1');
+  for (const layout of ['stacked', 'wipe', 'difference']) {
+    if (layout !== 'stacked') await check.press(layout === 'wipe' ? 'w' : 'd');
+    await expect(check.view.locator(`[data-layout="${layout}"]`)).toBeVisible();
+    await expect(overview, 'one for both').toHaveCount(1);
+    await expect.poll(() => brightest(overview), 'with the picture').toBeGreaterThan(200);
+  }
+  const whole = await overview.boundingBox();
+  if (!whole) throw new Error('The overview has no place.');
+  await window.mouse.click(whole.x + 2, whole.y + whole.height / 2);
+  await expect.poll(async () => (await part.boundingBox())?.x).toBeCloseTo(whole.x + 1, 0);
+  await check.press('f');
+  await expect(overview).toHaveCount(0);
 });
+
+const brightest = (overview: Locator): Promise<number> =>
+  overview.locator('canvas').evaluate((copy: HTMLCanvasElement) => {
+    const { data } = copy.getContext('2d')?.getImageData(0, 0, copy.width, copy.height) ?? { data: [0] };
+    return Math.max(...data.filter((_, index) => index % 4 !== 3));
+  });

@@ -9,12 +9,21 @@ test('in a large window tiles are as large as shows all of a project, until some
   const tiles = window.getByRole('grid', { name: 'Items' }).getByRole('row');
   const widthOf = async () => (await tiles.first().boundingBox())?.width ?? 0;
   const narrow = await widthOf();
+  const slider = window.getByRole('slider', { name: 'Tile size' });
+  const item = window.getByRole('complementary', { name: 'Item' });
+  await expect(slider).not.toHaveValue('0');
+  const stands = await slider.inputValue();
+  await tiles.first().click();
+  await expect(item).toBeVisible();
+  await expect.poll(widthOf, 'the tiles make room for it').toBeLessThan(narrow);
+  await expect(slider, 'which nobody has moved').toHaveValue(stands);
+  await window.keyboard.press('Escape');
+  await expect.poll(widthOf).toBe(narrow);
   await window.setViewportSize({ width: 2560, height: 1440 });
   await expect.poll(widthOf).toBeGreaterThan(narrow * 1.7);
   await expect(tiles).toHaveCount(9);
   for (const tile of await tiles.all()) await expect(tile).toBeInViewport({ ratio: 1 });
   const large = await widthOf();
-  const slider = window.getByRole('slider', { name: 'Tile size' });
   await expect(slider).not.toHaveValue('0');
 
   await window.getByLabel('Search items').fill('LED');

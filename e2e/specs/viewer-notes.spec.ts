@@ -5,6 +5,30 @@ import { ViewerPage } from '../pages/viewer-page.ts';
 
 test.beforeEach(needsFfmpeg);
 
+test('the viewer says of an image and of audio what they are, and plays neither', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  const viewer = new ViewerPage(window);
+  await studio.signIn();
+  for (const [name, says] of [
+    ['Backdrop Still', '“Backdrop Still” is an image.'],
+    ['Guide Track', '“Guide Track” is audio.'],
+    ['IMAG Left', "“IMAG Left” isn't on this computer."],
+  ] as const) {
+    await window.getByRole('row', { name, exact: true }).focus();
+    await viewer.press(' ');
+    await expect(viewer.view.getByRole('heading', { name: says })).toBeVisible();
+    const isVideo = name === 'IMAG Left';
+    await expect(viewer.view.getByText('can be played here')).toHaveCount(isVideo ? 1 : 0);
+    await expect(viewer.view.getByText('Images and audio open in the web app.')).toHaveCount(isVideo ? 0 : 1);
+    await expect(viewer.view.locator('.lucide-film'), 'no film below the picture').toHaveCount(0);
+    await viewer.press('Escape');
+    await expect(viewer.view).toBeHidden();
+  }
+});
+
 test('the viewer names the version that it shows, and a note’s text leaves the picture as large as it was', {
   tag: '@long',
 }, async ({ startStudio, samples }) => {

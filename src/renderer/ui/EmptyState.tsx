@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './EmptyState.module.css';
 
 export interface EmptyStateProps {
+  /** Null below a picture that says as much. */
   readonly icon: ReactNode;
   readonly title: string;
   /** What the empty place is for, and how to fill it. */

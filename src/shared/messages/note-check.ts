@@ -42,6 +42,8 @@ export const noteCheckTexts = {
     '00:01:14:01',
     1850,
   ),
+  /** While none of its frames is there yet. */
+  sideAwaited: phrase((versionNumber: number | null) => start(versionLabel(versionNumber)), 5),
   /** Steps from the noted frame; from the last one where the render ends before the note. */
   offset: phrase(
     (offset: number, isPastEnd: boolean) =>

@@ -33,6 +33,13 @@ export const viewerTexts = {
   elsewhere: phrase((name: string) => `${quoted(name)} isn't on this computer.`, 'LED Main'),
   elsewhereHint: 'Only what was uploaded from here can be played here.',
   noVideo: phrase((name: string) => `${quoted(name)} can't be shown as a video.`, 'notes.txt'),
+  notVideo: phrase(
+    (name: string, type: 'image' | 'audio') =>
+      `${quoted(name)} is ${type === 'audio' ? 'audio' : 'an image'}.`,
+    'Backdrop',
+    'image',
+  ),
+  notVideoHint: 'Images and audio open in the web app.',
   openInWebApp: 'Open in the web app',
   timeline: 'Frame',
   frame: phrase((frame: number) => `f${frame}`, 1850),

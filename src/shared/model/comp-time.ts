@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { mediaIdSchema } from '../api/ids.ts';
+import { limits } from '../api/limits.ts';
 import { canDropFrames, type FrameRate, sameFrameRate } from './frame-rate.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
-import { formatSeconds, formatTimecode, frameToTimecode, secondsToFrame } from './timecode.ts';
+import {
+  formatSeconds,
+  formatTimecode,
+  frameToSeconds,
+  frameToTimecode,
+  secondsToFrame,
+  timecodeToFrame,
+} from './timecode.ts';
 
 /** The frame rate of an item, known from a render uploaded from here or from the artist. */
 export const itemRateSchema = z.object({
@@ -35,3 +43,20 @@ export function compTimecode(seconds: number, { rate, dropFrame }: CompClock): s
   const timecode = frameToTimecode(secondsToFrame(seconds, rate), rate, dropFrame && canDropFrames(rate));
   return formatTimecode(timecode, rate);
 }
+
+/** A start in a comp as it is typed: its timecode, or a time where no frame rate is known. */
+export const startText = (seconds: number, clock: CompClock | null): string =>
+  clock ? compTimecode(seconds, clock) : compTime(seconds);
+
+/** Reads `00:00:12:12` at a known frame rate, and `00:00:12.480`, `1:30` or `12.5` at any; null for anything else. */
+export function readStart(text: string, clock: CompClock | null): number | null {
+  const typed = text.trim().replace(',', '.');
+  const [, hours = 0, minutes = 0, seconds] = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:\.\d+)?)$/.exec(typed) ?? [];
+  if (seconds !== undefined) return asStart((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds));
+  const frame = clock && timecodeToFrame(typed, clock.rate, clock.dropFrame);
+  return clock && frame !== null ? asStart(frameToSeconds(frame, clock.rate)) : null;
+}
+
+/** The service keeps milliseconds. */
+const asStart = (seconds: number): number =>
+  Math.min(limits.startSecondsMax, Math.round(seconds * 1000) / 1000);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import {
   type CheckPicture,
@@ -12,10 +12,11 @@ import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { FramePictures } from '../stills/frame-pictures.ts';
 import { PictureStage } from '../viewer/PictureStage.tsx';
+import { StageOverview } from '../viewer/StageOverview.tsx';
 import { type PlacedPicture, type Size, wholePicture, type Zoom } from '../viewer/zoom.ts';
 import { areStacked } from './are-stacked.ts';
 import styles from './CheckStage.module.css';
-import { FrameSide, type TitlesInSight } from './FrameSide.tsx';
+import { type FrameElement, FrameSide, type FramesInSight } from './FrameSide.tsx';
 import { fitInside } from './fit-inside.ts';
 import { sideTitle } from './side-title.ts';
 import { WipeLine } from './WipeLine.tsx';
@@ -46,6 +47,8 @@ interface Side {
   readonly render: CheckRender;
   readonly picture: CheckPicture;
   readonly title: string;
+  /** With the same size, the frame element is kept for another version, so the old picture stays until the new one loads. */
+  readonly element: string;
 }
 
 /** Compares the old and the new frame at the same zoom: side by side, stacked, wiped, subtracted or flipped. */
@@ -56,7 +59,11 @@ export function CheckStage(props: CheckStageProps) {
   const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
   const [wipeShare, setWipeShare] = useState(0.5);
   const [widthPx, setWidthPx] = useState(0);
-  const [inSight, setInSight] = useState<TitlesInSight>({});
+  const [inSight, setInSight] = useState<FramesInSight>({});
+  const drawnOn = {
+    before: useRef<FrameElement>(null),
+    after: useRef<FrameElement>(null),
+  };
   const at = picturesAt(placed, offset);
   const { before } = placed;
   const side = (
@@ -65,7 +72,13 @@ export function CheckStage(props: CheckStageProps) {
     picture: CheckPicture | null,
   ): Side | null => {
     if (!render || !picture) return null;
-    return { of, render, picture, title: sideTitle(render, picture, settings.data?.firstFrame ?? 0) };
+    return {
+      of,
+      render,
+      picture,
+      title: sideTitle(render, picture, settings.data?.firstFrame ?? 0),
+      element: `${of} ${render.width}x${render.height}`,
+    };
   };
   const old = side(
     'before',
@@ -74,12 +87,14 @@ export function CheckStage(props: CheckStageProps) {
   );
   const now = side('after', subject, at.after);
   /** Of the frame that is in sight: the one before stays until the next is there, and so does its name. */
-  const titleInSight = ({ of, title, render }: Side): string =>
-    render.shownBy === 'nothing' ? title : (inSight[of] ?? title);
+  const titleInSight = ({ of, render, element }: Side): string => {
+    const frame = inSight[of];
+    return frame?.element === element ? frame.title : texts.sideAwaited(render.versionNumber);
+  };
   const shown = (each: Side, isVisible = true) => (
     <FrameSide
-      // With the same size, the frame element is kept for another version, so the old picture stays until the new one loads.
-      key={`${each.of} ${each.render.width}x${each.render.height}`}
+      key={each.element}
+      element={each.element}
       render={each.render}
       picture={each.picture}
       pictures={props.pictures}
@@ -87,6 +102,7 @@ export function CheckStage(props: CheckStageProps) {
       title={each.title}
       label={titleInSight(each)}
       side={each.of}
+      drawnOn={drawnOn[each.of]}
       onInSight={setInSight}
       platform={platform}
       widthPx={isVisible ? widthPx : 0}
@@ -96,7 +112,7 @@ export function CheckStage(props: CheckStageProps) {
     sides: readonly Side[],
     picture: Size,
     children: ReactNode,
-    over?: (placedAt: PlacedPicture, place: Size) => ReactNode,
+    over: (placedAt: PlacedPicture, place: Size) => ReactNode,
   ) => (
     <PictureStage
       picture={picture}
@@ -110,6 +126,16 @@ export function CheckStage(props: CheckStageProps) {
     >
       {children}
     </PictureStage>
+  );
+  const overview = ({ of }: Side, placedAt: PlacedPicture, place: Size) => (
+    <StageOverview
+      placed={placedAt}
+      place={place}
+      zoom={zoom}
+      onZoom={onZoom}
+      drawnOn={drawnOn[of]}
+      shown={inSight[of]}
+    />
   );
   const label = (each: Side, isHeld = false) => (
     <span className={styles['label']} data-side={each.of}>
@@ -136,30 +162,30 @@ export function CheckStage(props: CheckStageProps) {
               </div>
             </div>
           </>,
-          isWiped
-            ? (placedAt, place) => {
-                const wipe = { share: wipeShare, placed: placedAt, place };
-                const { linePx, isOldInSight, isNewInSight } = wipeOnStage(wipe);
-                return (
-                  <>
-                    {isOldInSight && (
-                      <p
-                        className={styles['wipedLabel']}
-                        style={{ clipPath: `inset(0 calc(100% - ${linePx}px) 0 0)` }}
-                      >
-                        {label(old, held !== null)}
-                      </p>
-                    )}
-                    {isNewInSight && (
-                      <p className={styles['wipedLabel']} style={{ clipPath: `inset(0 0 0 ${linePx}px)` }}>
-                        {label(now)}
-                      </p>
-                    )}
-                    <WipeLine {...wipe} onMove={setWipeShare} />
-                  </>
-                );
-              }
-            : undefined,
+          (placedAt, place) => {
+            if (!isWiped) return overview(now, placedAt, place);
+            const wipe = { share: wipeShare, placed: placedAt, place };
+            const { linePx, isOldInSight, isNewInSight } = wipeOnStage(wipe);
+            return (
+              <>
+                {isOldInSight && (
+                  <p
+                    className={styles['wipedLabel']}
+                    style={{ clipPath: `inset(0 calc(100% - ${linePx}px) 0 0)` }}
+                  >
+                    {label(old, held !== null)}
+                  </p>
+                )}
+                {isNewInSight && (
+                  <p className={styles['wipedLabel']} style={{ clipPath: `inset(0 0 0 ${linePx}px)` }}>
+                    {label(now)}
+                  </p>
+                )}
+                <WipeLine {...wipe} onMove={setWipeShare} />
+                {overview(now, placedAt, place)}
+              </>
+            );
+          },
         )}
         {!isWiped && (
           <p className={styles['labels']}>
@@ -177,7 +203,9 @@ export function CheckStage(props: CheckStageProps) {
     );
   }
   const sides = [old, now].filter((each) => each !== null);
-  const shape = (now ?? old)?.render;
+  // Both have the same zoom and place, so one overview is enough.
+  const overviewed = now ?? old;
+  const shape = overviewed?.render;
   return (
     <div
       className={classNames(styles['beside'], shape && areStacked(shape) && styles['stacked'])}
@@ -190,7 +218,12 @@ export function CheckStage(props: CheckStageProps) {
       )}
       {sides.map((each) => (
         <div key={each.of} className={styles['one']}>
-          {stage([each], each.render, <div className={styles['layer']}>{shown(each)}</div>)}
+          {stage(
+            [each],
+            each.render,
+            <div className={styles['layer']}>{shown(each)}</div>,
+            (placedAt, place) => each === overviewed && overview(each, placedAt, place),
+          )}
           <p className={styles['labels']}>{label(each, each.of === 'before' && held !== null)}</p>
         </div>
       ))}

@@ -1,14 +1,34 @@
-import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type ReactNode,
+  type Ref,
+  type SetStateAction,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
 import { FramePictures, frameAddress, videoAddress, wholeFrameAddress } from '../stills/frame-pictures.ts';
 import styles from './FrameSide.module.css';
 
+/** A picture that is there, or can't be. */
+interface FrameInSight {
+  readonly title: string;
+  /** Where it is drawn. A new element shows nothing of it. */
+  readonly element: string;
+}
+
+export type FrameElement = HTMLCanvasElement | HTMLVideoElement;
+
 /** By side. The one before stays until the next is there. */
-export type TitlesInSight = Partial<Readonly<Record<'before' | 'after', string>>>;
+export type FramesInSight = Partial<Readonly<Record<'before' | 'after', FrameInSight>>>;
 
 export interface FrameSideProps {
   readonly side: 'before' | 'after';
+  /** Names the element that the frames are drawn in, for as long as it is kept. */
+  readonly element: string;
   readonly render: CheckRender;
   readonly picture: CheckPicture;
   readonly pictures: FramePictures;
@@ -16,8 +36,9 @@ export interface FrameSideProps {
   readonly title: string;
   /** A description for screen readers. */
   readonly label: string;
-  /** The picture with this title is there, or can't be. */
-  readonly onInSight: Dispatch<SetStateAction<TitlesInSight>>;
+  /** Receives the element in which the frame is drawn. */
+  readonly drawnOn: Ref<FrameElement | null>;
+  readonly onInSight: Dispatch<SetStateAction<FramesInSight>>;
   readonly platform: string;
   /** Its width on the screen, in pixels. If that exceeds the loaded picture, the full-size one is loaded. */
   readonly widthPx: number;
@@ -42,8 +63,9 @@ export function FrameSide(props: FrameSideProps) {
 const wholePictures = new FramePictures(4);
 
 function DrawnFrame(props: FrameSideProps) {
-  const { side, render, picture, pictures, title, label, onInSight, widthPx, until } = props;
+  const { side, element, render, picture, pictures, title, label, onInSight, widthPx, until } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
+  useImperativeHandle<FrameElement | null, FrameElement | null>(props.drawnOn, () => canvas.current);
   const [missing, setMissing] = useState<string | null>(null);
   const [isDrawn, setDrawn] = useState(false);
   const address = frameAddress(render, picture.name);
@@ -52,7 +74,7 @@ function DrawnFrame(props: FrameSideProps) {
     void pictures.load(address).then((loaded) => {
       if (!isWanted) return;
       setMissing(loaded ? null : address);
-      onInSight((titles) => ({ ...titles, [side]: title }));
+      onInSight((frames) => ({ ...frames, [side]: { title, element } }));
       if (!loaded || !canvas.current) return;
       draw(canvas.current, loaded, picture.name);
       setDrawn(true);
@@ -64,7 +86,7 @@ function DrawnFrame(props: FrameSideProps) {
     return () => {
       isWanted = false;
     };
-  }, [side, pictures, address, picture.name, render, title, onInSight, widthPx]);
+  }, [side, element, pictures, address, picture.name, render, title, onInSight, widthPx]);
   return (
     <>
       {!isDrawn && missing === null && until}
@@ -93,8 +115,10 @@ function draw(canvas: HTMLCanvasElement, loaded: HTMLImageElement, name: string)
 }
 
 /** Without ffmpeg, the window's own video player shows the frame. It seeks to the middle of the frame. */
-function PlayedFrame({ side, render, picture, title, label, onInSight, until }: FrameSideProps) {
+function PlayedFrame(props: FrameSideProps) {
+  const { side, element, render, picture, title, label, onInSight, until } = props;
   const video = useRef<HTMLVideoElement>(null);
+  useImperativeHandle<FrameElement | null, FrameElement | null>(props.drawnOn, () => video.current);
   const [seekedKey, setSeekedKey] = useState<string | null>(null);
   const halfFrame = render.rate ? render.rate.den / render.rate.num / 2 : 0.001;
   const seconds = picture.seconds + halfFrame;
@@ -118,7 +142,7 @@ function PlayedFrame({ side, render, picture, title, label, onInSight, until }: 
         onSeeked={({ currentTarget }) => {
           currentTarget.dataset['shown'] = picture.name;
           setSeekedKey(render.key);
-          onInSight((titles) => ({ ...titles, [side]: title }));
+          onInSight((frames) => ({ ...frames, [side]: { title, element } }));
         }}
       />
     </>

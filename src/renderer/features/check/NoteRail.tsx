@@ -1,11 +1,12 @@
 import { Check, Film } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { NoteTick } from '../../../shared/model/note-check.ts';
 import type { NoteTime } from '../../../shared/model/note-time.ts';
+import type { RailPicture } from './frames-of-notes.ts';
 import styles from './NoteRail.module.css';
 
 /** Pictures that did not load. */
@@ -20,11 +21,8 @@ export interface NoteRailProps {
   readonly currentId: NoteId | null;
   readonly ticks: ReadonlyMap<NoteId, NoteTick>;
   readonly timeOf: (note: Note) => NoteTime;
-  /**
-   * The addresses of the note's frame, the best first: on the render being checked, and on the version that the note was left
-   * on.
-   */
-  readonly picturesOf: (note: Note) => readonly string[];
+  /** Pictures of the note's frame, the best first. */
+  readonly picturesOf: (note: Note) => readonly RailPicture[];
   readonly onGoTo: (note: Note) => void;
 }
 
@@ -52,7 +50,7 @@ export function NoteRail({ notes, currentId, ticks, timeOf, picturesOf, onGoTo }
               >
                 <span className={styles['picture']}>
                   <Film className={styles['none'] ?? ''} aria-hidden="true" />
-                  <RailPicture addresses={picturesOf(note)} currentId={currentId} />
+                  <BestPicture pictures={picturesOf(note)} currentId={currentId} />
                   {ticks.has(note.id) && (
                     <Check className={styles['tick'] ?? ''} aria-label={texts.checked} />
                   )}
@@ -75,20 +73,25 @@ export function NoteRail({ notes, currentId, ticks, timeOf, picturesOf, onGoTo }
   );
 }
 
-interface RailPictureProps extends Pick<NoteRailProps, 'currentId'> {
-  readonly addresses: readonly string[];
+interface BestPictureProps extends Pick<NoteRailProps, 'currentId'> {
+  readonly pictures: readonly RailPicture[];
 }
 
 /** The first picture that loads. One that failed is tried again at the next note: other pictures had priority. */
-function RailPicture({ addresses, currentId }: RailPictureProps) {
+function BestPicture({ pictures, currentId }: BestPictureProps) {
   const [failed, setFailed] = useState<Failed>({ addresses: [], beside: null });
-  const address = addresses.find((each) => failed.beside !== currentId || !failed.addresses.includes(each));
-  if (address === undefined) return null;
+  const picture = pictures.find(
+    ({ address }) => failed.beside !== currentId || !failed.addresses.includes(address),
+  );
+  if (!picture) return null;
+  const { address, transparent } = picture;
   return (
     <img
       // A reused image would keep another frame until this one has loaded.
       key={address}
       src={address}
+      data-transparent={transparent !== null || undefined}
+      style={transparent ? ({ '--shape': transparent.width / transparent.height } as CSSProperties) : {}}
       alt=""
       loading="lazy"
       decoding="async"

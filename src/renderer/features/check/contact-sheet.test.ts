@@ -6,7 +6,7 @@ const widthIn = () => (words: string) => [...words].length * 10;
 const note: SheetNote = {
   author: 'Mia',
   text: 'The corner flickers.',
-  sides: [{ label: 'v4 · 00:00:01:12', picture: null }],
+  sides: [{ label: 'v4 · 00:00:01:12', picture: null, isTransparent: false }],
 };
 
 it('writes the number and the author of a note between its pictures and its text', () => {

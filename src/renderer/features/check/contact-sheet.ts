@@ -6,6 +6,8 @@ import { linesOf } from './text-lines.ts';
 export interface SheetSide {
   readonly label: string;
   readonly picture: HTMLImageElement | null;
+  /** It may be transparent, and stands on a checkerboard. */
+  readonly isTransparent: boolean;
 }
 
 /** A note on a contact sheet, with its old and new frame. */
@@ -20,6 +22,8 @@ export interface SheetColours {
   readonly ground: string;
   readonly text: string;
   readonly quiet: string;
+  readonly checkerDark: string;
+  readonly checkerLight: string;
 }
 
 const columnWidth = 480;
@@ -34,6 +38,7 @@ const linesMax = 6;
 /** The gap between a picture and the text below it. */
 const wordsGap = 6;
 const notesGap = 30;
+const checkerSize = 8;
 /** Chat programs accept no higher pictures, or would show them too small to read. */
 const heightMax = 14_000;
 
@@ -68,7 +73,7 @@ interface PlacedNote {
 export async function drawContactSheet(
   title: string,
   notes: readonly SheetNote[],
-  { ground, text, quiet }: SheetColours,
+  { ground, text, quiet, checkerDark, checkerLight }: SheetColours,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
@@ -96,11 +101,26 @@ export async function drawContactSheet(
     context.fillStyle = colour;
     context.fillText(words, x, y, width);
   };
+  const checker = (left: number, top: number, width: number, height: number) => {
+    context.fillStyle = checkerDark;
+    context.fillRect(left, top, width, height);
+    context.fillStyle = checkerLight;
+    for (let y = 0; y < height; y += checkerSize)
+      for (let x = y % (2 * checkerSize); x < width; x += 2 * checkerSize)
+        context.fillRect(
+          left + x,
+          top + y,
+          Math.min(checkerSize, width - x),
+          Math.min(checkerSize, height - y),
+        );
+  };
   write(oneLine(title, widthIn('title')), fonts.title, text, margin, margin, innerWidth);
   let top = margin + headHeight;
   for (const { sides, head, headTop, lines, linesTop, height: noteHeight } of placed) {
     for (const side of sides) {
-      if (side.picture) context.drawImage(side.picture, side.left, top + side.top, side.width, side.height);
+      const box = [side.left, top + side.top, side.width, side.height] as const;
+      if (side.isTransparent) checker(...box);
+      if (side.picture) context.drawImage(side.picture, ...box);
       write(side.label, fonts.label, quiet, side.left, top + side.labelTop, side.room);
     }
     write(head, fonts.author, text, margin, top + headTop, innerWidth);

@@ -2,6 +2,14 @@ import type { Note } from '../../../shared/api/note.ts';
 import { type CheckRender, evenPicture, noteFrame } from '../../../shared/model/note-check.ts';
 import type { VersionRates } from '../item/use-version-rates.ts';
 import { frameAddress } from '../stills/frame-pictures.ts';
+import type { Size } from '../viewer/zoom.ts';
+
+/** A picture of a note's frame. */
+export interface RailPicture {
+  readonly address: string;
+  /** Its size if it may be transparent, in which case it stands on a checkerboard. */
+  readonly transparent: Size | null;
+}
 
 /** The frames that notes are about, on the render being checked, which may end before them. */
 export function framesOfNotes(
@@ -18,14 +26,20 @@ export function framesOfNotes(
     // Zero where the file does not say how many frames it has.
     return frame !== null && !!subject?.frameCount && frame >= subject.frameCount;
   };
-  const pictureOnSubject = (note: Note): string | null => {
+  const pictureOnSubject = (note: Note): RailPicture | null => {
     const frame = frameOf(note);
     if (frame === null || !subject?.rate || subject.shownBy !== 'frames') return null;
     // Its last frame is not the one that the note is about.
-    return isPastEnd(note) ? null : frameAddress(subject, evenPicture(frame, subject.rate).name);
+    if (isPastEnd(note)) return null;
+    const address = frameAddress(subject, evenPicture(frame, subject.rate).name);
+    return { address, transparent: subject.hasAlpha ? subject : null };
   };
-  /** The addresses of a note's frame, the best first: on the render being checked, and on the version that the note was left on. */
-  const picturesOf = (note: Note): readonly string[] =>
-    [pictureOnSubject(note), pictureOf(note)?.address].filter((each) => each != null);
+  const pictureOnVersion = (note: Note): RailPicture | null => {
+    const picture = pictureOf(note);
+    return picture && { address: picture.address, transparent: null };
+  };
+  /** The pictures of a note's frame, the best first: on the render being checked, and on the version that the note was left on. */
+  const picturesOf = (note: Note): readonly RailPicture[] =>
+    [pictureOnSubject(note), pictureOnVersion(note)].filter((each) => each !== null);
   return { frameOf, isPastEnd, picturesOf };
 }

@@ -40,11 +40,13 @@ export function useContactSheet({ title, opened, notes, firstFrame, pictures }: 
           {
             label: sideTitle(render, picture, firstFrame),
             picture: await pictures.load(frameAddress(render, picture.name)),
+            isTransparent: render.hasAlpha,
           },
         ];
       };
       const { before, after } = placed;
-      const missing = before.kind === 'missing' ? [{ label: before.sentence, picture: null }] : [];
+      const missing =
+        before.kind === 'missing' ? [{ label: before.sentence, picture: null, isTransparent: false }] : [];
       shown.push({
         author: note.author.name,
         text: note.text,
@@ -60,6 +62,8 @@ export function useContactSheet({ title, opened, notes, firstFrame, pictures }: 
       ground: colour('--surface'),
       text: colour('--text'),
       quiet: colour('--text-quiet'),
+      checkerDark: colour('--checker-dark'),
+      checkerLight: colour('--checker-light'),
     });
   };
   const saying = async (make: () => Promise<string | null>) => {

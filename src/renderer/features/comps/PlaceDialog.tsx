@@ -5,6 +5,7 @@ import type { MediaId, ProjectId, StageId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { StageView } from '../../../shared/ipc/requests/library.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
+import { compClock } from '../../../shared/model/comp-time.ts';
 import type { PlannedItem } from '../../../shared/model/comps.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf, invalidateLibrary } from '../../bridge/queries.ts';
@@ -23,6 +24,7 @@ import { Misfits } from './Misfits.tsx';
 import styles from './PlaceDialog.module.css';
 import { type Placement, placementsOf } from './placements.ts';
 import { ScreenTiles } from './ScreenTiles.tsx';
+import { useItemsFromHere } from './use-known-items.ts';
 
 const compNameMax = 200;
 
@@ -70,6 +72,8 @@ export function PlaceDialog({ account, projectId, mediaIds, onClose }: PlaceDial
   const screens = plan.data?.screens ?? [];
   const placements =
     stage && changed?.stageId === stage.id ? changed.placements : placementsOf(stage, places);
+  const rates = useItemsFromHere(mediaIds)?.rates ?? [];
+  const clock = compClock(rates.filter((rate) => placements.some(({ mediaId }) => mediaId === rate.mediaId)));
   const create = useMutation({
     mutationFn: () =>
       unwrap(
@@ -160,6 +164,7 @@ export function PlaceDialog({ account, projectId, mediaIds, onClose }: PlaceDial
               stage={stage}
               plan={{ places, screens }}
               placements={placements}
+              clock={clock}
               pictureOf={(mediaId) => media.items.find(({ id }) => id === mediaId) ?? null}
               onChange={(next) => setChanged({ stageId: stage.id, placements: next })}
             />

@@ -1,5 +1,6 @@
 import { CircleArrowUp, MonitorUp, Ruler } from 'lucide-react';
 import { type CSSProperties, type FocusEvent, useState } from 'react';
+import { Focusable } from 'react-aria-components';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { compTime } from '../../../shared/model/comp-time.ts';
@@ -8,6 +9,7 @@ import type { VersionFromHere } from '../../../shared/model/stage-map.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { WithTooltip } from '../../ui/WithTooltip.tsx';
 import { dropTargetProps, useDragStore } from '../drop/drop-target.ts';
 import { ItemTransfer } from '../library/ItemTransfer.tsx';
 import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
@@ -77,62 +79,66 @@ function UsedScreen(props: UsedScreenProps) {
   const about = [showsNewer ? compTexts.newerShown : null, startTime, otherName]
     .filter((words) => words !== null)
     .join(' · ');
+  const facts = [name, otherName, starts].filter((words) => words !== null).join(' · ');
   return (
-    <button
-      type="button"
-      className={styles['screen']}
-      style={style}
-      title={why ?? [name, otherName, starts].filter((words) => words !== null).join(' · ')}
-      {...(isOpen ? { 'aria-current': true } : {})}
-      data-screen={stopKey}
-      data-media={mediaId}
-      data-meant={isOver ? 'here' : isMeant ? 'same item' : undefined}
-      tabIndex={isTabStop ? 0 : -1}
-      onFocus={(event: FocusEvent) => {
-        if (event.target === event.currentTarget) props.onFocus();
-      }}
-      onClick={props.onOpen}
-      {...dropTargetProps({ kind: 'item', projectId, mediaId, place: stopKey })}
-    >
-      <span className={styles['picture']} aria-hidden="true">
-        {own ? (
-          <PlayedStill
-            key={own.versionId}
-            version={own}
-            isHeldBack={!drawsPicture}
-            onMissing={() => setMissing(own)}
-          />
-        ) : item ? (
-          <ItemStill
-            key={item.id}
-            item={item}
-            isHeldBack={!drawsPicture}
-            isWhole
-            className={styles['still']}
-          />
-        ) : (
-          <MonitorUp aria-hidden="true" />
-        )}
-        {behind && (
-          <span className={styles['behind']} data-behind={behind}>
-            {behind === 'newer' ? <CircleArrowUp /> : <Ruler />}
+    <WithTooltip text={why === null ? facts : `${facts}. ${why}`}>
+      <Focusable>
+        <button
+          type="button"
+          className={styles['screen']}
+          style={style}
+          {...(isOpen ? { 'aria-current': true } : {})}
+          data-screen={stopKey}
+          data-media={mediaId}
+          data-meant={isOver ? 'here' : isMeant ? 'same item' : undefined}
+          tabIndex={isTabStop ? 0 : -1}
+          onFocus={(event: FocusEvent) => {
+            if (event.target === event.currentTarget) props.onFocus();
+          }}
+          onClick={props.onOpen}
+          {...dropTargetProps({ kind: 'item', projectId, mediaId, place: stopKey })}
+        >
+          <span className={styles['picture']} aria-hidden="true">
+            {own ? (
+              <PlayedStill
+                key={own.versionId}
+                version={own}
+                isHeldBack={!drawsPicture}
+                onMissing={() => setMissing(own)}
+              />
+            ) : item ? (
+              <ItemStill
+                key={item.id}
+                item={item}
+                isHeldBack={!drawsPicture}
+                isWhole
+                className={styles['still']}
+              />
+            ) : (
+              <MonitorUp aria-hidden="true" />
+            )}
+            {behind && (
+              <span className={styles['behind']} data-behind={behind}>
+                {behind === 'newer' ? <CircleArrowUp /> : <Ruler />}
+              </span>
+            )}
+            {job && (
+              <span className={styles['transfer']}>
+                <ItemTransfer job={job} />
+              </span>
+            )}
           </span>
-        )}
-        {job && (
-          <span className={styles['transfer']}>
-            <ItemTransfer job={job} />
+          <span className={styles['words']}>
+            <span className={styles['first']}>
+              <span className={styles['screenName']}>{name}</span>
+              <OpenNotesCount count={openNotes} />
+            </span>
+            {about !== '' && <span className={styles['about']}>{about}</span>}
+            {why !== null && <VisuallyHidden>{why}</VisuallyHidden>}
           </span>
-        )}
-      </span>
-      <span className={styles['words']}>
-        <span className={styles['first']}>
-          <span className={styles['screenName']}>{name}</span>
-          <OpenNotesCount count={openNotes} />
-        </span>
-        {about !== '' && <span className={styles['about']}>{about}</span>}
-        {why !== null && <VisuallyHidden>{why}</VisuallyHidden>}
-      </span>
-    </button>
+        </button>
+      </Focusable>
+    </WithTooltip>
   );
 }
 

@@ -1,15 +1,18 @@
 import { MonitorUp } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { sizeTexts } from '../../../shared/messages/stage-sizes.ts';
+import { type CompClock, readStart, startText } from '../../../shared/model/comp-time.ts';
 import type { CompPlan } from '../../../shared/model/comps.ts';
 import { otherSizeOn } from '../../../shared/model/other-size.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
-import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { TypedField } from '../../ui/TypedField.tsx';
 import { ItemStill } from '../stills/ItemStill.tsx';
+import { shapeOfStill, usualShape } from '../stills/still-shape.ts';
 import styles from './PlaceDialog.module.css';
 import { type Placement, withPlacement } from './placements.ts';
 
@@ -19,12 +22,14 @@ export interface ScreenTilesProps {
   readonly screens: readonly string[];
   readonly plan: Pick<CompPlan, 'places' | 'screens'>;
   readonly placements: readonly Placement[];
+  /** Null if no frame rate is known, or they differ. */
+  readonly clock: CompClock | null;
   readonly pictureOf: (mediaId: MediaId) => MediaView | null;
   readonly onChange: (placements: readonly Placement[]) => void;
 }
 
 /** The screens of a stage as pictures: what is on each, and when it starts. */
-export function ScreenTiles({ screens, plan, placements, pictureOf, onChange }: ScreenTilesProps) {
+export function ScreenTiles({ screens, plan, placements, clock, pictureOf, onChange }: ScreenTilesProps) {
   const { places } = plan;
   const placeable = places.filter(({ refusal }) => refusal === null);
   const options = [
@@ -38,15 +43,25 @@ export function ScreenTiles({ screens, plan, placements, pictureOf, onChange }: 
         const picture = placed ? pictureOf(placed.mediaId) : null;
         const planned = places.find((place) => place.screen === screen);
         const why = planned && planned.mediaId === placed?.mediaId ? planned.why : null;
+        // As on the map: of what plays there. If that is unknown, of what is placed there.
+        const size =
+          plan.screens.find(({ name }) => name === screen)?.shape ??
+          places.find(({ mediaId }) => mediaId === placed?.mediaId)?.shape;
         const otherSize = placed ? otherSizeOn(plan, placed.mediaId, screen) : null;
         return (
           <li key={screen} className={styles['screen']}>
-            <span className={styles['picture']} data-filled={placed !== undefined || undefined}>
-              {picture ? (
-                <ItemStill key={picture.id} item={picture} className={styles['still']} />
-              ) : (
-                <MonitorUp aria-hidden="true" />
-              )}
+            <span className={styles['room']}>
+              <span
+                className={styles['picture']}
+                style={{ '--shape': size ? shapeOfStill(size) : usualShape } as CSSProperties}
+                data-filled={placed !== undefined || undefined}
+              >
+                {picture ? (
+                  <ItemStill key={picture.id} item={picture} className={styles['still']} />
+                ) : (
+                  <MonitorUp aria-hidden="true" />
+                )}
+              </span>
             </span>
             <span className={styles['name']} title={plainText(screen)}>
               {plainText(screen)}
@@ -72,13 +87,13 @@ export function ScreenTiles({ screens, plan, placements, pictureOf, onChange }: 
             {placed && (
               <span className={styles['start']}>
                 <span>{compTexts.start}</span>
-                <NumberField
+                <TypedField
                   label={compTexts.startOn(screen)}
                   value={placed.startSeconds}
-                  min={0}
-                  max={limits.startSecondsMax}
-                  step={0.001}
-                  unit={compTexts.seconds}
+                  textOf={(seconds) => startText(seconds, clock)}
+                  read={(text) => readStart(text, clock)}
+                  stepped={(seconds, by) => Math.min(limits.startSecondsMax, Math.max(0, seconds + by))}
+                  className={styles['time']}
                   onChange={(startSeconds) =>
                     onChange(withPlacement(placements, screen, { mediaId: placed.mediaId, startSeconds }))
                   }

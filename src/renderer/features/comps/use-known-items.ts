@@ -25,13 +25,7 @@ export function useKnownItems(
     () => [...new Set(comps.flatMap(({ screens }) => screens.map(({ media_id: id }) => id)))].sort(),
     [comps],
   );
-  const mediaIds = played.slice(0, ratesMax);
-  const { data } = useQuery({
-    queryKey: [...queryKeys.frameRates, ...mediaIds],
-    queryFn: () => unwrap(bridge.requests.library.itemsFromHere({ mediaIds: [...mediaIds] })),
-    placeholderData: (before) => before,
-    staleTime: 0,
-  });
+  const data = useItemsFromHere(played);
   return useMemo(
     () => ({
       items,
@@ -41,4 +35,17 @@ export function useKnownItems(
     }),
     [items, openNotes, data],
   );
+}
+
+/** The frame rates of items, and their versions that were uploaded from here; undefined until they are known. */
+export function useItemsFromHere(items: readonly MediaId[]) {
+  const bridge = useBridge();
+  const mediaIds = items.slice(0, ratesMax);
+  const { data } = useQuery({
+    queryKey: [...queryKeys.frameRates, ...mediaIds],
+    queryFn: () => unwrap(bridge.requests.library.itemsFromHere({ mediaIds: [...mediaIds] })),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+  return data;
 }

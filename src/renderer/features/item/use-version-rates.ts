@@ -17,6 +17,8 @@ export interface NotePicture {
 }
 
 export interface VersionRates {
+  /** Whether this was read, so that what is null is not only unknown yet. */
+  readonly areKnown: boolean;
   /** Null while unknown. */
   readonly rateOf: (versionId: VersionId) => KnownRate | null;
   /** The frame rate for all versions that were not uploaded from here; null while unknown. */
@@ -53,6 +55,7 @@ export function useVersionRates(projectId: ProjectId, mediaId: MediaId, item?: C
   const sentFromHere = (versionId: VersionId) =>
     data?.versions.find((version) => version.versionId === versionId);
   return {
+    areKnown: data !== undefined,
     local: data?.local ?? noVersions,
     uploads: data?.uploads ?? noUploads,
     rateOf: (versionId) => (data ? rateOf(versionId, data) : null),

@@ -44,7 +44,7 @@ export interface MediaCollectionProps {
   /** Changes with the filter and the order. */
   readonly listKey: string;
   readonly onInSight: (mediaIds: readonly MediaId[]) => void;
-  /** How large the tiles have come out, where nobody has chosen their size. */
+  /** How large tiles come out where nobody has chosen their size and no panel is open: the slider stays where it is when one opens. */
   readonly onTileSize: (tileSize: number) => void;
 }
 
@@ -66,10 +66,13 @@ export function MediaCollection(props: MediaCollectionProps) {
     if (layout === 'list' || tileSize !== null) return geometryOf(layout, widthPx, tileSize ?? 0);
     return fittingGrid(widthPx, totalCount, { widthPx: room.widthPx, heightPx: room.heightPx });
   }, [layout, widthPx, tileSize, totalCount, room.widthPx, room.heightPx]);
-  const comesAs = geometry && layout === 'grid' ? tileSizeOf(geometry) : null;
   useEffect(() => {
-    if (comesAs !== null) onTileSize(comesAs);
-  }, [comesAs, onTileSize]);
+    const { current } = scroller;
+    if (widthPx === null || !current) return;
+    const besidePx = room.widthPx - current.getBoundingClientRect().right;
+    const size = { widthPx: room.widthPx, heightPx: room.heightPx };
+    onTileSize(tileSizeOf(fittingGrid(widthPx + besidePx, totalCount, size)));
+  }, [widthPx, totalCount, room.widthPx, room.heightPx, onTileSize]);
   const cursor = useMediaCursor({ scroller, items, geometry, sight });
   useKeptPlace(sight, geometry && { items, geometry, listKey }, cursor.at?.id ?? null);
   const [menu, setMenu] = useState<{ readonly item: MediaView; readonly at: MenuPlace } | null>(null);

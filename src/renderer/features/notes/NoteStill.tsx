@@ -1,6 +1,9 @@
+import { EqualNot } from 'lucide-react';
 import type { Note } from '../../../shared/api/note.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
+import { pictureOfVersion } from '../library/picture-of-version.ts';
 import { AwaitedStill } from '../stills/AwaitedStill.tsx';
 import { FrameStill } from '../stills/FrameStill.tsx';
 import { LazyScrubLayer } from '../stills/LazyScrubLayer.tsx';
@@ -14,20 +17,57 @@ export interface NoteStillProps {
 }
 
 /**
- * The frame that a note is about, from the version it was left on, if that is on this computer. Until it has loaded, and if
- * there is none, the colors of that version, or only its shape: never a picture of another version or frame.
+ * The frame that a note is about, from the version it was left on, if that is on this computer. Until it has loaded, the
+ * colors of that version, or only its shape; if it isn't here, the picture that the service has of that version, marked, or
+ * a plate that names it: never a picture of another version.
  */
 export function NoteStill({ note, item }: NoteStillProps) {
-  const picture = useVersionRates(note.project_id, note.media_id).pictureOf(note);
-  const size = item && sizeOf(item);
+  const { pictureOf, areKnown } = useVersionRates(note.project_id, note.media_id);
+  const picture = pictureOf(note);
+  const itemSize = item && sizeOf(item);
+  const isImage = item?.type === 'image';
+  const ofVersion = pictureOfVersion(item, note.version_id)?.address ?? null;
+  const scrub = !isImage && <LazyScrubLayer key={note.version_id} of="version" id={note.version_id} />;
+  const className = styles['still'];
+  const plate = (
+    <FrameStill
+      address={null}
+      size={itemSize}
+      className={className}
+      title={texts.notHere(note.version_number)}
+      until={
+        <span className={styles['plate']} data-still-plate>
+          v{note.version_number}
+        </span>
+      }
+    >
+      {scrub}
+    </FrameStill>
+  );
   return (
     <FrameStill
       address={picture?.address ?? null}
-      size={picture ?? size}
-      className={styles['still']}
+      size={picture ?? itemSize}
+      className={className}
       until={<AwaitedStill item={item} versionId={note.version_id} />}
+      instead={
+        areKnown && (
+          <FrameStill
+            address={ofVersion}
+            size={itemSize}
+            mayHaveBars
+            className={className}
+            // An image is the same whenever it is looked at.
+            title={isImage ? undefined : texts.itemPicture(note.version_number, true)}
+            badge={!isImage && <EqualNot className={styles['notNoted'] ?? ''} />}
+            instead={plate}
+          >
+            {scrub}
+          </FrameStill>
+        )
+      }
     >
-      {item?.type !== 'image' && <LazyScrubLayer key={note.version_id} of="version" id={note.version_id} />}
+      {scrub}
     </FrameStill>
   );
 }

@@ -10,9 +10,15 @@ export interface FrameStillProps {
   readonly address: string | null;
   /** The render's size; null if it is not known yet, in which case the loaded picture's size is used. */
   readonly size: StillSize | null;
+  /** The picture may have bars around it, and then keeps its own shape. */
+  readonly mayHaveBars?: boolean;
   readonly className?: string | undefined;
   /** Shown in its place until the picture has loaded, and if it cannot be loaded. */
   readonly until?: ReactNode;
+  /** Another still, shown if there is no picture or it cannot be loaded. */
+  readonly instead?: ReactNode;
+  /** A tooltip. */
+  readonly title?: string | undefined;
   /** Covers the picture. */
   readonly children?: ReactNode;
   /** Covers a corner of the picture. */
@@ -20,18 +26,20 @@ export interface FrameStillProps {
 }
 
 /** A picture in the render's own shape, a wide wall folded into two lines. Its place is reserved before it loads. */
-export function FrameStill({ address, size, className, until, children, badge }: FrameStillProps) {
+export function FrameStill(props: FrameStillProps) {
+  const { address, size, mayHaveBars = false, className, until, instead, title, children, badge } = props;
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   useAnotherTry(failedAddress, () => setFailedAddress(null));
   const [loadedAddress, setLoadedAddress] = useState<string | null>(null);
   const [seenSize, setSeenSize] = useState<StillSize | null>(null);
   const shows = address !== null && address !== failedAddress;
   const isLoaded = shows && address === loadedAddress;
-  const shown = size ?? seenSize;
+  if (!shows && instead) return instead;
+  const shown = mayHaveBars ? (seenSize ?? size) : (size ?? seenSize);
   const shape = { '--shape': shown ? shapeOfStill(shown) : usualShape } as CSSProperties;
   const lines = shown ? linesOf(shown) : 1;
   return (
-    <span className={classNames(styles['still'], className)} aria-hidden="true">
+    <span className={classNames(styles['still'], className)} title={title} aria-hidden="true">
       <span className={styles['shape']} style={shape} data-awaited={(shows && !isLoaded) || undefined}>
         {until && !isLoaded && <span className={styles['until']}>{until}</span>}
         {shows
@@ -50,7 +58,7 @@ export function FrameStill({ address, size, className, until, children, badge }:
                   draggable={false}
                   onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
                     setLoadedAddress(address);
-                    if (size === null) setSeenSize({ width, height });
+                    setSeenSize({ width, height });
                   }}
                   onError={() => setFailedAddress(address)}
                 />

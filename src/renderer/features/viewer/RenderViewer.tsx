@@ -143,7 +143,7 @@ export function RenderViewer(props: RenderViewerProps) {
             place={stage}
             zoom={zoom}
             onZoom={setZoom}
-            canvas={canvas}
+            drawnOn={canvas}
             shown={shown}
           />
         )}

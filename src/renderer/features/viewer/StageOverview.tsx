@@ -1,5 +1,4 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import type { CheckPicture } from '../../../shared/model/note-check.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 import styles from './StageOverview.module.css';
 import { type PlacedPicture, type Size, visiblePart, type Zoom } from './zoom.ts';
@@ -10,8 +9,9 @@ export interface StageOverviewProps {
   readonly zoom: Zoom;
   readonly onZoom: (zoom: Zoom) => void;
   /** Where the picture is drawn on the stage. */
-  readonly canvas: RefObject<HTMLCanvasElement | null>;
-  readonly shown: CheckPicture | null;
+  readonly drawnOn: RefObject<HTMLCanvasElement | HTMLVideoElement | null>;
+  /** What is drawn there: another value with every picture. */
+  readonly shown: unknown;
 }
 
 const widthMaxPx = scaledPx(384);
@@ -27,7 +27,7 @@ export function StageOverview(props: StageOverviewProps) {
 function Overview(
   props: StageOverviewProps & { readonly part: NonNullable<ReturnType<typeof visiblePart>> },
 ) {
-  const { placed, place, zoom, onZoom, canvas, shown, part } = props;
+  const { placed, place, zoom, onZoom, drawnOn, shown, part } = props;
   const scale = Math.min(
     Math.min(widthMaxPx, place.width * shareMax) / placed.width,
     Math.min(heightMaxPx, place.height * shareMax) / placed.height,
@@ -36,12 +36,12 @@ function Overview(
   const copy = useRef<HTMLCanvasElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture on the stage is another one here.
   useEffect(() => {
-    if (!copy.current || !canvas.current) return;
+    if (!copy.current || !drawnOn.current) return;
     copy.current.width = Math.round(size.width * window.devicePixelRatio);
     copy.current.height = Math.round(size.height * window.devicePixelRatio);
     const { width, height } = copy.current;
-    copy.current.getContext('2d')?.drawImage(canvas.current, 0, 0, width, height);
-  }, [canvas, shown, size.width, size.height]);
+    copy.current.getContext('2d')?.drawImage(drawnOn.current, 0, 0, width, height);
+  }, [drawnOn, shown, size.width, size.height]);
 
   const goTo = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const box = currentTarget.getBoundingClientRect();

@@ -183,6 +183,14 @@ interface NotHereProps {
 function NotHere({ viewing, name, isFile, item, onOpenWebApp }: NotHereProps) {
   if (viewing.kind === 'opening') return <div className={styles['empty']} aria-busy="true" />;
   const failure = viewing.kind === 'failed' ? viewing.failure : null;
+  // The service takes images and audio in the web app only, so none of them was uploaded from here.
+  const otherType = item && item.type !== 'video' ? item.type : null;
+  const title = otherType
+    ? texts.notVideo(name, otherType)
+    : isFile
+      ? texts.noVideo(name)
+      : texts.elsewhere(name);
+  const hint = otherType ? texts.notVideoHint : isFile ? null : texts.elsewhereHint;
   return (
     <div className={styles['elsewhere']}>
       {item && (
@@ -191,8 +199,9 @@ function NotHere({ viewing, name, isFile, item, onOpenWebApp }: NotHereProps) {
         </div>
       )}
       <EmptyState
-        icon={<Film />}
-        title={failure?.sentence ?? (isFile ? texts.noVideo(name) : texts.elsewhere(name))}
+        // Above is the item's picture, or an icon in its place.
+        icon={item ? null : <Film />}
+        title={failure?.sentence ?? title}
         action={
           onOpenWebApp && (
             <Button icon={<ExternalLink />} onPress={onOpenWebApp} autoFocus>
@@ -201,7 +210,7 @@ function NotHere({ viewing, name, isFile, item, onOpenWebApp }: NotHereProps) {
           )
         }
       >
-        {failure?.remedy ?? (isFile ? null : texts.elsewhereHint)}
+        {failure?.remedy ?? hint}
       </EmptyState>
     </div>
   );
