@@ -6,6 +6,7 @@ import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { queueTexts } from '../../shared/messages/queue-texts.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
+import { isSelected } from '../../shared/model/job-selection.ts';
 import { isPausedWhileSending } from '../../shared/model/kept-by-pause.ts';
 import { mayRetry, mayRetryTogether } from '../../shared/model/may-retry.ts';
 import { isPastCanceling, mayPause } from '../../shared/model/may-stop.ts';
@@ -130,15 +131,7 @@ async function change(
 }
 
 function jobsOf(cliEngine: CliEngine, chosen: Changed['chosen']): readonly JobSnapshot[] {
-  const { jobs } = cliEngine.engine.uploads.snapshot();
-  switch (chosen.kind) {
-    case 'jobs':
-      return jobs.filter(({ id }) => chosen.jobIds.includes(id));
-    case 'project':
-      return jobs.filter(({ target }) => target.projectId === chosen.projectId);
-    case 'all':
-      return jobs;
-  }
+  return cliEngine.engine.uploads.snapshot().jobs.filter((job) => isSelected(job, chosen));
 }
 
 async function select(

@@ -3,6 +3,7 @@ import {
   endTimedToasts,
   endToast,
   holdToast,
+  letToastGo,
   releaseToast,
   showToast,
   takeToastAction,
@@ -117,4 +118,23 @@ it('stays until nothing holds it: a pointer that crosses it does not start its t
   expect(texts()).toEqual(['Failed']);
   vi.advanceTimersByTime(1);
   expect(texts()).toEqual([]);
+});
+
+it('that no longer matters goes after a while, and not from under a pointer', () => {
+  const ask = () => showToast({ tone: 'wait', text: 'a question', action: { label: 'Yes', run: () => {} } });
+  const [alone, pointedAt] = [ask(), ask()];
+  vi.advanceTimersByTime(600_000);
+  const toastOf = (id: number) => useToasts.getState().toasts.find((toast) => toast.id === id);
+  const before = toastOf(pointedAt);
+  if (before) holdToast(before, 'pointer');
+  for (const id of [alone, pointedAt]) letToastGo(id, 4_000);
+  vi.advanceTimersByTime(3_999);
+  expect(toastOf(alone)).toBeDefined();
+  vi.advanceTimersByTime(1);
+  expect(toastOf(alone)).toBeUndefined();
+  vi.advanceTimersByTime(60_000);
+  const after = toastOf(pointedAt);
+  if (after) releaseToast(after, 'pointer');
+  vi.advanceTimersByTime(4_000);
+  expect([after === undefined, toastOf(pointedAt)]).toEqual([false, undefined]);
 });

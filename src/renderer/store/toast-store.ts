@@ -84,6 +84,15 @@ export function releaseToast(toast: Toast, why: HoldReason): void {
   if (reasons?.delete(why) && reasons.size === 0) startTime(toast);
 }
 
+/** Gives a toast that stayed until it was answered this much time, because it no longer matters. */
+export function letToastGo(id: number, durationMs: number): void {
+  useToasts.setState(({ toasts }) => ({
+    toasts: toasts.map((toast) => (toast.id === id ? { ...toast, durationMs } : toast)),
+  }));
+  const toast = useToasts.getState().toasts.find((entry) => entry.id === id);
+  if (toast && !timers.has(id) && !held.get(id)?.size) startTime(toast);
+}
+
 /** Ends a toast, because its time is over or the person closed it. */
 export function endToast(id: number): void {
   takeAway(id)?.onEnd?.();

@@ -111,13 +111,6 @@ export const uploadsPanel = {
   offline: phrase((amount: number) => `${amount.toLocaleString()} waiting for the network`, 12),
   encoding: phrase((amount: number) => `Encoding ${count(amount, 'video')}`, 2),
   paused: phrase((amount: number) => `Paused · ${count(amount, 'upload')} left`, 4),
-  mostlyUploaded: phrase(
-    (name: string, share: string) => `${name} is ${share} uploaded`,
-    'LED_Main_v005.mov',
-    '92%',
-  ),
-  severalMostlyUploaded: phrase((amount: number) => `${count(amount, 'upload')} are more than half done`, 2),
-  pauseMayCost: "If the server closes the connection while it's paused, it starts again from the beginning.",
   pausedOnes: phrase((amount: number) => `${amount.toLocaleString()} paused`, 2),
   versionReady: phrase((item: string, version: string) => `${item} ${version} ready`, 'LED Main', 'v5'),
   severalReady: phrase((amount: number) => `${amount.toLocaleString()} ready`, 7),

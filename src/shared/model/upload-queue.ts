@@ -122,11 +122,14 @@ export const addUploadsSchema = z.strictObject({
   startsAfterMs: z.number().int().min(0).max(longestUndoMs).optional(),
 });
 
+/** Left as they are by a command for a whole project or queue. */
+const exceptSchema = z.array(jobIdSchema).optional();
+
 /** The jobs that a command applies to. */
 export const jobSelectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('jobs'), jobIds: z.array(jobIdSchema).min(1) }),
-  z.strictObject({ kind: z.literal('project'), projectId: projectIdSchema }),
-  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('project'), projectId: projectIdSchema, except: exceptSchema }),
+  z.strictObject({ kind: z.literal('all'), except: exceptSchema }),
 ]);
 
 /**

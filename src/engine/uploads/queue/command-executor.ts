@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { isSelected } from '../../../shared/model/job-selection.ts';
 import { asksForRetry } from '../../../shared/model/may-retry.ts';
 import { mayPause } from '../../../shared/model/may-stop.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
@@ -246,14 +247,8 @@ export class CommandExecutor {
   }
 
   #chosen(selection: JobSelection): readonly JobRecord[] {
-    switch (selection.kind) {
-      case 'jobs':
-        return this.#find(selection.jobIds);
-      case 'project':
-        return this.#parts.state.jobs().filter((job) => job.target.projectId === selection.projectId);
-      case 'all':
-        return this.#parts.state.jobs();
-    }
+    if (selection.kind === 'jobs') return this.#find(selection.jobIds);
+    return this.#parts.state.jobs().filter((job) => isSelected(job, selection));
   }
 }
 

@@ -100,6 +100,7 @@ describe('a pause in the middle of a body', () => {
     // Promise: Starts again from the beginning.
     // Promise: If the server closes it, they start again from the beginning.
     // Promise: If the server closes the connection while it's paused, it starts again from the beginning.
+    // Promise: If the server closes the connections while they're paused, they start again from the beginning.
     stage.play({ frames }, async (scene) => {
       await scene.studio.queue.setLimits(aLittle);
       const id = await scene.send();
@@ -140,7 +141,7 @@ describe('a pause in the middle of a body', () => {
     }),
   );
 
-  it('of the whole queue and of a project holds them all', () =>
+  it('of the whole queue and of a project holds them all, except those that it spares', () =>
     stage.play({ frames }, async (scene) => {
       // Slow enough that the first is far from done when the second begins, however busy this computer is.
       await scene.studio.queue.setLimits({ bytesPerSecond: 1_000_000 });
@@ -159,7 +160,15 @@ describe('a pause in the middle of a body', () => {
           expect(kept(scene.studio.job(id))).toMatchObject({ kind: 'connection' });
         await scene.studio.queue.resume(over);
       }
+      // One that is mostly done can be left to finish. Nothing else starts meanwhile.
+      await scene.studio.queue.pause({ kind: 'all', except: [second] });
+      expect(kept(scene.studio.job(first))).toMatchObject({ kind: 'connection' });
+      expect(scene.studio.job(second).state.kind).toBe('sending');
+      expect(scene.studio.queue.snapshot().conditions.pausedAll).toBe(true);
       await scene.studio.queue.setLimits({ bytesPerSecond: null });
+      await scene.studio.untilState(second, 'ready', 'failed');
+      expect(kept(scene.studio.job(first))).toMatchObject({ kind: 'connection' });
+      await scene.studio.queue.resume({ kind: 'all' });
       for (const id of [first, second]) {
         const ended = await scene.studio.untilState(id, 'ready', 'failed');
         expect(await stage.view.version(ended.delivery?.versionId ?? '')).toMatchObject({ puts: 1 });

@@ -120,11 +120,7 @@ export function useRunCommand({
         case 'transfers':
           return window.setTransfersOpen(!window.transfersOpen);
         case 'pause_all':
-          return pauseKnowingly(
-            queue.getState(),
-            () => true,
-            () => void worked(requests.queue.pause(allJobs)),
-          );
+          return pauseKnowingly(queue, allJobs, requests.queue.pause);
         case 'resume_all':
           return void worked(requests.queue.resume(allJobs));
         case 'full_speed':

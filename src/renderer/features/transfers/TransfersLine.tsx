@@ -48,7 +48,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
     <>
       <Button className={styles['line'] ?? ''} aria-expanded={isOpen} onPress={onToggle}>
         <VisuallyHidden>{uploadsPanel.title}: </VisuallyHidden>
-        <Mark counts={counts} isPaused={conditions.pausedAll && isUnderWay} />
+        <Mark counts={counts} isPaused={conditions.pausedAll && isUnderWay && counts.sending === 0} />
         <Suspense fallback={null}>{jobs.size > 0 && !isOpen && <LineStills nowMs={nowMs} />}</Suspense>
         {summary !== '' && (
           <span className={styles['what']}>

@@ -55,9 +55,9 @@ export function useQueueActions(account: Account): QueueActions {
     const withRemedies = async (act: (remedies: typeof import('./job-remedies.ts')) => unknown) => {
       await act(await import('./job-remedies.ts'));
     };
-    const pause = async (selection: JobSelection, fits: (job: JobSnapshot) => boolean) => {
+    const pause = async (selection: JobSelection) => {
       const { pauseKnowingly } = await import('./pause-knowingly.ts');
-      pauseKnowingly(store.getState(), fits, () => told(queue.pause(selection)));
+      pauseKnowingly(store, selection, queue.pause);
     };
     const { openDialog } = useWindowStore.getState();
 
@@ -66,7 +66,7 @@ export function useQueueActions(account: Account): QueueActions {
       const { projectId } = job.target;
       switch (action) {
         case 'pause':
-          void pause({ kind: 'jobs', jobIds }, ({ id }) => id === job.id);
+          void pause({ kind: 'jobs', jobIds });
           return;
         case 'resume':
         case 'sign_in_to_network':
@@ -159,13 +159,12 @@ export function useQueueActions(account: Account): QueueActions {
         }
       },
       retryHold: (scope) => told(queue.retryHold(scope)),
-      pauseProject: ({ target: { projectId } }) =>
-        void pause({ kind: 'project', projectId }, ({ target }) => target.projectId === projectId),
+      pauseProject: ({ target: { projectId } }) => void pause({ kind: 'project', projectId }),
       projectName: (projectId) => knownProject(client, account.id, projectId)?.name ?? null,
       resumeProject: (projectId) => told(queue.resume({ kind: 'project', projectId })),
       showFile: (jobId) => told(queue.showFile({ jobId })),
       copyLink: (job) => void withRemedies(({ copyLink }) => copyLink(job)),
-      pauseAll: () => void pause({ kind: 'all' }, () => true),
+      pauseAll: () => void pause({ kind: 'all' }),
       resumeAll: () => told(queue.resume({ kind: 'all' })),
       retryAll: (jobIds) => told(queue.retry({ jobIds: [...jobIds] })),
       clearEnded: () => told(queue.clearEnded()),

@@ -1,52 +1,106 @@
-import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
+import type { IpcResult } from '../../../shared/ipc/result.ts';
+import { pauseTexts } from '../../../shared/messages/pausing.ts';
+import { uploadActions } from '../../../shared/messages/uploads.ts';
 import { formatPercent } from '../../../shared/model/format.ts';
+import { isSelected } from '../../../shared/model/job-selection.ts';
+import { mayPause } from '../../../shared/model/may-stop.ts';
 import { sentShare } from '../../../shared/model/sent-share.ts';
-import type { JobSnapshot } from '../../../shared/model/uploads.ts';
-import type { MirroredQueue } from '../../store/queue-mirror.ts';
-import { showToast, takeToastAction, useToasts } from '../../store/toast-store.ts';
+import type { JobSelection, QueueConditions } from '../../../shared/model/upload-queue.ts';
+import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { MirroredQueue, QueueStore } from '../../store/queue-mirror.ts';
+import { worked } from '../../store/show-failure.ts';
+import { letToastGo, showToast, takeToastAction, useToasts, withdrawToast } from '../../store/toast-store.ts';
 
 /** From this share on, most of a file would have to be uploaded again. */
 const mostlyThrough = 0.5;
-const askedForMs = 12_000;
+/** A pointer on its way to the question must not press what is under it. */
+const goesAfterMs = 4_000;
 
 let asking: { readonly toastId: number; readonly about: string } | null = null;
 
 /**
- * Pauses uploads. If one is mostly uploaded and could lose that, it first says what the pause may cost. It then pauses when
- * asked again: by the button of that message, or in the same way as before.
+ * Pauses uploads. Those that are mostly uploaded and could lose that continue, and a message says what pausing them may cost.
+ * They pause when asked again: by the button of that message, or in the same way as before.
  */
 export function pauseKnowingly(
-  { jobs, progress }: Pick<MirroredQueue, 'jobs' | 'progress'>,
-  fits: (job: JobSnapshot) => boolean,
-  pause: () => void,
+  queue: QueueStore,
+  selection: JobSelection,
+  pause: (selection: JobSelection) => Promise<IpcResult<unknown>>,
 ): void {
-  const costly = [...jobs.values()].flatMap((job) => {
-    if (job.state.kind !== 'sending' || job.delivery?.resumable || !fits(job)) return [];
-    const now = progress.get(job.id);
-    const share = now ? sentShare(now.sentBytes, now.sizeBytes) : 0;
-    return share >= mostlyThrough ? [{ job, share }] : [];
-  });
-  const [first] = costly;
-  if (!first) {
-    pause();
+  const state = queue.getState();
+  const chosen = [...state.jobs.values()].filter((job) => isSelected(job, selection) && mayPause(job));
+  const costly = chosen.filter((job) => isCostly(job, state));
+  const isAsked = (toastId: number) => useToasts.getState().toasts.some(({ id }) => id === toastId);
+  const about = JSON.stringify([selection, costly.map(({ id }) => id)]);
+  if (asking !== null && isAsked(asking.toastId)) {
+    if (asking.about === about) {
+      takeToastAction(asking.toastId);
+      return;
+    }
+    withdrawToast(asking.toastId);
+  }
+  const pauseAll = () => void worked(pause(selection));
+  if (costly.length === 0) {
+    pauseAll();
     return;
   }
-  const about = costly.map(({ job }) => job.id).join(' ');
-  const { toasts } = useToasts.getState();
-  if (asking?.about === about && toasts.some(({ id }) => id === asking?.toastId)) {
-    takeToastAction(asking.toastId);
-    return;
-  }
-  const text =
-    costly.length === 1
-      ? uploadsPanel.mostlyUploaded(first.job.file.name, formatPercent(first.share))
-      : uploadsPanel.severalMostlyUploaded(costly.length);
+
+  const pausesSome = selection.kind !== 'jobs' && chosen.length > costly.length;
   const toastId = showToast({
     tone: 'wait',
-    text,
-    detail: uploadsPanel.pauseMayCost,
-    action: { label: uploadActions.pause, run: pause },
-    durationMs: askedForMs,
+    ...questionWords(costly, chosen.length, pausesSome, state),
+    action: {
+      label: chosen.length === 1 ? uploadActions.pause : pauseTexts.pauseAll(chosen.length),
+      run: pauseAll,
+    },
   });
   asking = { toastId, about };
+  const withdraw = () => withdrawToast(toastId);
+  if (pausesSome) {
+    const others = { ...selection, except: costly.map(({ id }) => id) };
+    void worked(pause(others)).then((isPaused) => isPaused || withdraw());
+  }
+
+  let wasPaused = false;
+  const stop = queue.subscribe(({ jobs, conditions }) => {
+    if (!isAsked(toastId)) return stop();
+    const isLifted = wasPaused && !isPausedWhole(selection, conditions);
+    wasPaused ||= isPausedWhole(selection, conditions);
+    const kinds = costly.map(({ id }) => jobs.get(id)?.state.kind);
+    if (!isLifted && kinds.includes('sending')) return;
+    if (isLifted || kinds.includes('held')) withdraw();
+    else letToastGo(toastId, goesAfterMs);
+    stop();
+  });
+}
+
+function isCostly(job: JobSnapshot, queue: MirroredQueue): boolean {
+  return job.state.kind === 'sending' && !job.delivery?.resumable && shareOf(job.id, queue) >= mostlyThrough;
+}
+
+function shareOf(id: JobId, { progress }: MirroredQueue): number {
+  const now = progress.get(id);
+  return now ? sentShare(now.sentBytes, now.sizeBytes) : 0;
+}
+
+const isPausedWhole = (selection: JobSelection, { pausedAll, pausedProjects }: QueueConditions): boolean =>
+  selection.kind === 'all'
+    ? pausedAll
+    : selection.kind === 'project' && pausedProjects.includes(selection.projectId);
+
+function questionWords(
+  costly: readonly JobSnapshot[],
+  chosen: number,
+  pausesSome: boolean,
+  queue: MirroredQueue,
+): { readonly text: string; readonly detail: string } {
+  const [first, second] = costly;
+  const isOne = first !== undefined && second === undefined;
+  const what = isOne
+    ? pauseTexts.mostlyUploaded(first.file.name, formatPercent(shareOf(first.id, queue)))
+    : pauseTexts.severalMostlyUploaded(costly.length);
+  const cost = isOne ? pauseTexts.mayCost : pauseTexts.mayCostSeveral;
+  return pausesSome
+    ? { text: pauseTexts.pausedSome(chosen - costly.length, chosen), detail: `${what}. ${cost}` }
+    : { text: what, detail: cost };
 }

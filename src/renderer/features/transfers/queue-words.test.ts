@@ -55,6 +55,14 @@ it.each([
   expect(encodingWords(encodes, counts, { ...unhindered, ...conditions })).toBe(words);
 });
 
+it('says while everything is paused what is still left to finish', () => {
+  const wordsOf = (...jobs: readonly (typeof queued)[]) =>
+    summaryWords(countQueue(exampleQueue(jobs), 0), { ...unhindered, pausedAll: true });
+  expect(wordsOf(queued, stillRendering)).toBe('Paused · 2 uploads left');
+  expect(wordsOf(job('one', 'sending', retrying), queued)).toBe('1 waiting for the server · 1 paused');
+  expect(wordsOf(job('one', 'sending'), queued)).toBe('1 uploading · 1 paused');
+});
+
 it('gives no speed for an upload that the server does not answer, though its last one is still known', () => {
   const speedOf = (upload: typeof queued) =>
     onTheWire({

@@ -37,8 +37,12 @@ export function summaryWords(counts: QueueCounts, { pausedAll, online, sender }:
   } = counts;
   const left = leftOf(counts);
   if (left + failed + asking + over === 0) return uploadsPanel.none;
-  if (pausedAll && left > 0) return uploadsPanel.paused(left);
-  const offline = cutOff + (online ? 0 : waiting);
+  // An upload that was mostly done may be left to finish while everything else is paused.
+  const isGoing = sending + unanswered + cutOff > 0;
+  if (pausedAll && left > 0 && !isGoing) return uploadsPanel.paused(left);
+  const stopped = paused + (pausedAll ? waiting : 0);
+  const delayed = pausedAll ? 0 : waiting;
+  const offline = cutOff + (online ? 0 : delayed);
   const parts = [
     sending > 0 &&
       (sender === 'other' ? uploadsPanel.byCommandLine(sending) : uploadsPanel.uploading(sending)),
@@ -46,9 +50,9 @@ export function summaryWords(counts: QueueCounts, { pausedAll, online, sender }:
     unanswered > 0 && uploadsPanel.unanswered(unanswered),
     working > 0 && uploadsPanel.working(working),
     offline > 0 && uploadsPanel.offline(offline),
-    online && waiting > 0 && uploadsPanel.queued(waiting),
+    online && delayed > 0 && uploadsPanel.queued(delayed),
     rendering > 0 && uploadsPanel.rendering(rendering),
-    paused > 0 && uploadsPanel.pausedOnes(paused),
+    stopped > 0 && uploadsPanel.pausedOnes(stopped),
   ].filter((part) => part !== false);
   if (parts.length > 0) return parts.join(' · ');
   return over > 0 ? uploadsPanel.finished(over) : '';

@@ -1,0 +1,20 @@
+import { count, phrase } from './phrase.ts';
+
+/** What a pause says before it stops uploads that are mostly done. */
+export const pauseTexts = {
+  mostlyUploaded: phrase(
+    (name: string, share: string) => `${name} is ${share} uploaded`,
+    'LED_Main_v005.mov',
+    '92%',
+  ),
+  severalMostlyUploaded: phrase((amount: number) => `${count(amount, 'upload')} are more than half done`, 2),
+  pausedSome: phrase(
+    (paused: number, of: number) => `Paused ${paused.toLocaleString()} of ${count(of, 'upload')}`,
+    4,
+    5,
+  ),
+  mayCost: "If the server closes the connection while it's paused, it starts again from the beginning.",
+  mayCostSeveral:
+    "If the server closes the connections while they're paused, they start again from the beginning.",
+  pauseAll: phrase((amount: number) => `Pause all ${amount.toLocaleString()}`, 5),
+} as const;
