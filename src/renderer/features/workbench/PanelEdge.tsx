@@ -12,7 +12,9 @@ export function PanelEdge() {
   const setPanelRem = useRoomStore((state) => state.setPanelRem);
   const isDragging = useRef(false);
   const drag = (event: PointerEvent<HTMLElement>) => {
-    if (isDragging.current) setPanelRem((window.innerWidth - event.clientX) / remPx());
+    // Uploads may be to the right of the panel.
+    const right = event.currentTarget.parentElement?.getBoundingClientRect().right ?? window.innerWidth;
+    if (isDragging.current) setPanelRem((right - event.clientX) / remPx());
   };
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: stepRem, ArrowRight: -stepRem }[event.key];
