@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { z } from 'zod';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { expectWhole } from '../pages/expect-whole.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
 import { NotesPage } from '../pages/notes-page.ts';
 
@@ -198,6 +199,10 @@ test('a listed note shows at once that it was checked, and its frame as the stud
   await check.press('Escape');
   await expect(check.view).toBeHidden();
   await expect(row).toContainText(/Checked on v\d/);
+  // Its author gives way first.
+  await window.setViewportSize({ width: 900, height: 600 });
+  await expectWhole(row.getByText('IMAG Left', { exact: true }));
+  await window.setViewportSize({ width: 1280, height: 800 });
 
   await window.keyboard.press('Control+,');
   await sheet.getByRole('tab', { name: 'Studio' }).click();

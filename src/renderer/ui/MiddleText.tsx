@@ -1,11 +1,7 @@
 import { plainText } from '../../shared/model/outside-text.ts';
 import { classNames } from './class-names.ts';
 import styles from './MiddleText.module.css';
-
-/** The end of a render's name, which has its version and extension, tells it from other renders. */
-const keptAtEnd = 12;
-/** Shorter names are not split, because screen readers read two parts as two words. */
-const keptWhole = 20;
+import { nameCut } from './name-cut.ts';
 
 export interface MiddleTextProps {
   readonly text: string;
@@ -19,7 +15,7 @@ export interface MiddleTextProps {
 export function MiddleText({ text, className }: MiddleTextProps) {
   const name = plainText(text);
   const letters = [...name];
-  const cut = letters.length <= keptWhole ? letters.length : letters.length - keptAtEnd;
+  const cut = nameCut(letters);
   return (
     <span className={classNames(styles['text'], className)} title={name}>
       <span className={styles['start']}>{letters.slice(0, cut).join('')}</span>

@@ -14,15 +14,18 @@ export interface TargetLineProps {
 }
 
 /**
- * The target of an upload: item, version and, less prominent, project. A narrow row sets `--target-project: none`; a row
- * with a strong background sets `--target-quiet`.
+ * The target of an upload: item, version and, less prominent, project and workspace, which are left out where there is no
+ * room for a readable part of them. A narrow row sets `--target-project: none`; one with room for several lines
+ * `--target-height: none` and `--target-least: max-content`; a row with a strong background sets `--target-quiet`.
  */
 export function TargetLine({ item, version, project, workspace, children }: TargetLineProps) {
   return (
     <span className={styles['target']}>
-      <span className={styles['item']}>{plainText(item)}</span>
-      {version !== null && <span className={styles['version']}>{version}</span>}
-      {children}
+      <span className={styles['what']}>
+        <span className={styles['item']}>{plainText(item)}</span>
+        {version !== null && <span className={styles['version']}>{version}</span>}
+        {children}
+      </span>
       <span className={styles['project']}>{plainText(project)}</span>
       {workspace && <span className={styles['workspace']}>{workspace}</span>}
     </span>
