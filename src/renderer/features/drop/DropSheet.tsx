@@ -12,6 +12,7 @@ import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useOpenNotes } from '../library/library-queries.ts';
 import { SequenceRow } from '../sequences/SequenceRow.tsx';
+import { aimedWords } from './aimed-words.ts';
 import styles from './DropSheet.module.css';
 import tableStyles from './DropTable.module.css';
 import { DropTable } from './DropTable.tsx';
@@ -63,6 +64,10 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
   const isSending = useDropSheet((state) => state.isSending);
   const failure = useDropSheet((state) => state.failure);
   const counts = useMemo(() => countRows(rows), [rows]);
+  const aimed = useMemo(
+    () => (aim.item && rows.size > 1 ? aimedWords(aim.item, [...rows.values()]) : null),
+    [aim.item, rows],
+  );
   const inspector = useFileInspector(intake, aim);
   const openNotes = useOpenNotes(bridge, { accountId }, aim.projectId);
   useEffect(() => setOpenNotes(openNotes, rows), [openNotes, rows]);
@@ -136,8 +141,8 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
             ))}
           </div>
         )}
-        {aim.item && order.length > 1 && (
-          <Notice tone="idle" title={sheetTexts.byName(aim.item.name)}>
+        {aimed !== null && (
+          <Notice tone="idle" title={aimed}>
             {sheetTexts.byNameHint}
           </Notice>
         )}
