@@ -51,6 +51,7 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
     const waiting = studio.transfer('Cornice.mov');
     await expect(waiting).toContainText('Still rendering');
     await expect(waiting).toContainText('Uploads when the file is complete.');
+    await expect(waiting.getByRole('button', { name: /^Resume/ }), 'it needs nobody').toHaveCount(0);
     await appendFile(half, bytes.subarray(bytes.length / 2));
     await studio.expectDelivered(half, 'Cornice.mov');
   });

@@ -40,6 +40,10 @@ export const uploadFailures = {
     'choose_another_file',
   ),
   still_being_written: failureText('Still rendering.', 'Uploads when the file is complete.'),
+  maybe_partly_copied: failureText(
+    'Still rendering, or only partly copied.',
+    'Uploads when the file is complete.',
+  ),
   volume_gone: failureText('Drive disconnected.', 'Reconnect it to resume.'),
   read_error: failureText(
     "Couldn't read the file.",

@@ -125,7 +125,7 @@ it.each<[HoldReason, readonly string[]]>([
   [{ kind: 'project', code: 'project_read_only' }, ['sign_in', 'resume', 'cancel']],
   [{ kind: 'captive_portal', host: 'login.hotel' }, ['sign_in', 'cancel']],
   [{ kind: 'sent_too_often', sentBytes: 1 }, ['sign_in', 'resume', 'cancel']],
-  [{ kind: 'still_being_written' }, ['sign_in', 'resume', 'cancel']],
+  [{ kind: 'still_being_written' }, ['sign_in', 'cancel']],
   [{ kind: 'account', code: 'key_expired' }, ['sign_in', 'resume', 'cancel']],
 ])('offers what helps an upload that is held: %j', (reason, actions) => {
   const state: JobState = { kind: 'held', reason, trouble, returnsTo: 'sending', sinceMs: 0 };

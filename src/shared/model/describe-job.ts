@@ -251,9 +251,10 @@ function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[]
       return ['resume', 'cancel'];
     // The remedy is to confirm that the network is open now, which continues the upload.
     case 'captive_portal':
+    // Continues by itself, and nothing but its render can make it.
+    case 'still_being_written':
       return unique([trouble.action, 'cancel']);
     case 'sent_too_often':
-    case 'still_being_written':
     case 'volume_gone':
     case 'proxy_login':
     case 'project':

@@ -60,7 +60,7 @@ function decideExamining(trouble: Examined, now: FailureContext): Decision {
     case 'too_long':
       return { kind: 'fail', trouble: uploadTrouble('video_too_long') };
     case 'half_written':
-      return { kind: 'wait_until_settled' };
+      return { ...trouble, kind: 'wait_until_settled' };
     case 'will_not_make_hour':
       return {
         kind: 'hold',

@@ -23,7 +23,8 @@ export type UploadFailure =
         | { readonly kind: 'not_a_video' }
         | { readonly kind: 'too_large_picture'; readonly width: number; readonly height: number }
         | { readonly kind: 'too_long'; readonly durationSeconds: number }
-        | { readonly kind: 'half_written' }
+        /** `isLeft`: nothing has been written to it for a long time. */
+        | { readonly kind: 'half_written'; readonly isLeft?: boolean }
         | {
             readonly kind: 'will_not_make_hour';
             readonly estimatedSeconds: number;
@@ -102,7 +103,7 @@ export type Decision =
   /** Wait for the network. Uses up no attempt. */
   | { readonly kind: 'wait_for_network' }
   /** Wait until the file has stopped changing; nothing has been created yet. */
-  | { readonly kind: 'wait_until_settled' }
+  | { readonly kind: 'wait_until_settled'; readonly isLeft?: boolean }
   /** Every byte was sent and the answer was lost: find out whether it arrived before sending again. */
   | { readonly kind: 'confirm' }
   /** Send the same bytes to the same address at once: it cannot make a second version, and is quicker than finding out. */

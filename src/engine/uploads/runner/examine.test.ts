@@ -40,7 +40,7 @@ it('passes on what it found out about a file, and hashes nothing if no other upl
 });
 
 it.each<{ probed: ProbeResult; code: string }>([
-  { probed: { kind: 'truncated', facts: null, says: '' }, code: 'still_being_written' },
+  { probed: { kind: 'truncated', facts: null, says: '' }, code: 'maybe_partly_copied' },
   { probed: { kind: 'not_video', what: 'empty', says: '' }, code: 'empty_file' },
   { probed: { kind: 'not_video', what: 'directory', says: '' }, code: 'not_a_file' },
   { probed: { kind: 'not_video', what: 'unknown', says: '' }, code: 'not_a_video' },
@@ -110,6 +110,19 @@ it.each([
   await one.clock.advance(waitsMs);
   expect(await end).toBe('again');
   expect(one.state.snapshotOf(one.job).activity.kind).toBe('none');
+});
+
+it.each([
+  { agoMs: 299_999, code: 'still_being_written' },
+  { agoMs: 300_000, code: 'maybe_partly_copied' },
+  // The computer that wrote the file has another clock than ours.
+  { agoMs: -600_000, code: 'still_being_written' },
+])('says $code of an incomplete file that was written to $agoMs ms ago', async ({ agoMs, code }) => {
+  const modifiedNs = BigInt(Date.UTC(2026, 0, 1) - agoMs) * 1_000_000n;
+  using one = new OneRunner(examining(), [], { ...stamp, modifiedNs });
+  one.probed = { kind: 'truncated', facts: null, says: '' };
+  await one.over(one.step('examine'));
+  expect(one.job.state).toMatchObject({ reason: { kind: 'still_being_written' }, trouble: { code } });
 });
 
 it('leaves a file that it waits for when the job is stopped', async () => {

@@ -11,6 +11,9 @@ import type { OpenRender } from '../transfer/open-render.ts';
 import { contentHash } from '../transfer/running-hash.ts';
 import type { JobRunner, StepEnd } from './job-runner.ts';
 
+/** A file that is incomplete and was last written to this long ago may be a copy that was broken off. */
+const leftAfterMs = 5 * 60_000;
+
 type ExamineTrouble = Extract<UploadFailure, { phase: 'examining' }>['trouble'];
 
 /** Everything that can be checked beforehand is checked here, because a version cannot be removed once it is created. */
@@ -26,7 +29,7 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
   if (!(await hasSettled(runner, render))) return runner.stopped ? 'leave' : refuse({ kind: 'half_written' });
 
   const probed = await parts.powers.probe.probe({ kind: 'path', path: job.path }, runner.stopSignal);
-  const facts = factsOf(probed);
+  const facts = factsOf(probed, ageMsOf(runner, render) >= leftAfterMs);
   if ('trouble' in facts) return refuse(facts.trouble);
   const oversize = oversizeOf(facts.facts);
   if (oversize) return refuse(oversize);
@@ -108,7 +111,7 @@ export const fileIdentityOf = ({ identity }: OpenRender): FileIdentity => ({
 /** Waits a moment if the file was written to just now; if it keeps changing, the job waits until it is finished. */
 async function hasSettled(runner: JobRunner, render: OpenRender): Promise<boolean> {
   const { clock, state, powers } = runner.parts;
-  const ageMs = clock.nowMs() - Number(render.identity.modifiedNs / 1_000_000n);
+  const ageMs = ageMsOf(runner, render);
   if (ageMs >= 0 && ageMs < powers.times.settleMs) {
     state.setActivity(runner.id, { kind: 'settling' });
     try {
@@ -122,12 +125,19 @@ async function hasSettled(runner: JobRunner, render: OpenRender): Promise<boolea
   return now.kind === 'unchanged' || now.kind === 'touched';
 }
 
-function factsOf(probed: ProbeResult): { readonly facts: MediaFacts } | { readonly trouble: ExamineTrouble } {
+/** How long ago the file was last written to. Negative if the computer that wrote it has another clock. */
+const ageMsOf = ({ parts }: JobRunner, { identity }: OpenRender): number =>
+  parts.clock.nowMs() - Number(identity.modifiedNs / 1_000_000n);
+
+function factsOf(
+  probed: ProbeResult,
+  isLeft: boolean,
+): { readonly facts: MediaFacts } | { readonly trouble: ExamineTrouble } {
   switch (probed.kind) {
     case 'video':
       return { facts: probed.facts };
     case 'truncated':
-      return { trouble: { kind: 'half_written' } };
+      return { trouble: { kind: 'half_written', isLeft } };
     case 'not_video':
       if (probed.what === 'empty') return { trouble: { kind: 'empty_file' } };
       if (probed.what === 'directory') return { trouble: { kind: 'not_a_file', what: 'directory' } };

@@ -249,7 +249,7 @@ export class JobRunner {
         state.apply(this.id, {
           kind: 'hold',
           reason: { kind: 'still_being_written' },
-          trouble: uploadTrouble('still_being_written'),
+          trouble: uploadTrouble(decision.isLeft ? 'maybe_partly_copied' : 'still_being_written'),
         });
         return 'leave';
       case 'confirm':
