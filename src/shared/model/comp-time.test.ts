@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compClock, compTime, compTimecode, readStart, startText } from './comp-time.ts';
+import { compClock, compTime, compTimecode, readStart } from './comp-time.ts';
 
 const at = (num: number, den = 1, dropFrame = false) => ({ rate: { num, den }, dropFrame });
 
@@ -10,24 +10,25 @@ it('uses the frame rate that all items of known rate share', () => {
   expect(compClock([at(30_000, 1001, true), at(30_000, 1001, false)])).toEqual(at(30_000, 1001, false));
 });
 
-it('shows a time in one format, whatever is known of frame rates, and its timecode where one is known', () => {
+it('shows a time as timecode where a frame rate is known, otherwise with milliseconds', () => {
   expect(compTimecode(184.52, at(25))).toBe('00:03:04:13');
   expect(compTimecode(600, at(30_000, 1001, true))).toBe('00:10:00;00');
   expect(compTimecode(60, at(24_000, 1001))).toBe('00:00:59:22');
-  expect(compTime(12.5)).toBe('00:00:12.500');
+  expect(compTime(184.52, at(25))).toBe('00:03:04:13');
+  expect(compTime(12.5, null)).toBe('00:00:12.500');
 });
 
 it('reads a start as it shows it, to the frame, and what people type for short', () => {
   for (const clock of [at(25), at(24_000, 1001), at(30_000, 1001), at(60)]) {
     for (const typed of ['00:00:00:00', '00:00:12:12', '00:10:00:02', '01:59:59:23'])
-      expect(startText(readStart(typed, clock) ?? -1, clock)).toBe(typed);
+      expect(compTime(readStart(typed, clock) ?? -1, clock)).toBe(typed);
   }
   const dropping = at(30_000, 1001, true);
-  expect(startText(readStart('00:10:00;02', dropping) ?? -1, dropping)).toBe('00:10:00;02');
+  expect(compTime(readStart('00:10:00;02', dropping) ?? -1, dropping)).toBe('00:10:00;02');
   expect(readStart('00:00:12:12', null), 'frames that cannot be counted').toBeNull();
   expect(readStart('00:00:12:12', at(25))).toBe(12.48);
-  expect(startText(12.48, at(25))).toBe('00:00:12:12');
-  expect(startText(12.48, null)).toBe('00:00:12.480');
+  expect(compTime(12.48, at(25))).toBe('00:00:12:12');
+  expect(compTime(12.48, null)).toBe('00:00:12.480');
   for (const clock of [at(25), null]) {
     expect(readStart(' 1:30 ', clock)).toBe(90);
     expect(readStart('1:00:00', clock)).toBe(3600);

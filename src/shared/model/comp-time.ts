@@ -17,6 +17,8 @@ export const itemRateSchema = z.object({
   mediaId: mediaIdSchema,
   rate: frameRateSchema,
   dropFrame: z.boolean(),
+  /** It was told, or several versions from here have it and none another: older versions have it too. */
+  isOfAll: z.boolean(),
 });
 export type ItemRate = Readonly<z.output<typeof itemRateSchema>>;
 
@@ -35,18 +37,15 @@ export function compClock(rates: readonly Pick<ItemRate, 'rate' | 'dropFrame'>[]
   return { rate: first.rate, dropFrame: rates.every(({ dropFrame }) => dropFrame) };
 }
 
-/** A length or a start in a comp: `00:03:04.520`, in the same format whatever is known of its frame rate. */
-export const compTime = formatSeconds;
+/** A length or a start in a comp: its timecode, or `00:03:04.520` where no frame rate is known. */
+export const compTime = (seconds: number, clock: CompClock | null): string =>
+  clock ? compTimecode(seconds, clock) : formatSeconds(seconds);
 
 /** As the timecode of a comp: `00:03:04:13`. */
 export function compTimecode(seconds: number, { rate, dropFrame }: CompClock): string {
   const timecode = frameToTimecode(secondsToFrame(seconds, rate), rate, dropFrame && canDropFrames(rate));
   return formatTimecode(timecode, rate);
 }
-
-/** A start in a comp as it is typed: its timecode, or a time where no frame rate is known. */
-export const startText = (seconds: number, clock: CompClock | null): string =>
-  clock ? compTimecode(seconds, clock) : compTime(seconds);
 
 /** Reads `00:00:12:12` at a known frame rate, and `00:00:12.480`, `1:30` or `12.5` at any; null for anything else. */
 export function readStart(text: string, clock: CompClock | null): number | null {

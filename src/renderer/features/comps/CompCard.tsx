@@ -69,6 +69,7 @@ export function CompCard(props: CompCardProps) {
               key={key}
               projectId={props.projectId}
               screen={screen}
+              clock={clock}
               place={place}
               stopKey={key}
               isOpen={mediaId !== null && mediaId === openId}

@@ -61,7 +61,7 @@ export function CompHead({ comp, clock, marks, nowMs, isActive, onOpen }: CompHe
                   : undefined
               }
             >
-              {compTime(comp.duration_seconds)}
+              {compTime(comp.duration_seconds, clock)}
             </span>
           )}
           {marks.newer > 0 && (

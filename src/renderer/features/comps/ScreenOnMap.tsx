@@ -3,7 +3,7 @@ import { type CSSProperties, type FocusEvent, useState } from 'react';
 import { Focusable } from 'react-aria-components';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
-import { compTime } from '../../../shared/model/comp-time.ts';
+import { type CompClock, compTime } from '../../../shared/model/comp-time.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { VersionFromHere } from '../../../shared/model/stage-map.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -22,6 +22,7 @@ import type { ScreenPlace } from './screen-layout.ts';
 export interface ScreenOnMapProps {
   readonly projectId: ProjectId;
   readonly screen: Screen;
+  readonly clock: CompClock | null;
   readonly place: ScreenPlace;
   readonly stopKey: string;
   readonly isOpen: boolean;
@@ -62,7 +63,7 @@ type UsedScreenProps = ScreenOnMapProps & {
 };
 
 function UsedScreen(props: UsedScreenProps) {
-  const { projectId, screen, placed, stopKey, isOpen, isTabStop, drawsPicture, job, style } = props;
+  const { projectId, screen, clock, placed, stopKey, isOpen, isTabStop, drawsPicture, job, style } = props;
   const { item, behind, plays, openNotes } = screen;
   const name = plainText(screen.name);
   const [missing, setMissing] = useState<VersionFromHere | null>(null);
@@ -71,10 +72,10 @@ function UsedScreen(props: UsedScreenProps) {
   const mediaId = placed.media_id;
   const isMeant = useDragStore(({ over }) => over?.target.kind === 'item' && over.target.mediaId === mediaId);
   const isOver = useDragStore(({ over }) => over?.target.kind === 'item' && over.target.place === stopKey);
-  const startTime = placed.start_seconds > 0 ? compTime(placed.start_seconds) : null;
+  const startTime = placed.start_seconds > 0 ? compTime(placed.start_seconds, clock) : null;
   const starts = startTime && compTexts.startsAt(startTime);
   const itemName = item ? plainText(item.name) : compTexts.unknownItem;
-  const why = reasonWords(screen, showsNewer);
+  const why = reasonWords(screen, clock, showsNewer);
   const otherName = itemName === name ? null : itemName;
   const about = [showsNewer ? compTexts.newerShown : null, startTime, otherName]
     .filter((words) => words !== null)
@@ -142,12 +143,16 @@ function UsedScreen(props: UsedScreenProps) {
   );
 }
 
-function reasonWords({ item, placed, behind }: Screen, showsNewer: boolean): string | null {
+function reasonWords(
+  { item, placed, behind }: Screen,
+  clock: CompClock | null,
+  showsNewer: boolean,
+): string | null {
   if (!item || behind === null) return null;
   if (behind === 'newer') {
     const newer = compTexts.newer(item.name);
     return showsNewer ? `${newer} ${compTexts.newerPicture}` : newer;
   }
-  const plays = compTime(placed?.duration_seconds ?? 0);
-  return compTexts.otherLength(item.name, plays, compTime(item.duration_seconds ?? 0));
+  const plays = compTime(placed?.duration_seconds ?? 0, clock);
+  return compTexts.otherLength(item.name, plays, compTime(item.duration_seconds ?? 0, clock));
 }

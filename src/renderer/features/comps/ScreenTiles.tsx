@@ -5,7 +5,7 @@ import { limits } from '../../../shared/api/limits.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { sizeTexts } from '../../../shared/messages/stage-sizes.ts';
-import { type CompClock, readStart, startText } from '../../../shared/model/comp-time.ts';
+import { type CompClock, compTime, readStart } from '../../../shared/model/comp-time.ts';
 import type { CompPlan } from '../../../shared/model/comps.ts';
 import { otherSizeOn } from '../../../shared/model/other-size.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
@@ -90,7 +90,7 @@ export function ScreenTiles({ screens, plan, placements, clock, pictureOf, onCha
                 <TypedField
                   label={compTexts.startOn(screen)}
                   value={placed.startSeconds}
-                  textOf={(seconds) => startText(seconds, clock)}
+                  textOf={(seconds) => compTime(seconds, clock)}
                   read={(text) => readStart(text, clock)}
                   stepped={(seconds, by) => Math.min(limits.startSecondsMax, Math.max(0, seconds + by))}
                   className={styles['time']}

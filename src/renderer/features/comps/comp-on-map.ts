@@ -73,6 +73,13 @@ export function marksOf(comp: Comp, known: KnownItems): CompMarks {
   };
 }
 
-/** The frame rate that counts the times of a comp. */
-export const clockOf = (comp: Comp, { rates }: Pick<KnownItems, 'rates'>): CompClock | null =>
-  compClock([...new Set(comp.screens.map(({ media_id: id }) => id))].flatMap((id) => rates.get(id) ?? []));
+/** The frame rate that counts the times of a comp: not that of a newer version, which it does not play. */
+export function clockOf(comp: Comp, { items, rates }: Pick<KnownItems, 'items' | 'rates'>): CompClock | null {
+  const played = comp.screens.flatMap((placed) => {
+    const rate = rates.get(placed.media_id);
+    const isOfPlayed =
+      rate?.isOfAll || behindItem(comp, placed, items.get(placed.media_id) ?? null) !== 'newer';
+    return rate && isOfPlayed ? [rate] : [];
+  });
+  return compClock(played);
+}

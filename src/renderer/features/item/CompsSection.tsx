@@ -9,7 +9,7 @@ import { plainText } from '../../../shared/model/outside-text.ts';
 import { behindItem } from '../../../shared/model/stage-map.ts';
 import { Button as PlaceButton } from '../../ui/Button.tsx';
 import { CompStatusBadge } from '../comps/CompStatusBadge.tsx';
-import type { KnownItems } from '../comps/comp-on-map.ts';
+import { clockOf, type KnownItems } from '../comps/comp-on-map.ts';
 import styles from './CompsSection.module.css';
 
 export interface CompsSectionProps {
@@ -41,6 +41,7 @@ export function CompsSection({ comps, mediaId, known, onOpen, onPlace }: CompsSe
         {comps.map((comp) => {
           const placed = comp.screens.filter(({ media_id }) => media_id === mediaId);
           const item = known.items.get(mediaId) ?? null;
+          const clock = clockOf(comp, known);
           const isBehind = placed.some((screen) => behindItem(comp, screen, item) === 'newer');
           return (
             <li key={comp.id}>
@@ -50,7 +51,7 @@ export function CompsSection({ comps, mediaId, known, onOpen, onPlace }: CompsSe
                 <span className={styles['place']}>
                   {placed
                     .map(({ screen, start_seconds: start }) =>
-                      start > 0 ? itemTexts.placedFrom(screen, compTime(start)) : plainText(screen),
+                      start > 0 ? itemTexts.placedFrom(screen, compTime(start, clock)) : plainText(screen),
                     )
                     .join(', ')}
                 </span>
