@@ -207,10 +207,14 @@ it('says of a start timecode that it cannot be read, also where the file is a ne
   ]);
 });
 
-it('never offers an item that takes no versions', async () => {
+it('never offers an item that takes no versions, and says so where a file has exactly its name', async () => {
   const [match] = await examiner().match(['LED_Logo_v2.mov'], place);
   expect(match?.kind).not.toBe('match');
-  expect(JSON.stringify(match)).not.toContain('med_logo');
+  const says = '“LED Logo” is an image: only videos take new versions.';
+  expect(match).toMatchObject({ says, namesake: { name: 'LED Logo' } });
+  expect(match && 'candidates' in match && match.candidates.map(({ name }) => name)).not.toContain(
+    'LED Logo',
+  );
 });
 
 it('matches thousands in turns, and names the versions of one unknown name alike', async () => {

@@ -138,8 +138,6 @@ interface Compared
   readonly before: ComparableFacts | null;
 }
 
-/** The service takes new versions only for videos. */
-const takesVersions = ({ type }: KnownItem) => type === 'video';
 const probesKeptMax = 2_000;
 
 interface Matching {
@@ -284,8 +282,7 @@ export class DropExaminer {
   }
 
   /** Rebuilt only if items were added, removed or renamed, so that earlier matches are reused. */
-  #matcherFor(place: ProjectPlace, items: readonly KnownItem[]): Promise<NameMatcher<MediaId>> {
-    const targets = items.filter(takesVersions);
+  #matcherFor(place: ProjectPlace, targets: readonly KnownItem[]): Promise<NameMatcher<MediaId>> {
     const key = keyOfPlace(place);
     const known = this.#matchers.get(key);
     if (known && namedAlike(known.targets, targets)) return known.matcher;

@@ -2,7 +2,7 @@ import { matchingMessages as says } from '../../shared/messages/matching.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import { cleanNameOf } from './clean-item-name.ts';
 import { matchExactly, type SameName } from './exact-match.ts';
-import { ItemIndex } from './item-index.ts';
+import { type IndexedItem, ItemIndex } from './item-index.ts';
 import { candidatesMax, type MatchCandidate, type MatchResult, type MatchTarget } from './match-result.ts';
 import { type NamePattern, readByPattern } from './name-pattern.ts';
 import { type NamingStyle, StyleCounter } from './naming-style.ts';
@@ -27,6 +27,8 @@ const beginningMin = 3;
  */
 export class NameMatcher<Id extends string> {
   readonly #index = new ItemIndex<Id>();
+  /** Items that take no versions. */
+  readonly #others = new ItemIndex<Id>();
   readonly #similar = new SimilarItems<Id>();
   readonly #counter = new StyleCounter();
   #style: NamingStyle | null = null;
@@ -91,7 +93,10 @@ export class NameMatcher<Id extends string> {
     const why = says.matchedByPattern(pattern.source);
     const candidates = [...found].map(({ target }) => ({ ...idAndName(target), why }));
     const [only, ...others] = candidates;
-    if (only === undefined) return { kind: 'none', says: says.noItemOfPattern(items), newName };
+    if (only === undefined) {
+      const [other] = items.flatMap((item) => this.#others.named(readItemName(item).key));
+      return { kind: 'none', says: says.noItemOfPattern(items), newName, ...(other && namesake(other)) };
+    }
     if (others.length === 0) return { kind: 'match', candidate: only, newName };
     const asked = candidates.slice(0, candidatesMax);
     return { kind: 'ask', candidates: asked, says: says.similar(asked.map(({ name }) => name)), newName };
@@ -103,6 +108,10 @@ export class NameMatcher<Id extends string> {
   }
 
   #add(target: MatchTarget<Id>): void {
+    if (target.type !== undefined && target.type !== 'video') {
+      this.#others.add(target);
+      return;
+    }
     const item = this.#index.add(target);
     this.#similar.add(item);
     this.#counter.add(item.name);
@@ -133,15 +142,24 @@ export class NameMatcher<Id extends string> {
         ? [...same.map((one) => sameCandidate(one, says.sameName)), ...near]
         : this.#withLonger(file, near);
     const candidates = (like.length > 0 ? like : this.#begun(file)).slice(0, candidatesMax);
-    if (candidates.length === 0) return { kind: 'none', says: says.noMatch, newName };
-    const isOneName = exact.kind === 'unsure' && exact.isOneName;
+    const other = exact.kind === 'none' ? this.#otherOfThisName(file) : {};
+    const [first] = candidates;
+    if (first === undefined) return { kind: 'none', says: says.noMatch, newName, ...other };
+    if (exact.kind === 'unsure' && exact.isOneName) {
+      const found = says.sameNames(exact.same.length);
+      return { kind: 'ask', candidates, says: found, newName, namesake: idAndName(first) };
+    }
     const names = candidates.map(({ name }) => name);
-    return {
-      kind: 'ask',
-      candidates,
-      says: isOneName ? says.sameNames(exact.same.length) : says.similar(names),
-      newName,
-    };
+    return { kind: 'ask', candidates, says: says.similar(names), newName, ...other };
+  }
+
+  /** An item that has exactly this name, but takes no versions. */
+  #otherOfThisName(file: ReadName): Namesake<Id> {
+    const exact =
+      file.stem.length >= nameLengthMax ? ({ kind: 'none' } as const) : matchExactly(file, this.#others);
+    if (exact.kind === 'one') return namesake(exact.same.item);
+    const [first] = exact.kind === 'unsure' && exact.isOneName ? exact.same : [];
+    return first ? namesake(first.item) : {};
   }
 
   /** Everything that a shot's short name may mean: "SH020 comp" and "SH020 lighting", even if those are much longer. */
@@ -176,6 +194,15 @@ function sameCandidate<Id extends string>(
 ): MatchCandidate<Id> {
   return { ...idAndName(item.target), why: why(ignored.map(quotedOf)) };
 }
+
+type Namesake<Id extends string> = Partial<
+  Pick<Extract<MatchResult<Id>, { kind: 'none' }>, 'says' | 'namesake'>
+>;
+
+const namesake = <Id extends string>({ target }: IndexedItem<Id>): Namesake<Id> => ({
+  namesake: idAndName(target),
+  says: says.takesNoVersions(target.name, target.type === 'audio' ? 'audio' : 'image'),
+});
 
 const quotedOf = ({ quoted }: NameToken): string => quoted;
 

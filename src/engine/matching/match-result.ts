@@ -2,6 +2,8 @@
 export interface MatchTarget<Id extends string = string> {
   readonly id: Id;
   readonly name: string;
+  /** Nothing is matched with an item that is no video: it takes no versions. If missing, it is a video. */
+  readonly type?: 'video' | 'image' | 'audio';
 }
 
 export interface MatchCandidate<Id extends string = string> {
@@ -22,6 +24,9 @@ export const candidatesMax = 3;
  *
  * `newName` is the name for a new item, whatever the answer: without version, date and the like, and in the style of the other
  * items. Files with the same unknown name get the same `newName`, so that they become versions of one item.
+ *
+ * `namesake`: an item that has exactly this name, although no file can go to it by name: it takes no versions, or several items
+ * have the name.
  */
 export type MatchResult<Id extends string = string> =
   | { readonly kind: 'match'; readonly candidate: MatchCandidate<Id>; readonly newName: string }
@@ -30,5 +35,11 @@ export type MatchResult<Id extends string = string> =
       readonly candidates: readonly MatchCandidate<Id>[];
       readonly says: string;
       readonly newName: string;
+      readonly namesake?: MatchTarget<Id>;
     }
-  | { readonly kind: 'none'; readonly says: string; readonly newName: string };
+  | {
+      readonly kind: 'none';
+      readonly says: string;
+      readonly newName: string;
+      readonly namesake?: MatchTarget<Id>;
+    };

@@ -1,5 +1,6 @@
 import { limits } from '../api/limits.ts';
 import { type FailureText, failureText } from './failure-text.ts';
+import { matchingMessages } from './matching.ts';
 import { count, phrase, quoted } from './phrase.ts';
 
 /** What can be looked up by name on the command line. */
@@ -45,7 +46,7 @@ export const lookupFailures = {
   not_a_video_item: phrase(
     (name: string, type: 'audio' | 'image') =>
       failureText(
-        `${quoted(name)} is ${type === 'audio' ? 'audio' : 'an image'}: only videos take new versions.`,
+        matchingMessages.takesNoVersions(name, type),
         'Choose a video item, or create one with --new.',
       ),
     'Poster',

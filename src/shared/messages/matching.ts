@@ -1,4 +1,4 @@
-import { phrase } from './phrase.ts';
+import { phrase, quoted } from './phrase.ts';
 
 /** How a file was matched by its name. Used by the window and the command line. */
 export const matchingMessages = {
@@ -10,6 +10,13 @@ export const matchingMessages = {
     ['Floor Ripples'],
   ),
   sameNames: phrase((count: number): string => `${count} items have this name`, 2),
+
+  takesNoVersions: phrase(
+    (name: string, type: 'audio' | 'image'): string =>
+      `${quoted(name)} is ${type === 'audio' ? 'audio' : 'an image'}: only videos take new versions.`,
+    'Backdrop Still',
+    'image',
+  ),
 
   matched: phrase(
     (ignored: readonly string[]): string =>

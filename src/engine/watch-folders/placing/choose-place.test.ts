@@ -14,8 +14,9 @@ const item = (id: string, name: string): WatchedItem => ({
 const items = {
   ...place,
   items: [item('med_wall', 'LED Main'), item('med_floor', 'Floor'), item('med_halo', 'Halo')],
+  others: [{ id: mediaIdSchema.parse('med_still'), name: 'Backdrop Still', type: 'image' as const }],
 };
-const twins = { ...place, items: ['1', '2', '3', '4'].map((id) => item(`med_${id}`, 'Halo')) };
+const twins = { ...place, items: ['1', '2', '3', '4'].map((id) => item(`med_${id}`, 'Halo')), others: [] };
 const byName: WatchRule = { kind: 'name' };
 const newItems: WatchRule = { kind: 'new_items' };
 const toItem = (mediaId: string): WatchRule => ({
@@ -64,6 +65,25 @@ it('makes a new item for a name that no item has, and asks if several have it', 
   });
   const among = { ...twins, items: [...items.items, ...twins.items] };
   expect(choose('Halo_v2.mov', newItems, [], among).kind).toBe('asks');
+});
+
+it('asks about a name that an image has, and says why: it makes no second item of that name', () => {
+  const says = '“Backdrop Still” is an image: only videos take new versions.';
+  for (const rule of [newItems, byName, pattern('{item}_v{version}')])
+    expect(choose('Backdrop_Still_v02.mp4', rule)).toEqual({ kind: 'asks', says, candidates: [] });
+  // The name continues: another item.
+  expect(choose('Backdrop_Still_Night_v02.mp4', newItems)).toMatchObject({
+    target: { kind: 'new_item', name: 'Backdrop Still Night' },
+  });
+  const alike = { ...items, items: [item('med_stills', 'Backdrop Stills')] };
+  expect(choose('Backdrop_Still_v02.mp4', newItems, [], alike)).toMatchObject({
+    ...{ kind: 'asks', says },
+    candidates: [{ name: 'Backdrop Stills' }],
+  });
+  const video = { ...items, items: [item('med_video', 'Backdrop Still')] };
+  expect(choose('Backdrop_Still_v02.mp4', newItems, [], video)).toMatchObject(
+    version('med_video', 'Backdrop Still'),
+  );
 });
 
 it('offers three items at most, each with the project that it is in', () => {

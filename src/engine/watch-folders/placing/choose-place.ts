@@ -9,7 +9,7 @@ import type {
   WatchRule,
 } from '../../../shared/model/watch-folders.ts';
 import { NameMatcher } from '../../matching/match-by-name.ts';
-import type { MatchResult } from '../../matching/match-result.ts';
+import type { MatchResult, MatchTarget } from '../../matching/match-result.ts';
 import { compilePattern, readByPattern } from '../../matching/name-pattern.ts';
 import { type ReadName, readFileName, readItemName } from '../../matching/read-name.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
@@ -33,6 +33,8 @@ export interface ProjectItems {
   readonly projectId: ProjectId;
   readonly projectName: string;
   readonly items: readonly WatchedItem[];
+  /** Items that take no versions: images and audio. */
+  readonly others: readonly MatchTarget<MediaId>[];
 }
 
 /** Where a file goes by the rule of its folder. It is never guessed: a person is asked when it is not certain. */
@@ -97,13 +99,16 @@ export function choosePlace(question: PlaceQuestion): Placement {
   }
 }
 
-/** Only the name decides: an item with the same name gets a version, any other name makes a new item. */
+/**
+ * Only the name decides: an item with the same name gets a version, any other name makes a new item. If the item takes no
+ * versions, a person is asked: a second item of its name can't be removed.
+ */
 function newItemOrVersion(question: PlaceQuestion): Placement {
   const { path, items } = question;
   const match = matcherOf(items).match(nameOf(path));
   const key = nameKeyOf(path);
   const hasItem = items.items.some(({ name }) => keyOf(readItemName(name)) === key);
-  if (match.kind === 'match' || hasItem) return byMatch(question, match);
+  if (match.kind === 'match' || match.namesake || hasItem) return byMatch(question, match);
   const { projectId, projectName } = items;
   return {
     kind: 'goes',
@@ -150,7 +155,7 @@ const matchers = new WeakMap<ProjectItems, NameMatcher<MediaId>>();
 function matcherOf(items: ProjectItems): NameMatcher<MediaId> {
   const known = matchers.get(items);
   if (known) return known;
-  const matcher = new NameMatcher<MediaId>(items.items);
+  const matcher = new NameMatcher<MediaId>([...items.items, ...items.others]);
   matchers.set(items, matcher);
   return matcher;
 }

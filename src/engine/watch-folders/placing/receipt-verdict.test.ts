@@ -53,7 +53,7 @@ function verdict(given: Case): ReceiptVerdict['kind'] {
       sent_at_ms: 1,
     },
     file: { times: { ...times, lastWriteMs: writtenMs } },
-    project: { ...base, items: [item] },
+    project: { ...base, items: [item], others: [] },
     target: targets[given.target ?? 'item'],
   }).kind;
 }

@@ -66,7 +66,7 @@ function open(given: { readonly items?: readonly object[]; readonly projects?: r
   };
 }
 
-it('knows of each video what a file is compared with, and nothing of what is no video', async () => {
+it('knows of each video what a file is compared with, and of what is no video its name', async () => {
   const { read } = open({
     items: [media('med_1'), media('med_2', { version: null }), media('med_3', { type: 'image' })],
   });
@@ -85,6 +85,7 @@ it('knows of each video what a file is compared with, and nothing of what is no 
     ...{ versionId: null, versionCreatedAtMs: null, durationSeconds: null, shape: null },
   });
   expect(others).toEqual([]);
+  expect(answer).toMatchObject({ items: { others: [{ id: 'med_3', name: 'Item med_3', type: 'image' }] } });
 });
 
 it('asks again only for what is older than it may be', async () => {

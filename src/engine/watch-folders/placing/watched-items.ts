@@ -138,7 +138,10 @@ export class WatchedItems {
     const atMs = this.#parts.clock.monotonicMs();
     const all = await client.listMedia(projectId, { lane: 'background', signal }).all();
     const items = all.filter(({ type }) => type === 'video').map(toItem);
-    return { items: { projectId, projectName, items }, atMs };
+    const others = all
+      .filter(({ type }) => type !== 'video')
+      .map(({ id, name, type }) => ({ id, name, type }));
+    return { items: { projectId, projectName, items, others }, atMs };
   }
 }
 

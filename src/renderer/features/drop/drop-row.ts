@@ -152,10 +152,11 @@ export type DropCandidate = Extract<DropMatch, { kind: 'ask' }>['candidates'][nu
 
 export const itemTarget = ({ id, name }: DropCandidate): RowTarget => ({ kind: 'item', mediaId: id, name });
 
-/** Needs a target, and no item matches. */
+/** Needs a target, and no item matches or has its name already. */
 export function isWithoutMatch(row: DropRow): boolean {
   const standing = rowStandingOf(row);
-  return standing.kind === 'asks' && standing.what === 'target' && row.match?.kind === 'none';
+  const { match } = row;
+  return standing.kind === 'asks' && standing.what === 'target' && match?.kind === 'none' && !match.namesake;
 }
 
 export const newItemFor = ({ name, match }: Pick<DropRow, 'name' | 'match'>): RowTarget => ({

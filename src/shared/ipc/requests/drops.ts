@@ -29,11 +29,19 @@ const matchCandidateSchema = z.object({
 /** The name that a new item for the file would get. */
 const newName = z.string();
 
+const namesake = matchCandidateSchema.pick({ id: true, name: true }).optional();
+
 /** Where a file belongs by its name; the same shape as the engine's `MatchResult`. */
 const dropMatchSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('match'), candidate: matchCandidateSchema, newName }),
-  z.object({ kind: z.literal('ask'), candidates: z.array(matchCandidateSchema), says: z.string(), newName }),
-  z.object({ kind: z.literal('none'), says: z.string(), newName }),
+  z.object({
+    kind: z.literal('ask'),
+    candidates: z.array(matchCandidateSchema),
+    says: z.string(),
+    newName,
+    namesake,
+  }),
+  z.object({ kind: z.literal('none'), says: z.string(), newName, namesake }),
 ]);
 
 /** What is known of one dropped file before anything is created. */
