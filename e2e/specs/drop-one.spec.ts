@@ -33,6 +33,7 @@ test('a render dropped on an item that raises no question uploads without a clic
   await studio.dropOnItem('Ceiling', [second]);
   await expect(studio.messages.getByRole('button', { name: /Undo/ })).toBeVisible();
   expect(await studio.createdVersions(), 'nothing is created while it can be undone').toBe(created);
+  await expect(studio.messages.getByText(/^Starts in [12] seconds?\.$/), 'it counts').toBeVisible();
   await studio.expectDelivered(second, 'Ceiling_v2.mp4');
   expect(await studio.job('Ceiling_v2.mp4')).toMatchObject({
     target: { kind: 'version', mediaName: 'Ceiling' },
@@ -46,6 +47,32 @@ test('a render dropped on an item that raises no question uploads without a clic
   await expect(studio.sheet.getByRole('button', { name: /^Upload(?! anyway)/ })).toBeEnabled();
   await studio.window.keyboard.press('Escape');
   await expect(studio.sheet).toBeHidden();
+});
+
+test('a render dropped one tile beside its own uploads nothing before somebody said which item is meant', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  const { sheet, window } = studio;
+  const path = await render('IMAG_Left_v08.mp4', { size: '180x320', seconds: 2 });
+  await studio.dropOnItem('IMAG Right', [path]);
+  await expect(sheet.getByText('Upload a new version of IMAG Right')).toBeVisible();
+  await expect(sheet.getByText('Its name matches “IMAG Left”, not “IMAG Right”.')).toBeVisible();
+  const upload = sheet.getByRole('button', { name: /^Upload.*Ctrl/ });
+  await expect(upload).toBeDisabled();
+  await window.keyboard.press('1');
+  await expect(sheet.getByText('Upload a new version of IMAG Left')).toBeVisible();
+  await expect(sheet.getByText('Matched by name, ignoring _v08')).toBeVisible();
+  await expect(upload).toBeEnabled();
+  await window.keyboard.press('Escape');
+
+  await studio.dropOnItem('IMAG Right', [path]);
+  await sheet.getByRole('button', { name: 'Upload anyway', exact: true }).click();
+  await expect(upload).toBeEnabled();
+  await window.keyboard.press('Control+Enter');
+  await studio.expectDelivered(path, 'IMAG_Left_v08.mp4');
+  expect(await studio.job('IMAG_Left_v08.mp4')).toMatchObject({ target: { mediaName: 'IMAG Right' } });
 });
 
 test('notes still open on the item are a checklist, and "upload anyway" is one key', async ({

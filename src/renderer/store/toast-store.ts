@@ -12,7 +12,8 @@ interface ToastAction {
 export interface ToastContent {
   readonly tone: Tone;
   readonly text: string;
-  readonly detail?: string;
+  /** A function is given the seconds that are left, and asked again each second. */
+  readonly detail?: string | ((secondsLeft: number) => string);
   readonly icon?: ReactNode;
   readonly action?: ToastAction;
   /** How long it stays; if missing, until the person closes it. */

@@ -1,5 +1,5 @@
 import { CircleCheck, Info, TriangleAlert, Upload, X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { windowTexts } from '../../shared/messages/window.ts';
 import {
   endToast,
@@ -17,6 +17,7 @@ import { pressedKeys, typesText } from './pressed-keys.ts';
 import styles from './Toasts.module.css';
 import type { Tone } from './tone.ts';
 import { toneClass } from './tone-class.ts';
+import { useNow } from './use-now.ts';
 
 const marks: Readonly<Record<Tone, ReactNode>> = {
   good: <CircleCheck />,
@@ -66,7 +67,11 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       </span>
       <div className={styles['words']} role={tone === 'bad' ? 'alert' : undefined}>
         <p className={styles['text']}>{text}</p>
-        {detail !== undefined && <p className={styles['detail']}>{detail}</p>}
+        {detail !== undefined && (
+          <p className={styles['detail']}>
+            {typeof detail === 'string' ? detail : <Countdown durationMs={durationMs ?? 0} says={detail} />}
+          </p>
+        )}
       </div>
       {action && (
         <Button size="small" onPress={() => takeToastAction(toast.id)}>
@@ -90,6 +95,17 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       )}
     </div>
   );
+}
+
+interface CountdownProps {
+  readonly durationMs: number;
+  readonly says: (secondsLeft: number) => string;
+}
+
+function Countdown({ durationMs, says }: CountdownProps) {
+  const [endsAtMs] = useState(() => Date.now() + durationMs);
+  const nowMs = useNow(200);
+  return says(Math.max(1, Math.ceil((endsAtMs - nowMs) / 1_000)));
 }
 
 /** What went wrong waits for a person who is in another window: its time begins when they come back. */

@@ -140,7 +140,7 @@ export const straightTexts = {
     'LED Main',
     5,
   ),
-  inFiveSeconds: 'Starts in 5 seconds.',
+  startsIn: phrase((seconds: number) => `Starts in ${count(seconds, 'second')}.`, 5),
   undo: 'Undo',
   already: phrase((name: string) => `${name} is already uploading`, 'LED_Main_v005.mov'),
   undone: phrase((name: string) => `${name} wasn't uploaded`, 'LED_Main_v005.mov'),

@@ -1,5 +1,5 @@
 import { formatMoment, formatTimeLeft } from '../model/format.ts';
-import { count, phrase } from './phrase.ts';
+import { count, phrase, quoted } from './phrase.ts';
 
 const files = (amount: number): string => count(amount, 'file');
 
@@ -32,6 +32,11 @@ export const checkTexts = {
       `Too slow: about ${formatTimeLeft(estimatedMs)} at your current speed, and uploads expire after ${formatTimeLeft(allowedMs)}.`,
     6_900_000,
     3_600_000,
+  ),
+  namedInstead: phrase(
+    (named: string, droppedOn: string) => `Its name matches ${quoted(named)}, not ${quoted(droppedOn)}.`,
+    'IMAG Left',
+    'IMAG Right',
   ),
   uploadAnyway: 'Upload anyway',
   differences: 'Differences from the current version',

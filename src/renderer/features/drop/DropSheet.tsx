@@ -26,7 +26,7 @@ import { HasAllItems } from './has-all-items.ts';
 import { setOpenNotes } from './open-note-counts.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
 import { sheetTotals } from './sheet-sections.ts';
-import { sheetTitle } from './sheet-title.ts';
+import { itemInTitle, sheetTitle } from './sheet-title.ts';
 import { countUntickedNotes } from './unticked-notes.ts';
 import { useFileInspector } from './use-file-inspector.ts';
 import { useSendKey } from './use-send-key.ts';
@@ -85,10 +85,12 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
     if (canSend) send();
   });
   const upload = useFocusOnceEnabled(canSend);
+  const sequenceItems = useDropSheet((state) => state.sequenceItems);
+  const item = itemInTitle({ aim, order, rows, sequences, sequenceItems }, items);
 
   return (
     <Dialog
-      title={sheetTitle(aim, counts, sequences.length)}
+      title={sheetTitle({ ...aim, item }, counts, sequences.length)}
       isOpen
       onClose={close}
       size="table"

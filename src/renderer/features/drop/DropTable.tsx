@@ -225,7 +225,9 @@ const asksFor = (rows: Rows, fileId: FileId) => {
   return standing?.kind === 'asks' ? standing.what : null;
 };
 
-const asksWhere = (rows: Rows, fileId: FileId): boolean => asksFor(rows, fileId) === 'target';
+/** Asks with the items that the file's name may mean. */
+const asksWhere = (rows: Rows, fileId: FileId): boolean =>
+  ['target', 'name'].includes(asksFor(rows, fileId) ?? '');
 
 /** The row that the keys 1 to 3 and N apply to: the active one if it asks for an item, else the first that does. */
 function keyRowOf(active: FileId | null, fileIds: readonly FileId[], rows: Rows): FileId | null {
@@ -251,8 +253,10 @@ function useSheetKeys(keyRow: FileId | null, review: () => void): void {
         event.preventDefault();
         return;
       }
-      if (!/^[1-3N]$/.test(pressed)) return;
-      const row = useDropSheet.getState().rows.get(keyRow);
+      const { rows } = useDropSheet.getState();
+      // N is offered only where there is no item yet.
+      if (!(asksFor(rows, keyRow) === 'target' ? /^[1-3N]$/ : /^[1-3]$/).test(pressed)) return;
+      const row = rows.get(keyRow);
       if (row && rowAction(pressed, row, event.target)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);

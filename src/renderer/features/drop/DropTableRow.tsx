@@ -165,6 +165,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
         <RowVerdict
           row={row}
           isActive={isActive}
+          hasKeys={props.hasKeys}
           shared={props.ofItem}
           ahead={props.ahead}
           notes={openNotes > 0 ? { count: openNotes, isOpen, onToggle: () => setOpen(!isOpen) } : null}

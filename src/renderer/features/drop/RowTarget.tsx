@@ -80,16 +80,14 @@ export function TargetCell({ asks, isActive, hasKeys, ...field }: TargetCellProp
   );
 }
 
-function Candidates({
-  row,
-  isActive,
-  hasKeys,
-  onChange,
-}: Pick<TargetCellProps, 'row' | 'isActive' | 'hasKeys' | 'onChange'>) {
-  const name = itemNameFrom(row.name, row.match);
+type CandidatesProps = Pick<TargetCellProps, 'isActive' | 'hasKeys' | 'onChange'> & {
+  readonly row: Pick<DropRow, 'name' | 'match'>;
+};
+
+/** The items that a file's name may mean. */
+export function CandidateButtons({ row, isActive, hasKeys, onChange }: CandidatesProps) {
   return (
     <>
-      {row.match?.kind === 'none' && <span className={styles['noMatch']}>{reasonWords(row)}</span>}
       {candidatesOf(row).map((candidate, index) => (
         <Button
           key={candidate.id}
@@ -102,6 +100,17 @@ function Candidates({
           {hasKeys && <span className={styles['digit']} data-key={index + 1} />}
         </Button>
       ))}
+    </>
+  );
+}
+
+function Candidates(props: CandidatesProps & Pick<TargetCellProps, 'row'>) {
+  const { row, isActive, hasKeys, onChange } = props;
+  const name = itemNameFrom(row.name, row.match);
+  return (
+    <>
+      {row.match?.kind === 'none' && <span className={styles['noMatch']}>{reasonWords(row)}</span>}
+      <CandidateButtons {...props} />
       <Button
         size="small"
         kind={candidatesOf(row).length === 0 ? 'normal' : 'quiet'}

@@ -16,19 +16,22 @@ import {
   type DropRow,
   hourWords,
   inspectedFile,
+  namedInstead,
   rowStandingOf,
   sameBytesHere,
   sameBytesWords,
 } from './drop-row.ts';
-import { isOpenSheet, removeRows } from './drop-sheet-actions.ts';
+import { isOpenSheet, removeRows, setTarget } from './drop-sheet-actions.ts';
 import { useDropSheet } from './drop-sheet-store.ts';
 import { uploadTarget } from './file-taking.ts';
 import { closeUnlessSomethingIsLeft } from './leave-sheet.ts';
+import { CandidateButtons } from './RowTarget.tsx';
 import { skipOrInclude, uploadAnyway } from './row-actions.ts';
 
 export interface RowVerdictProps {
   readonly row: DropRow;
   readonly isActive: boolean;
+  readonly hasKeys: boolean;
   /** How many files go to the same item. */
   readonly shared: number;
   /** How many of them become versions of it first. */
@@ -37,7 +40,7 @@ export interface RowVerdictProps {
 }
 
 /** What to know about a file before it is uploaded, and a button to confirm what it asks. */
-export function RowVerdict({ row, isActive, shared, ahead, notes }: RowVerdictProps) {
+export function RowVerdict({ row, isActive, hasKeys, shared, ahead, notes }: RowVerdictProps) {
   const standing = rowStandingOf(row);
   const found = inspectedFile(row);
   switch (standing.kind) {
@@ -62,6 +65,14 @@ export function RowVerdict({ row, isActive, shared, ahead, notes }: RowVerdictPr
           <span className={styles['asks']} title={says ?? ''}>
             {says}
           </span>
+          {standing.what === 'name' && (
+            <CandidateButtons
+              row={row}
+              isActive={isActive}
+              hasKeys={hasKeys}
+              onChange={(target) => setTarget(row.fileId, target)}
+            />
+          )}
           {standing.what === 'hour' && found?.hour?.lighterCopy && (
             <LighterCopyButton row={row} copy={found.hour.lighterCopy} isActive={isActive} />
           )}
@@ -111,8 +122,14 @@ export function RowVerdict({ row, isActive, shared, ahead, notes }: RowVerdictPr
 }
 
 /** The row's question, other than for its item. */
-function asksWords(row: DropRow, what: 'shape' | 'same_bytes' | 'hour'): string | null {
+function asksWords(row: DropRow, what: 'name' | 'shape' | 'same_bytes' | 'hour'): string | null {
   switch (what) {
+    case 'name': {
+      const named = namedInstead(row);
+      return named && row.target.kind === 'item'
+        ? checkTexts.namedInstead(named.name, row.target.name)
+        : null;
+    }
     case 'shape':
       return comparedHere(row)?.otherShape ?? null;
     case 'same_bytes': {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
+import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
-import { type DropRow, isOver, isWithoutMatch, newRow } from './drop-row.ts';
+import { type DropRow, isOver, isWithoutMatch, namedInstead, newRow, rowStandingOf } from './drop-row.ts';
 
 const row: DropRow = {
   ...newRow({
@@ -34,4 +35,30 @@ it('is not among the files that become new items together where an item has its 
   expect(isWithoutMatch(asking)).toBe(true);
   const namesake = { id: mediaIdSchema.parse('image'), name: 'LED Main' };
   expect(isWithoutMatch({ ...asking, match: { ...match, namesake } })).toBe(false);
+});
+
+const main = mediaIdSchema.parse('led_main');
+const ofMain = { id: main, name: 'LED Main', why: '' };
+const ofLeft = { id: mediaIdSchema.parse('led_left'), name: 'LED Left', why: '' };
+const texts = { says: '', newName: '' };
+
+it.each<[string, DropMatch, string | null]>([
+  ['its name is certainly that of another item', { kind: 'match', candidate: ofLeft, ...texts }, 'LED Left'],
+  ['an image has its name', { kind: 'none', ...texts, namesake: ofLeft }, 'LED Left'],
+  ['its name is its target’s', { kind: 'match', candidate: ofMain, ...texts }, null],
+  ['its name matches nothing', { kind: 'none', ...texts }, null],
+  ['its name is only similar to others', { kind: 'ask', candidates: [ofLeft], ...texts }, null],
+  [
+    'two items have its name, and its target is one of them',
+    { kind: 'ask', candidates: [ofLeft, ofMain], ...texts, namesake: ofLeft },
+    null,
+  ],
+])('asks about a file that was dropped on an item only if %s', (_, match, named) => {
+  const dropped = { ...row, match, droppedOn: main };
+  expect(namedInstead(dropped)?.name ?? null).toBe(named);
+  expect(rowStandingOf(dropped)).toEqual(named === null ? { kind: 'goes' } : { kind: 'asks', what: 'name' });
+  expect(rowStandingOf({ ...dropped, acceptsName: true }).kind, 'a person said that it is meant').toBe(
+    'goes',
+  );
+  expect(rowStandingOf({ ...dropped, droppedOn: null }).kind, 'chosen by its name').toBe('goes');
 });

@@ -35,7 +35,10 @@ export interface DropRow {
   readonly target: RowTarget;
   /** The target that a skipped file had, and gets back once it is no longer skipped. */
   readonly targetBefore: RowTarget;
+  /** The item that a single file was dropped on. */
+  readonly droppedOn: MediaId | null;
   readonly inspection: Inspection;
+  readonly acceptsName: boolean;
   readonly acceptsHour: boolean;
   readonly acceptsSameBytes: boolean;
   readonly acceptsShape: boolean;
@@ -51,7 +54,9 @@ export const newRow = (file: PickedFile): DropRow => ({
   match: null,
   target: { kind: 'undecided' },
   targetBefore: { kind: 'undecided' },
+  droppedOn: null,
   inspection: { kind: 'waiting' },
+  acceptsName: false,
   acceptsHour: false,
   acceptsSameBytes: false,
   acceptsShape: false,
@@ -61,7 +66,7 @@ export const newRow = (file: PickedFile): DropRow => ({
 export type RowStanding =
   | { readonly kind: 'goes' }
   | { readonly kind: 'naming' }
-  | { readonly kind: 'asks'; readonly what: 'target' | 'shape' | 'same_bytes' | 'hour' }
+  | { readonly kind: 'asks'; readonly what: 'target' | 'name' | 'shape' | 'same_bytes' | 'hour' }
   | { readonly kind: 'refused'; readonly says: string }
   | { readonly kind: 'left_out' };
 
@@ -73,6 +78,7 @@ export function rowStandingOf(row: DropRow): RowStanding {
     return row.match === null ? { kind: 'naming' } : { kind: 'asks', what: 'target' };
   }
   const found = inspectedFile(row);
+  if (namedInstead(row) && !row.acceptsName) return { kind: 'asks', what: 'name' };
   if (comparedHere(row)?.otherShape && !row.acceptsShape) return { kind: 'asks', what: 'shape' };
   if (found && sameBytesHere(row) && !row.acceptsSameBytes) return { kind: 'asks', what: 'same_bytes' };
   if (found?.hour && !found.hour.fits && !row.acceptsHour) return { kind: 'asks', what: 'hour' };
@@ -102,6 +108,24 @@ export const comparedHere = (row: DropRow): ExaminedFile | null => {
 
 export const sameBytesHere = (row: DropRow): ExaminedFile['sameBytes'] =>
   comparedHere(row)?.sameBytes ?? null;
+
+/**
+ * The item whose name the file has, if it was dropped on another one: an aim that missed by one tile. Not where a person chose
+ * the target in the sheet, by its name.
+ */
+export function namedInstead({
+  match,
+  target,
+  droppedOn,
+}: Pick<DropRow, 'match' | 'target' | 'droppedOn'>): ItemName | null {
+  if (match === null || target.kind !== 'item' || target.mediaId !== droppedOn) return null;
+  if (match.kind === 'match') return match.candidate.id === droppedOn ? null : match.candidate;
+  const { namesake = null } = match;
+  const isOneOfThem = candidatesOf({ match }).some(({ id }) => id === droppedOn);
+  return isOneOfThem || namesake?.name === target.name ? null : namesake;
+}
+
+type ItemName = Pick<DropCandidate, 'id' | 'name'>;
 
 /** Why a file cannot be uploaded at all; null if it can. */
 function rowRefusal(row: DropRow): string | null {
@@ -144,8 +168,10 @@ export function factWords(row: DropRow): readonly string[] {
 }
 
 /** The items a file may be meant for, best first; each has a key. */
-export const candidatesOf = ({ match }: Pick<DropRow, 'match'>): readonly DropCandidate[] =>
-  match?.kind === 'ask' ? match.candidates.slice(0, candidatesMax) : [];
+export function candidatesOf({ match }: Pick<DropRow, 'match'>): readonly DropCandidate[] {
+  if (match?.kind === 'match') return [match.candidate];
+  return match?.kind === 'ask' ? match.candidates.slice(0, candidatesMax) : [];
+}
 
 const candidatesMax = 3;
 export type DropCandidate = Extract<DropMatch, { kind: 'ask' }>['candidates'][number];
@@ -167,9 +193,7 @@ export const newItemFor = ({ name, match }: Pick<DropRow, 'name' | 'match'>): Ro
 /** Why the file matches its target. */
 export function reasonWords({ match, target }: Pick<DropRow, 'match' | 'target'>): string {
   if (target.kind !== 'item') return match && match.kind !== 'match' ? match.says : '';
-  const candidates =
-    match?.kind === 'match' ? [match.candidate] : match?.kind === 'ask' ? match.candidates : [];
-  return candidates.find(({ id }) => id === target.mediaId)?.why ?? '';
+  return candidatesOf({ match }).find(({ id }) => id === target.mediaId)?.why ?? '';
 }
 
 export const sameBytesWords = ({ versionNumber, sentAtMs }: NonNullable<ExaminedFile['sameBytes']>): string =>

@@ -80,6 +80,7 @@ export function nameRows(matches: readonly { readonly fileId: FileId; readonly m
   changeRows(matches, ({ match }, row) => ({
     ...row,
     match,
+    droppedOn: aimed?.mediaId ?? null,
     target: row.target.kind === 'undecided' ? targetOf(match, aimed) : row.target,
   }));
 }
@@ -169,6 +170,9 @@ export function toggleSelected(fileId: FileId, isSelected = !get().selected.has(
   else selected.delete(fileId);
   set({ selected });
 }
+
+export const acceptName = (fileId: FileId, acceptsName: boolean): void =>
+  changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsName }));
 
 export const acceptHour = (fileId: FileId, acceptsHour: boolean): void =>
   changeRows([{ fileId }], (_change, row) => ({ ...row, acceptsHour }));

@@ -1,17 +1,21 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
+import type { ExaminedFile } from '../../../shared/ipc/requests/drops.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
 import { useToasts } from '../../store/toast-store.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import { exampleAim } from '../../testing/drop-examples.ts';
 import { exampleItem } from '../../testing/media-examples.ts';
 import { exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
 import { mediaKey } from '../library/library-queries.ts';
-import { closeSheet } from './drop-sheet-store.ts';
+import { candidatesOf, itemTarget, rowStandingOf } from './drop-row.ts';
+import { setTarget } from './drop-sheet-actions.ts';
+import { closeSheet, useDropSheet } from './drop-sheet-store.ts';
 import { FileTaking, type FileTakingParts } from './file-taking.ts';
 
 const { accountId, projectId } = exampleAim;
@@ -31,12 +35,17 @@ const found = {
   openNotes: 0,
 };
 
+const secondsLeft = 5;
 const client = new QueryClient();
 const items = [exampleItem('LED Main', { id: mediaId, versions_count: 4 })];
 client.setQueryData([...mediaKey({ accountId }, projectId), 'service'], { pages: [{ items }] });
 
-/** What the message says after a render that raises no question was dropped on LED Main, which has four versions. */
-async function saidOnDrop(conditions: QueueConditions, jobs: readonly JobSnapshot[] = []) {
+/** What the message says after a render was dropped on LED Main, which has four versions. */
+async function saidOnDrop(
+  conditions: QueueConditions,
+  jobs: readonly JobSnapshot[] = [],
+  changes: Partial<ExaminedFile> = {},
+) {
   const taking = new FileTaking({
     bridge: {
       requests: { drops: { send: async () => ({ ok: true, value: { jobIds: ['j'], joinedIds: [] } }) } },
@@ -44,18 +53,21 @@ async function saidOnDrop(conditions: QueueConditions, jobs: readonly JobSnapsho
     client,
     account: { id: accountId },
     queue: () => ({ ...exampleQueue(jobs), conditions }),
-    inspect: async () => ({ kind: 'inspected', found }),
+    inspect: async () => ({ kind: 'inspected', found: { ...found, ...changes } }),
     onTheirWay: new Set(),
   } as unknown as FileTakingParts);
   await taking.take({ ...exampleAim, item: { mediaId, name: 'LED Main' } }, [file]);
   const [toast] = useToasts.getState().toasts;
-  return { text: toast?.text, detail: toast?.detail, undo: toast?.action?.label };
+  const detail = typeof toast?.detail === 'function' ? toast.detail(secondsLeft) : toast?.detail;
+  return { text: toast?.text, detail, undo: toast?.action?.label };
 }
 
-afterEach(() => useToasts.setState({ toasts: [] }));
-beforeEach(() => {
-  closeSheet();
+afterEach(() => {
+  useToasts.setState({ toasts: [] });
+  useWindowStore.setState({ accountId: null });
 });
+beforeEach(closeSheet);
+afterEach(closeSheet);
 
 it('says that a dropped render starts in five seconds, and offers to undo it', async () => {
   expect(await saidOnDrop(unhindered)).toEqual({
@@ -63,6 +75,32 @@ it('says that a dropped render starts in five seconds, and offers to undo it', a
     detail: 'Starts in 5 seconds.',
     undo: 'Undo',
   });
+});
+
+it('says of a dropped render that it becomes another version than it is named', async () => {
+  const otherVersion = 'Named v08, becomes v5';
+  expect(await saidOnDrop(unhindered, [], { otherVersion })).toMatchObject({
+    detail: 'Named v08, becomes v5 · Starts in 5 seconds.',
+  });
+  useToasts.setState({ toasts: [] });
+  expect(await saidOnDrop({ ...unhindered, pausedAll: true }, [], { otherVersion })).toMatchObject({
+    detail: 'Named v08, becomes v5 · All uploads are paused.',
+  });
+});
+
+it('asks about a render that has the name of another item, and uploads nothing', async () => {
+  const candidate = { id: mediaIdSchema.parse('left'), name: 'LED Left', why: '' };
+  useWindowStore.setState({ accountId });
+  const said = await saidOnDrop(unhindered, [], { match: { kind: 'match', candidate, newName: '' } });
+  expect(said.text).toBeUndefined();
+  const { aim, rows } = useDropSheet.getState();
+  expect(aim?.item?.name).toBe('LED Main');
+  const row = rows.get(file.id);
+  expect(row && rowStandingOf(row)).toEqual({ kind: 'asks', what: 'name' });
+  expect(row && candidatesOf(row)).toEqual([candidate]);
+  setTarget(file.id, itemTarget(candidate));
+  const moved = useDropSheet.getState().rows.get(file.id);
+  expect(moved && rowStandingOf(moved).kind).toBe('goes');
 });
 
 it.each<[string, Partial<QueueConditions>, string]>([

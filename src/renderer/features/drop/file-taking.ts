@@ -20,7 +20,7 @@ import { showFailure } from '../../store/show-failure.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { knownEncodes } from '../sequences/use-encodes.ts';
-import { type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
+import { comparedHere, type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
 import {
   addFiles,
   finishGathering,
@@ -117,13 +117,19 @@ export class FileTaking {
     const waiting = showToast({ tone: 'busy', text: straightTexts.checking(file.name) });
     const inspection = await this.#parts.inspect(aim.projectId, { fileId: file.id, mediaId: item.mediaId });
     withdrawToast(waiting);
-    const row: DropRow = { ...newRow(file), target: { kind: 'item', ...item }, inspection };
+    const row: DropRow = {
+      ...newRow(file),
+      match: inspection.kind === 'inspected' ? inspection.found.match : null,
+      target: { kind: 'item', ...item },
+      droppedOn: item.mediaId,
+      inspection,
+    };
     if (hasNothingToSay(row)) await this.#sendUnlessUndone(aim, row);
     else {
       if (mayOpenSheet(aim)) openSheet(aim);
       else await this.#openSheetInTurn(aim, [file]);
       addFiles([file]);
-      if (inspection.kind === 'inspected') nameRows([{ fileId: file.id, match: inspection.found.match }]);
+      if (row.match) nameRows([{ fileId: file.id, match: row.match }]);
       setInspections([{ fileId: file.id, inspection }]);
     }
   }
@@ -166,6 +172,8 @@ export class FileTaking {
     const behind = item && isBehindAnother(item.mediaId, jobs.values()) ? uploadDetails.afterOther : null;
     const place = { accountId: aim.accountId, target: uploadTarget(aim, row) };
     const waits = delayOf(place, conditions)?.says ?? behind;
+    const otherVersion = comparedHere(row)?.otherVersion ?? null;
+    const withNumber = (says: string) => [otherVersion, says].filter((each) => each !== null).join(' · ');
     const answer = await this.#handOver(aim, [row], undoMs);
     if (!answer.ok) {
       showFailure(answer.failure);
@@ -182,9 +190,9 @@ export class FileTaking {
         ? {
             tone: 'busy',
             text: straightTexts.uploading(row.name, version),
-            detail: straightTexts.inFiveSeconds,
+            detail: (secondsLeft: number) => withNumber(straightTexts.startsIn(secondsLeft)),
           }
-        : { tone: 'wait', text: straightTexts.queued(row.name, version), detail: waits }),
+        : { tone: 'wait', text: straightTexts.queued(row.name, version), detail: withNumber(waits) }),
       durationMs: undoMs,
       showsTime: true,
       action: {

@@ -8,11 +8,18 @@ import {
   type RowTarget,
   rowStandingOf,
 } from './drop-row.ts';
-import { acceptHour, acceptSameBytes, acceptShape, setTarget, targetAgain } from './drop-sheet-actions.ts';
+import {
+  acceptHour,
+  acceptName,
+  acceptSameBytes,
+  acceptShape,
+  setTarget,
+  targetAgain,
+} from './drop-sheet-actions.ts';
 
 /** The part of a row that its keys change: of a file, or of an image sequence. */
 export interface TargetKeys extends Pick<DropRow, 'name' | 'match'> {
-  /** A person has to choose the target. */
+  /** A person has to choose the target, or to say that it is meant. */
   readonly asks: boolean;
   /** Returns whether it may be chosen. */
   readonly choose: (target: RowTarget) => boolean;
@@ -48,7 +55,7 @@ export function rowAction(pressed: string, row: DropRow, target: EventTarget | n
   const keys: TargetKeys = {
     name: row.name,
     match: row.match,
-    asks: standing.kind === 'asks' && standing.what === 'target',
+    asks: standing.kind === 'asks' && (standing.what === 'target' || standing.what === 'name'),
     choose: (to) => {
       if (standing.kind === 'refused') return false;
       setTarget(row.fileId, to);
@@ -69,6 +76,7 @@ export function skipOrInclude(row: DropRow, skips: boolean): boolean {
 export function uploadAnyway(row: DropRow): void {
   const standing = rowStandingOf(row);
   if (standing.kind !== 'asks') return;
+  if (standing.what === 'name') acceptName(row.fileId, true);
   if (standing.what === 'shape') acceptShape(row.fileId, true);
   if (standing.what === 'same_bytes') acceptSameBytes(row.fileId, true);
   if (standing.what === 'hour') acceptHour(row.fileId, true);

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
+import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { exampleAim } from '../../testing/drop-examples.ts';
-import { sheetTitle } from './sheet-title.ts';
+import { exampleSequence } from '../../testing/sequence-examples.ts';
+import { itemTarget, newRow, type RowTarget } from './drop-row.ts';
+import { sequenceKey } from './drop-sheet-actions.ts';
+import { useDropSheet } from './drop-sheet-store.ts';
+import { itemInTitle, sheetTitle } from './sheet-title.ts';
 
 const none = { goes: 0, asks: 0, refused: 0, leftOut: 0, naming: 0 };
 const onItem = { ...exampleAim, item: { mediaId: mediaIdSchema.parse('wall'), name: 'LED Main' } };
@@ -26,4 +31,25 @@ it.each([
   [{ goes: 1, leftOut: 1 }, 0, /^Upload a file to/],
 ])('names the item that a single file was dropped on: of %o and %i sequences', (counts, sequences, title) => {
   expect(sheetTitle(onItem, { ...none, ...counts }, sequences)).toMatch(title);
+});
+
+const floor = { id: mediaIdSchema.parse('floor'), name: 'Floor', why: '' };
+const closed = useDropSheet.getInitialState();
+
+it.each<[RowTarget, string | null]>([
+  [{ kind: 'undecided' }, 'LED Main'],
+  [itemTarget(floor), 'Floor'],
+  [{ kind: 'new_item', name: 'Roof' }, null],
+])('names no item that a dropped file does not go to any more: %o', (target, name) => {
+  const id = fileIdSchema.parse('file');
+  const file = { id, name: 'Wall_v5.mov', kind: 'file', sizeBytes: 1, modifiedMs: 1 } as const;
+  const sheet = { ...closed, aim: onItem, order: [id], rows: new Map([[id, { ...newRow(file), target }]]) };
+  expect(itemInTitle(sheet, [])?.name ?? null).toBe(name);
+});
+
+it('names the item that was chosen for a dropped sequence', () => {
+  const sheet = { ...closed, aim: onItem, sequences: [exampleSequence] };
+  expect(itemInTitle(sheet, [floor])?.name).toBe('LED Main');
+  const sequenceItems = new Map([[sequenceKey(exampleSequence), floor.id]]);
+  expect(itemInTitle({ ...sheet, sequenceItems }, [floor])?.name).toBe('Floor');
 });

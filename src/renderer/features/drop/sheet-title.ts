@@ -1,7 +1,32 @@
+import type { MediaId } from '../../../shared/api/ids.ts';
 import { sheetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { draggingTexts } from '../../../shared/messages/drops.ts';
-import type { DropAim } from './drop-sheet-store.ts';
+import { sequenceKey } from './drop-sheet-actions.ts';
+import type { DropAim, DropSheetState } from './drop-sheet-store.ts';
 import type { SheetCounts } from './sheet-counts.ts';
+
+/** The item that what was dropped on one goes to now: another target may have been chosen for it since. */
+export function itemInTitle(
+  {
+    aim,
+    order,
+    rows,
+    sequences,
+    sequenceItems,
+  }: Pick<DropSheetState, 'aim' | 'order' | 'rows' | 'sequences' | 'sequenceItems'>,
+  items: readonly { readonly id: MediaId; readonly name: string }[],
+): DropAim['item'] {
+  const dropped = aim?.item ?? null;
+  const [[fileId], [sequence]] = [order, sequences];
+  if (dropped === null) return null;
+  if (fileId !== undefined) {
+    const target = rows.get(fileId)?.target ?? { kind: 'undecided' };
+    if (target.kind === 'undecided') return dropped;
+    return target.kind === 'item' ? target : null;
+  }
+  const mediaId = (sequence && sequenceItems.get(sequenceKey(sequence))) ?? dropped.mediaId;
+  return { mediaId, name: items.find(({ id }) => id === mediaId)?.name ?? dropped.name };
+}
 
 /** Names what is uploaded as the sheet is now. Files that need a choice count only while nothing else could be uploaded. */
 export function sheetTitle(

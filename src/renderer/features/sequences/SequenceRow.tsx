@@ -5,6 +5,7 @@ import type { MediaId } from '../../../shared/api/ids.ts';
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { sheetTable } from '../../../shared/messages/drop-sheet.ts';
+import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { gapTexts } from '../../../shared/messages/sequence-gaps.ts';
 import {
@@ -33,12 +34,12 @@ import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Select } from '../../ui/Select.tsx';
 import table from '../drop/DropTable.module.css';
-import type { RowTarget } from '../drop/drop-row.ts';
+import { namedInstead, type RowTarget } from '../drop/drop-row.ts';
 import { setSequenceItem, targetOf } from '../drop/drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { uploadTarget } from '../drop/file-taking.ts';
 import { leaveSequence } from '../drop/leave-sheet.ts';
-import { TargetCell } from '../drop/RowTarget.tsx';
+import { CandidateButtons, TargetCell } from '../drop/RowTarget.tsx';
 import { targetAction } from '../drop/row-actions.ts';
 import { aheadOfSequence } from '../drop/sheet-counts.ts';
 import { useNextVersion } from '../drop/use-next-version.ts';
@@ -123,6 +124,9 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     skipFrames,
   );
   const otherShape = found?.otherShape ?? null;
+  const named = { name: facts.name, match: match.data ?? null, target };
+  const instead = namedInstead({ ...named, droppedOn: chosen === null ? (aimed?.mediaId ?? null) : null });
+  const asksAnyway = otherShape !== null || instead !== null;
   const saysEmpty = emptyEnds.data?.says ?? null;
   const lacking = lackingChoice({
     target,
@@ -186,10 +190,9 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
       row.current?.querySelector<HTMLElement>('[data-target-field]')?.focus();
     asked.current = asksWhere;
   }, [asksWhere]);
-  const named = { name: facts.name, match: match.data ?? null, target };
   const commands: SequenceCommands = {
     ...named,
-    asks: asksWhere,
+    asks: asksWhere || instead !== null,
     choose: (to) => {
       setChosen(to);
       return true;
@@ -198,7 +201,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
       leave();
       return true;
     },
-    encodeAnyway: otherShape !== null && canAdd ? () => void add() : null,
+    encodeAnyway: asksAnyway && canAdd ? () => void add() : null,
   };
   const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -280,6 +283,12 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
         />
       </div>
       <div className={table['verdict']}>
+        {instead && onItem && (
+          <span className={table['verdictLine']}>
+            <span className={table['asks']}>{checkTexts.namedInstead(instead.name, onItem.name)}</span>
+            <CandidateButtons row={named} isActive hasKeys={false} onChange={setChosen} />
+          </span>
+        )}
         <SequenceVerdict
           found={compared}
           gaps={hasGaps ? gapTexts.inSheet(facts, rate) : null}
@@ -323,7 +332,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
               {lacking !== null && <span className={styles['quiet']}>{lacking}</span>}
               {/* Only one button is primary: if there are files, it is theirs. */}
               <Button kind={isOnly ? 'primary' : 'normal'} isDisabled={!canAdd} onPress={() => void add()}>
-                {otherShape === null ? encodeTexts.encodeAndUpload : encodeTexts.encodeAnyway}{' '}
+                {asksAnyway ? encodeTexts.encodeAnyway : encodeTexts.encodeAndUpload}{' '}
                 {isOnly && <Keys keys="Mod+Enter" />}
               </Button>
             </span>

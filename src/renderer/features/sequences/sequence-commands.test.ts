@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
-import type { RowTarget } from '../drop/drop-row.ts';
+import { itemTarget, type RowTarget } from '../drop/drop-row.ts';
 import { targetAction } from '../drop/row-actions.ts';
 import { type SequenceCommands, sequenceMenu } from './sequence-commands.tsx';
 
 const [wall, floor] = ['med_wall', 'med_floor'].map((id) => mediaIdSchema.parse(id));
+const candidate = { id: mediaIdSchema.parse('med_wall'), name: 'Wall', why: '' };
 const match = {
   kind: 'ask',
   says: 'Similar items: Wall, Floor',
@@ -50,6 +51,14 @@ it('chooses another target by Enter once it has one, and no candidate by a digit
   const { chosen, clicked, press } = sequence({ kind: 'new_item', name: 'Wal' });
   expect([press('1'), press('Enter')]).toEqual([false, true]);
   expect([chosen, clicked]).toEqual([[], ['[data-target-field]']]);
+});
+
+it('goes by a digit or Enter to the item that its name matches, where it was dropped on another one', () => {
+  const { chosen, commands } = sequence();
+  const named = { ...commands, match: { kind: 'match', candidate, newName: 'Wall' } as const };
+  for (const keys of ['1', 'Enter']) expect(targetAction(keys, named, null), keys).toBe(true);
+  expect(targetAction('2', named, null)).toBe(false);
+  expect(chosen).toEqual([itemTarget(candidate), itemTarget(candidate)]);
 });
 
 it('offers in its menu to encode in another shape only where it asks for that', () => {
