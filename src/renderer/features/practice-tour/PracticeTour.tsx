@@ -13,7 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { useMedia, useOpenNotes } from '../library/library-queries.ts';
 import styles from './PracticeTour.module.css';
-import { tourStep } from './tour-step.ts';
+import { checkHint, tourStep } from './tour-step.ts';
 import { useTourStore } from './tour-store.ts';
 
 /** The first steps in the practice studio. Shown once, and skipped with one click. */
@@ -67,7 +67,7 @@ export function PracticeTour({
         openDialog({ kind: 'check', opening: { projectId, mediaId, subject } });
       };
       return (
-        <Step number={2} title={texts.check(checked.itemName)} hint={texts.checkHint} onSkip={end}>
+        <Step number={2} title={texts.check(checked.itemName)} hint={checkHint(checked)} onSkip={end}>
           <Button size="small" onPress={openCheck}>
             {texts.openCheck}
           </Button>

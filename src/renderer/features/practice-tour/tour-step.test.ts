@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { exampleTrouble } from '../../testing/queue-examples.ts';
-import { type TourProgress, type TourStep, tourStep } from './tour-step.ts';
+import { checkHint, type TourProgress, type TourStep, tourStep } from './tour-step.ts';
 
 const mediaId = mediaIdSchema.parse('med_1');
 const other = mediaIdSchema.parse('med_2');
@@ -30,6 +30,11 @@ test('its second step is the note check, until that was open', () => {
   expect(stepAt({ jobs }).kind).toBe('check');
   expect(stepAt({ jobs, checkedItem: other }).kind).toBe('check');
   expect(stepAt({ jobs, checkedItem: mediaId }).kind).toBe('read');
+});
+
+test('it promises the version before, beside the render, only for the item whose versions come with the studio', () => {
+  expect(checkHint({ itemName: 'LED Main' })).toContain('beside yours');
+  expect(checkHint({ itemName: 'IMAG Left' })).toBe('Go through them one by one, each at its frame.');
 });
 
 test('an item without open notes has nothing to check', () => {

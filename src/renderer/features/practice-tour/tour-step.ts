@@ -1,5 +1,7 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
+import { practiceTourTexts } from '../../../shared/messages/practice-tour.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
+import { practiceItem } from '../../../shared/model/practice-sample.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 
 /** The item that the person uploaded to, with what the tour shows of it. */
@@ -30,6 +32,10 @@ export interface TourProgress {
   /** The step that was shown before. */
   readonly before: TourStep;
 }
+
+/** Only of the practice item are the versions before on this computer for sure: they come with the practice studio. */
+export const checkHint = ({ itemName }: Pick<TourUpload, 'itemName'>): string =>
+  itemName === practiceItem.name ? practiceTourTexts.checkHintOfPair : practiceTourTexts.checkHint;
 
 export const stepsInOrder: readonly TourStep['kind'][] = ['upload', 'check', 'watch', 'read', 'done'];
 
