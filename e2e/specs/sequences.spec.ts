@@ -1,4 +1,4 @@
-import { mkdir, rename, stat, truncate } from 'node:fs/promises';
+import { copyFile, mkdir, rename, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   numberedSize,
@@ -224,4 +224,47 @@ test('a sequence is a row like a video’s: in the same columns, with the same f
   await window.keyboard.press('Delete');
   await expect(row).toHaveCount(0);
   await expect(video).toBeVisible();
+});
+
+test('files below image sequences are scrolled with them, in one box', { tag: '@long' }, async ({
+  startStudio,
+  homeDirectory,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  await studio.signIn();
+  await window.setViewportSize({ width: 900, height: 600 });
+  const sequences = ['Halo_v2', 'Truss_v1'].map((name) => ({ name, folder: join(homeDirectory, name) }));
+  for (const { name, folder } of sequences) {
+    await mkdir(folder);
+    await writeNumberedFrames({ folder, numbers: [1, 2], nameOf: (number) => `${name}.${number}.png` });
+  }
+  const first = await render('Look A.mp4');
+  const files = ['B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((letter) =>
+    join(homeDirectory, `Look ${letter}.mp4`),
+  );
+  for (const file of files) await copyFile(first, file);
+  await studio.dropOnProject([...sequences.map(({ folder }) => folder), first, ...files]);
+  await expect(sheet.getByText('Needs a choice 9')).toBeAttached();
+  const scrolling = () =>
+    sheet.evaluate(
+      (dialog) =>
+        [...dialog.querySelectorAll('*')].filter(
+          (part) =>
+            /auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollHeight > part.clientHeight,
+        ).length,
+    );
+  await expect(sheet.getByRole('button', { name: /^[89] more below$/ })).toBeInViewport();
+  expect(await scrolling()).toBe(1);
+  await sheet.getByRole('row').nth(1).focus();
+  await window.keyboard.press('End');
+  await expect(sheet.getByRole('row', { name: /Look I/ })).toBeInViewport({ ratio: 1 });
+  await expect(sheet.getByRole('button', { name: /more below$/ })).toHaveCount(0);
+  const headings = sheet.getByRole('button', { name: 'Select all' });
+  await expect(headings, 'they stay in sight').toBeInViewport({ ratio: 1 });
+  await window.keyboard.press('Home');
+  const firstRow = await sheet.getByRole('row', { name: /Look A/ }).boundingBox();
+  const heading = await headings.boundingBox();
+  expect(firstRow?.y, 'not below the headings').toBeGreaterThan((heading?.y ?? 0) + (heading?.height ?? 0));
 });

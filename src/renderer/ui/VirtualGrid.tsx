@@ -17,7 +17,7 @@ export function VirtualGrid({ rows, label, rowCount, className, children, ...res
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid is no table.
     <div
       {...rest}
-      ref={rows.scroller}
+      ref={rows.grid}
       role="grid"
       aria-label={label}
       aria-rowcount={rowCount}

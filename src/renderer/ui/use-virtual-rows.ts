@@ -5,6 +5,7 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useScrollPlace } from './use-scroll-place.ts';
 
 export interface VirtualRowsOptions {
   readonly count: number;
@@ -13,6 +14,8 @@ export interface VirtualRowsOptions {
   readonly keys?: readonly (string | number)[];
   /** The height of what covers the top of the list, so that rows are not scrolled below it. */
   readonly scrollPaddingStart?: number;
+  /** The list is part of content that scrolls as a whole. Otherwise it scrolls by itself. */
+  readonly isInScroller?: boolean;
   /** `scrollMeasuredList` if rows are measured. */
   readonly scrollToFn?: typeof elementScroll;
   /** Rows that stay rendered while scrolled out of sight, such as the tab stop. */
@@ -21,21 +24,33 @@ export interface VirtualRowsOptions {
 }
 
 export interface VirtualRows {
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
+  /** The list, which scrolls unless `isInScroller`. */
+  readonly grid: RefObject<HTMLDivElement | null>;
+  readonly virtualizer: Virtualizer<HTMLElement, Element>;
+  /** What to take off the start of each row, which counts from the top of the scrolled content. */
+  readonly topPx: number;
   /** Scrolls to a row, and focuses it as soon as it is rendered. */
   readonly goTo: (index: number) => void;
 }
 
 /** The rows of a grid of thousands, of which only the visible ones are rendered. For `VirtualGrid`. */
-export function useVirtualRows({ kept, keys, onInSight, ...options }: VirtualRowsOptions): VirtualRows {
-  const scroller = useRef<HTMLDivElement>(null);
+export function useVirtualRows({
+  kept,
+  keys,
+  onInSight,
+  isInScroller = false,
+  ...options
+}: VirtualRowsOptions): VirtualRows {
+  const grid = useRef<HTMLDivElement>(null);
+  const place = useScrollPlace(grid, !isInScroller);
+  const topPx = place?.topPx ?? 0;
   // The same function for the same keys: with another one, the virtualizer adds up the heights of all rows again.
   const getItemKey = useMemo(() => (keys ? (index: number) => keys[index] ?? index : indexOf), [keys]);
-  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
+  const virtualizer = useVirtualizer<HTMLElement, Element>({
     ...options,
     getItemKey,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => (isInScroller ? (place?.scroller ?? null) : grid.current),
+    scrollMargin: topPx,
     overscan: 6,
     rangeExtractor: (range) => withKept(defaultRangeExtractor(range), kept, options.count),
   });
@@ -57,12 +72,12 @@ export function useVirtualRows({ kept, keys, onInSight, ...options }: VirtualRow
   useEffect(() => {
     if (goingTo.current === null) return;
     const there = virtualizer.getVirtualItems().find(({ key }) => key === goingTo.current);
-    const row = there && rowIn(scroller.current, there.index);
+    const row = there && rowIn(grid.current, there.index);
     if (!row) return;
     goingTo.current = null;
     row.focus({ preventScroll: true });
   });
-  return { scroller, virtualizer, goTo };
+  return { grid, virtualizer, topPx, goTo };
 }
 
 const indexOf = (index: number): number => index;

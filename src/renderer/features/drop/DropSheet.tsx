@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTexts } from '../../../shared/messages/drop-sheet.ts';
@@ -87,6 +87,7 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
   const upload = useFocusOnceEnabled(canSend);
   const sequenceItems = useDropSheet((state) => state.sequenceItems);
   const item = itemInTitle({ aim, order, rows, sequences, sequenceItems }, items);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
 
   return (
     <Dialog
@@ -96,6 +97,7 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
       size="table"
       footer={
         <>
+          <div ref={setFoot} className={styles['foot']} />
           <span className={styles['counts']} role="status">
             {gathers ? gatheringWords(order.length) : totalWords(rows)}
           </span>
@@ -149,7 +151,14 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
           </Notice>
         )}
         {order.length > 0 && (
-          <DropTable aim={aim} accountId={accountId} items={items} counts={counts} onInSight={inspector} />
+          <DropTable
+            aim={aim}
+            accountId={accountId}
+            items={items}
+            counts={counts}
+            onInSight={inspector}
+            foot={foot}
+          />
         )}
         {order.length === 0 && sequences.length === 0 && !gathers && (
           <p className={styles['nothing']}>{sheetTexts.noFiles}</p>

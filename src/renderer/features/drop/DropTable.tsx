@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetSections, sheetTable } from '../../../shared/messages/drop-sheet.ts';
@@ -31,14 +32,18 @@ export interface DropTableProps {
   readonly items: readonly MediaView[];
   readonly counts: Pick<SheetCounts, 'to' | 'ahead'>;
   readonly onInSight: (fileIds: readonly FileId[]) => void;
+  /** Where it says below all that is scrolled how many rows follow; null until that is drawn. */
+  readonly foot: HTMLElement | null;
 }
 
 /** The height of a row without extra content. Rows with more content are measured. */
 const usualRowHeight = scaledPx(89);
 const sectionHeight = scaledPx(30);
+/** The heading stays at the top of what is scrolled. */
+const headHeight = scaledPx(35);
 
 /** All dropped files in sections by what will happen to them. Only visible rows are rendered. */
-export function DropTable({ aim, accountId, items, counts, onInSight }: DropTableProps) {
+export function DropTable({ aim, accountId, items, counts, onInSight, foot }: DropTableProps) {
   const order = useDropSheet((state) => state.order);
   const rows = useDropSheet((state) => state.rows);
   const entries = useMemo(() => sheetEntries(order, rows), [order, rows]);
@@ -65,6 +70,8 @@ export function DropTable({ aim, accountId, items, counts, onInSight }: DropTabl
       [entries],
     ),
     scrollToFn: scrollMeasuredList,
+    isInScroller: true,
+    scrollPaddingStart: order.length > 1 ? headHeight : 0,
     kept: [placeOf(active)],
     onInSight: useCallback(
       (first: number, last: number) =>
@@ -74,7 +81,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight }: DropTabl
       [onInSight, entries],
     ),
   });
-  const { scroller, virtualizer, goTo } = rowsShown;
+  const { grid, virtualizer, topPx, goTo } = rowsShown;
   const shown = virtualizer.getVirtualItems();
 
   const focusRow = useCallback(
@@ -84,7 +91,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight }: DropTabl
     },
     [goTo, placeOf],
   );
-  useFocusAfterDecision(scroller, active, fileIds, focusRow);
+  useFocusAfterDecision(grid, active, fileIds, focusRow);
   const review = useCallback(() => {
     if (active === null) return;
     const { rows: rowsNow } = useDropSheet.getState();
@@ -127,9 +134,9 @@ export function DropTable({ aim, accountId, items, counts, onInSight }: DropTabl
   };
 
   const withoutMatch = useMemo(() => [...rows.values()].filter(isWithoutMatch).length, [rows]);
-  const bottom = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0);
-  const lastInSight =
-    shown.findLast(({ start, size }) => start + size / 2 <= bottom)?.index ?? entries.length - 1;
+  const { scrollOffset, scrollRect } = virtualizer;
+  const bottom = scrollRect ? (scrollOffset ?? 0) + scrollRect.height : Number.POSITIVE_INFINITY;
+  const lastInSight = shown.findLast(({ start, size }) => start + size / 2 <= bottom)?.index ?? -1;
   const below = entries.slice(lastInSight + 1).filter(({ kind }) => kind === 'row').length;
 
   return (
@@ -150,7 +157,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight }: DropTabl
           const place = {
             'aria-rowindex': index + 1,
             'data-index': index,
-            style: { transform: `translateY(${start}px)` },
+            style: { transform: `translateY(${start - topPx}px)` },
           };
           if (entry.kind === 'section')
             return (
@@ -197,16 +204,19 @@ export function DropTable({ aim, accountId, items, counts, onInSight }: DropTabl
         })}
       </VirtualGrid>
       {menu}
-      {below > 0 && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles['below']}
-          onClick={() => scroller.current?.scrollBy({ top: scroller.current.clientHeight * 0.8 })}
-        >
-          {sheetTable.moreBelow(below)}
-        </button>
-      )}
+      {below > 0 &&
+        foot &&
+        createPortal(
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles['below']}
+            onClick={() => virtualizer.scrollElement?.scrollBy({ top: (scrollRect?.height ?? 0) * 0.8 })}
+          >
+            {sheetTable.moreBelow(below)}
+          </button>,
+          foot,
+        )}
     </div>
   );
 }
@@ -274,7 +284,7 @@ const hasOwnKeys = (target: EventTarget | null): boolean =>
  * the next row that needs a choice, or stays on the decided row.
  */
 function useFocusAfterDecision(
-  scroller: { readonly current: HTMLElement | null },
+  grid: { readonly current: HTMLElement | null },
   active: FileId | null,
   fileIds: readonly FileId[],
   focusRow: (fileId: FileId) => void,
@@ -286,8 +296,7 @@ function useFocusAfterDecision(
     const before = asking.current;
     const asks = active !== null && asksFor(rows, active) !== null;
     asking.current = asks ? active : null;
-    const isHere =
-      scroller.current?.contains(document.activeElement) || document.activeElement === document.body;
+    const isHere = grid.current?.contains(document.activeElement) || document.activeElement === document.body;
     // If the focus moved to another row, nothing was decided.
     if (active === null || before !== active || asks || !isHere) return;
     const next = fileIds.find((fileId) => asksFor(rows, fileId) !== null);

@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { History } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { scrollMeasuredList } from '../../ui/scroll-measured-list.ts';
+import { useScrollPlace } from '../../ui/use-scroll-place.ts';
 import type { NotesLine } from './group-notes.ts';
 import styles from './NotesLines.module.css';
 
@@ -27,23 +28,14 @@ const besideSight = (count: number): number => (count <= 60 ? 20 : 2);
 /** The notes of an item, in a panel that scrolls other content too. Only notes near the visible part are rendered. */
 export function NotesLines({ lines, asked, card }: NotesLinesProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [place, setPlace] = useState<{ readonly scroller: Element; readonly top: number } | null>(null);
-  // The content above changes its height, so the position is read at every render. It is stored only if it changed.
-  useLayoutEffect(() => {
-    const scroller = list.current && scrollerOf(list.current);
-    if (!list.current || !scroller) return;
-    const top = Math.round(
-      list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop,
-    );
-    setPlace((known) => (known?.scroller === scroller && known.top === top ? known : { scroller, top }));
-  });
+  const place = useScrollPlace(list);
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => place?.scroller ?? null,
     scrollToFn: scrollMeasuredList,
     estimateSize: (index) => heights[lines[index]?.kind ?? 'note'],
     getItemKey: (index) => keyOf(lines[index], index),
-    scrollMargin: place?.top ?? 0,
+    scrollMargin: place?.topPx ?? 0,
     overscan: besideSight(lines.length),
   });
 
@@ -83,7 +75,7 @@ export function NotesLines({ lines, asked, card }: NotesLinesProps) {
               line.kind === 'older' && styles['firstOlder'],
               isLastOlder && styles['lastOlder'],
             )}
-            style={{ transform: `translateY(${start - (place?.top ?? 0)}px)` }}
+            style={{ transform: `translateY(${start - (place?.topPx ?? 0)}px)` }}
           >
             <Line line={line} card={card} />
           </li>
@@ -126,10 +118,4 @@ function keyOf(line: NotesLine | undefined, index: number): string | number {
     case undefined:
       return index;
   }
-}
-
-function scrollerOf(element: Element): Element | null {
-  for (let each = element.parentElement; each; each = each.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(each).overflowY)) return each;
-  return null;
 }

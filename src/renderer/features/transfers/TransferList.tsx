@@ -133,8 +133,8 @@ export function TransferList({ actions, shown }: TransferListProps) {
     keys: order,
     kept,
   });
-  const { virtualizer, scroller } = rows;
-  useListRoom(scroller, setRoom);
+  const { virtualizer, grid } = rows;
+  useListRoom(grid, setRoom);
 
   // Rows that start to run, or get or lose a heading, change their height.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what changes the heights.

@@ -40,7 +40,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     kept: [reachable],
     onInSight: setInSight,
   });
-  const { scroller, virtualizer } = rows;
+  const { grid, virtualizer } = rows;
   const shown = virtualizer.getVirtualItems();
   // There may be ten thousand rows, so all are measured again only if a visible one has an unexpected height.
   const isOff = shown.some(({ index, size }) => size !== heightOf(at(index)));
@@ -56,7 +56,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   useLayoutEffect(() => {
     // If the focused row was removed, or replaced when it was loaded, the focus would be lost.
     if (hadFocus.current && document.activeElement === document.body)
-      rowIn(scroller.current, reachable)?.focus({ preventScroll: true });
+      rowIn(grid.current, reachable)?.focus({ preventScroll: true });
   });
   const { paths: marked, toggle, extendTo, selectAll, clear } = useWatchSelection(files);
   const { id: folderId } = folder;
