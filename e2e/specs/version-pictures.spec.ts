@@ -1,0 +1,25 @@
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { FirstRunPage } from '../pages/first-run-page.ts';
+
+test.beforeEach(needsFfmpeg);
+
+test('a version of the practice studio is shown by its own picture in its item', {
+  tag: '@long',
+}, async ({ startApp }) => {
+  const { window } = await startApp();
+  await new FirstRunPage(window).tryPracticeStudio();
+  await window.getByRole('button', { name: 'Got it' }).click({ timeout: 60_000 });
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+  const panel = window.getByRole('complementary', { name: 'Item' });
+  const video = panel.locator('video');
+  await expect(video, 'the current version has the picture of the item').toHaveAttribute('poster', /./);
+  await panel.getByRole('button', { name: /Version shown here/ }).click();
+  await window.getByRole('option', { name: /^v2 / }).click();
+  await expect(video).toHaveAccessibleName('Video: LED_Main_v002.mp4');
+  await expect(video, 'its own first frame').not.toHaveAttribute('poster');
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThanOrEqual(2);
+  await expect(panel.locator('[class*="picture"]').getByText('v2')).toBeVisible();
+});
