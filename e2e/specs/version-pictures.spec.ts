@@ -4,7 +4,7 @@ import { FirstRunPage } from '../pages/first-run-page.ts';
 
 test.beforeEach(needsFfmpeg);
 
-test('a version of the practice studio is shown by its own picture in its item', {
+test('a version of the practice studio is shown by its own picture, in its item and on the stage map', {
   tag: '@long',
 }, async ({ startApp }) => {
   const { window } = await startApp();
@@ -22,4 +22,15 @@ test('a version of the practice studio is shown by its own picture in its item',
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
     .toBeGreaterThanOrEqual(2);
   await expect(panel.locator('[class*="picture"]').getByText('v2')).toBeVisible();
+
+  await window.getByRole('radio', { name: 'Comps', exact: true }).click();
+  const map = window.getByRole('region', { name: 'Comps', exact: true });
+  const verse = map.getByRole('listitem').filter({ hasText: 'Verse two, full rig' });
+  const screen = verse.getByRole('button', { name: /^LED Main/ });
+  const played = screen.locator('[data-version] img');
+  await expect
+    .poll(() => played.evaluate((picture: HTMLImageElement) => picture.naturalWidth), 'v3')
+    .toBeGreaterThan(0);
+  await expect(screen).not.toContainText('Newer version shown');
+  await expect(verse.getByRole('button', { name: /^IMAG Left/ })).toBeVisible();
 });
