@@ -34,3 +34,20 @@ test('a version of the practice studio is shown by its own picture, in its item 
   await expect(screen).not.toContainText('Newer version shown');
   await expect(verse.getByRole('button', { name: /^IMAG Left/ })).toBeVisible();
 });
+
+test('a portrait is large enough to judge, and its version number stands beside it', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  const { sheet } = studio;
+  await studio.signIn();
+  await studio.dropOnItem('IMAG Left', [await render('IMAG_Left_v009.mp4', { size: '180x320' })]);
+  const row = sheet.getByRole('row').filter({ hasText: 'IMAG_Left_v009.mp4' });
+  const picture = row.locator('[data-portrait]:has(img[src*="/still/"])');
+  await expect(picture).toBeVisible();
+  const badge = picture.getByText(/v\d$/);
+  await expect(badge).toBeVisible();
+  const [shape, number] = await Promise.all([picture.boundingBox(), badge.boundingBox()]);
+  expect(shape?.width).toBeGreaterThan(70);
+  expect(shape && number && number.x - (shape.x + shape.width)).toBeGreaterThan(0);
+});
