@@ -85,7 +85,7 @@ test('a review keeps to what it prints: the ring for Tab alone, the labels of a 
   });
 });
 
-test('a note on the very version that is reviewed has nothing to compare, and no layout stays on', {
+test('a note on the very version that is reviewed has nothing to compare, and no layout stays on; its keys come first in the list', {
   tag: '@long',
 }, async ({ startStudio, samples }) => {
   const studio = await startStudio({ processingMs: 50 });
@@ -117,7 +117,8 @@ test('a note on the very version that is reviewed has nothing to compare, and no
   await expect(check.note, 'the keys still work, though the focus was on a layout').toContainText('Flicker');
   await expect(difference, 'as it was chosen').toBeChecked();
   await expect(check.view.locator('[data-layout="difference"]')).toBeVisible();
-});
+  await check.press('F1');
+  const keys = window.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByRole('heading', { level: 2 }).nth(1), 'after the title').toHaveText('In a review');
   await expect(keys.getByRole('heading', { name: 'In a review' })).toHaveCount(1);
 });
