@@ -61,9 +61,9 @@ export class NumberedFilms {
     return path;
   }
 
-  /** Leaves notes at frames of version 1, on the item's page in the browser. */
-  async leaveNotes(name: string, notes: NotedFrames['notes']): Promise<void> {
-    const { target, delivery } = await this.#studio.job(fileOf(name, 1));
+  /** Leaves notes at frames of a version, on the item's page in the browser. */
+  async leaveNotes(name: string, notes: NotedFrames['notes'], version: 1 | 2 = 1): Promise<void> {
+    const { target, delivery } = await this.#studio.job(fileOf(name, version));
     const item = `/app/projects/${target.projectId}/media/${delivery?.mediaId ?? ''}`;
     for (const [frame, text] of notes)
       await postForm(this.#studio.service.addresses.base_url, `${item}/notes`, {

@@ -185,7 +185,7 @@ test('a screen says all about itself in a tooltip, under the pointer and at the 
   const outdated = verse.getByRole('button', { name: /^LED Main/ });
   const tooltip = window.getByRole('tooltip');
   const sentence =
-    "LED Main. “LED Main” has a newer version than this comp. Update it in the web app. The picture shows the newer version: the one that plays here isn't on this computer.";
+    "LED Main. “LED Main” has a newer version than this comp. Update it in the web app. The picture shows the newer version: the one that plays here can't be shown.";
   await expect(outdated).toContainText('Newer version shown');
   await window.mouse.move(9, 9);
   await outdated.hover();

@@ -1,7 +1,7 @@
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
-import { NumberedFilms } from '../pages/numbered-films.ts';
+import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
 import { tabTo } from '../pages/tab-to.ts';
 
 test.beforeEach(needsFfmpeg);
@@ -83,6 +83,44 @@ test('a review keeps to what it prints: the ring for Tab alone, the labels of a 
     await expect(check.view).toBeHidden();
     await studio.waitForState('Halo_v02.mov', 'ready');
   });
+});
+
+test('a note on the very version that is reviewed has nothing to compare, and no layout stays on; its keys come first in the list', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  const check = new NoteCheckPage(window);
+  const films = new NumberedFilms(studio, samples);
+  await studio.signIn();
+  await films.upload('Halo', { frames: 48 });
+  await films.uploadNext('Halo', { frames: 48 });
+  await films.leaveNotes('Halo', [[10, 'Flicker on the left edge.']]);
+  await films.leaveNotes('Halo', [[20, 'The halo closes too late.']], 2);
+  await check.press('F5');
+  const row = window.getByRole('row', { name: 'Halo', exact: true });
+  await expect(row).toContainText('2');
+  await row.focus();
+  await check.press('r');
+  await check.expectNumbers(10, newerFrom + 10);
+  const difference = check.view.getByRole('radio', { name: 'Difference' });
+  await difference.click();
+  await expect(check.view.locator('[data-layout="difference"]')).toBeVisible();
+  await check.press('ArrowDown');
+  await expect(check.note).toContainText('The halo closes too late.');
+  await expect(check.note).toContainText('This note is on v2 itself: nothing to compare.');
+  await expect(difference).toBeDisabled();
+  await expect(difference, 'one picture is no difference').not.toBeChecked();
+  await expect(check.view).not.toContainText(/Layouts|Show the old one/);
+  await check.press('w');
+  await check.press('ArrowUp');
+  await expect(check.note, 'the keys still work, though the focus was on a layout').toContainText('Flicker');
+  await expect(difference, 'as it was chosen').toBeChecked();
+  await expect(check.view.locator('[data-layout="difference"]')).toBeVisible();
+  await check.press('F1');
+  const keys = window.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByRole('heading', { level: 2 }).nth(1), 'after the title').toHaveText('In a review');
+  await expect(keys.getByRole('heading', { name: 'In a review' })).toHaveCount(1);
 });
 
 test('a review of one version without notes, and one without a render, offer and say nothing that is not so', {

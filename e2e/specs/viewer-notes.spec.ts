@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { NumberedFilms } from '../pages/numbered-films.ts';
@@ -58,4 +59,10 @@ test('the viewer names the version that it shows, and a note’s text leaves the
   await viewer.press('ArrowDown');
   await expect(viewer.view.getByText('The red is too hot.')).toBeVisible();
   expect(await size()).toEqual(before);
+  const left = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? 0);
+  const timecode = viewer.controls.getByRole('button', { name: /^Copy/ });
+  const timeline = viewer.controls.getByRole('slider', { name: 'Frame' });
+  expect(await left(timeline), 'begins where the timecode does').toBe((await left(timecode)) + 4);
+  const box = await viewer.controls.boundingBox();
+  expect(box?.height, 'no row of their own for notes').toBeLessThan(90);
 });

@@ -54,3 +54,17 @@ it('takes the size of the version from here that plays, where a newer one of ano
     { name: 'LED Main', shape: before.size },
   ]);
 });
+
+it('takes the size that was seen of the version that plays, where a newer one of another shape came', () => {
+  const before = {
+    id: versionIdSchema.parse('wall_before'),
+    madeAt: '2026-11-24T10:00:00Z',
+    seenAtMs: Date.parse('2026-11-26T10:00:00Z'),
+    width: 3840,
+    height: 1080,
+  };
+  const seen = { ...wrongShape, earlier: [before] };
+  expect(screensByItems(stage, [opener], [seen], [])).toEqual([
+    { name: 'LED Main', shape: { width: 3840, height: 1080 } },
+  ]);
+});

@@ -2,8 +2,9 @@ import type { Comp } from '../../shared/api/comp.ts';
 import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import type { Stage } from '../../shared/api/stage.ts';
 import {
+  type EarlierVersion,
   type MappedScreen,
-  playedVersion,
+  playedSize,
   screensOf,
   type VersionFromHere,
 } from '../../shared/model/stage-map.ts';
@@ -15,6 +16,7 @@ export interface ItemThatPlays {
   readonly activeVersionId: VersionId | null;
   readonly activeVersionMadeAt: string | null;
   readonly versionsCount: number;
+  readonly earlier?: readonly EarlierVersion[] | undefined;
 }
 
 /** The screens of a stage as the map draws them: a version newer than a comp does not play there, and sizes no screen. */
@@ -26,11 +28,8 @@ export function screensByItems(
 ): readonly MappedScreen[] {
   const found = new Map(items.map((item) => [item.id, asOfService(item)]));
   const itemOf = (id: MediaId) => found.get(id) ?? null;
-  return screensOf(
-    stage,
-    comps,
-    itemOf,
-    (comp, placed) => playedVersion(comp, placed, itemOf(placed.media_id), uploads)?.size ?? null,
+  return screensOf(stage, comps, itemOf, (comp, placed) =>
+    playedSize(comp, placed, itemOf(placed.media_id), uploads),
   );
 }
 
@@ -40,4 +39,5 @@ const asOfService = ({ width, height, ...item }: ItemThatPlays) => ({
   version:
     item.activeVersionId === null ? null : { id: item.activeVersionId, created_at: item.activeVersionMadeAt },
   versions_count: item.versionsCount,
+  earlier: item.earlier,
 });

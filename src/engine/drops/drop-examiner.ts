@@ -8,6 +8,7 @@ import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.t
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import { isOtherShape, type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
+import type { EarlierVersion } from '../../shared/model/stage-map.ts';
 import type { QueueLimits, Receipt } from '../../shared/model/upload-queue.ts';
 import type { UploadTarget } from '../../shared/model/uploads.ts';
 import { diskPath } from '../ground/disk-path.ts';
@@ -46,6 +47,7 @@ export interface KnownItem {
   readonly activeVersionId: VersionId | null;
   readonly activeVersionMadeAt: string | null;
   readonly versionsCount: number;
+  readonly earlier?: readonly EarlierVersion[] | undefined;
 }
 
 export interface DropExaminerParts {

@@ -108,4 +108,5 @@ const toKnownItem = (item: MediaView): KnownItem => ({
   activeVersionId: item.version?.id ?? null,
   activeVersionMadeAt: item.version?.created_at ?? null,
   versionsCount: item.versions_count,
+  earlier: item.earlier,
 });

@@ -22,6 +22,7 @@ import type { Pages } from '../api-client/pages.ts';
 import { createComp } from '../comps/create-comp.ts';
 import type { Random } from '../ports/random.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
+import { EarlierVersions } from './earlier-versions.ts';
 import { LastPictures } from './last-pictures.ts';
 import { TinyPictures } from './tiny-pictures.ts';
 
@@ -73,6 +74,13 @@ export interface ListedItem<Item> {
   readonly fetchedAtMs: number | null;
 }
 
+/** What is known of an item besides the answer. */
+interface KnownBesides<View> {
+  /** Adds it, whether the answer is new (`null`) or was kept. */
+  readonly fill: (accountId: string, item: View, fetchedAtMs: number | null) => View;
+  readonly remember: (accountId: string, item: View, fetchedAtMs: number) => void;
+}
+
 interface ListRequest<Item, View> extends Pick<ProjectPlace, 'accountId'> {
   readonly key: string;
   readonly source: Source;
@@ -80,8 +88,7 @@ interface ListRequest<Item, View> extends Pick<ProjectPlace, 'accountId'> {
   readonly schema: z.ZodType<View>;
   readonly list: (client: ApiClient) => Pages<Item>;
   readonly view: (item: Item) => View;
-  /** Adds what is known of an item besides the answer, whether that is new or was kept. */
-  readonly complete?: (accountId: string, item: View) => View;
+  readonly known?: KnownBesides<View>;
 }
 
 const lane = { lane: 'click' } as const;
@@ -89,6 +96,7 @@ const lane = { lane: 'click' } as const;
 /** The service's lists, as last seen or as they are now. New answers are kept for the next start. */
 export class LibraryLists {
   readonly #parts: LibraryListsParts;
+  readonly #earlierVersions = new EarlierVersions();
   readonly #lastPictures = new LastPictures();
   readonly #tinyPictures: TinyPictures;
 
@@ -138,7 +146,7 @@ export class LibraryLists {
       schema: mediaViewSchema,
       list: (client) => client.listMedia(projectId, lane),
       view: this.#mediaViewOf(accountId),
-      complete: this.#withPicture,
+      known: this.#knownBesides,
     });
   }
 
@@ -157,7 +165,7 @@ export class LibraryLists {
     const get = (client: ApiClient) => client.getMedia(projectId, mediaId, lane);
     const key = `media ${mediaId} of ${projectId}`;
     const view = this.#mediaViewOf(accountId);
-    const found = await this.#item(key, accountId, source, mediaViewSchema, get, view, this.#withPicture);
+    const found = await this.#item(key, accountId, source, mediaViewSchema, get, view, this.#knownBesides);
     return { ...found, item: found.item && this.#tinyPictures.fill(accountId, found.item) };
   }
 
@@ -208,11 +216,14 @@ export class LibraryLists {
     if (this.#isSignedIn(accountId)) this.#tinyPictures.keep(accountId, pictures);
   }
 
-  readonly #withPicture = (accountId: string, item: MediaView): MediaView =>
-    this.#lastPictures.fill(accountId, item);
+  readonly #knownBesides: KnownBesides<MediaView> = {
+    fill: (accountId, item, fetchedAtMs) =>
+      this.#earlierVersions.fill(accountId, this.#lastPictures.fill(accountId, item), fetchedAtMs),
+    remember: (accountId, item, fetchedAtMs) => this.#earlierVersions.saw(accountId, item, fetchedAtMs),
+  };
 
   async #page<Item, View>(request: ListRequest<Item, View>): Promise<ListedPage<View>> {
-    const { key, accountId, source, cursor, schema, list, view, complete = asBefore } = request;
+    const { key, accountId, source, cursor, schema, list, view, known: besides } = request;
     const { lists } = this.#parts;
     const pageSchema = z.object({ items: z.array(schema), nextCursor: z.string().nullable() });
     const pageKey = `${key} from ${cursor ?? 'the start'}`;
@@ -220,16 +231,22 @@ export class LibraryLists {
       const known = lists.read(accountId, pageKey, pageSchema);
       if (!known) return { items: [], nextCursor: null, fetchedAtMs: null };
       const { nextCursor } = known.value;
-      const items = known.value.items.map((item) => complete(accountId, item));
+      const { fetchedAtMs } = known;
+      const items = known.value.items.map((item) => besides?.fill(accountId, item, fetchedAtMs) ?? item);
+      for (const item of items) besides?.remember(accountId, item, fetchedAtMs);
       this.#rememberLinksOf(items);
-      return { items, nextCursor, fetchedAtMs: known.fetchedAtMs };
+      return { items, nextCursor, fetchedAtMs };
     }
     return await this.#asked(accountId, async (client) => {
       const { items, nextCursor } = await list(client).page({ cursor });
-      const value = { items: items.map((item) => complete(accountId, view(item))), nextCursor };
+      const filled = (item: View) => besides?.fill(accountId, item, null) ?? item;
+      const value = { items: items.map((item) => filled(view(item))), nextCursor };
       this.#rememberLinksOf(value.items);
       if (this.#isSignedIn(accountId)) lists.write(accountId, pageKey, value);
-      return { ...value, fetchedAtMs: lists.read(accountId, pageKey, pageSchema)?.fetchedAtMs ?? null };
+      const fetchedAtMs = lists.read(accountId, pageKey, pageSchema)?.fetchedAtMs ?? null;
+      if (fetchedAtMs !== null)
+        for (const item of value.items) besides?.remember(accountId, item, fetchedAtMs);
+      return { ...value, fetchedAtMs };
     });
   }
 
@@ -240,7 +257,7 @@ export class LibraryLists {
     schema: z.ZodType<View>,
     get: (client: ApiClient) => Promise<Item>,
     view: (found: Item) => View,
-    complete: (accountId: string, found: View) => View = asBefore,
+    besides?: KnownBesides<View>,
   ): Promise<ListedItem<View>> {
     const { lists } = this.#parts;
     if (source === 'known') {
@@ -248,10 +265,13 @@ export class LibraryLists {
       return { item: known?.value ?? null, fetchedAtMs: known?.fetchedAtMs ?? null };
     }
     return await this.#asked(accountId, async (client) => {
-      const found = complete(accountId, view(await get(client)));
+      const answer = view(await get(client));
+      const found = besides?.fill(accountId, answer, null) ?? answer;
       this.#rememberLinksOf([found]);
       if (this.#isSignedIn(accountId)) lists.write(accountId, key, found);
-      return { item: found, fetchedAtMs: lists.read(accountId, key, schema)?.fetchedAtMs ?? null };
+      const fetchedAtMs = lists.read(accountId, key, schema)?.fetchedAtMs ?? null;
+      if (fetchedAtMs !== null) besides?.remember(accountId, found, fetchedAtMs);
+      return { item: found, fetchedAtMs };
     });
   }
 
@@ -279,6 +299,5 @@ export class LibraryLists {
 const linkedSchema = z.object({ app_url: z.string() });
 
 const asItIs = <Item>(item: Item): Item => item;
-const asBefore = <View>(_accountId: string, view: View): View => view;
 
 const notSignedIn = troubleOf('not_signed_in', serviceFailures.not_signed_in);

@@ -53,6 +53,9 @@ it('tells the number of every version from here and when it was uploaded, even w
   expect((await fromHere.ofItem(shippedId)).uploads, 'its file was never uploaded').toMatchObject([
     { versionNumber: 7, uploadedAtMs: null },
   ]);
+  expect(fromHere.ofItems([shippedId]).uploads, 'the stage map can show it').toMatchObject([
+    { versionNumber: 7, readyAtMs: 5_000, mayBeCurrentFromMs: 0 },
+  ]);
   expect(await fromHere.ofItem(mediaId)).toMatchObject({
     local: [],
     uploads: [{ versionId: delivery.versionId, versionNumber: 7, uploadedAtMs: 3_000 }],

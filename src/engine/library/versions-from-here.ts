@@ -95,8 +95,7 @@ export class VersionsFromHere {
   }
 }
 
-const readyAt = ({ state, ...entry }: HistoryEntry): number | null =>
-  state.kind === 'ready' && !isShipped(entry) ? state.atMs : null;
+const readyAt = ({ state }: HistoryEntry): number | null => (state.kind === 'ready' ? state.atMs : null);
 
 /** Null if the answer to the last byte was lost, or if another computer sent it. */
 function uploadedAt(entry: HistoryEntry): number | null {

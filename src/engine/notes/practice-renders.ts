@@ -10,7 +10,7 @@ import type { MediaProbe } from '../media-probe/media-probe.ts';
 
 const shippedBatch = 'practice';
 
-/** Nobody uploaded it, and its times are those of its file. */
+/** Nobody uploaded it, and the times of its receipt are those of its file. */
 export const isShipped = ({ batchId }: Pick<HistoryEntry, 'batchId'>): boolean => batchId === shippedBatch;
 
 export interface PracticeRendersParts {
@@ -36,7 +36,9 @@ export async function practiceRendersOf(parts: PracticeRendersParts): Promise<re
   const item = items.find(({ name }) => name === practiceItem.name);
   if (!item) return [];
   const notes = await client.listNotes(project.id, item.id, { status: 'all' }, call).all();
-  const noted = new Map(notes.map((note) => [note.version_number, note]));
+  // The oldest note of each version: it could be seen by then.
+  const oldestLast = notes.toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+  const noted = new Map(oldestLast.map((note) => [note.version_number, note]));
   const kept = await Promise.all(
     [...paths].map(async ([number, path]) => {
       const note = noted.get(number);
@@ -69,7 +71,7 @@ async function entryOf(
       batchId: shippedBatch,
       accountId,
       endedAtMs: atMs,
-      state: { kind: 'ready', atMs },
+      state: { kind: 'ready', atMs: Date.parse(note.created_at) },
       target: {
         kind: 'version',
         projectId: project.id,

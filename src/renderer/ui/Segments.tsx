@@ -13,9 +13,11 @@ interface Segment<Value extends string> {
 export interface SegmentsProps<Value extends string> {
   readonly label: string;
   readonly segments: readonly Segment<Value>[];
-  readonly value: Value;
+  /** Null: none is selected. */
+  readonly value: Value | null;
   readonly onChange: (value: Value) => void;
   readonly iconsOnly?: boolean;
+  readonly isDisabled?: boolean;
 }
 
 /** A few visible choices, of which exactly one is selected. */
@@ -25,6 +27,7 @@ export function Segments<Value extends string>({
   value,
   onChange,
   iconsOnly = false,
+  isDisabled = false,
 }: SegmentsProps<Value>) {
   // Tab leads to the chosen one, as in any radio group, and arrow keys from there to the others.
   const tabStop = segments.some((segment) => segment.value === value) ? value : segments[0]?.value;
@@ -33,7 +36,8 @@ export function Segments<Value extends string>({
       aria-label={label}
       selectionMode="single"
       disallowEmptySelection
-      selectedKeys={[value]}
+      selectedKeys={value === null ? [] : [value]}
+      isDisabled={isDisabled}
       onSelectionChange={(keys) => {
         const chosen = segments.find((segment) => keys.has(segment.value));
         if (chosen) onChange(chosen.value);

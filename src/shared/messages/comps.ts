@@ -48,7 +48,7 @@ export const compTexts = {
     'Intro',
   ),
   newerShown: 'Newer version shown',
-  newerPicture: "The picture shows the newer version: the one that plays here isn't on this computer.",
+  newerPicture: "The picture shows the newer version: the one that plays here can't be shown.",
   otherLength: phrase(
     (item: string, here: string, now: string) => `${quoted(item)} plays ${here} here and is ${now} long now.`,
     'Intro',

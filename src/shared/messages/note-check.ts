@@ -87,6 +87,7 @@ export const noteCheckTexts = {
   upload: phrase((files: number) => `Upload ${count(files, 'file')}`, 3),
   nothingToCompare: 'No other version of this item is on this computer.',
   onlyVersion: 'This item has only this version.',
+  ownNote: phrase((version: number) => `This note is on v${version} itself: nothing to compare.`, 4),
   layout: 'How frames are compared',
   wipeSlider: 'Wipe between the old and the new frame',
   notes: 'Notes',

@@ -56,7 +56,7 @@ describe('accounts of one name', () => {
   });
 
   it.each<[string, Example, Example, readonly string[]]>([
-    ['the practice studio', { isPractice: true }, {}, ['all · Practice studio', 'all']],
+    ['the practice studio', { isPractice: true }, {}, ['Practice studio · all', 'all']],
     ['the server', {}, { server: 'https://other.example' }, ['all · render.example', 'all · other.example']],
     ['how one signed in', { object: 'oauth_grant' }, {}, ['Signed in with the browser', 'all']],
     ['the last that always differs', {}, {}, ['all · key_0', 'all · key_1']],
@@ -83,6 +83,16 @@ describe('accounts of one name', () => {
   it('stay apart when three read alike', () => {
     expect(new Set(detailsOf({}, { server: 'https://other.example' }, {})).size).toBe(3);
   });
+});
+
+it('says of every account of the practice studio that it is one, also where names already tell them apart', () => {
+  expect(
+    detailsOf({ isPractice: true }, { isPractice: true, ownName: 'Halle 7' }, { ownName: 'Mia' }),
+  ).toEqual([
+    'Practice studio · all',
+    'Practice studio · Northlight Studio · all',
+    'Northlight Studio · all',
+  ]);
 });
 
 describe('the workspace of a row', () => {

@@ -31,14 +31,18 @@ const tellingFacts: readonly ((account: NamedAccount) => string)[] = [
   ({ record }) => record.id,
 ];
 
-/** What is said of each account beside its name: its workspace, if a person named the account; its key's name or how its person signed in; and further facts until it differs from all others. */
+/**
+ * What is said of each account beside its name: that it is the practice studio's; its workspace, if a person named the account; its
+ * key's name or how its person signed in; and further facts until it differs from all others.
+ */
 export function accountDetails(accounts: readonly NamedAccount[]): ReadonlyMap<AccountId, string> {
   return new Map(
-    groupsBy(accounts, (account) => `${accountName(account)}\n${signInName(account)}`)
+    groupsBy(accounts, (account) => `${account.isPractice}\n${accountName(account)}\n${signInName(account)}`)
       .flatMap((alike) => toldApart(alike))
       .map(({ account, facts }) => {
         const workspace = account.ownName === null ? [] : [workspaceName(account)];
-        return [account.id, [...workspace, signInName(account), ...facts].join(' · ')];
+        const practice = account.isPractice ? [accountTexts.practiceStudio] : [];
+        return [account.id, [...practice, ...workspace, signInName(account), ...facts].join(' · ')];
       }),
   );
 }

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { mediaIdSchema, versionIdSchema } from '../api/ids.ts';
 import {
   behindItem,
+  type EarlierVersion,
   type ItemOnScreen,
+  playedSize,
   playedVersion,
   screensOf,
   type VersionFromHere,
@@ -115,4 +117,64 @@ it('knows which version from here a comp plays, and guesses none', () => {
   expect(playedVersion({ updated_at: null }, on('Main', 'a'), current(6), [v5, v4])).toBeNull();
   const settled = { version: { id: v4.versionId, created_at: '2026-11-18T10:00:00Z' }, versions_count: 4 };
   expect(playedVersion(comp, on('Main', 'a'), settled, [v4]), 'the item is no newer').toBeNull();
+});
+
+it('takes the version that was seen before and after a comp was changed for the one that plays there', () => {
+  const comp = { updated_at: '2026-11-19T10:00:00Z' };
+  const changedAtMs = Date.parse(comp.updated_at);
+  const laterMs = changedAtMs + 3_600_000;
+  const seen = (number: number, madeAt: string, seenAtMs: number): EarlierVersion => ({
+    id: versionIdSchema.parse(`ver_${number}`),
+    madeAt,
+    seenAtMs,
+    width: 2048,
+    height: 2048,
+  });
+  const ofPractice: VersionFromHere = {
+    mediaId: mediaIdSchema.parse('a'),
+    versionId: versionIdSchema.parse('ver_4'),
+    versionNumber: 4,
+    jobId: jobIdSchema.parse('practice-v4'),
+    readyAtMs: null,
+    mayBeCurrentFromMs: 0,
+    size: { width: 3840, height: 1080 },
+    durationSeconds: 60,
+  };
+  const v3OfPractice: VersionFromHere = {
+    ...ofPractice,
+    versionId: versionIdSchema.parse('ver_3'),
+    versionNumber: 3,
+    readyAtMs: changedAtMs - 9,
+  };
+  const fromHere = (number: number): VersionFromHere => ({
+    ...ofPractice,
+    versionId: versionIdSchema.parse(`ver_${number}`),
+    versionNumber: number,
+    readyAtMs: laterMs,
+    mayBeCurrentFromMs: laterMs,
+  });
+  const plays = (earlier: readonly EarlierVersion[], uploads: readonly VersionFromHere[] = []) => {
+    const version = { id: versionIdSchema.parse('ver_6'), created_at: '2026-11-20T10:00:00Z' };
+    const given = [comp, on('Main', 'a'), { version, versions_count: 6, earlier }, uploads] as const;
+    return [playedVersion(...given)?.versionNumber ?? null, playedSize(...given)];
+  };
+  const v4 = seen(4, '2026-11-18T10:00:00Z', laterMs);
+  const v5 = seen(5, '2026-11-19T11:00:00Z', laterMs + 1);
+  expect(plays([v5, v4], [ofPractice])).toEqual([4, ofPractice.size]);
+  expect(plays([v5, v4]), 'of one from elsewhere, the size').toEqual([null, { width: 2048, height: 2048 }]);
+  expect(plays([v5], [ofPractice]), 'made after the comp').toEqual([null, null]);
+  const bothShipped = [ofPractice, v3OfPractice];
+  const madeLater = seen(4, '2026-11-19T10:30:00Z', laterMs);
+  expect(
+    plays([v5, madeLater], [...bothShipped, fromHere(5), fromHere(6)])[0],
+    'v4 came after the comp',
+  ).toBe(3);
+  expect(plays([v5], [...bothShipped, fromHere(5), fromHere(6)])[0], 'v4 may be older').toBeNull();
+  const lost = seen(4, v4.madeAt, changedAtMs + 20_000);
+  expect(plays([lost], [ofPractice]), 'another one may have come: the clocks may differ').toEqual([
+    null,
+    null,
+  ]);
+  const settled = { version: { id: v4.id, created_at: v4.madeAt }, versions_count: 4, earlier: [v4] };
+  expect(playedSize(comp, on('Main', 'a'), settled, []), 'the item is no newer').toBeNull();
 });

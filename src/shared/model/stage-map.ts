@@ -21,6 +21,22 @@ export interface VersionFromHere {
   readonly durationSeconds: number | null;
 }
 
+/** A version that an item had before its current one, as it was seen in the service's lists. */
+export interface EarlierVersion {
+  readonly id: VersionId;
+  /** By the service's clock. */
+  readonly madeAt: string;
+  /** When it was last seen to be the current one, by this computer's clock. */
+  readonly seenAtMs: number;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+type ItemWithVersions = Pick<Media, 'version' | 'versions_count'> & {
+  /** Newest first. */
+  readonly earlier?: readonly EarlierVersion[] | undefined;
+};
+
 export type ItemOnScreen = Pick<Media, 'id' | 'width' | 'height' | 'duration_seconds' | 'version'>;
 type SizedItem = Pick<ItemOnScreen, 'width' | 'height'> & Partial<Pick<ItemOnScreen, 'version'>>;
 type FindSize = (mediaId: MediaId) => SizedItem | null;
@@ -89,6 +105,25 @@ function isNewer(
 /** Comps have their times by the service's clock, uploads by this computer's. */
 const clocksMayDifferByMs = 60_000;
 
+/** The version that was made before a comp's last change, and was still the current one after it. */
+function seenOnComp(
+  { updated_at: changedAt }: Pick<Comp, 'updated_at'>,
+  item: ItemWithVersions | null,
+): EarlierVersion | null {
+  if (!item?.earlier || changedAt === null || !isNewer({ updated_at: changedAt }, item)) return null;
+  const changedAtMs = Date.parse(changedAt);
+  const isThere = ({ madeAt, seenAtMs }: EarlierVersion) =>
+    Date.parse(madeAt) <= changedAtMs && seenAtMs >= changedAtMs + clocksMayDifferByMs;
+  return item.earlier.find(isThere) ?? null;
+}
+
+/** The size of the version that a comp plays in place of the item's newer one; null if there is no newer one, or it is unknown. */
+export function playedSize(...where: Parameters<typeof playedVersion>): PictureShape | null {
+  const [comp, , item] = where;
+  const seen = seenOnComp(comp, item);
+  return playedVersion(...where)?.size ?? (seen && shapeOf(seen));
+}
+
 /**
  * The version from here that a comp plays in place of the item's newer one: the one that was current when the comp was last changed.
  * Null if no newer one exists, or if another version may have been current then.
@@ -96,10 +131,12 @@ const clocksMayDifferByMs = 60_000;
 export function playedVersion(
   comp: Pick<Comp, 'updated_at'>,
   placed: Pick<Placed, 'media_id' | 'duration_seconds'>,
-  item: Pick<Media, 'version' | 'versions_count'> | null,
+  item: ItemWithVersions | null,
   uploads: readonly VersionFromHere[],
 ): VersionFromHere | null {
   if (!item || comp.updated_at === null || !isNewer(comp, item)) return null;
+  const seen = seenOnComp(comp, item);
+  if (seen) return uploads.find(({ versionId }) => versionId === seen.id) ?? null;
   const changedAtMs = Date.parse(comp.updated_at);
   const own = uploads.filter(({ mediaId }) => mediaId === placed.media_id);
   const wasCurrent = ({ readyAtMs }: VersionFromHere) => readyAtMs !== null && readyAtMs <= changedAtMs;
@@ -109,8 +146,12 @@ export function playedVersion(
   const above = own.filter(({ versionNumber }) => (versionNumber ?? 0) > number);
   // The current version is newer than the comp, wherever it was uploaded from.
   const isCurrent = ({ versionId }: VersionFromHere) => versionId === item.version?.id;
-  const mayHaveBeenCurrent = ({ mayBeCurrentFromMs }: VersionFromHere) =>
-    mayBeCurrentFromMs !== null && mayBeCurrentFromMs <= changedAtMs + clocksMayDifferByMs;
+  const isMadeLater = ({ versionId }: VersionFromHere) =>
+    item.earlier?.some(({ id, madeAt }) => id === versionId && Date.parse(madeAt) > changedAtMs) ?? false;
+  const mayHaveBeenCurrent = (version: VersionFromHere) =>
+    version.mayBeCurrentFromMs !== null &&
+    version.mayBeCurrentFromMs <= changedAtMs + clocksMayDifferByMs &&
+    !isMadeLater(version);
   if (above.some((version) => !isCurrent(version) && mayHaveBeenCurrent(version))) return null;
   const numbersAbove = new Set(above.map(({ versionNumber }) => versionNumber));
   const fromElsewhere = item.versions_count - number - numbersAbove.size - (own.some(isCurrent) ? 0 : 1);

@@ -143,7 +143,7 @@ export class NoteCheck {
   async #place(note: NotePlace): Promise<NoteInCheck> {
     const { subject } = this;
     const version = this.#versions.find(({ versionId }) => versionId === note.versionId) ?? null;
-    const isSame = note.versionId === null || (subject !== null && subject.versionId === note.versionId);
+    const isSame = note.versionId !== null && subject?.versionId === note.versionId;
     const located = version && !isSame ? await this.#locate(version) : null;
     const old = located?.render ?? null;
     const oldSteps = old && (await this.#steps(old, note.atSeconds, null));
@@ -168,9 +168,17 @@ export class NoteCheck {
       after: steps && { key: this.#keyOfSubject, steps },
       mapping,
       remarks: subject
-        ? differencesBetween(both, subject, { mapping, frame: sameFrame, atSeconds: note.atSeconds })
+        ? [
+            ...(isSame && this.#hasOthers() ? [noteCheckTexts.ownNote(note.versionNumber)] : []),
+            ...differencesBetween(both, subject, { mapping, frame: sameFrame, atSeconds: note.atSeconds }),
+          ]
         : [],
     };
+  }
+
+  /** Whether versions other than the one being checked were uploaded from here. */
+  #hasOthers(): boolean {
+    return this.#versions.some(({ versionId }) => versionId !== this.subject?.versionId);
   }
 
   /** Finds the file of a version's render, or the small copy of it. Its pictures come from there from now on. */

@@ -152,6 +152,17 @@ describe('the render that a note was left on', () => {
     expect(await leftOn({ subject: null }, noteAt(0.4, { versionId: null }))).toEqual({ kind: 'same' });
   });
 
+  it('has nothing to be compared with where it is the one that is checked, and the note says so', async () => {
+    const remarks = async (given: Given) => {
+      await using check = disposing(checkOf({ copy: null, ...given, subjectVersion: versionId }));
+      return (await check.place(noteAt(0.4))).remarks;
+    };
+    expect(await remarks({ versions: [version(), version({ versionId: otherId })] })).toEqual([
+      noteCheckTexts.ownNote(4),
+    ]);
+    expect(await remarks({ versions: [version()] }), 'no layout is offered').toEqual([]);
+  });
+
   it('is missing where it did not go up from here, or is gone', async () => {
     expect(await leftOn({ versions: [] })).toEqual({ kind: 'missing', sentence: noteCheckTexts.notHere(4) });
     expect(await leftOn({ copy: null })).toEqual({ kind: 'missing', sentence: noteCheckTexts.gone(4) });

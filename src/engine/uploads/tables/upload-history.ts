@@ -100,7 +100,8 @@ export class UploadHistory {
 
   /** The newest entry of a job; null while it has never ended. */
   latest(jobId: JobId): HistoryEntry | null {
-    return this.#rows(historyLookups.ofJob, jobId)[0] ?? null;
+    const shipped = () => this.#shipped().find((entry) => entry.jobId === jobId);
+    return this.#rows(historyLookups.ofJob, jobId)[0] ?? shipped() ?? null;
   }
 
   /**

@@ -14,9 +14,7 @@ import {
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
-import { unwrap } from '../../bridge/request-failure.ts';
 import { type CheckOpening, useWindowStore } from '../../store/window-store.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FullWindow } from '../../ui/FullWindow.tsx';
 import { KeyHome } from '../../ui/KeyHome.tsx';
@@ -34,6 +32,7 @@ import { NotedTimeline } from '../viewer/NotedTimeline.tsx';
 import { type Size, wholePicture, type Zoom, zoomBy } from '../viewer/zoom.ts';
 import { CheckedNote, Remarks } from './CheckedNote.tsx';
 import { AwaitedStage, CheckStage, type CheckStageProps, type StageLayout } from './CheckStage.tsx';
+import { ChooseRender } from './ChooseRender.tsx';
 import { ContactSheetMenu } from './ContactSheetMenu.tsx';
 import { framesOfNotes } from './frames-of-notes.ts';
 import styles from './NoteCheckView.module.css';
@@ -145,12 +144,6 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     void tick(current.id, true);
     goTo(openRest.find((note) => notes.indexOf(note) > index) ?? openRest[0]);
   };
-  const chooseRender = async () => {
-    const { files } = await unwrap(bridge.requests.files.choose({ what: 'files' }));
-    const file = files.find(({ kind }) => kind === 'file');
-    if (file)
-      openDialog({ kind: 'check', opening: { ...opening, subject: { kind: 'file', fileId: file.id } } });
-  };
   const subject = opened?.subject ?? null;
   const shape = subject ?? opened?.others[0];
   /** False once it is known that there are no two renders. */
@@ -160,6 +153,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   /** Known to have no frame to show, of either render. */
   const isUnshown = (opened !== null && !shape) || (onStage !== null && steps === null);
   const hasBoth = onStage?.placed.before.kind === 'shown' && onStage.placed.after !== null;
+  /** False while the note has only one frame. */
+  const comparesHere = canCompare && (!onStage || hasBoth);
   const own = useOwnStill(opening.subject);
   const awaited = (versionId: VersionId | null, still: string | null = null) => (
     <AwaitedStill item={item} versionId={versionId} own={still} />
@@ -193,7 +188,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         setHeld((now) => (now || !placed ? null : picturesAt(placed, player.offset).before));
         break;
       case 'layout':
-        setLayout((now) => (now === action.layout ? 'beside' : action.layout));
+        if (comparesHere) setLayout((now) => (now === action.layout ? 'beside' : action.layout));
         // The wipe's handle disappears. The focus must not be lost with it.
         focusStage();
         break;
@@ -243,7 +238,15 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             {texts.progress(notes.length - unticked.length, notes.length, subject.versionNumber)}
           </span>
         )}
-        {canCompare && <ReviewLayouts shape={shape} layout={layout} onChange={setLayout} />}
+        {canCompare && (
+          <ReviewLayouts
+            shape={shape}
+            layout={layout}
+            onChange={setLayout}
+            isOff={!comparesHere}
+            onFocusLost={focusStage}
+          />
+        )}
         {opened && shape && notes.length > 0 && (
           <ContactSheetMenu
             title={itemName}
@@ -274,13 +277,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             {failure.remedy}
           </Notice>
         )}
-        {opened && !subject && (
-          <Notice tone="wait" title={texts.noRender}>
-            <Button size="small" onPress={() => void chooseRender()}>
-              {texts.chooseRender}
-            </Button>
-          </Notice>
-        )}
+        {opened && !subject && <ChooseRender opening={opening} />}
         {opened && onStage && !isUnshown ? (
           <CheckStage
             {...onStage}
@@ -385,7 +382,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         <ReviewKeys
           notes={notes.length}
           canCheck={notes.length > 0 && (!opened || subject !== null)}
-          canCompare={canCompare}
+          canCompare={comparesHere}
           hasFrames={!isUnshown}
         />
       </footer>

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import type { Size } from '../viewer/zoom.ts';
@@ -9,19 +10,30 @@ export interface ReviewLayoutsProps {
   readonly shape: Size | undefined;
   readonly layout: StageLayout;
   readonly onChange: (layout: StageLayout) => void;
+  /** There is only one frame now. */
+  readonly isOff: boolean;
+  /** It was turned off under the focus. */
+  readonly onFocusLost: () => void;
 }
 
-/** How the two frames are compared. */
-export const ReviewLayouts = ({ shape, layout, onChange }: ReviewLayoutsProps) => (
-  <Segments
-    label={texts.layout}
-    segments={[
-      { value: 'beside', label: shape && areStacked(shape) ? texts.stacked : texts.beside },
-      { value: 'wipe', label: texts.wipe },
-      { value: 'difference', label: texts.difference },
-      { value: 'flip', label: texts.flip },
-    ]}
-    value={layout}
-    onChange={onChange}
-  />
-);
+/** How the two frames are compared. The choice is kept for the next note that has two. */
+export function ReviewLayouts({ shape, layout, onChange, isOff, onFocusLost }: ReviewLayoutsProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only turning it off takes the focus away.
+  useLayoutEffect(() => {
+    if (document.activeElement?.matches(':disabled')) onFocusLost();
+  }, [isOff]);
+  return (
+    <Segments
+      label={texts.layout}
+      segments={[
+        { value: 'beside', label: shape && areStacked(shape) ? texts.stacked : texts.beside },
+        { value: 'wipe', label: texts.wipe },
+        { value: 'difference', label: texts.difference },
+        { value: 'flip', label: texts.flip },
+      ]}
+      value={isOff ? null : layout}
+      onChange={onChange}
+      isDisabled={isOff}
+    />
+  );
+}

@@ -4,6 +4,7 @@ import { viewerKeyTexts } from '../../../shared/messages/viewer.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import { commandGroups, commandList, placeKeys } from '../../../shared/model/commands.ts';
 import { reviewKeyList, viewerKeyList } from '../../../shared/model/viewer-keys.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import styles from './ShortcutsDialog.module.css';
@@ -14,17 +15,24 @@ interface Line {
   readonly alsoKeys?: string;
 }
 
+/** Every key. Those of the view that it was opened over come first. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const isInReview = useWindowStore(({ review }) => review !== null);
+  const isInViewer = useWindowStore(({ viewing }) => viewing !== null);
+  const viewer = <Group title={viewerKeyTexts.title} lines={viewerKeyList} />;
+  const review = <Group title={reviewKeyTexts.title} lines={reviewKeyList} />;
   return (
     <Dialog title={windowTexts.keyboardShortcuts} isOpen onClose={onClose} size="wide" isTopmost>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles['groups']} aria-label={windowTexts.shortcuts} tabIndex={0}>
+        {isInViewer && viewer}
+        {isInReview && review}
         {commandGroups.map((group) => (
           <Group key={group} title={commandGroupTexts[group]} lines={linesOf(group)} />
         ))}
         <Group title={windowTexts.inPlace} lines={placeKeys} />
-        <Group title={viewerKeyTexts.title} lines={viewerKeyList} />
-        <Group title={reviewKeyTexts.title} lines={reviewKeyList} />
+        {!isInViewer && viewer}
+        {!isInReview && review}
       </section>
     </Dialog>
   );

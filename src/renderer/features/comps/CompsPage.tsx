@@ -4,7 +4,7 @@ import { type Comp, compStatusSchema } from '../../../shared/api/comp.ts';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { compStatusTexts, compTexts } from '../../../shared/messages/comps.ts';
-import { playedVersion } from '../../../shared/model/stage-map.ts';
+import { playedSize } from '../../../shared/model/stage-map.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
 import { worked } from '../../store/show-failure.ts';
@@ -73,7 +73,7 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
       stages.items,
       { all: comps.items, shown, isFiltered: isFiltering(filter) },
       itemOf,
-      (comp, placed) => playedVersion(comp, placed, itemOf(placed.media_id), known.uploads)?.size ?? null,
+      (comp, placed) => playedSize(comp, placed, itemOf(placed.media_id), known.uploads),
     );
   }, [comps.items, stages.items, known, filter]);
   const tellInSight = useCallback(

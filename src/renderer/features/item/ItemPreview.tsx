@@ -1,9 +1,11 @@
+import { Film } from 'lucide-react';
 import { useState } from 'react';
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { LocalVersion, MediaView } from '../../../shared/ipc/requests/library.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { Select } from '../../ui/Select.tsx';
+import { pictureOfVersion } from '../library/picture-of-version.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { shapeOfStill, sizeOf, usualShape } from '../stills/still-shape.ts';
 import styles from './ItemPreview.module.css';
@@ -30,6 +32,8 @@ export function ItemPreview({ item, local, notes, currentNumber, rates, onView }
   const shownId = local.some(({ versionId }) => versionId === chosenId) ? chosenId : currentId;
   const shown = local.find(({ versionId }) => versionId === shownId);
   const number = shownId === currentId ? currentNumber : (shown?.versionNumber ?? null);
+  // The item's picture may be the one of the version before while the current one has none.
+  const isOlderPicture = shownId === currentId && item.isOlderPicture === true;
   const size = sizeOf(item);
   // Limits the height, so that a tall picture does not fill the window.
   const placeShape = Math.max(usualShape, size ? shapeOfStill(size) : usualShape);
@@ -40,7 +44,8 @@ export function ItemPreview({ item, local, notes, currentNumber, rates, onView }
         <VersionPlayer
           key={shown.versionId}
           version={shown}
-          poster={item.thumbnail}
+          // Without one, a video shows its own first frame.
+          poster={pictureOfVersion(item, shown.versionId)?.address ?? null}
           known={rates.rateOf(shown.versionId)}
           notes={notes}
           onView={() => onView(shown.versionId)}
@@ -48,8 +53,14 @@ export function ItemPreview({ item, local, notes, currentNumber, rates, onView }
         />
       ) : (
         <div className={styles['picture']} style={{ aspectRatio: placeShape }}>
-          <Thumbnail item={item} foldsFrom={size && size.width / size.height} />
-          {number !== null && (
+          {shownId === currentId ? (
+            <Thumbnail item={item} foldsFrom={size && size.width / size.height} />
+          ) : (
+            <span className={styles['plate']}>
+              <Film aria-hidden="true" />
+            </span>
+          )}
+          {number !== null && !isOlderPicture && (
             <span className={styles['badge']}>
               <VersionBadge number={number} />
             </span>

@@ -9,6 +9,7 @@ import { noteTime } from '../../../shared/model/note-time.ts';
 import type { KnownRate } from '../../../shared/model/version-rates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { isPortrait } from '../stills/still-shape.ts';
 import { VersionControls } from './VersionControls.tsx';
 import styles from './VersionPlayer.module.css';
 
@@ -139,6 +140,7 @@ function Strip({ version, atSeconds, known, onChoose }: StripProps) {
         <AriaButton
           key={place}
           className={styles['still'] ?? ''}
+          style={isPortrait(version) ? { aspectRatio: version.width / version.height } : {}}
           aria-label={itemTexts.stillAt(noteTime(place, known, 0).text)}
           aria-current={place === atSeconds}
           onPress={() => onChoose(place)}

@@ -75,6 +75,7 @@ function AccountCard({ account, details, isActive }: AccountCardProps) {
           {sentence.replace(/\.$/, '')}
         </StatusBadge>
         <span className={styles['service']} title={keptWordsOf(account)}>
+          {account.isPractice && account.ownName !== null && `${accountTexts.practiceStudio} · `}
           {hostOf(account.baseUrl)}
         </span>
       </div>

@@ -2,7 +2,7 @@ import { Film } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './RenderStill.module.css';
-import { linesOf, type StillSize, shapeOfStill, usualShape } from './still-shape.ts';
+import { isPortrait, linesOf, type StillSize, shapeOfStill, usualShape } from './still-shape.ts';
 import { useAnotherTry } from './use-another-try.ts';
 
 export interface FrameStillProps {
@@ -40,7 +40,12 @@ export function FrameStill(props: FrameStillProps) {
   const lines = shown ? linesOf(shown) : 1;
   return (
     <span className={classNames(styles['still'], className)} title={title} aria-hidden="true">
-      <span className={styles['shape']} style={shape} data-awaited={(shows && !isLoaded) || undefined}>
+      <span
+        className={styles['shape']}
+        style={shape}
+        data-awaited={(shows && !isLoaded) || undefined}
+        data-portrait={(shown && isPortrait(shown)) || undefined}
+      >
         {until && !isLoaded && <span className={styles['until']}>{until}</span>}
         {shows
           ? Array.from({ length: lines }, (_, line) => (

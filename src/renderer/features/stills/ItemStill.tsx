@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { LazyScrubLayer } from './LazyScrubLayer.tsx';
 import styles from './RenderStill.module.css';
-import { shapeOfStill, sizeOf, usualShape } from './still-shape.ts';
+import { isPortrait, shapeOfStill, sizeOf, usualShape } from './still-shape.ts';
 
 export interface ItemStillProps {
   readonly item: MediaView;
@@ -28,7 +28,7 @@ export function ItemStill(props: ItemStillProps) {
   const shape = { '--shape': folded ?? usualShape } as CSSProperties;
   return (
     <span className={classNames(styles['still'], className)} aria-hidden="true">
-      <span className={styles['shape']} style={shape}>
+      <span className={styles['shape']} style={shape} data-portrait={(size && isPortrait(size)) || undefined}>
         <Thumbnail item={item} isHeldBack={isHeldBack} foldsFrom={isWhole ? null : aspect} />
         {version && type === 'video' && <LazyScrubLayer of="version" id={version.id} />}
         {badge && <span className={styles['badge']}>{badge}</span>}

@@ -22,3 +22,6 @@ export function shapeOfStill(size: StillSize): number {
   const lines = linesOf(size);
   return size.width / lines / (size.height * lines);
 }
+
+/** A picture so narrow that a row shows it far smaller than others, and a badge would cover much of it. */
+export const isPortrait = ({ width, height }: StillSize): boolean => width / height < 0.75;

@@ -207,19 +207,19 @@ export function RenderViewer(props: RenderViewerProps) {
           {Math.abs(speed) > 1 || speed < 0 ? (
             <span className={styles['speed']}>{texts.speed(speed)}</span>
           ) : null}
+          {notes.length > 0 && (
+            <div className={styles['notes']}>
+              {current.map((note) => (
+                <p key={note.id} className={styles['note']} data-selectable>
+                  <span className={styles['by']}>
+                    {texts.noteBy(note.version_number, note.author.name ?? texts.guest)}
+                  </span>{' '}
+                  {note.text}
+                </p>
+              ))}
+            </div>
+          )}
         </Transport>
-        {notes.length > 0 && (
-          <div className={styles['notes']}>
-            {current.map((note) => (
-              <p key={note.id} className={styles['note']} data-selectable>
-                <span className={styles['by']}>
-                  {texts.noteBy(note.version_number, note.author.name ?? texts.guest)}
-                </span>{' '}
-                {note.text}
-              </p>
-            ))}
-          </div>
-        )}
       </div>
     </>
   );

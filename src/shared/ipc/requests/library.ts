@@ -10,7 +10,7 @@ import { itemRateSchema } from '../../model/comp-time.ts';
 import { compPlanSchema } from '../../model/comps.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
 import { pictureShapeSchema } from '../../model/picture-shape.ts';
-import type { VersionFromHere } from '../../model/stage-map.ts';
+import type { EarlierVersion, VersionFromHere } from '../../model/stage-map.ts';
 import { tinyPictureSchema } from '../../model/tiny-picture.ts';
 import { jobIdSchema } from '../../model/uploads.ts';
 import { otherVersionsRateSchema, versionRateSchema } from '../../model/version-rates.ts';
@@ -20,12 +20,22 @@ import { noValue } from '../values.ts';
 /** A thumbnail's path below the window's own origin. The main process serves it, within a size limit. */
 const thumbnailSchema = z.string().nullable();
 
+const earlierVersionSchema = z.object({
+  id: versionIdSchema,
+  madeAt: z.string(),
+  seenAtMs: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+}) satisfies z.ZodType<EarlierVersion>;
+
 export const mediaViewSchema = mediaSchema.omit({ thumbnail_url: true }).extend({
   thumbnail: thumbnailSchema,
   /** The thumbnail shows an earlier version, because the current one has none yet. */
   isOlderPicture: z.boolean().optional(),
   /** Colors to show until the thumbnail has loaded. */
   tiny: tinyPictureSchema.optional(),
+  /** The versions that it was seen with before its current one, newest first. */
+  earlier: z.array(earlierVersionSchema).optional(),
 });
 export const stageViewSchema = stageSchema
   .omit({ thumbnail_url: true })

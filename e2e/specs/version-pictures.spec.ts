@@ -1,0 +1,53 @@
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { FirstRunPage } from '../pages/first-run-page.ts';
+
+test.beforeEach(needsFfmpeg);
+
+test('a version of the practice studio is shown by its own picture, in its item and on the stage map', {
+  tag: '@long',
+}, async ({ startApp }) => {
+  const { window } = await startApp();
+  await new FirstRunPage(window).tryPracticeStudio();
+  await window.getByRole('button', { name: 'Got it' }).click({ timeout: 60_000 });
+  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+  const panel = window.getByRole('complementary', { name: 'Item' });
+  const video = panel.locator('video');
+  await expect(video, 'the current version has the picture of the item').toHaveAttribute('poster', /./);
+  await panel.getByRole('button', { name: /Version shown here/ }).click();
+  await window.getByRole('option', { name: /^v2 / }).click();
+  await expect(video).toHaveAccessibleName('Video: LED_Main_v002.mp4');
+  await expect(video, 'its own first frame').not.toHaveAttribute('poster');
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThanOrEqual(2);
+  await expect(panel.locator('[class*="picture"]').getByText('v2')).toBeVisible();
+
+  await window.getByRole('radio', { name: 'Comps', exact: true }).click();
+  const map = window.getByRole('region', { name: 'Comps', exact: true });
+  const verse = map.getByRole('listitem').filter({ hasText: 'Verse two, full rig' });
+  const screen = verse.getByRole('button', { name: /^LED Main/ });
+  const played = screen.locator('[data-version] img');
+  await expect
+    .poll(() => played.evaluate((picture: HTMLImageElement) => picture.naturalWidth), 'v3')
+    .toBeGreaterThan(0);
+  await expect(screen).not.toContainText('Newer version shown');
+  await expect(verse.getByRole('button', { name: /^IMAG Left/ })).toBeVisible();
+});
+
+test('a portrait is large enough to judge, and its version number stands beside it', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  const { sheet } = studio;
+  await studio.signIn();
+  await studio.dropOnItem('IMAG Left', [await render('IMAG_Left_v009.mp4', { size: '180x320' })]);
+  const row = sheet.getByRole('row').filter({ hasText: 'IMAG_Left_v009.mp4' });
+  const picture = row.locator('[data-portrait]:has(img[src*="/still/"])');
+  await expect(picture).toBeVisible();
+  const badge = picture.getByText(/v\d$/);
+  await expect(badge).toBeVisible();
+  const [shape, number] = await Promise.all([picture.boundingBox(), badge.boundingBox()]);
+  expect(shape?.width).toBeGreaterThan(70);
+  expect(shape && number && number.x - (shape.x + shape.width)).toBeGreaterThan(0);
+});
