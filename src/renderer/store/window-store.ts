@@ -116,6 +116,8 @@ interface WindowState {
   readonly order: MediaOrder;
   readonly filter: MediaFilter;
   readonly transfersOpen: boolean;
+  /** Since when the done line is open. What was listed then stays listed, and counted. */
+  readonly doneOpenedAtMs: number | null;
   /** Used if there is no space for the sidebar beside the library. It closes after something was chosen in it. */
   readonly sidebarOpen: boolean;
   readonly dialog: OpenDialog;
@@ -147,6 +149,7 @@ interface WindowActions {
   setOrder(order: MediaOrder): void;
   setFilter(patch: Partial<MediaFilter>): void;
   setTransfersOpen(open: boolean): void;
+  setDoneOpenedAt(nowMs: number | null): void;
   setSidebarOpen(open: boolean): void;
   openDialog(dialog: OpenDialog | OpenReview): void;
   /** Reviews the items one after another; does nothing if there are none. */
@@ -182,6 +185,7 @@ const startState: WindowState = {
   order: 'name',
   filter: noFilter,
   transfersOpen: false,
+  doneOpenedAtMs: null,
   sidebarOpen: false,
   dialog: { kind: 'none' },
   review: null,
@@ -215,7 +219,8 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   setLayout: (layout) => set({ layout }),
   setOrder: (order) => set({ order }),
   setFilter: (patch) => set((state) => ({ filter: { ...state.filter, ...patch } })),
-  setTransfersOpen: (transfersOpen) => set({ transfersOpen }),
+  setTransfersOpen: (transfersOpen) => set({ transfersOpen, doneOpenedAtMs: null }),
+  setDoneOpenedAt: (doneOpenedAtMs) => set({ doneOpenedAtMs }),
   setSidebarOpen: (sidebarOpen) => set({ sidebarOpen }),
   openDialog: (opened) =>
     set(

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
@@ -34,9 +35,10 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   const unplaced = useUnplaced();
   // Updated regularly: done uploads disappear after a while, and paused ones lose their bytes when their address expires.
   const nowMs = useNow(doneLookMs);
+  const openedAtMs = useWindowStore((state) => state.doneOpenedAtMs);
   const counts = useMemo(
-    () => withUnplaced(countQueue({ jobs, conditions }, nowMs), unplaced),
-    [jobs, conditions, unplaced, nowMs],
+    () => withUnplaced(countQueue({ jobs, conditions }, openedAtMs ?? nowMs), unplaced),
+    [jobs, conditions, unplaced, openedAtMs, nowMs],
   );
   const encodes = countEncodes(useEncodes());
   const isEncoding = encodes.encoding + encodes.waiting > 0;
@@ -53,7 +55,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
         {summary !== '' && (
           <span className={styles['what']}>
             <Suspense fallback={summary}>
-              {isDone ? <ReadyWords nowMs={nowMs} otherwise={summary} /> : summary}
+              {isDone ? <ReadyWords nowMs={openedAtMs ?? nowMs} otherwise={summary} /> : summary}
             </Suspense>
           </span>
         )}

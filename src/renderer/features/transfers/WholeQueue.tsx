@@ -4,6 +4,7 @@ import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { mayRetryTogether } from '../../../shared/model/may-retry.ts';
 import { useQueue } from '../../store/queue-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { doneLookMs, hasLeft } from './done-uploads.ts';
@@ -18,9 +19,10 @@ export function WholeQueue({ actions }: { readonly actions: QueueActions }) {
     [jobs],
   );
   const nowMs = useNow(doneLookMs);
+  const listedAtMs = useWindowStore((state) => state.doneOpenedAtMs) ?? nowMs;
   const hasOver = useMemo(
-    () => [...jobs.values()].some((job) => hasEnded(job.state) && !hasLeft(job, nowMs)),
-    [jobs, nowMs],
+    () => [...jobs.values()].some((job) => hasEnded(job.state) && !hasLeft(job, listedAtMs)),
+    [jobs, listedAtMs],
   );
   return (
     <>

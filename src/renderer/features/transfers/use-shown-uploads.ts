@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQueue, useQueueStore } from '../../store/queue-context.tsx';
+import { useWindowStore } from '../../store/window-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { doneLookMs, type ShownUploads, shownUploads } from './done-uploads.ts';
 import { createTransferOrder } from './transfer-order.ts';
@@ -17,7 +18,8 @@ export function useShownUploads(): UploadsInList {
   const order = useQueue(selectOrder);
   const store = useQueueStore();
   const nowMs = useNow(doneLookMs);
-  const [openedAtMs, setOpenedAtMs] = useState<number | null>(null);
+  const openedAtMs = useWindowStore((state) => state.doneOpenedAtMs);
+  const setOpenedAt = useWindowStore((state) => state.setDoneOpenedAt);
   const shown = useMemo(
     () => shownUploads(order, store.getState().jobs, Math.max(nowMs, Date.now()), openedAtMs),
     [order, store, nowMs, openedAtMs],
@@ -27,6 +29,6 @@ export function useShownUploads(): UploadsInList {
     ...shown,
     runningCount: order.runningCount,
     isDoneOpen,
-    toggleDone: () => setOpenedAtMs(isDoneOpen ? null : Date.now()),
+    toggleDone: () => setOpenedAt(isDoneOpen ? null : Date.now()),
   };
 }
