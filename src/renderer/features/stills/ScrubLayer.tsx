@@ -95,14 +95,23 @@ export function ScrubLayer({ of, id, take = 0 }: ScrubLayerProps) {
       <canvas ref={canvas} className={styles['frame']} hidden={!place} />
       {shown && place && strip && (
         <>
-          <span className={styles['time']}>
-            {timeOf(strip, place.seconds, settings.data?.firstFrame ?? 0)}
-          </span>
+          <ScrubTime text={timeOf(strip, place.seconds, settings.data?.firstFrame ?? 0)} />
           <span className={styles['track']}>
             <span className={styles['head']} style={{ insetInlineStart: percent(place.seconds, strip) }} />
           </span>
         </>
       )}
+    </span>
+  );
+}
+
+/** A narrow picture has no room for hours and minutes that are zero. */
+function ScrubTime({ text }: { readonly text: string }) {
+  const zeros = /^(?:00:){0,2}/.exec(text)?.[0] ?? '';
+  return (
+    <span className={styles['time']}>
+      <span className={styles['zeros']}>{zeros}</span>
+      {text.slice(zeros.length)}
     </span>
   );
 }
