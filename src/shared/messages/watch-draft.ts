@@ -75,7 +75,7 @@ export const watchDraftTexts = {
   watch: 'Watch folder',
   watchAndUpload: phrase((amount: number) => `Watch and upload ${count(amount, 'file')}`, 12),
   save: 'Save',
-  added: phrase((name: string) => `Watching ${name}`, 'renders'),
+  added: phrase((name: string) => `Watching ${quoted(name)}`, 'renders'),
   saved: 'Saved',
   unwanted: 'This key is view only',
   unwantedDetail: 'Sign in with a key that has media:write to upload.',
