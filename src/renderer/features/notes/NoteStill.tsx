@@ -57,6 +57,7 @@ export function NoteStill({ note, item }: NoteStillProps) {
             size={itemSize}
             mayHaveBars
             className={className}
+            until={<AwaitedStill item={item} versionId={note.version_id} />}
             // An image is the same whenever it is looked at.
             title={isImage ? undefined : texts.itemPicture(note.version_number, true)}
             badge={!isImage && <EqualNot className={styles['notNoted'] ?? ''} />}
