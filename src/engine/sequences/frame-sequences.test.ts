@@ -102,8 +102,9 @@ describe('image sequences', () => {
     ['one far before', [1, ...range(1001, 1240)], [1]],
     ['some on both sides', [1, 2, ...range(1001, 1240), 5000, 5001], [1, 2, 5000, 5001]],
     ['one behind a gap as long as the render', [...range(1, 50), 101], undefined],
-    ['one beside few others', [...range(1, 9), 9001], undefined],
-    ['more than a few', [...range(1, 50), ...range(9001, 9006)], undefined],
+    ['one beside a handful', [...range(1, 7), 9000], [9000]],
+    ['one beside few others', [...range(1, 4), 9001], undefined],
+    ['more than a few', [...range(1, 50), ...range(9001, 9011)], undefined],
     ['a gap in the middle of the render', [...range(1, 50), ...range(500, 550)], undefined],
   ])('name few frames that are apart from all others: %s', (_, numbers, apart) => {
     const [sequence] = groupImageSequences(

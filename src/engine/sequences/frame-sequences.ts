@@ -204,7 +204,7 @@ function withoutStrays(sorted: readonly SequenceFrame[]): {
   return { frames, strays: near.filter((some) => some !== frames).flat() };
 }
 
-const fewestOthers = 10;
+const fewestOthers = 5;
 
 /**
  * The few frames beyond a gap that is longer than the rest of the render, such as a test frame 9001 beside 1-50. They may
