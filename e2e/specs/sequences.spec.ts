@@ -195,7 +195,7 @@ test('a sequence is a row like a video’s: in the same columns, with the same f
   await mkdir(second);
   await writeNumberedFrames({ folder: second, numbers, nameOf: (number) => `LED_Main_v013.${number}.png` });
   await studio.dropOnProject([folder, second, await render('LED_Main_v009.mp4'), await render('Zebra.mp4')]);
-  await expect(sheet.getByText('Upload 1 file and 2 image sequences to Aurora Arena Tour')).toBeVisible();
+  await expect(sheet.getByText('Upload 2 files and 2 image sequences to Aurora Arena Tour')).toBeVisible();
   const row = sheet.getByRole('region', { name: 'LED_Main_v012' });
   const video = sheet.getByRole('row').filter({ hasText: 'LED_Main_v009.mp4' });
   await row.getByRole('button', { name: /Frame rate/ }).click();

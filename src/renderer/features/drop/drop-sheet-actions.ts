@@ -205,9 +205,8 @@ export function tickNote(fileId: FileId, mediaId: MediaId, noteId: NoteId, isTic
 /** Null while it goes to no item, or to a new one. */
 export function setSequenceItem(sequence: ImageSequenceFound, mediaId: MediaId | null): void {
   const [key, sequenceItems] = [sequenceKey(sequence), new Map(get().sequenceItems)];
-  if ((sequenceItems.get(key) ?? null) === mediaId) return;
-  if (mediaId === null) sequenceItems.delete(key);
-  else sequenceItems.set(key, mediaId);
+  if (sequenceItems.get(key) === mediaId) return;
+  sequenceItems.set(key, mediaId);
   set({ sequenceItems });
 }
 

@@ -21,8 +21,8 @@ export interface DropSheetState {
   readonly order: readonly FileId[];
   readonly rows: ReadonlyMap<FileId, DropRow>;
   readonly sequences: readonly ImageSequenceFound[];
-  /** The items that sequences go to, by `sequenceKey`. */
-  readonly sequenceItems: ReadonlyMap<string, MediaId>;
+  /** The items that sequences go to, by `sequenceKey`; null if that is undecided or a new item. */
+  readonly sequenceItems: ReadonlyMap<string, MediaId | null>;
   /** How many files and sequences came, including those that were uploaded or skipped since. */
   readonly arrived: number;
   /** How many drops' folders are still being read, or names still being matched. */

@@ -13,11 +13,11 @@ const onItem = { ...exampleAim, item: { mediaId: mediaIdSchema.parse('wall'), na
 
 it.each([
   [{ goes: 7, refused: 3, leftOut: 2 }, 2, 'Upload 7 files and 2 image sequences to Show'],
-  [{ goes: 7, asks: 2 }, 0, 'Upload 7 files to Show'],
+  [{ goes: 7, asks: 2 }, 0, 'Upload 9 files to Show'],
   [{ goes: 1, refused: 3 }, 0, 'Upload a file to Show'],
   [{ goes: 1 }, 1, 'Upload 1 file and 1 image sequence to Show'],
   [{ refused: 3 }, 1, 'Upload an image sequence to Show'],
-  [{ asks: 2 }, 1, 'Upload an image sequence to Show'],
+  [{ asks: 2 }, 1, 'Upload 2 files and 1 image sequence to Show'],
   [{ asks: 2, refused: 1 }, 0, 'Upload 2 files to Show'],
   [{ naming: 30 }, 0, 'Upload 30 files to Show'],
   [{ refused: 3 }, 0, 'Upload to Show'],
@@ -52,4 +52,6 @@ it('names the item that was chosen for a dropped sequence', () => {
   expect(itemInTitle(sheet, [floor])?.name).toBe('LED Main');
   const sequenceItems = new Map([[sequenceKey(exampleSequence), floor.id]]);
   expect(itemInTitle({ ...sheet, sequenceItems }, [floor])?.name).toBe('Floor');
+  const undecided = new Map([[sequenceKey(exampleSequence), null]]);
+  expect(itemInTitle({ ...sheet, sequenceItems: undecided }, [floor])).toBeNull();
 });

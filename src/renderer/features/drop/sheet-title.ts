@@ -24,18 +24,20 @@ export function itemInTitle(
     if (target.kind === 'undecided') return dropped;
     return target.kind === 'item' ? target : null;
   }
-  const mediaId = (sequence && sequenceItems.get(sequenceKey(sequence))) ?? dropped.mediaId;
+  const chosen = sequence && sequenceItems.get(sequenceKey(sequence));
+  if (chosen === null) return null;
+  const mediaId = chosen ?? dropped.mediaId;
   return { mediaId, name: items.find(({ id }) => id === mediaId)?.name ?? dropped.name };
 }
 
-/** Names what is uploaded as the sheet is now. Files that need a choice count only while nothing else could be uploaded. */
+/** Names what can be uploaded from the sheet: not what is refused or skipped. */
 export function sheetTitle(
   aim: DropAim,
   { goes, naming, asks, refused, leftOut }: Omit<SheetCounts, 'to' | 'ahead'>,
   sequences: number,
 ): string {
   const project = aim.projectName || draggingTexts.thisProject;
-  const files = goes + naming || (sequences > 0 ? 0 : asks);
+  const files = goes + naming + asks;
   const isAlone = goes + naming + asks + refused + leftOut + sequences === 1;
   if (files + sequences === 0) return sheetTexts.titleOfNone(project);
   if (files + sequences > 1) return sheetTexts.title(files, sequences, project);
