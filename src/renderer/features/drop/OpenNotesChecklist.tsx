@@ -76,11 +76,13 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
             isSelected={ticked.has(note.id)}
             onChange={(isTicked) => tick(note.id, isTicked)}
           >
-            <span className={styles['time']}>
-              {time.text} v{note.version_number}
-              {time.countedAs !== null && ` ${time.countedAs}`}
-            </span>{' '}
-            <span dir="auto">{note.text}</span>
+            <span className={styles['note']}>
+              <span className={styles['time']}>
+                {time.text} v{note.version_number}
+                {time.countedAs !== null && ` ${time.countedAs}`}
+              </span>{' '}
+              <span dir="auto">{note.text}</span>
+            </span>
           </Checkbox>
         );
       })}
