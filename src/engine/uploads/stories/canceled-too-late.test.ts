@@ -15,6 +15,16 @@ afterAll(async () => {
 
 let count = 0;
 
+/** Neither the list of items nor an item itself can be read. */
+async function hideItems(): Promise<void> {
+  for (const path of ['/v1/projects/*/media', '/v1/projects/*/media/**'])
+    await stage.order(
+      { method: 'GET', path },
+      { kind: 'answer', status: 503, code: 'internal_error' },
+      1_000,
+    );
+}
+
 /** An upload that is canceled once all of its bytes are out and the answer is lost. */
 async function canceledTooLate() {
   const folder = temporaryFolder();
@@ -25,8 +35,7 @@ async function canceledTooLate() {
   await stage.clearFaults();
   await stage.order(anyUpload, { kind: 'lose_answer' }, 1_000);
   // Nor does the item tell that the bytes arrived.
-  const anyList = { method: 'GET', path: '/v1/projects/*/media**' };
-  await stage.order(anyList, { kind: 'answer', status: 503, code: 'internal_error' }, 1_000);
+  await hideItems();
   const studio = new UploadStudio({
     ...quick,
     folder: folder.path,
@@ -49,8 +58,7 @@ it('becomes the current version where the service has all of it, and is not canc
   using folder = temporaryFolder();
   await stage.clearFaults();
   const { projectId, projectName } = await stage.view.target();
-  const anyList = { method: 'GET', path: '/v1/projects/*/media**' };
-  await stage.order(anyList, { kind: 'answer', status: 503, code: 'internal_error' }, 1_000);
+  await hideItems();
   await using studio = new UploadStudio({ ...quick, folder: folder.path, service: stage.service });
   studio.queue.startSending();
   const id = await studio.add(sampleRender(folder.path, 'Uploaded_v1.mov', 3), {
