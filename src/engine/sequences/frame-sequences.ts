@@ -223,8 +223,11 @@ function framesApart(numbers: readonly number[]): number[] {
     const span = (many?.at(-1) ?? 0) - (many?.[0] ?? 0) + 1;
     const isApart = widest > span && (few?.length ?? 0) * fewestOthers <= (many?.length ?? 0);
     const apartCount = numbers.length - (many?.length ?? 0);
-    if (!isApart || apartCount > framesApartMax)
-      return numbers.length === rest.length ? [] : numbers.filter((number) => !rest.includes(number));
+    if (!isApart || apartCount > framesApartMax) {
+      // What is left is one run of the sorted numbers, so its ends tell what is outside.
+      const [first = 0, last = 0] = [rest[0], rest.at(-1)];
+      return numbers.filter((number) => number < first || number > last);
+    }
     rest = many ?? [];
   }
 }

@@ -53,11 +53,13 @@ function apartOf(gaps: Gaps, apart: readonly number[]): string {
   return `${frames.charAt(0).toUpperCase()}${frames.slice(1)} may not belong to this render: with ${apart.length === 1 ? 'it' : 'them'}, ${missingOf(gaps)}.`;
 }
 
+const whatIsWrong = (gaps: Gaps): string =>
+  gaps.apart?.length ? apartOf(gaps, gaps.apart) : `${missingOf(gaps)}.`;
+
 /** Of a sequence with missing frames. The window loads this only where sequences are shown. */
 export const gapTexts = {
   inSheet: phrase(
-    (gaps: Gaps, rate: FrameRate | null) =>
-      `${gaps.apart?.length ? apartOf(gaps, gaps.apart) : `${missingOf(gaps)}.`} ${wouldBe(gaps, rate)}`,
+    (gaps: Gaps, rate: FrameRate | null) => `${whatIsWrong(gaps)} ${wouldBe(gaps, rate)}`,
     example,
     exampleRate,
   ),
@@ -74,7 +76,7 @@ export const gapTexts = {
   /** Above the choice of its item, with which it uploads; `filled`: how many missing frames that leaves. */
   inDialog: phrase(
     (gaps: Gaps, filled: number) => {
-      const says = gaps.apart?.length ? apartOf(gaps, gaps.apart) : `${missingOf(gaps)}.`;
+      const says = whatIsWrong(gaps);
       if (filled === 0) return says;
       return `${says} The previous frame is shown in place of ${filled === 1 ? 'the missing one' : 'each missing one'}.`;
     },

@@ -1,4 +1,5 @@
 import { formatBytes, formatMoment, formatPercent, formatSpeed, formatTimeLeft } from '../model/format.ts';
+import type { LaterUpload } from '../model/uploads.ts';
 import { phrase } from './phrase.ts';
 
 const versionList = (versions: readonly number[]): string =>
@@ -90,5 +91,5 @@ export const uploadDetails = {
 } as const;
 
 /** Says which version is the current one in place of another that was uploaded. */
-export const replacedWords = (by: { readonly versionNumber: number | null } | undefined): string =>
+export const replacedWords = (by: LaterUpload | undefined): string =>
   by ? uploadDetails.replacedByLaterUpload(by.versionNumber) : uploadDetails.replaced;

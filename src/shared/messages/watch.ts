@@ -1,6 +1,6 @@
 import { formatCount, formatMoment, formatTime, formatTimeLeft } from '../model/format.ts';
 import type { PieceProgress, SequenceFacts } from '../model/sequences.ts';
-import type { Settling, SkipReason, WaitingFor, WatchFileState } from '../model/watch-folders.ts';
+import type { Settling, SkipReason, WaitingFor, WatchFile, WatchFileState } from '../model/watch-folders.ts';
 import type { LeftOutReason } from '../model/watch-requests.ts';
 import { phrase, quoted } from './phrase.ts';
 import { gapTexts } from './sequence-gaps.ts';
@@ -9,17 +9,23 @@ import { replacedWords, uploadDetails } from './upload-details.ts';
 import { uploadStates } from './uploads.ts';
 import type { StateWords } from './watch-conditions.ts';
 
+/** Without `target`, nothing is said of a missing item. */
+export type FileToDescribe = Pick<WatchFile, 'state' | 'pieces' | 'sequence'> &
+  Partial<Pick<WatchFile, 'target'>>;
+
 /** The state of a file before it is queued. Once queued, its upload describes it. */
 export function fileStateWords(
-  state: WatchFileState,
-  pieces: PieceProgress | null,
-  sequence: SequenceFacts | null,
+  { state, pieces, sequence, target }: FileToDescribe,
   context: { readonly nowMs: number; readonly locale?: string },
-  hasItem = true,
 ): StateWords {
   switch (state.kind) {
     case 'settling': {
-      const { state: says, detail } = settlingWords(state.waitsFor, pieces !== null, sequence, hasItem);
+      const { state: says, detail } = settlingWords(
+        state.waitsFor,
+        pieces !== null,
+        sequence,
+        target !== null,
+      );
       return {
         state: says,
         detail: pieces === null ? detail : withPieces(pieces, state.waitsFor, detail, context),

@@ -1,4 +1,4 @@
-import { fileStateWords } from '../messages/watch.ts';
+import { type FileToDescribe, fileStateWords } from '../messages/watch.ts';
 import { type DescribeContext, describeJob, type JobDescription } from './describe-job.ts';
 import type { JobSnapshot } from './uploads.ts';
 import { watchFileAsks } from './watch-file-asks.ts';
@@ -12,7 +12,7 @@ export interface WatchFileDescription {
 
 /** Pure: a file of a watch folder reads the same everywhere. Once it is queued, its upload describes its state. */
 export function describeWatchFile(
-  file: Pick<WatchFile, 'state' | 'remark' | 'pieces' | 'sequence'> & Partial<Pick<WatchFile, 'target'>>,
+  file: FileToDescribe & Pick<WatchFile, 'remark'>,
   job: JobSnapshot | null,
   context: DescribeContext,
 ): WatchFileDescription {
@@ -21,9 +21,7 @@ export function describeWatchFile(
     const remark = [note, file.remark].filter(Boolean).join(' ');
     return { line, next: withRemark(next, remark === '' ? null : remark), tone };
   }
-  const { state, detail } = fileStateWords(
-    ...([file.state, file.pieces, file.sequence, context, file.target !== null] as const),
-  );
+  const { state, detail } = fileStateWords(file, context);
   const isOver = file.state.kind === 'skipped' || file.state.kind === 'failed';
   return {
     line: state,

@@ -7,9 +7,10 @@ import type { FrameRange, SequenceFacts } from './sequences.ts';
 export function withoutFrames<Facts extends SequenceFacts>(facts: Facts, skipped: readonly number[]): Facts {
   const { apart = [], strays = [] } = facts;
   const leaving = apart.filter((number) => skipped.includes(number));
+  if (leaving.length === 0) return facts;
   const runs = runsOf(facts).flatMap((run) => runWithout(run, leaving));
   const [first, last] = [runs[0], runs.at(-1)];
-  if (leaving.length === 0 || !first || !last) return facts;
+  if (!first || !last) return facts;
   const missing = runs.slice(1).map((run, index) => ({
     first: (runs[index]?.last ?? 0) + 1,
     last: run.first - 1,

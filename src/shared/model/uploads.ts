@@ -110,6 +110,10 @@ export const holdReasonSchema = z.discriminatedUnion('kind', [
 /** Whether the service has, or may have, every byte of a canceled upload. Missing where it can't. */
 export const canceledBytesSchema = z.enum(['arrived', 'may_have_arrived']);
 
+/** The version that a later upload of this queue made. */
+export const laterUploadSchema = z.object({ versionNumber: z.number().nullable() });
+export type LaterUpload = Readonly<z.output<typeof laterUploadSchema>>;
+
 /** The state of a job. Every change is saved in the database before it has an effect on the network. */
 export const jobStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued') }),
@@ -139,7 +143,7 @@ export const jobStateSchema = z.discriminatedUnion('kind', [
     atMs: z.number(),
     byVersionId: versionIdSchema,
     /** Set if that version is a later upload of this queue, as of several takes for one item. */
-    byLaterUpload: z.object({ versionNumber: z.number().nullable() }).optional(),
+    byLaterUpload: laterUploadSchema.optional(),
   }),
   /** Sent, but the service did not confirm it in time. */
   z.object({

@@ -10,7 +10,13 @@ import {
   sequenceFactsSchema,
 } from './sequences.ts';
 import { troubleSchema } from './trouble.ts';
-import { canceledBytesSchema, jobIdSchema, prioritySchema, uploadTargetSchema } from './uploads.ts';
+import {
+  canceledBytesSchema,
+  jobIdSchema,
+  laterUploadSchema,
+  prioritySchema,
+  uploadTargetSchema,
+} from './uploads.ts';
 import { watchFramesSchema } from './watch-frames.ts';
 
 export const watchFolderIdSchema = z.string().min(1).max(128).brand<'WatchFolderId'>();
@@ -224,7 +230,7 @@ const watchFileStateSchema = z.discriminatedUnion('kind', [
     jobId: jobIdSchema,
     atMs: z.number(),
     isReplaced: z.boolean().optional(),
-    byLaterUpload: z.object({ versionNumber: z.number().nullable() }).optional(),
+    byLaterUpload: laterUploadSchema.optional(),
   }),
   z.object({ kind: z.literal('skipped'), reason: skipReasonSchema, atMs: z.number() }),
   z.object({

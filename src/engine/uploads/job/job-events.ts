@@ -8,6 +8,7 @@ import type {
   HoldReason,
   JobState,
   KeptByPause,
+  LaterUpload,
   UploadOptions,
   UploadTarget,
 } from '../../../shared/model/uploads.ts';
@@ -73,7 +74,7 @@ export type JobEvent =
       readonly kind: 'was_superseded';
       readonly byVersionId: VersionId;
       /** Set if the queue uploaded that version too, after this one. */
-      readonly byLaterUpload?: { readonly versionNumber: number | null };
+      readonly byLaterUpload?: LaterUpload;
     }
   | { readonly kind: 'confirmation_timed_out' }
   | { readonly kind: 'look_again' }

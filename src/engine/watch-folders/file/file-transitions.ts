@@ -9,7 +9,7 @@ import {
   type SequenceFacts,
 } from '../../../shared/model/sequences.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
+import type { JobId, LaterUpload, UploadTarget } from '../../../shared/model/uploads.ts';
 import type {
   Settling,
   SkipReason,
@@ -57,7 +57,7 @@ export type FileEvent =
       readonly kind: 'became_ready';
       readonly atMs: number;
       readonly isReplaced: boolean;
-      readonly byLaterUpload?: { readonly versionNumber: number | null };
+      readonly byLaterUpload?: LaterUpload;
     }
   | { readonly kind: 'ended_badly'; readonly trouble: Trouble }
   /** The queue gave up the job that had to give way, or its upload was done before that. */
