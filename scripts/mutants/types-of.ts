@@ -13,7 +13,9 @@ export class TypesOf {
   constructor(root: string, work: string) {
     this.#work = work;
     const known = join(root, '.cache/types');
-    if (existsSync(known)) cpSync(known, join(work, '.cache/types'), { recursive: true });
+    // With their own times: results that look newer than the sources pass for current, and then every change is refused.
+    if (existsSync(known))
+      cpSync(known, join(work, '.cache/types'), { recursive: true, preserveTimestamps: true });
     const { passed, said } = this.#check(['-b', 'src/cli']);
     if (!passed) throw new Error(`The sources as they are have wrong types:\n${said}`);
   }
