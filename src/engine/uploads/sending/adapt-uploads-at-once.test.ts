@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
+import { UnhandledRejections } from '../../testing/unhandled-rejections.ts';
 import { type AdaptiveCount, afterLook, afterSetback, atStart, type Look } from './adapt-uploads-at-once.ts';
 import { defaultLimits } from './schedule.ts';
 import { UploadsAtOnce } from './uploads-at-once.ts';
@@ -145,12 +146,18 @@ describe('the number of uploads of a program', () => {
       await clock.advance(100);
     }
   }
-  const made = (limits = defaultLimits, isHeldBack = false, queue: readonly (boolean | null)[] = [false]) => {
+  const made = (
+    limits = defaultLimits,
+    isHeldBack = false,
+    queue: readonly (boolean | null | Error)[] = [false],
+  ) => {
     const clock = new FakeClock();
     const asked: number[] = [];
     const isQueued = async () => {
       asked.push(uploads.count);
-      return queue[asked.length % queue.length] ?? null;
+      const answer = queue[asked.length % queue.length] ?? null;
+      if (answer instanceof Error) throw answer;
+      return answer;
     };
     const uploads = new UploadsAtOnce({
       clock,
@@ -198,6 +205,15 @@ describe('the number of uploads of a program', () => {
       expect(uploads.count).toBe(5);
       uploads.close();
     }
+  });
+
+  it('grows although an error of ours keeps some packets from being measured', async () => {
+    using unhandled = new UnhandledRejections();
+    const fault = new Error('Not measured');
+    const { clock, uploads } = made(defaultLimits, false, [false, fault]);
+    await run(uploads, clock, 3);
+    expect([uploads.count, unhandled.reasons[0]]).toEqual([5, fault]);
+    uploads.close();
   });
 
   it('is measured only once bytes leave: before, the first files are examined', async () => {

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
+import { UnhandledRejections } from '../../testing/unhandled-rejections.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
 import { GentlePace } from './gentle-pace.ts';
 
 function made() {
   const clock = new FakeClock();
-  const state = { isOn: true, delayMs: 50, looks: 0, changes: 0 };
+  const state = { isOn: true, delayMs: 50, fault: null as Error | null, looks: 0, changes: 0 };
   const pace = new GentlePace({
     clock,
     isOn: () => state.isOn,
     transport: {
       delayTo: async () => {
         state.looks += 1;
+        if (state.fault !== null) throw state.fault;
         return state.delayMs;
       },
     },
@@ -63,4 +65,18 @@ it('stops asking when the last upload has ended, and keeps its pace for the next
   const asked = now.state.looks;
   await now.clock.advance(5_000);
   expect([now.state.looks, now.pace.bytesPerSecond, now.clock.pendingCount]).toEqual([asked, found, 0]);
+});
+
+it('measures again with the next upload after an error of ours ended the measuring', async () => {
+  using unhandled = new UnhandledRejections();
+  const now = made();
+  now.state.fault = new Error('Not measured');
+  now.pace.follow(1);
+  await upload(now, 3);
+  expect([now.state.looks, unhandled.reasons]).toEqual([1, [now.state.fault]]);
+  now.state.fault = null;
+  now.pace.follow(2);
+  await upload(now, 3);
+  expect(now.state.changes).toBeGreaterThan(0);
+  now.pace.close();
 });

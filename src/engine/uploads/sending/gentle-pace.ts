@@ -44,8 +44,11 @@ export class GentlePace {
     this.#running = running;
     if (!this.#isNeeded) this.close();
     else if (this.#looking === null) {
-      this.#looking = new AbortController();
-      void this.#look(this.#looking.signal);
+      const looking = new AbortController();
+      this.#looking = looking;
+      void this.#look(looking.signal).finally(() => {
+        if (this.#looking === looking) this.#looking = null;
+      });
     }
   }
 

@@ -7,7 +7,7 @@ const here = new SignedAddress('https://uploads.example/1');
 const elsewhere = new SignedAddress('https://other.example/1');
 
 /** Delays that are measured one after another; the last one stays. */
-function made(...delaysMs: (number | null)[]) {
+function made(...delaysMs: (number | null | Error)[]) {
   const clock = new FakeClock();
   const asked: string[] = [];
   const queue = new LineQueue({
@@ -15,7 +15,9 @@ function made(...delaysMs: (number | null)[]) {
     transport: {
       delayTo: async ({ host }) => {
         asked.push(host);
-        return (delaysMs.length > 1 ? delaysMs.shift() : delaysMs[0]) ?? null;
+        const delayMs = (delaysMs.length > 1 ? delaysMs.shift() : delaysMs[0]) ?? null;
+        if (delayMs instanceof Error) throw delayMs;
+        return delayMs;
       },
     },
   });
@@ -75,4 +77,12 @@ it('measures at rest once a minute at most', async () => {
     await queue.sendsTo(here, true);
   }
   expect(asked).toHaveLength(2);
+});
+
+it('leaves no timer running where an error of ours ends the measuring', async () => {
+  const fault = new Error('Not measured');
+  const { clock, queue } = made(20, fault);
+  await queue.sendsTo(here, true);
+  await expect(queue.isThere()).rejects.toBe(fault);
+  expect(clock.pendingCount).toBe(0);
 });

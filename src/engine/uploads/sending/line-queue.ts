@@ -57,8 +57,7 @@ export class LineQueue {
       cancel = clock.schedule(tickMs, tick);
     };
     tick();
-    const delayMs = await transport.delayTo(target);
-    cancel();
+    const delayMs = await transport.delayTo(target).finally(() => cancel());
     const nowMs = clock.monotonicMs();
     if (nowMs - ranAtMs > 2 * tickMs) return 'unknown';
     if (delayMs !== null && target.host === this.#target?.host)

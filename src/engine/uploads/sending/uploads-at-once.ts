@@ -150,8 +150,11 @@ export class UploadsAtOnce {
   async #measureQueue(packets: Packet[]): Promise<void> {
     if (this.#isMeasuringQueue) return;
     this.#isMeasuringQueue = true;
-    packets.push(await this.#parts.isQueued());
-    this.#isMeasuringQueue = false;
+    try {
+      packets.push(await this.#parts.isQueued());
+    } finally {
+      this.#isMeasuringQueue = false;
+    }
   }
 
   #change(next: AdaptiveCount): void {
