@@ -63,13 +63,13 @@ export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureConte
     case 'complete':
       return { kind: 'delivered' };
     case 'not_resumable':
-      return wholeBodySent ? { kind: 'confirm' } : retry(now, { kind: 'none' });
+      return wholeBodySent ? { kind: 'watch_first' } : retry(now, { kind: 'none' });
     case 'answered': {
       // After a whole body, a refusal may mean that the file arrived: do not ask again.
       const decision = decideAnswer(outcome.answer, wholeBodySent ? { ...now, refusals: 1 } : now);
       const isRetry = decision.kind === 'retry_same_address';
       // The file may have arrived anyway: look at the item before making another version.
-      return wholeBodySent && !isRetry ? { kind: 'confirm' } : decision;
+      return wholeBodySent && !isRetry ? { kind: 'watch_first' } : decision;
     }
     case 'wrong_length':
       return spent(now, spentCauses.otherLength);
@@ -77,10 +77,12 @@ export function decideAsked({ outcome, wholeBodySent }: Asked, now: FailureConte
       return { kind: 'fail', trouble: uploadTrouble('upload_redirected', outcome.toHost) };
     case 'captive_portal':
       return heldByPortal(outcome.host);
-    case 'connection_failed':
-      return decideConnection({ ...outcome, wholeBodySent }, now);
+    case 'connection_failed': {
+      const decision = decideConnection({ ...outcome, wholeBodySent }, now);
+      return decision.kind === 'confirm' ? { kind: 'watch_first' } : decision;
+    }
     case 'stalled':
-      return wholeBodySent ? { kind: 'confirm' } : retry(now, backoff(now));
+      return wholeBodySent ? { kind: 'watch_first' } : retry(now, backoff(now));
     case 'cancelled':
       return { kind: 'stop' };
   }

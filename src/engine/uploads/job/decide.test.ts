@@ -218,7 +218,7 @@ const table: readonly Row[] = [
       outcome: { kind: 'answered', answer: answer(404), early: false, tookBytes: 0 },
       wholeBodySent: true,
     },
-    { kind: 'confirm' },
+    { kind: 'watch_first' },
     session,
   ],
   [34, 'not received, address lives', { phase: 'confirming', what: 'not_received' }, again('none')],
@@ -360,7 +360,7 @@ describe('the fault table', () => {
 
 describe('the answer of a session that was asked how much it has', () => {
   type Outcome = Extract<UploadFailure, { phase: 'asking' }>['outcome'];
-  const confirm = { kind: 'confirm' };
+  const watchFirst = { kind: 'watch_first' };
   const askedForMore = { kind: 'answered', answer: answer(503) } as Outcome;
   const refusedIt = { kind: 'answered', answer: answer(403) } as Outcome;
   const other = { kind: 'wrong_length', answer: answer(200), confirmedBytes: 9 } as Outcome;
@@ -376,11 +376,11 @@ describe('the answer of a session that was asked how much it has', () => {
       { kind: 'delivered' },
       { kind: 'delivered' },
     ],
-    ['it is no session', { kind: 'not_resumable' } as Outcome, again('none', 'confirmed'), confirm],
-    ['it says nothing', { kind: 'stalled' } as Outcome, again('backoff', 'confirmed'), confirm],
-    ['nobody is heard', unheard, again('backoff', 'confirmed'), confirm],
+    ['it is no session', { kind: 'not_resumable' } as Outcome, again('none', 'confirmed'), watchFirst],
+    ['it says nothing', { kind: 'stalled' } as Outcome, again('backoff', 'confirmed'), watchFirst],
+    ['nobody is heard', unheard, again('backoff', 'confirmed'), watchFirst],
     ['it asks for patience', askedForMore, again('backoff', 'confirmed'), again('backoff', 'confirmed')],
-    ['it refuses the address', refusedIt, renew('now'), confirm],
+    ['it refuses the address', refusedIt, renew('now'), watchFirst],
     ['it has more than there is', other, renew('now'), renew('now')],
     [
       'a sign-in page answers',

@@ -106,6 +106,8 @@ export type Decision =
   | { readonly kind: 'wait_until_settled'; readonly isLeft?: boolean }
   /** Every byte was sent and the answer was lost: find out whether it arrived before sending again. */
   | { readonly kind: 'confirm' }
+  /** The session did not tell whether it arrived: watch the item for a while before asking again. */
+  | { readonly kind: 'watch_first' }
   /** Send the same bytes to the same address at once: it cannot make a second version, and is quicker than finding out. */
   | { readonly kind: 'send_to_be_sure' }
   /** It may have arrived, and nothing more can be sent: only the item can show it. */

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { aDelivery, anIntent, inState } from '../../testing/jobs.ts';
-import { anAnswer, madeVersion, OneRunner, plainAddress, sessionAddress } from '../../testing/one-runner.ts';
+import {
+  anAnswer,
+  connectionLost,
+  madeVersion,
+  OneRunner,
+  plainAddress,
+  sessionAddress,
+} from '../../testing/one-runner.ts';
+import type { ResumableOutcome } from '../transfer/upload-transport.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 const confirming = (addressEndsAtMs: number | null = null) => ({
@@ -57,4 +65,21 @@ it('sends what a session lacks, from the byte that it names', async () => {
   expect(await one.over(one.step('confirm'))).toBe('again');
   expect(one.job.state.kind).toBe('sending');
   expect(one.runner).toMatchObject({ fromByte: 400, confirmedBytes: 400, askFirst: false });
+});
+
+it.each<ResumableOutcome>([
+  connectionLost,
+  { ...connectionLost, failure: 'connection_refused' },
+  { ...connectionLost, failure: 'offline' },
+  { kind: 'stalled', wholeBodySent: true, tookBytes: 0 },
+  { kind: 'answered', answer: anAnswer(404), early: false, tookBytes: 0 },
+])('asks a session once that tells nothing, and leaves its item to be watched: %o', async (outcome) => {
+  using one = new OneRunner(confirming());
+  one.live(sessionAddress);
+  one.onAsk = () => {
+    if (one.asked.length > 10) one.runner.stop();
+    return outcome;
+  };
+  await one.runner.run();
+  expect([one.asked.length, one.job.state.kind]).toEqual([1, 'confirming']);
 });

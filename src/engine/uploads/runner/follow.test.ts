@@ -66,6 +66,7 @@ it.each<{
     ...{ from: 'creating', end: 'again', state: 'examining', run: anew, address: false, resend: true },
   },
   { decision: { kind: 'confirm' }, end: 'again', state: 'confirming' },
+  { decision: { kind: 'watch_first' }, from: 'confirming', end: 'leave', state: 'confirming' },
   {
     decision: { kind: 'send_to_be_sure' },
     ...{ from: 'confirming', end: 'again', state: 'sending', run: { ...asIs, fromByte: 0 }, inDoubt: true },

@@ -255,6 +255,8 @@ export class JobRunner {
       case 'confirm':
         state.tryApply(this.id, { kind: 'last_piece_released' });
         return 'again';
+      case 'watch_first':
+        return 'leave';
       case 'send_to_be_sure':
         this.fromByte = 0;
         state.tryApply(this.id, { kind: 'not_received', certain: false });
