@@ -101,12 +101,15 @@ export async function regainAddress(runner: JobRunner): Promise<LiveAddress | St
     return runner.fail({ phase: 'sending', what: 'interrupted' });
   const client = parts.powers.clientOf(job.accountId);
   if (!client) return refused(runner, notSignedIn());
+  // All bytes may have arrived at this version: sending them to another one would upload them twice.
+  const mayHaveArrived = job.inDoubt || job.state.kind === 'confirming';
+  if (mayHaveArrived && wasAskedWithAnotherKey(intent, parts.powers.keyIdOf(job.accountId)))
+    return runner.watchOnly();
   try {
     const again = await ask(runner, client, intent);
     const isAnother = again.delivery.versionId !== delivery.versionId;
     if (isAnother) parts.logger.warn('replay_made_another_version', { jobId: job.id });
-    // All bytes may have arrived at the first version: sending them to this one would upload them twice.
-    if (isAnother && (job.inDoubt || job.state.kind === 'confirming')) return runner.watchOnly();
+    if (isAnother && mayHaveArrived) return runner.watchOnly();
     parts.memory.addresses.set(job.id, again.address);
     if (isAnother) {
       // The service repeats an answer only for the API key that first asked, and only for a limited time. Continue with

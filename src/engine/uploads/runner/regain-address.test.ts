@@ -20,7 +20,7 @@ it.each([
   // The item shows no sign of the file for longer than the wait before it is sent again.
   { resumable: false, processed: 'late' },
 ])(
-  'sends nothing again where the answer was lost and the key is another by now: resumable $resumable, processed $processed',
+  'sends nothing again and makes no second item where the answer was lost and the key is another by now: resumable $resumable, processed $processed',
   async ({ resumable, processed }) => {
     const processingMs = processed === 'late' ? 600_000 : 30;
     await using other = await FaultStage.open({ resumable, processingMs, timeScale: 1 });
@@ -59,6 +59,8 @@ it.each([
     expect(delivery).toEqual(expect.objectContaining({ versionId: first?.versionId }));
     const stored = await other.view.version(delivery?.versionId ?? '');
     expect(stored).toMatchObject({ status: 'ready', sha256: sha256Of(path), puts: 1 });
+    const items = await other.view.media(projectId);
+    expect(items.filter(({ name }) => name === 'Sky')).toHaveLength(1);
   },
 );
 
