@@ -1,6 +1,7 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
+import { firstPast } from '../../../shared/model/first-past.ts';
 import type { DropRow } from './drop-row.ts';
 import { rowStandingOf } from './drop-row.ts';
 import { sequenceKey } from './drop-sheet-actions.ts';
@@ -46,7 +47,7 @@ export function countRows(rows: Rows): SheetCounts {
     to: (mediaId) => to(mediaId).length,
     ahead: (fileId, mediaId) => {
       const place = places.get(fileId) ?? 0;
-      return to(mediaId).filter((other) => other < place).length;
+      return firstPast(to(mediaId), (other) => other >= place);
     },
   };
   counted.set(rows, result);

@@ -1,4 +1,5 @@
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { firstPast } from '../../../shared/model/first-past.ts';
 import type { MediaOrder } from '../../store/window-store.ts';
 
 type Compare = (a: MediaView, b: MediaView) => number;
@@ -67,25 +68,13 @@ function merge(kept: Sorted, added: Sorted, compare: Compare): Sorted {
   const merged: MediaView[] = [];
   let from = 0;
   for (const item of added) {
-    const until = firstAfter(kept, item, from, compare);
+    const until = firstPast(kept, (other) => compare(other, item) > 0, from);
     for (const before of kept.slice(from, until)) merged.push(before);
     merged.push(item);
     from = until;
   }
   for (const rest of kept.slice(from)) merged.push(rest);
   return merged;
-}
-
-function firstAfter(sorted: Sorted, item: MediaView, from: number, compare: Compare): number {
-  let low = from;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const there = sorted[middle];
-    if (there && compare(there, item) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function sortByFigure(items: Sorted, figure: (item: MediaView) => number): Sorted {
