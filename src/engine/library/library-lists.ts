@@ -224,11 +224,10 @@ export class LibraryLists {
 
   async #page<Item, View>(request: ListRequest<Item, View>): Promise<ListedPage<View>> {
     const { key, accountId, source, cursor, schema, list, view, known: besides } = request;
-    const { lists } = this.#parts;
-    const pageSchema = z.object({ items: z.array(schema), nextCursor: z.string().nullable() });
     const pageKey = `${key} from ${cursor ?? 'the start'}`;
     if (source === 'known') {
-      const known = lists.read(accountId, pageKey, pageSchema);
+      const pageSchema = z.object({ items: z.array(schema), nextCursor: z.string().nullable() });
+      const known = this.#parts.lists.read(accountId, pageKey, pageSchema);
       if (!known) return { items: [], nextCursor: null, fetchedAtMs: null };
       const { nextCursor } = known.value;
       const { fetchedAtMs } = known;
@@ -239,14 +238,8 @@ export class LibraryLists {
     }
     return await this.#asked(accountId, async (client) => {
       const { items, nextCursor } = await list(client).page({ cursor });
-      const filled = (item: View) => besides?.fill(accountId, item, null) ?? item;
-      const value = { items: items.map((item) => filled(view(item))), nextCursor };
-      this.#rememberLinksOf(value.items);
-      if (this.#isSignedIn(accountId)) lists.write(accountId, pageKey, value);
-      const fetchedAtMs = lists.read(accountId, pageKey, pageSchema)?.fetchedAtMs ?? null;
-      if (fetchedAtMs !== null)
-        for (const item of value.items) besides?.remember(accountId, item, fetchedAtMs);
-      return { ...value, fetchedAtMs };
+      const stored = (all: readonly View[]) => ({ items: all, nextCursor });
+      return { ...this.#keep(accountId, pageKey, items.map(view), stored, besides), nextCursor };
     });
   }
 
@@ -259,20 +252,31 @@ export class LibraryLists {
     view: (found: Item) => View,
     besides?: KnownBesides<View>,
   ): Promise<ListedItem<View>> {
-    const { lists } = this.#parts;
     if (source === 'known') {
-      const known = lists.read(accountId, key, schema);
+      const known = this.#parts.lists.read(accountId, key, schema);
       return { item: known?.value ?? null, fetchedAtMs: known?.fetchedAtMs ?? null };
     }
     return await this.#asked(accountId, async (client) => {
       const answer = view(await get(client));
-      const found = besides?.fill(accountId, answer, null) ?? answer;
-      this.#rememberLinksOf([found]);
-      if (this.#isSignedIn(accountId)) lists.write(accountId, key, found);
-      const fetchedAtMs = lists.read(accountId, key, schema)?.fetchedAtMs ?? null;
-      if (fetchedAtMs !== null) besides?.remember(accountId, found, fetchedAtMs);
-      return { item: found, fetchedAtMs };
+      const { items, fetchedAtMs } = this.#keep(accountId, key, [answer], ([item]) => item, besides);
+      return { item: items[0] ?? null, fetchedAtMs };
     });
+  }
+
+  /** Adds what else is known to what the service has just answered, and keeps it for the next start. */
+  #keep<View>(
+    accountId: string,
+    key: string,
+    answered: readonly View[],
+    stored: (items: readonly View[]) => unknown,
+    besides: KnownBesides<View> | undefined,
+  ): Omit<ListedPage<View>, 'nextCursor'> {
+    const items = answered.map((item) => besides?.fill(accountId, item, null) ?? item);
+    this.#rememberLinksOf(items);
+    if (!this.#isSignedIn(accountId)) return { items, fetchedAtMs: null };
+    const fetchedAtMs = this.#parts.lists.write(accountId, key, stored(items));
+    for (const item of items) besides?.remember(accountId, item, fetchedAtMs);
+    return { items, fetchedAtMs };
   }
 
   /** Asked again after each answer: signing out removes what is kept of an account, and nothing is kept after that. */

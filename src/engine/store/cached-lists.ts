@@ -52,7 +52,8 @@ export class CachedLists {
     return found === null ? null : { value: found.value_json, fetchedAtMs: found.fetched_at_ms };
   }
 
-  write(accountId: string, key: string, value: unknown): void {
+  /** Returns when it counts as fetched, which is now. */
+  write(accountId: string, key: string, value: unknown): number {
     const [json, fetchedAtMs] = [JSON.stringify(value), this.#clock.nowMs()];
     this.#unsaved.delete(unsavedKey(accountId, key));
     try {
@@ -68,6 +69,7 @@ export class CachedLists {
       if (!(error instanceof StoreError)) throw error;
       this.#keepUnsaved({ accountId, key, json, fetchedAtMs });
     }
+    return fetchedAtMs;
   }
 
   /** Removes answers that have not been fetched again since; the service still has them. */
