@@ -1,4 +1,5 @@
 import type { MediaView } from '../../shared/ipc/requests/library.ts';
+import { NewestKept } from '../../shared/model/newest-kept.ts';
 import type { EarlierVersion } from '../../shared/model/stage-map.ts';
 
 const itemsMax = 50_000;
@@ -16,7 +17,7 @@ interface Seen {
  * playing the one before. The lists that are kept for the next start contain them too, so a restart forgets none.
  */
 export class EarlierVersions {
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new NewestKept<string, Seen>(itemsMax);
 
   /** The item with what is known of its earlier versions. `fetchedAtMs` is null if the service has just answered with it. */
   fill(accountId: string, item: MediaView, fetchedAtMs: number | null): MediaView {
@@ -31,10 +32,7 @@ export class EarlierVersions {
   saw(accountId: string, item: MediaView, atMs: number): void {
     const key = keyOf(accountId, item);
     if ((this.#seen.get(key)?.atMs ?? 0) > atMs) return;
-    this.#seen.delete(key);
     this.#seen.set(key, { atMs, current: currentOf(item, atMs), earlier: item.earlier ?? [] });
-    const [oldest] = this.#seen.keys();
-    if (this.#seen.size > itemsMax && oldest !== undefined) this.#seen.delete(oldest);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MediaView } from '../../shared/ipc/requests/library.ts';
+import { NewestKept } from '../../shared/model/newest-kept.ts';
 
 const keptMax = 50_000;
 
@@ -7,7 +8,7 @@ const keptMax = 50_000;
  * that are kept for the next start contain that picture too, so a restart forgets none.
  */
 export class LastPictures {
-  readonly #paths = new Map<string, string>();
+  readonly #paths = new NewestKept<string, string>(keptMax);
 
   /** The item with its own picture, or with the last one it was seen with. */
   fill(accountId: string, item: MediaView): MediaView {
@@ -15,10 +16,7 @@ export class LastPictures {
     const own = item.isOlderPicture ? null : item.thumbnail;
     const path = own ?? this.#paths.get(key) ?? item.thumbnail;
     if (path === null) return item;
-    this.#paths.delete(key);
     this.#paths.set(key, path);
-    const [oldest] = this.#paths.keys();
-    if (this.#paths.size > keptMax && oldest !== undefined) this.#paths.delete(oldest);
     return own === path ? item : { ...item, thumbnail: path, isOlderPicture: true };
   }
 }
