@@ -6,6 +6,7 @@ import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { otherShapeSays } from '../../shared/messages/shapes.ts';
 import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
+import { NewestKept } from '../../shared/model/newest-kept.ts';
 import { isOtherShape, type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { EarlierVersion } from '../../shared/model/stage-map.ts';
@@ -155,7 +156,7 @@ const namedAlike = (before: readonly MatchTarget[], now: readonly MatchTarget[])
 export class DropExaminer {
   readonly #parts: DropExaminerParts;
   readonly #matchers = new Map<string, Matching>();
-  readonly #probes = new Map<string, ProbeResult>();
+  readonly #probes = new NewestKept<string, ProbeResult>(probesKeptMax);
 
   constructor(parts: DropExaminerParts) {
     this.#parts = parts;
@@ -302,8 +303,6 @@ export class DropExaminer {
     if (known) return known;
     const probe = await this.#parts.probe.probe({ kind: 'path', path }, signal);
     if (probe.kind === 'video') this.#probes.set(key, probe);
-    const [oldest] = this.#probes.keys();
-    if (this.#probes.size > probesKeptMax && oldest !== undefined) this.#probes.delete(oldest);
     return probe;
   }
 

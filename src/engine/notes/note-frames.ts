@@ -1,4 +1,5 @@
 import type { MediaId, VersionId } from '../../shared/api/ids.ts';
+import { NewestKept } from '../../shared/model/newest-kept.ts';
 import { secondsToFrame } from '../../shared/model/timecode.ts';
 import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
 import type { FrameGrabber, FramePlace } from '../ports/frame-grabber.ts';
@@ -28,7 +29,7 @@ export class NoteFrames {
   readonly #copies: RenderCopies;
   /** Only versions that the window was told about can be requested. */
   readonly #renders = new Map<VersionId, VersionRender>();
-  readonly #kept = new Map<string, Uint8Array>();
+  readonly #kept = new NewestKept<string, Uint8Array>(keptMax);
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(grabber: FrameGrabber, copies: RenderCopies) {
@@ -74,7 +75,7 @@ export class NoteFrames {
     const kept = this.#kept.get(name);
     if (kept) return kept;
     const picture = await this.#inTurn(() => this.#grab(render, place, signal));
-    if (picture) this.#keep(name, picture);
+    if (picture) this.#kept.set(name, picture);
     return picture;
   }
 
@@ -93,12 +94,6 @@ export class NoteFrames {
     const mine = this.#turn.then(work);
     this.#turn = mine.catch(() => {});
     return mine;
-  }
-
-  #keep(name: string, picture: Uint8Array): void {
-    this.#kept.set(name, picture);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > keptMax && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

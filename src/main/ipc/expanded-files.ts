@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { filesPerAnswer } from '../../shared/ipc/requests/drops.ts';
 import { windowFailures } from '../../shared/messages/window-failures.ts';
+import { NewestKept } from '../../shared/model/newest-kept.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 
 /** Folders that are being opened at once: a window that was closed or loaded again never asks for the rest of its own. */
@@ -14,15 +15,13 @@ interface Part {
 
 /** Hands out the files of folders in several answers: the window draws nothing and takes no key while it reads one. */
 export class ExpandedFiles {
-  readonly #rests = new Map<string, readonly string[]>();
+  readonly #rests = new NewestKept<string, readonly string[]>(openMax);
 
   first(paths: readonly string[]): Part {
     const rest = paths.slice(filesPerAnswer);
     if (rest.length === 0) return { paths, restId: null };
     const restId = randomUUID();
     this.#rests.set(restId, rest);
-    const [oldest] = this.#rests.keys();
-    if (this.#rests.size > openMax && oldest !== undefined) this.#rests.delete(oldest);
     return { paths: paths.slice(0, filesPerAnswer), restId };
   }
 

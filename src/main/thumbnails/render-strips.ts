@@ -4,6 +4,7 @@ import { type Render, sourceOf } from '../../engine/notes/version-renders.ts';
 import type { OpenEngine } from '../../engine/open.ts';
 import type { FramePlace } from '../../engine/ports/frame-grabber.ts';
 import type { RenderReference } from '../../shared/ipc/requests/stills.ts';
+import { NewestKept } from '../../shared/model/newest-kept.ts';
 import { type RenderStrip, stripPlaces } from '../../shared/model/strip.ts';
 import type { PickedFiles } from '../ipc/picked-files.ts';
 import type { Picture } from '../security/app-protocol.ts';
@@ -38,7 +39,7 @@ const knownMax = 200;
 export class RenderStrips {
   readonly #parts: StripParts;
   /** What the window was told of. Nothing else can be requested. */
-  readonly #known = new Map<string, Shown>();
+  readonly #known = new NewestKept<string, Shown>(knownMax);
 
   constructor(parts: StripParts) {
     this.#parts = parts;
@@ -54,7 +55,7 @@ export class RenderStrips {
     const { evenRate: rate, dropFrame, firstFrame, frameCount } = render;
     const places = stripPlaces({ evenRate: rate, frameCount, durationSeconds });
     if (places.length === 0 || !durationSeconds) return null;
-    this.#remember(reference, {
+    this.#known.set(keyOf(reference), {
       render,
       places: new Map(
         places.map(({ name, frame, seconds }) => [
@@ -88,14 +89,6 @@ export class RenderStrips {
     const bytes = await this.#parts.turns.run(() => frames.grab(wanted, signal), signal);
     if (bytes) await this.#parts.cache.write(id, bytes);
     return asPicture(bytes);
-  }
-
-  #remember(reference: RenderReference, shown: Shown): void {
-    const key = keyOf(reference);
-    this.#known.delete(key);
-    this.#known.set(key, shown);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > knownMax && oldest !== undefined) this.#known.delete(oldest);
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HttpTransport } from '../../engine/ports/http-transport.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
+import { NewestKept } from '../../shared/model/newest-kept.ts';
 import type { Picture } from '../security/app-protocol.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { pictureSizeOf } from './picture-size.ts';
@@ -34,7 +35,7 @@ interface NamedPicture {
  */
 export class ThumbnailLibrary {
   readonly #parts: ThumbnailParts;
-  readonly #namedById = new Map<string, NamedPicture>();
+  readonly #namedById = new NewestKept<string, NamedPicture>(knownMax);
   readonly #loading = new Map<string, Promise<Picture | null>>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -56,10 +57,7 @@ export class ThumbnailLibrary {
     const id = createHash('sha256')
       .update(`${accountId} ${url.origin}${url.pathname}${of === null ? '' : ` of ${of}`}`)
       .digest('base64url');
-    this.#namedById.delete(id);
     this.#namedById.set(id, { url, accountId });
-    const [oldest] = this.#namedById.keys();
-    if (this.#namedById.size > knownMax && oldest !== undefined) this.#namedById.delete(oldest);
     return `/thumbnail/${id}`;
   }
 

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
+import { NewestKept } from '../../../shared/model/newest-kept.ts';
 import { frameToSeconds } from '../../../shared/model/timecode.ts';
 import type {
   FrameGrabber,
@@ -75,8 +76,8 @@ interface TakenStill {
 /** Uses this computer's ffmpeg, which reads formats that artists render but browsers can't play: ProRes, DNxHD, HAP. */
 export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
   readonly #ffmpeg: FfmpegProgram;
-  readonly #starts = new Map<string, number>();
-  readonly #readAs = new Map<string, ReadAs>();
+  readonly #starts = new NewestKept<string, number>(knownKeptMax);
+  readonly #readAs = new NewestKept<string, ReadAs>(knownKeptMax);
 
   constructor(ffmpeg = new FfmpegProgram()) {
     this.#ffmpeg = ffmpeg;
@@ -171,7 +172,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
 
   #noteColours(key: string, stderr: Buffer): ReadAs {
     const said = coloursSaid(stderr);
-    if (said) keep(this.#readAs, key, said.readAs);
+    if (said) this.#readAs.set(key, said.readAs);
     return said?.readAs ?? 'auto';
   }
 
@@ -180,7 +181,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
     const start = inOrderOfShowing.test(source.codec)
       ? await firstStoredTime(call, needsNoLook(source))
       : await this.#firstShownTime(call, key);
-    if (start !== null) keep(this.#starts, key, start);
+    if (start !== null) this.#starts.set(key, start);
     return start;
   }
 
@@ -190,12 +191,6 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
     this.#noteColours(key, stderr);
     return timesIn(stderr)[0] ?? null;
   }
-}
-
-function keep<Known>(kept: Map<string, Known>, key: string, known: Known): void {
-  kept.set(key, known);
-  const [oldest] = kept.keys();
-  if (kept.size > knownKeptMax && oldest !== undefined) kept.delete(oldest);
 }
 
 async function keyOf(path: string): Promise<string> {

@@ -1,3 +1,5 @@
+import { NewestKept } from '../../../shared/model/newest-kept.ts';
+
 /** After this time a certificate is checked again, even if its server is in constant use. */
 const keptForMs = 60 * 60_000;
 const keptMost = 100;
@@ -7,7 +9,9 @@ const keptMost = 100;
  * with the certificate authorities that were trusted then.
  */
 export class TlsSessions {
-  readonly #byServer = new Map<string, { readonly session: Buffer; readonly firstMs: number }>();
+  readonly #byServer = new NewestKept<string, { readonly session: Buffer; readonly firstMs: number }>(
+    keptMost,
+  );
 
   of(server: string): Buffer | null {
     const kept = this.#byServer.get(server);
@@ -21,10 +25,7 @@ export class TlsSessions {
   keep(server: string, session: Buffer, isResumed: boolean): void {
     const known = this.#byServer.get(server);
     const firstMs = isResumed && known !== undefined ? known.firstMs : performance.now();
-    this.#byServer.delete(server);
     this.#byServer.set(server, { session, firstMs });
-    const [oldest] = this.#byServer.keys();
-    if (this.#byServer.size > keptMost && oldest !== undefined) this.#byServer.delete(oldest);
   }
 
   forget(server: string): void {

@@ -1,20 +1,18 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
+import { NewestKept } from '../../../shared/model/newest-kept.ts';
 
 const keptMax = 20_000;
 
 /** The last picture of each item that could be shown. Only addresses: the main process caches the pictures. */
 export class LastGoodPictures {
-  readonly #addresses = new Map<MediaId, string>();
+  readonly #addresses = new NewestKept<MediaId, string>(keptMax);
 
   get(mediaId: MediaId): string | undefined {
     return this.#addresses.get(mediaId);
   }
 
   keep(mediaId: MediaId, address: string): void {
-    this.#addresses.delete(mediaId);
     this.#addresses.set(mediaId, address);
-    const [oldest] = this.#addresses.keys();
-    if (this.#addresses.size > keptMax && oldest !== undefined) this.#addresses.delete(oldest);
   }
 
   /** Only if this address is the stored one: a new picture that fails must not remove an older one. */

@@ -1,3 +1,4 @@
+import { NewestKept } from '../../../shared/model/newest-kept.ts';
 import type { CheckRender } from '../../../shared/model/note-check.ts';
 
 /** The number of recent pictures to keep: a loop shows the same second again and again. */
@@ -5,11 +6,10 @@ const usuallyKept = 160;
 
 /** Loads pictures of renders by the address at which the main process serves them. */
 export class FramePictures {
-  readonly #keptMax: number;
-  readonly #loading = new Map<string, Promise<HTMLImageElement | null>>();
+  readonly #loading: Map<string, Promise<HTMLImageElement | null>>;
 
   constructor(keptMax = usuallyKept) {
-    this.#keptMax = keptMax;
+    this.#loading = new NewestKept(keptMax);
   }
 
   /** Null if there is no such picture. */
@@ -22,8 +22,6 @@ export class FramePictures {
       // The main process may have dropped the request because nobody waited for it, so it may be made again.
       if (!picture) this.#loading.delete(address);
     });
-    const [oldest] = this.#loading.keys();
-    if (this.#loading.size > this.#keptMax && oldest !== undefined) this.#loading.delete(oldest);
     return loading;
   }
 }
