@@ -1,5 +1,11 @@
 import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
-import type { JobProgress, JobSnapshot } from '../../shared/model/uploads.ts';
+import type {
+  ActiveStateKind,
+  HoldReason,
+  JobActivity,
+  JobProgress,
+  JobSnapshot,
+} from '../../shared/model/uploads.ts';
 import { exampleJob } from '../../shared/testing/example-job.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { fromSnapshot, type MirroredQueue } from '../store/queue-mirror.ts';
@@ -40,14 +46,25 @@ export const exampleProgress = (job: JobSnapshot, sentBytes: number): JobProgres
   secondsLeft: 5,
 });
 
+/** It runs; it is not delivered yet. */
+export const exampleRunning = (
+  id: string,
+  kind: 'examining' | 'creating' | 'sending',
+  activity: JobActivity = { kind: 'none' },
+): JobSnapshot => exampleJob(id, 0, { state: { kind }, activity });
+
+type HeldChanges = Parameters<typeof exampleJob>[2] & { position?: number; returnsTo?: ActiveStateKind };
+
+export const exampleHeld = (
+  id: string,
+  reason: HoldReason,
+  { position = 0, returnsTo = 'queued', ...changes }: HeldChanges = {},
+): JobSnapshot =>
+  exampleJob(id, position, {
+    state: { kind: 'held', reason, trouble: exampleTrouble, returnsTo, sinceMs: 1 },
+    ...changes,
+  });
+
 /** It waits for its own render to be complete. */
 export const exampleRendering = (position: number): JobSnapshot =>
-  exampleJob('rendering', position, {
-    state: {
-      kind: 'held',
-      reason: { kind: 'still_being_written' },
-      trouble: exampleTrouble,
-      returnsTo: 'queued',
-      sinceMs: 1,
-    },
-  });
+  exampleHeld('rendering', { kind: 'still_being_written' }, { position });

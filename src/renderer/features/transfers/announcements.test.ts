@@ -3,7 +3,7 @@ import type { QueueEvent } from '../../../shared/model/upload-queue.ts';
 import { batchIdSchema } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
-import { exampleTrouble } from '../../testing/queue-examples.ts';
+import { exampleHeld, exampleTrouble } from '../../testing/queue-examples.ts';
 import { announcementOf, type Heard } from './announcements.ts';
 
 const heardNothing = (): Heard => ({ ranks: new Map(), holds: [] });
@@ -54,14 +54,6 @@ it('says once that something is held, and what helps', () => {
 });
 
 it('leaves a job that is held with its project to what is said of the project', () => {
-  const held = exampleJob('a', 0, {
-    state: {
-      kind: 'held',
-      reason: { kind: 'project', code: 'project_read_only' },
-      trouble: exampleTrouble,
-      returnsTo: 'creating',
-      sinceMs: 0,
-    },
-  });
+  const held = exampleHeld('a', { kind: 'project', code: 'project_read_only' }, { returnsTo: 'creating' });
   expect(announcementOf({ kind: 'jobs_changed', sequence: 4, jobs: [held] }, heardNothing())).toBeNull();
 });

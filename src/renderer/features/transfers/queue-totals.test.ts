@@ -3,15 +3,17 @@ import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { KeptByPause } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import {
+  exampleHeld,
   exampleProgress,
   exampleQueue,
   exampleRendering,
+  exampleRunning,
   exampleTrouble,
 } from '../../testing/queue-examples.ts';
 import { countQueue, isAllUploaded, leftOf } from './queue-totals.ts';
 import { millisecondsLeft, onTheWire, totalFraction } from './total-progress.ts';
 
-const sending = exampleJob('sending', 0, { state: { kind: 'sending' } });
+const sending = exampleRunning('sending', 'sending');
 const ready = exampleJob('ready', 1, { state: { kind: 'ready', atMs: 1 } });
 const waiting = exampleJob('waiting', 2);
 const processing = exampleJob('processing', 0, { state: { kind: 'processing', sinceMs: 0 } });
@@ -34,8 +36,8 @@ it('counts by what a person has to do with it', () => {
 });
 
 it('says of what has not left yet that it is prepared, and not that it is processed', () => {
-  const examined = exampleJob('examined', 0, { state: { kind: 'examining' } });
-  const created = exampleJob('created', 1, { state: { kind: 'creating' } });
+  const examined = exampleRunning('examined', 'examining');
+  const created = exampleRunning('created', 'creating');
   const counts = countQueue(exampleQueue([examined, created, processing]), 0);
   expect(counts).toMatchObject({ preparing: 2, working: 1 });
   expect(leftOf(counts)).toBe(3);
@@ -55,19 +57,7 @@ const newBatch = ['first', 'second', 'third'].map((id) =>
 
 it.each([
   ['waits for its render', stillRendering, {}],
-  [
-    'is paused',
-    exampleJob('paused', 0, {
-      state: {
-        kind: 'held',
-        reason: { kind: 'paused', by: 'job' },
-        trouble: exampleTrouble,
-        returnsTo: 'queued',
-        sinceMs: 1,
-      },
-    }),
-    {},
-  ],
+  ['is paused', exampleHeld('paused', { kind: 'paused', by: 'job' }), {}],
   [
     'waits for a paused project',
     { ...waiting, target: { ...waiting.target, projectId: 'paused project' as ProjectId } },
@@ -98,7 +88,7 @@ it('reckons over what is under way: neither what failed nor yesterday moves the 
 });
 
 it('never says that all is done while something is not', () => {
-  const last = exampleJob('last', 1, { state: { kind: 'sending' } });
+  const last = exampleRunning('last', 'sending');
   const counts = countQueue(exampleQueue([processing, last]), 0);
   expect(totalFraction(counts, { sentBytes: counts.totalBytes / 2, bytesPerSecond: 0 })).toBe(0.99);
 });
@@ -120,15 +110,7 @@ it('says nothing of progress or time when nothing is under way or moves', () => 
 
 it('counts what is paused as it is: its bytes that are kept, and none where they are not', () => {
   const paused = (kept?: KeptByPause) =>
-    exampleJob('paused', 0, {
-      state: {
-        kind: 'held',
-        reason: { kind: 'paused', by: 'job', ...(kept ? { kept } : {}) },
-        trouble: exampleTrouble,
-        returnsTo: 'sending',
-        sinceMs: 1,
-      },
-    });
+    exampleHeld('paused', { kind: 'paused', by: 'job', ...(kept ? { kept } : {}) }, { returnsTo: 'sending' });
   const still = { sentBytes: 0, bytesPerSecond: 0 };
   const open = countQueue(exampleQueue([paused({ kind: 'connection', sentBytes: 63, resumable: false })]), 0);
   expect(open).toMatchObject({ paused: 1, waiting: 0 });
@@ -140,17 +122,12 @@ it('counts what is paused as it is: its bytes that are kept, and none where they
 });
 
 it('leaves out what asks somebody, and reckons what was not looked at by its own batch', () => {
-  const asks = exampleJob('asks', 0, {
-    batchId: 'one large render',
-    file: { ...sending.file, sizeBytes: 1_000_000 },
-    state: {
-      kind: 'held',
-      reason: { kind: 'other_shape', now: { width: 2, height: 1 }, before: { width: 1, height: 1 } },
-      trouble: exampleTrouble,
-      returnsTo: 'queued',
-      sinceMs: 1,
-    },
-  });
+  const shapes = { now: { width: 2, height: 1 }, before: { width: 1, height: 1 } };
+  const asks = exampleHeld(
+    'asks',
+    { kind: 'other_shape', ...shapes },
+    { batchId: 'one large render', file: { ...sending.file, sizeBytes: 1_000_000 } },
+  );
   const unknown = exampleJob('unknown', 3, { file: { ...sending.file, sizeBytes: null } });
   const queue = exampleQueue([asks, sending, processing, unknown]);
   const sizeBytes = sending.file.sizeBytes ?? 0;

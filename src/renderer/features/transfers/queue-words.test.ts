@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { JobActivity } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
-import { exampleProgress, exampleQueue, exampleRendering } from '../../testing/queue-examples.ts';
+import {
+  exampleProgress,
+  exampleQueue,
+  exampleRendering,
+  exampleRunning as job,
+} from '../../testing/queue-examples.ts';
 import { countQueue } from './queue-totals.ts';
 import { encodingWords, summaryWords } from './queue-words.ts';
 import { onTheWire } from './total-progress.ts';
 
-const job = (id: string, kind: 'creating' | 'sending', activity: JobActivity = { kind: 'none' }) =>
-  exampleJob(id, 0, { state: { kind }, activity });
 const retrying = { kind: 'retrying', atMs: 8_000, attempt: 2, because: 'Server trouble' } as const;
 const queued = exampleJob('queued', 1);
 const stillRendering = exampleRendering(2);
