@@ -1,4 +1,5 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
+import { errorCodeOf } from '../engine/ground/error-code.ts';
 import { readSmallFile } from '../engine/ground/exclusive-file.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import { CliError, usageError } from './cli-error.ts';
@@ -26,7 +27,7 @@ async function keyIn(path: string): Promise<string> {
     return await keyOf(path, place, about.mode);
   } catch (error) {
     if (error instanceof CliError) throw error;
-    if (['EACCES', 'EPERM'].includes(codeOf(error)))
+    if (['EACCES', 'EPERM'].includes(errorCodeOf(error)))
       throw unreadable(cliAccountTexts.keyFileForbidden(path), cliAccountTexts.ownKeyFile(path));
     throw unreadable(cliAccountTexts.keyFileMissing(path), cliAccountTexts.nameKeyFile);
   }
@@ -42,9 +43,6 @@ async function keyOf(path: string, place: string, mode: number): Promise<string>
     throw refused('key_file_empty', cliAccountTexts.emptyKeyFile(path), cliAccountTexts.onlyKeyInFile);
   return text;
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 const unreadable = (sentence: string, remedy: string): CliError =>
   refused('key_file_unreadable', sentence, remedy);

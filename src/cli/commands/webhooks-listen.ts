@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCodeOf } from '../../engine/ground/error-code.ts';
 import { runEventCommand } from '../../engine/node/event-command.ts';
 import { NodeClock } from '../../engine/node/node-clock.ts';
 import { databaseFileName } from '../../engine/store/data-folder.ts';
@@ -45,7 +46,7 @@ async function startOn(listener: WebhookListener, port: number): Promise<number>
   try {
     return await listener.start(port);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = errorCodeOf(error);
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     throw new CliError({
       code: 'port_taken',

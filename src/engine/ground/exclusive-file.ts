@@ -3,14 +3,12 @@ import { constants } from 'node:fs';
 import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { diskPath } from './disk-path.ts';
+import { errorCodeOf } from './error-code.ts';
 
 /** Windows lacks these flags, but also what they protect from: pipes among files, and links that anybody can make. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const noBlock = constants.O_NONBLOCK ?? 0;
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /**
  * Writes a whole file where there is none, in a folder that others may write to; false if there is something. The content is
@@ -27,8 +25,8 @@ export async function writeExclusively(path: string, content: string): Promise<b
     await link(unfinished, path);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    if (!withoutLinks.has(codeOf(error))) throw error;
+    if (errorCodeOf(error) === 'EEXIST') return false;
+    if (!withoutLinks.has(errorCodeOf(error))) throw error;
     return await writeInPlace(path, content);
   } finally {
     await rm(unfinished, { force: true });
@@ -65,7 +63,7 @@ async function writeInPlace(path: string, content: string): Promise<boolean> {
     await fill(await open(path, createNew), content);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCodeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -91,7 +89,7 @@ export async function readSmallFile(path: string, limitBytes: number): Promise<s
       await file.close();
     }
   } catch (error) {
-    if (['ENOENT', 'ELOOP', 'ENXIO', 'EACCES', 'EISDIR'].includes(codeOf(error))) return null;
+    if (['ENOENT', 'ELOOP', 'ENXIO', 'EACCES', 'EISDIR'].includes(errorCodeOf(error))) return null;
     throw error;
   }
 }

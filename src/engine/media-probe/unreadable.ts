@@ -1,5 +1,6 @@
 import { unreadableSays } from '../../shared/messages/media-files.ts';
 import type { ProbeResult, UnreadableReason } from '../../shared/model/media-facts.ts';
+import { errorCodeOf } from '../ground/error-code.ts';
 
 export function unreadable(reason: UnreadableReason): ProbeResult {
   return { kind: 'unreadable', reason, says: unreadableSays[reason] };
@@ -7,7 +8,7 @@ export function unreadable(reason: UnreadableReason): ProbeResult {
 
 /** The reason for a file system error; null for other errors. */
 export function unreadableReason(error: unknown): UnreadableReason | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = errorCodeOf(error);
   const syscall = error instanceof Error && 'syscall' in error;
   switch (code) {
     case 'ENOENT':

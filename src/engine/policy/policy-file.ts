@@ -5,6 +5,7 @@ import { policyDoubts, policyRules } from '../../shared/messages/policy.ts';
 import { notManaged } from '../../shared/model/not-managed.ts';
 import { type Managed, policySchema } from '../../shared/model/policy.ts';
 import { readBaseAddress } from '../ground/base-address.ts';
+import { errorCodeOf } from '../ground/error-code.ts';
 import { UnusablePolicy } from './policy-error.ts';
 
 export interface PolicyPlace {
@@ -55,7 +56,7 @@ function textOf(place: PolicyPlace): string | null {
     }
   } catch (error) {
     if (error instanceof UnusablePolicy) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = errorCodeOf(error);
     if (code === 'ENOENT') return null;
     if (code === 'ELOOP') throw new UnusablePolicy('policy_not_trusted', path, policyDoubts.link);
     throw new UnusablePolicy('policy_unreadable', path, code, { cause: error });

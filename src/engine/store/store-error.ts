@@ -1,5 +1,6 @@
 import { storeFailures } from '../../shared/messages/store-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import { errorCodeOf } from '../ground/error-code.ts';
 
 export type StoreErrorCode = keyof typeof storeFailures;
 
@@ -17,15 +18,8 @@ export class StoreError extends TroubleError {
 /** The `StoreError` for what SQLite or the file system reported; `null` for any other error, which is a bug. */
 export function toStoreError(error: unknown): StoreError | null {
   if (error instanceof StoreError) return error;
-  const code = errorCodeOf(error);
-  if (code === null) return null;
-  const kind = kindOf(code);
+  const kind = kindOf(errorCodeOf(error));
   return kind === null ? null : new StoreError(kind, { cause: error });
-}
-
-function errorCodeOf(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error)) return null;
-  return typeof error.code === 'string' ? error.code : null;
 }
 
 function kindOf(code: string): StoreErrorCode | null {

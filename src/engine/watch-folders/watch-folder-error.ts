@@ -3,6 +3,7 @@ import { watchMessages } from '../../shared/messages/watch.ts';
 import { watchFailures } from '../../shared/messages/watch-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { WatchSettings } from '../../shared/model/watch-folders.ts';
+import { errorCodeOf } from '../ground/error-code.ts';
 import type { MayUpload } from '../policy/allowed-folders.ts';
 import { settingsProblem } from './check-settings.ts';
 
@@ -30,7 +31,7 @@ export async function realFolder(path: string, mayUpload: MayUpload): Promise<st
       throw new WatchFolderError('not_a_folder', watchMessages.notAFolder(path));
   } catch (error) {
     if (error instanceof WatchFolderError) throw error;
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = errorCodeOf(error);
     if (code === 'EACCES' || code === 'EPERM')
       throw new WatchFolderError('folder_not_allowed', watchMessages.notAllowed(path));
     throw new WatchFolderError('folder_not_found', watchMessages.folderNotFound(path));

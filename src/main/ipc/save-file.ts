@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { errorCodeOf } from '../../engine/ground/error-code.ts';
 import { replaceExclusively } from '../../engine/ground/exclusive-file.ts';
 import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
@@ -19,7 +20,7 @@ export async function saveFile(
   try {
     await replaceExclusively(path, content, isPrivate ? onlyOwn : undefined);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+    const code = errorCodeOf(cause);
     const isFull = code === 'ENOSPC' || code === 'EDQUOT';
     const says = isFull ? windowFailures.not_saved_disk_full : windowFailures.not_saved(dirname(path));
     throw new TroubleError(troubleOf(isFull ? 'not_saved_disk_full' : 'not_saved', says), { cause });

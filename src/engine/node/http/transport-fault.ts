@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { errorCodeOf } from '../../ground/error-code.ts';
 import { TransportError, type TransportFailureKind } from '../../ports/http-transport.ts';
 
 const kindByCode: Readonly<Record<string, TransportFailureKind>> = {
@@ -53,8 +54,7 @@ function codeOf(error: unknown): string {
     const codes = error.errors.map(codeOf);
     return codes.find((code) => kindByCode[code] !== 'offline') ?? codes[0] ?? 'ECONNRESET';
   }
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  return 'ECONNRESET';
+  return errorCodeOf(error) || 'ECONNRESET';
 }
 
 /** Whether this computer has any address but its own loopback. */

@@ -3,6 +3,7 @@ import { basename, sep } from 'node:path';
 import { isTemporaryName } from '../../../shared/model/temporary-names.ts';
 import type { WatchFilter } from '../../../shared/model/watch-folders.ts';
 import { diskPath } from '../../ground/disk-path.ts';
+import { errorCodeOf } from '../../ground/error-code.ts';
 import { type FolderEntry, folderEntriesSync } from '../../ground/folder-entries.ts';
 import { type Stamp, sameStamp } from '../../watch-folders/file/watched-file.ts';
 import { EnteringNames } from '../../watch-folders/finding/entering-names.ts';
@@ -346,15 +347,12 @@ class NotAFolderError extends Error {
   readonly code = 'ENOTDIR';
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-
-const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error));
 
 /** Why the folder itself can't be read. */
 export function folderTrouble(error: unknown): FolderTrouble {
   if (error instanceof NotAFolderError) return { kind: 'not_a_folder' };
-  const code = codeOf(error);
+  const code = errorCodeOf(error) || 'unknown';
   if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
   if (code === 'EACCES' || code === 'EPERM') return { kind: 'not_allowed' };
   return { kind: 'read_failed', code };

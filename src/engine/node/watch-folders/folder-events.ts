@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { sep } from 'node:path';
 import { diskPath, pathOfBytes } from '../../ground/disk-path.ts';
+import { errorCodeOf } from '../../ground/error-code.ts';
 
 export interface EventListener {
   /** With `name` null something in this folder changed, and the system does not say what. */
@@ -40,7 +41,7 @@ export class FolderEvents {
       watcher.on('error', () => this.#drop(folder));
       this.#watchers.set(folder, watcher);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
+      const code = errorCodeOf(error);
       // The folder is gone again or unreadable, so there is nothing to listen to.
       if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES') return;
       this.isOverLimit = code === 'ENOSPC' || code === 'EMFILE';

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { pathOfBytes } from '../../ground/disk-path.ts';
+import { errorCodeOf } from '../../ground/error-code.ts';
 import type { Writers } from '../../watch-folders/settling/gate.ts';
 
 /** Time limit: a busy computer may have hundreds of thousands of open files. */
@@ -117,8 +118,7 @@ function byOpening(path: string): Writers {
     closeSync(openSync(path, constants.O_RDONLY | exclusively));
     return { kind: 'none' };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EBUSY') return { kind: 'open', by: null };
+    if (errorCodeOf(error) === 'EBUSY') return { kind: 'open', by: null };
     return { kind: 'unknown' };
   }
 }
