@@ -1,5 +1,5 @@
 import { CircleArrowUp, Clapperboard, MessageSquare, Search } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type Comp, compStatusSchema } from '../../../shared/api/comp.ts';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
@@ -17,6 +17,7 @@ import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { DropWords } from '../drop/DropWords.tsx';
 import { dropTargetProps } from '../drop/drop-target.ts';
 import { FreshnessLine } from '../library/FreshnessLine.tsx';
+import { useItemsInSight } from '../library/items-in-sight.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useComps, useMedia, useProjects, useStages } from '../library/library-queries.ts';
@@ -34,7 +35,6 @@ const statusOptions = [
   { value: 'any', label: compTexts.anyStatus },
   ...compStatusSchema.options.map((value) => ({ value, label: compStatusTexts[value] })),
 ] as const;
-const inSightMax = 200;
 
 export interface CompsPageProps {
   readonly account: Account;
@@ -76,15 +76,7 @@ export function CompsPage({ account, projectId }: CompsPageProps) {
       (comp, placed) => playedSize(comp, placed, itemOf(placed.media_id), known.uploads),
     );
   }, [comps.items, stages.items, known, filter]);
-  const tellInSight = useCallback(
-    (mediaIds: readonly MediaId[]) =>
-      void bridge.requests.library.setInSight({
-        accountId: account.id,
-        projectId,
-        mediaIds: mediaIds.slice(0, inSightMax),
-      }),
-    [bridge, account.id, projectId],
-  );
+  const tellInSight = useItemsInSight({ accountId: account.id, projectId });
   // Wait for both: otherwise comps would briefly have no stage, or stages no comps. Nor are they drawn with one missing.
   const missing = [comps, stages].filter(({ from }) => from === 'nothing');
   const isComing = missing.some(({ isLoading }) => isLoading);

@@ -1,5 +1,5 @@
 import { CloudOff, FolderOpen, Search, UploadCloud } from 'lucide-react';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
@@ -12,6 +12,7 @@ import { DropWords } from '../drop/DropWords.tsx';
 import { dropTargetProps } from '../drop/drop-target.ts';
 import { FreshnessLine } from './FreshnessLine.tsx';
 import { filterIsActive, filterMedia } from './filter-media.ts';
+import { useItemsInSight } from './items-in-sight.ts';
 import { LazyLibraryFailure } from './LazyLibraryFailure.tsx';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
 import { type LibraryList, useAllPages } from './library-list.ts';
@@ -27,8 +28,6 @@ import { createOrderedMedia } from './ordered-media.ts';
 const MediaSelectionBar = lazy(async () => ({
   default: (await import('./MediaSelectionBar.tsx')).MediaSelectionBar,
 }));
-
-const inSightMax = 200;
 
 export interface MediaBrowserProps {
   readonly account: Account;
@@ -78,15 +77,7 @@ function ProjectMedia({ account, projectId }: ProjectMediaProps) {
   );
   // Searching, filtering and sorting need every item.
   useAllPages(media);
-  const tellInSight = useCallback(
-    (mediaIds: readonly MediaId[]) =>
-      void bridge.requests.library.setInSight({
-        accountId: account.id,
-        projectId,
-        mediaIds: mediaIds.slice(0, inSightMax),
-      }),
-    [bridge, account.id, projectId],
-  );
+  const tellInSight = useItemsInSight({ accountId: account.id, projectId });
 
   return (
     <div className={styles['library']} {...dropTargetProps({ kind: 'project', projectId })}>

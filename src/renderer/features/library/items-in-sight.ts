@@ -1,5 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
+import type { ProjectPlace } from '../../../shared/model/project-place.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+
+/** The most items that are reported as visible at once. */
+const inSightMax = 200;
 
 /** Rows come and go while scrolling, so visible items are reported only after this pause. */
 const restMs = 400;
@@ -26,4 +31,16 @@ export function useTellInSight(
       tell([]);
     };
   }, [tell]);
+}
+
+/** Tells the main process which of a project's items are visible. */
+export function useItemsInSight({
+  accountId,
+  projectId,
+}: ProjectPlace): (mediaIds: readonly MediaId[]) => void {
+  const { library } = useBridge().requests;
+  return useCallback(
+    (mediaIds) => void library.setInSight({ accountId, projectId, mediaIds: mediaIds.slice(0, inSightMax) }),
+    [library, accountId, projectId],
+  );
 }
