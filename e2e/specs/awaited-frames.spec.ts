@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
-import { expect, test } from '../fixtures/studio-test.ts';
-import { NoteCheckPage } from '../pages/note-check-page.ts';
-import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
+import { expect, test } from '../fixtures/review-test.ts';
+import { newerFrom } from '../pages/numbered-films.ts';
 import { ViewerPage } from '../pages/viewer-page.ts';
 
 test.beforeEach(needsFfmpeg);
@@ -46,15 +45,10 @@ const watchStage = (window: Page): Promise<void> =>
   });
 
 test('until a frame has loaded, a picture of the same render or the previous frame is shown in its place', async ({
-  startStudio,
-  samples,
+  startReview,
 }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
+  const { studio, window, check, films } = await startReview();
   const viewer = new ViewerPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
   await films.dropOnNotes('Halo', {
     first: 48,
     second: 48,
@@ -117,13 +111,9 @@ test('until a frame has loaded, a picture of the same render or the previous fra
 });
 
 test('a note’s row shows no picture of another version or frame, while its own is on its way', async ({
-  startStudio,
-  samples,
+  startReview,
 }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
+  const { studio, window, films } = await startReview();
   await films.upload('Halo', { frames: 48 });
   await films.leaveNotes('Halo', [
     [10, 'Flicker on the left edge.'],

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
-import { expect, test } from '../fixtures/studio-test.ts';
-import { NoteCheckPage } from '../pages/note-check-page.ts';
-import { NumberedFilms } from '../pages/numbered-films.ts';
+import { expect, test } from '../fixtures/review-test.ts';
 
 test.beforeEach(needsFfmpeg);
 
@@ -18,11 +16,8 @@ async function hold(window: Page, key: string): Promise<void> {
 
 test('a key that is held too long does its work once: Enter checks one note, an arrow goes on', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const check = new NoteCheckPage(studio.window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
+}, async ({ startReview }) => {
+  const { studio, check, films } = await startReview();
   await films.upload('Halo', { frames: 48 });
   await films.leaveNotes('Halo', [
     [7, 'Too dark.'],

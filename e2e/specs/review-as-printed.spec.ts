@@ -1,19 +1,15 @@
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
-import { expect, test } from '../fixtures/studio-test.ts';
-import { NoteCheckPage } from '../pages/note-check-page.ts';
-import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
+import { expect, test } from '../fixtures/review-test.ts';
+import { newerFrom } from '../pages/numbered-films.ts';
 import { tabTo } from '../pages/tab-to.ts';
 
 test.beforeEach(needsFfmpeg);
 
 test('a review keeps to what it prints: the ring for Tab alone, the labels of a zoomed wipe, the key on its button', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  await studio.signIn();
-  await new NumberedFilms(studio, samples).dropOnNotes('Halo', {
+}, async ({ startReview }) => {
+  const { studio, window, check, films } = await startReview();
+  await films.dropOnNotes('Halo', {
     first: 72,
     second: 60,
     notes: [[10, 'Flicker on the left edge.']],
@@ -87,12 +83,8 @@ test('a review keeps to what it prints: the ring for Tab alone, the labels of a 
 
 test('a note on the very version that is reviewed has nothing to compare, and no layout stays on; its keys come first in the list', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
+}, async ({ startReview }) => {
+  const { window, check, films } = await startReview();
   await films.upload('Halo', { frames: 48 });
   await films.uploadNext('Halo', { frames: 48 });
   await films.leaveNotes('Halo', [[10, 'Flicker on the left edge.']]);
@@ -125,12 +117,8 @@ test('a note on the very version that is reviewed has nothing to compare, and no
 
 test('a review of one version without notes, and one without a render, offer and say nothing that is not so', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
+}, async ({ startReview }) => {
+  const { window, check, films } = await startReview();
   await films.upload('Halo', { frames: 48 });
   const review = async (name: string) => {
     await window.getByRole('row', { name, exact: true }).focus();

@@ -2,23 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { numberIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
-import { expect, test } from '../fixtures/studio-test.ts';
+import { expect, test } from '../fixtures/review-test.ts';
 import { axeVisits } from '../pages/axe-visits.ts';
-import { NoteCheckPage } from '../pages/note-check-page.ts';
-import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
+import { newerFrom } from '../pages/numbered-films.ts';
 import { tabTo } from '../pages/tab-to.ts';
 
 test.beforeEach(needsFfmpeg);
 
 test('a whole review by keys alone: two files note by note in every layout, their contact sheet, then the upload', {
   tag: '@long',
-}, async ({ startStudio, samples, homeDirectory }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window, desktop } = studio;
+}, async ({ startReview, homeDirectory }) => {
+  const { studio, window, check, films } = await startReview();
+  const { desktop } = studio;
   const axe = axeVisits(window);
-  const check = new NoteCheckPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
   const names = ['Halo', 'Kite'] as const;
   const seconds: string[] = [];
   for (const name of names) {

@@ -1,20 +1,15 @@
 import type { Locator } from '@playwright/test';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
-import { expect, test } from '../fixtures/studio-test.ts';
+import { expect, test } from '../fixtures/review-test.ts';
 import { axeVisits } from '../pages/axe-visits.ts';
-import { NoteCheckPage } from '../pages/note-check-page.ts';
-import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
+import { newerFrom } from '../pages/numbered-films.ts';
 
 test.beforeEach(needsFfmpeg);
 
 test('R reviews from Uploads, the history and several items in a row; while a name is typed it is only a letter', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
+}, async ({ startReview }) => {
+  const { studio, window, check, films } = await startReview();
   for (const [name, first] of [
     ['Arch', 0],
     ['Arrow', 100],

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SampleRenders } from '../../src/engine/testing/sample-renders.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
-import { expect, test } from '../fixtures/studio-test.ts';
-import { NoteCheckPage } from '../pages/note-check-page.ts';
-import { NumberedFilms } from '../pages/numbered-films.ts';
-import type { Studio } from '../pages/studio.ts';
+import { expect, type Review, test } from '../fixtures/review-test.ts';
 
 test.beforeEach(needsFfmpeg);
 
@@ -22,12 +19,15 @@ interface Versions {
 }
 
 /** Uploads a first version, leaves a note on its first frame, drops the second one and opens the review of it. */
-async function review(studio: Studio, samples: SampleRenders, name: string, { first, second }: Versions) {
-  const check = new NoteCheckPage(studio.window);
-  await studio.signIn();
+async function review(
+  { studio, check, films }: Review,
+  samples: SampleRenders,
+  name: string,
+  { first, second }: Versions,
+) {
   await studio.uploadAsNewItem(await samples.make(`${name}_v01.mov`, first), name);
   await studio.waitForState(`${name}_v01.mov`, 'ready');
-  await new NumberedFilms(studio, samples).leaveNotes(name, [[0, 'Is it there?']]);
+  await films.leaveNotes(name, [[0, 'Is it there?']]);
   await studio.window.keyboard.press('F5');
   await studio.dropOnItem(name, [await samples.make(`${name}_v02.mov`, second)]);
   const row = studio.sheet.getByRole('row').filter({ hasText: `${name}_v02.mov` });
@@ -35,7 +35,6 @@ async function review(studio: Studio, samples: SampleRenders, name: string, { fi
   await row.focus();
   await check.press('r');
   await expect(check.view.locator('canvas[data-shown="f0"]')).toHaveCount(2);
-  return check;
 }
 
 /** The brightest channel of each column of the window, on the line at this height. */
@@ -69,13 +68,14 @@ const onSheet = (window: Page, ...points: readonly (readonly [x: number, y: numb
 
 test('the difference of two opacities of one picture is seen, on a checkerboard', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
+}, async ({ startReview, samples }) => {
+  const started = await startReview();
+  const { studio, check } = started;
   const at = (opacity: number) =>
     still('320x180', `format=rgba,colorchannelmixer=aa=${opacity}`, [
       ...['-c:v', 'prores_ks', '-profile:v', '4', '-pix_fmt', 'yuva444p10le'],
     ]);
-  const check = await review(studio, samples, 'Glow', { first: at(0.4), second: at(0.9) });
+  await review(started, samples, 'Glow', { first: at(0.4), second: at(0.9) });
   const alphas = () =>
     check.frames.evaluateAll((all) =>
       all.map((canvas) => {
@@ -108,11 +108,11 @@ test('the difference of two opacities of one picture is seen, on a checkerboard'
 
 test('the difference of equal pictures has no line at their edges', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
+}, async ({ startReview, samples }) => {
+  const started = await startReview();
+  const { window, check } = started;
   const red = still('320x180', 'null');
-  const check = await review(studio, samples, 'Red', {
+  await review(started, samples, 'Red', {
     first: red,
     second: [...red, '-metadata', 'title=Another file'],
   });
@@ -130,10 +130,11 @@ test('the difference of equal pictures has no line at their edges', {
 
 test('an old picture of another shape keeps its shape over the new one, and hides all of it', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
+}, async ({ startReview, samples }) => {
+  const started = await startReview();
+  const { studio, check } = started;
   const wide = { first: still('640x180', 'null'), second: still('320x180', 'null') };
-  const check = await review(studio, samples, 'Wall', wide);
+  await review(started, samples, 'Wall', wide);
   for (const layout of ['w', 'd', 'x']) {
     await check.press(layout);
     await studio.window.keyboard.down('b');

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { programsAt } from '../../src/engine/testing/running-commands.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
-import { expect, test } from '../fixtures/studio-test.ts';
+import { expect, test } from '../fixtures/review-test.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
-import { NoteCheckPage } from '../pages/note-check-page.ts';
-import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
+import { newerFrom } from '../pages/numbered-films.ts';
 import { postForm } from '../pages/practice-page.ts';
 
 test.beforeEach(needsFfmpeg);
@@ -16,14 +15,11 @@ const decodersOf = (path: string): number =>
 
 test('a whole review session: notes on v1, checked on the frames of v2, resolved, placed and approved', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window, service } = studio;
+}, async ({ startReview }) => {
+  const { studio, window, check, films } = await startReview();
+  const { service } = studio;
   const base = service.addresses.base_url;
-  const check = new NoteCheckPage(window);
   const item = window.getByRole('complementary', { name: 'Item' });
-  await studio.signIn();
-  const films = new NumberedFilms(studio, samples);
   const first = await test.step('v1 goes up', () => films.upload('Halo', { frames: 72 }));
   const second = await films.make('Halo', { frames: 72, version: 2 });
   const { target, delivery } = await studio.job('Halo_v01.mov');

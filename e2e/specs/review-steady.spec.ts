@@ -1,18 +1,13 @@
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
-import { expect, test } from '../fixtures/studio-test.ts';
-import { NoteCheckPage } from '../pages/note-check-page.ts';
+import { expect, test } from '../fixtures/review-test.ts';
 import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
 
 test.beforeEach(needsFfmpeg);
 
 test('the pictures of a review stay where they are, whatever the next note says and once it is checked', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
+}, async ({ startReview }) => {
+  const { window, check, films } = await startReview();
   await films.dropOnNotes('Halo', {
     first: 48,
     second: 40,
@@ -54,12 +49,8 @@ test('the pictures of a review stay where they are, whatever the next note says 
 
 test('a note is read whole and before its remarks, also beside three of them in a small window', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
+}, async ({ startReview, samples }) => {
+  const { studio, window, check, films } = await startReview();
   await films.upload('Halo', { frames: 72 });
   const said = 'Logo sits behind the drum riser from row 20 on. Raise it by about 200 px.';
   await films.leaveNotes('Halo', [[60, said]]);

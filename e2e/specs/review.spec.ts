@@ -3,10 +3,10 @@ import type { Locator } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
-import { expect, test } from '../fixtures/studio-test.ts';
+import { expect, test } from '../fixtures/review-test.ts';
 import { axeVisits } from '../pages/axe-visits.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
-import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
+import { type NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
 
 test.beforeEach(needsFfmpeg);
 
@@ -20,14 +20,9 @@ const twoNotes: Parameters<NumberedFilms['dropOnNotes']>[1] = {
 };
 
 test('R reviews a file of the sheet: flipped, wiped on the picture, held, note by note, and then it is uploaded', async ({
-  startStudio,
-  samples,
+  startReview,
 }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
+  const { studio, window, check, films } = await startReview();
   await films.dropOnNotes('Halo', twoNotes);
   await expect(studio.sheet).toContainText('2 open notes');
   await check.press('r');
@@ -126,14 +121,9 @@ test('R reviews a file of the sheet: flipped, wiped on the picture, held, note b
 });
 
 test('notes past the end of a shorter render have one mark that says so, and each is reached by mouse and by key', async ({
-  startStudio,
-  samples,
+  startReview,
 }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
+  const { studio, window, check, films } = await startReview();
   await films.dropOnNotes('Halo', {
     first: 72,
     second: 40,
@@ -196,12 +186,8 @@ test('Enter keeps the note while there is no render on which to check it', async
 
 test('a tick that cannot be saved says so, until the same tick has been saved', {
   tag: '@long',
-}, async ({ startStudio, samples, homeDirectory }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
+}, async ({ startReview, homeDirectory }) => {
+  const { check, films } = await startReview();
   await films.dropOnNotes('Halo', twoNotes);
   await check.press('r');
   await expect(check.note).toContainText('Flicker');
@@ -223,11 +209,8 @@ test('a tick that cannot be saved says so, until the same tick has been saved', 
 
 test('the difference of equal pixels is black, and items without notes are compared as a whole', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  await studio.signIn();
+}, async ({ startReview, samples }) => {
+  const { studio, window, check } = await startReview();
   const film = (name: string, extra = '') =>
     samples.make(name, [
       ...['-f', 'lavfi', '-i', `color=c=0x808080:s=320x180:r=25${extra}`, '-frames:v', '20'],
@@ -269,12 +252,8 @@ test('the difference of equal pixels is black, and items without notes are compa
 
 test('the two versions of a wide wall are stacked, and the layout is named accordingly', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
+}, async ({ startReview }) => {
+  const { window, check, films } = await startReview();
   const wall = { frames: 6, filter: 'scale=3840:540:flags=neighbor' };
   await films.upload('Wall', wall);
   await films.uploadNext('Wall', wall);

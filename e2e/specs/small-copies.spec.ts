@@ -1,9 +1,8 @@
 import { copyFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
-import { expect, test } from '../fixtures/studio-test.ts';
-import { NoteCheckPage } from '../pages/note-check-page.ts';
-import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
+import { expect, test } from '../fixtures/review-test.ts';
+import { newerFrom } from '../pages/numbered-films.ts';
 
 test.beforeEach(needsFfmpeg);
 
@@ -11,12 +10,8 @@ const rate = '30000/1001';
 
 test('a version is compared by its small copy once its file is rendered over, until the copies are removed', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  const films = new NumberedFilms(studio, samples, rate);
-  await studio.signIn();
+}, async ({ startReview }) => {
+  const { studio, window, check, films } = await startReview(rate);
   const first = await films.upload('Halo', { frames: 48 });
   await films.leaveNotes('Halo', [[31, 'Flicker on the left edge.']]);
   const second = await films.make('Halo', { frames: 48, version: 2 });
@@ -65,12 +60,8 @@ test('a version is compared by its small copy once its file is rendered over, un
 
 test('R compares two versions that were uploaded from here, although both files are deleted', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
-  const check = new NoteCheckPage(window);
-  await studio.signIn();
-  const films = new NumberedFilms(studio, samples, rate);
+}, async ({ startReview }) => {
+  const { window, check, films } = await startReview(rate);
   const settings = window.getByRole('dialog', { name: 'Settings' });
   const hasCopies = async (words: RegExp) => {
     await window.keyboard.press('Control+Comma');

@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
-import { expect, test } from '../fixtures/studio-test.ts';
-import { NumberedFilms } from '../pages/numbered-films.ts';
+import { expect, test } from '../fixtures/review-test.ts';
 import { ViewerPage } from '../pages/viewer-page.ts';
 
 test.beforeEach(needsFfmpeg);
@@ -32,12 +31,9 @@ test('the viewer says of an image and of audio what they are, and plays neither'
 
 test('the viewer names the version that it shows, and a note’s text leaves the picture as large as it was', {
   tag: '@long',
-}, async ({ startStudio, samples }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window } = studio;
+}, async ({ startReview }) => {
+  const { window, films } = await startReview();
   const viewer = new ViewerPage(window);
-  const films = new NumberedFilms(studio, samples);
-  await studio.signIn();
   await films.upload('Halo', { frames: 48 });
   await films.leaveNotes('Halo', [
     [5, 'Flicker on the left edge.'],
