@@ -1,21 +1,15 @@
+import { type PictureAction, pictureActions } from '../viewer/picture-keys.ts';
+
 /** The actions of the note check that have keys. */
 export type ReviewAction =
-  | { readonly kind: 'step'; readonly by: number }
-  | { readonly kind: 'note'; readonly by: 1 | -1 }
+  | PictureAction
   | { readonly kind: 'loop' | 'check' | 'hold' | 'stop' }
   | { readonly kind: 'play'; readonly motion: 'on' | 'back' }
-  | { readonly kind: 'layout'; readonly layout: 'beside' | 'wipe' | 'difference' | 'flip' }
-  | { readonly kind: 'scale'; readonly scale: 'fit' | 'fill' | 1 }
-  | { readonly kind: 'zoom'; readonly steps: number };
+  | { readonly kind: 'layout'; readonly layout: 'beside' | 'wipe' | 'difference' | 'flip' };
 
 /** A key that the viewer has as well means the same in both. */
 export const reviewActions: Readonly<Record<string, ReviewAction>> = {
-  ArrowLeft: { kind: 'step', by: -1 },
-  ArrowRight: { kind: 'step', by: 1 },
-  'Shift+ArrowLeft': { kind: 'step', by: -10 },
-  'Shift+ArrowRight': { kind: 'step', by: 10 },
-  ArrowUp: { kind: 'note', by: -1 },
-  ArrowDown: { kind: 'note', by: 1 },
+  ...pictureActions,
   ' ': { kind: 'loop' },
   Enter: { kind: 'check' },
   J: { kind: 'play', motion: 'back' },
@@ -26,13 +20,6 @@ export const reviewActions: Readonly<Record<string, ReviewAction>> = {
   D: { kind: 'layout', layout: 'difference' },
   X: { kind: 'layout', layout: 'flip' },
   'Shift+B': { kind: 'hold' },
-  F: { kind: 'scale', scale: 'fit' },
-  H: { kind: 'scale', scale: 'fill' },
-  1: { kind: 'scale', scale: 1 },
-  '+': { kind: 'zoom', steps: 1 },
-  '=': { kind: 'zoom', steps: 1 },
-  'Shift++': { kind: 'zoom', steps: 1 },
-  '-': { kind: 'zoom', steps: -1 },
 };
 
 /** While this key is held, only the old render is shown. */

@@ -1,18 +1,14 @@
+import { type PictureAction, pictureActions } from './picture-keys.ts';
+
 /** The actions of the viewer that have keys. */
 export type ViewerAction =
-  | { readonly kind: 'step'; readonly by: number }
+  | PictureAction
   | { readonly kind: 'start' | 'end' | 'toggle' | 'stop' | 'loop' | 'mute' | 'review' | 'background' }
   | { readonly kind: 'shuttle'; readonly direction: 1 | -1 }
-  | { readonly kind: 'note'; readonly by: 1 | -1 }
-  | { readonly kind: 'scale'; readonly scale: 'fit' | 'fill' | 1 }
-  | { readonly kind: 'zoom'; readonly steps: number }
   | { readonly kind: 'pan'; readonly x: number; readonly y: number };
 
 export const viewerActions: Readonly<Record<string, ViewerAction>> = {
-  ArrowRight: { kind: 'step', by: 1 },
-  ArrowLeft: { kind: 'step', by: -1 },
-  'Shift+ArrowRight': { kind: 'step', by: 10 },
-  'Shift+ArrowLeft': { kind: 'step', by: -10 },
+  ...pictureActions,
   Home: { kind: 'start' },
   End: { kind: 'end' },
   ' ': { kind: 'toggle' },
@@ -20,15 +16,6 @@ export const viewerActions: Readonly<Record<string, ViewerAction>> = {
   K: { kind: 'stop' },
   L: { kind: 'shuttle', direction: 1 },
   'Shift+L': { kind: 'loop' },
-  ArrowUp: { kind: 'note', by: -1 },
-  ArrowDown: { kind: 'note', by: 1 },
-  F: { kind: 'scale', scale: 'fit' },
-  H: { kind: 'scale', scale: 'fill' },
-  1: { kind: 'scale', scale: 1 },
-  '+': { kind: 'zoom', steps: 1 },
-  '=': { kind: 'zoom', steps: 1 },
-  'Shift++': { kind: 'zoom', steps: 1 },
-  '-': { kind: 'zoom', steps: -1 },
   'Alt+ArrowRight': { kind: 'pan', x: -1, y: 0 },
   'Alt+ArrowLeft': { kind: 'pan', x: 1, y: 0 },
   'Alt+ArrowDown': { kind: 'pan', x: 0, y: -1 },
