@@ -1,4 +1,5 @@
 import type { NoteStatusFilter } from '../../shared/api/note.ts';
+import { foldForSearch, searchWords } from '../../shared/model/search-words.ts';
 import type { ItemNote } from './exports/placed-notes.ts';
 
 export interface NoteFilter {
@@ -15,12 +16,12 @@ export function filterNotes<Found extends ItemNote>(
   notes: readonly Found[],
   filter: NoteFilter,
 ): readonly Found[] {
-  const words = fold(filter.text).split(/\s+/).filter(Boolean);
-  const author = filter.author === null ? null : fold(filter.author);
+  const words = searchWords(filter.text);
+  const author = filter.author === null ? null : foldForSearch(filter.author);
   const number = filter.version === null ? null : /^v?(\d+)$/i.exec(filter.version)?.[1];
   return notes.filter(({ note, item }) => {
     if (filter.status !== 'all' && note.status !== filter.status) return false;
-    if (author !== null && fold(note.author.name ?? '') !== author) return false;
+    if (author !== null && foldForSearch(note.author.name ?? '') !== author) return false;
     if (
       filter.version !== null &&
       note.version_id !== filter.version &&
@@ -28,10 +29,7 @@ export function filterNotes<Found extends ItemNote>(
     )
       return false;
     if (words.length === 0) return true;
-    const searched = fold(`${note.text}\n${note.author.name ?? ''}\n${item}`);
+    const searched = foldForSearch(`${note.text}\n${note.author.name ?? ''}\n${item}`);
     return words.every((word) => searched.includes(word));
   });
 }
-
-/** Searching ignores case, accents and full-width forms. */
-const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,5 +1,6 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import { foldForSearch, searchWords } from '../../../shared/model/search-words.ts';
 import type { MediaFilter } from '../../store/window-store.ts';
 
 export interface FilterFacts {
@@ -8,12 +9,6 @@ export interface FilterFacts {
   readonly mine: { readonly has: (mediaId: MediaId) => boolean };
 }
 
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
-
 /** The items that match every part of the filter, in the given order. Their names must contain every word of the text. */
 export function filterMedia(
   items: readonly MediaView[],
@@ -21,13 +16,13 @@ export function filterMedia(
   facts: FilterFacts,
 ): readonly MediaView[] {
   if (!filterIsActive(filter)) return items;
-  const words = fold(filter.text).split(/\s+/).filter(Boolean);
+  const words = searchWords(filter.text);
   return items.filter((item) => {
     if (filter.status !== 'any' && item.status !== filter.status) return false;
     if (filter.onlyWithOpenNotes && (facts.openNotes.get(item.id) ?? 0) === 0) return false;
     if (filter.onlyMine && !facts.mine.has(item.id)) return false;
     if (words.length === 0) return true;
-    const name = fold(item.name);
+    const name = foldForSearch(item.name);
     return words.every((word) => name.includes(word));
   });
 }
