@@ -1,12 +1,11 @@
 import { queueTexts } from '../../shared/messages/queue-texts.ts';
+import { bytesPerMegabyte } from '../../shared/model/format.ts';
 import { minuteToTime } from '../../shared/model/minute-of-day.ts';
 import type { QueueLimits } from '../../shared/model/upload-queue.ts';
 import type { ParsedArguments } from '../arguments/parse-arguments.ts';
 import { openCliEngine } from '../cli-engine.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-
-const bytesPerMegabyte = 1_000_000;
 
 /** Changes the limits that are named, and shows all of them. */
 export const queueLimits: CommandRun = async ({ arguments: args, environment, output }) => {

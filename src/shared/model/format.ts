@@ -1,5 +1,8 @@
 /** Numbers as people read them. Locale and current time are parameters, so that tests and screenshots are repeatable. */
 
+/** Sizes and speeds are typed in megabytes. */
+export const bytesPerMegabyte = 1_000_000;
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;

@@ -1,9 +1,8 @@
+import { bytesPerMegabyte } from './format.ts';
 import { minuteOfTyped } from './minute-of-day.ts';
 import type { Policy } from './policy.ts';
 import type { SettingName, Settings } from './settings.ts';
 import type { QueueLimits } from './upload-queue.ts';
-
-const bytesPerMegabyte = 1_000_000;
 
 /** The settings that the policy fixes, with their values. */
 export function settingsOf({ serverAddress, proxy, allowedFolders, updates }: Policy): Partial<Settings> {

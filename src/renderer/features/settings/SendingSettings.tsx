@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { GivenArguments } from '../../../shared/ipc/contract.ts';
 import { policyTexts } from '../../../shared/messages/policy.ts';
 import { settingsTexts } from '../../../shared/messages/settings.ts';
-import { formatSpeed, formatTimeLeft } from '../../../shared/model/format.ts';
+import { bytesPerMegabyte, formatSpeed, formatTimeLeft } from '../../../shared/model/format.ts';
 import { limitsOf } from '../../../shared/model/managed.ts';
 import { minuteToTime } from '../../../shared/model/minute-of-day.ts';
 import { firstUploadsAtOnce, mostUploadsAtOnce } from '../../../shared/model/uploads-at-once.ts';
@@ -20,7 +20,6 @@ import { SettingRow } from './SettingRow.tsx';
 import group from './SettingsGroup.module.css';
 import { useManaged } from './use-managed.ts';
 
-const bytesPerMegabyte = 1_000_000;
 /** Initial values of limits when they are turned on. */
 const usualMegabytesPerSecond = 20;
 const usualHours = { fromMinute: 19 * 60, untilMinute: 8 * 60 };

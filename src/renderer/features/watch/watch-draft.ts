@@ -1,4 +1,5 @@
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import { bytesPerMegabyte } from '../../../shared/model/format.ts';
 import type { VideoCodec } from '../../../shared/model/sequences.ts';
 import type {
   ExistingFiles,
@@ -30,8 +31,6 @@ export interface WatchDraft {
   readonly convertLinear: boolean;
   readonly priority: WatchSettings['priority'];
 }
-
-const bytesPerMegabyte = 1_000_000;
 
 export const newDraft = (projectId: ProjectId | null): WatchDraft => ({
   projectId,
