@@ -4,10 +4,8 @@ import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { diskPath } from './disk-path.ts';
 import { errorCodeOf } from './error-code.ts';
+import { noBlock, noFollow } from './open-flags.ts';
 
-/** Windows lacks these flags, but also what they protect from: pipes among files, and links that anybody can make. */
-const noFollow = constants.O_NOFOLLOW ?? 0;
-const noBlock = constants.O_NONBLOCK ?? 0;
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
 
 /**

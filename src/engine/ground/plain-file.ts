@@ -1,14 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { diskPath } from './disk-path.ts';
-
-/**
- * What a path leads to can change between a check and its opening, so the open file itself is checked: that it is a file at all
- * (reading a pipe could block for ever), and, for the app's own files, that no link led there. Windows lacks these flags, but
- * also what they protect from.
- */
-const noFollow = constants.O_NOFOLLOW ?? 0;
-const noBlock = constants.O_NONBLOCK ?? 0;
+import { noBlock, noFollow } from './open-flags.ts';
 
 class NotAPlainFile extends Error {
   override readonly name = 'NotAPlainFile';
@@ -89,6 +82,10 @@ function opened(path: string, how: number): number {
   return plainSync(openSync(path, flags, 0o600), path);
 }
 
+/**
+ * What a path leads to can change between a check and its opening, so the open file itself is checked: that it is a file at all
+ * (reading a pipe could block for ever), and, for the app's own files, that no link led there.
+ */
 async function plain(file: FileHandle, path: string): Promise<FileHandle> {
   if ((await file.stat()).isFile()) return file;
   await file.close();

@@ -6,6 +6,7 @@ import { notManaged } from '../../shared/model/not-managed.ts';
 import { type Managed, policySchema } from '../../shared/model/policy.ts';
 import { readBaseAddress } from '../ground/base-address.ts';
 import { errorCodeOf } from '../ground/error-code.ts';
+import { noBlock, noFollow } from '../ground/open-flags.ts';
 import { UnusablePolicy } from './policy-error.ts';
 
 export interface PolicyPlace {
@@ -17,8 +18,6 @@ export interface PolicyPlace {
 const administrator = 0;
 const bytesMax = 1_000_000;
 const writableByOthers = 0o022;
-const noFollow = constants.O_NOFOLLOW ?? 0;
-const noBlock = constants.O_NONBLOCK ?? 0;
 
 /** Where administrators put the policy (ADR 39). On Linux and macOS, no variable of a person can change the place. */
 export function policyPlace(

@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import type { LinkReach } from '../../../shared/model/sequences.ts';
 import { diskPath } from '../../ground/disk-path.ts';
 import { isWithin } from '../../ground/is-within.ts';
+import { noBlock, noFollow } from '../../ground/open-flags.ts';
 import { realPath } from '../../ground/real-path.ts';
-
-/** Windows lacks these flags; there, creating links needs a right that people normally do not have. */
-const noFollow = constants.O_NOFOLLOW ?? 0;
-const noBlock = constants.O_NONBLOCK ?? 0;
 
 /** Opens the files of one folder at their real paths, and refuses links that lead out of the allowed area. */
 export class ReachableFolder {
