@@ -149,18 +149,7 @@ export const openKeychain = (clock: Clock, until?: AbortSignal): Promise<OpenedS
 /** Opens the database and the keychain, and builds the engine on them. Rejects with a `StoreError` if it can't. */
 export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const { clock, logger, userAgent } = powers;
-  const { usualFolder = null } = powers;
-  requireDataFolder(usualFolder);
-  const opened = openStore(join(powers.dataDirectory, databaseFileName), { clock });
-  if (opened.kind === 'refused') throw opened.error;
-  const { store, damaged } = opened;
-  try {
-    if (usualFolder !== null) requireStillThere(usualFolder, powers.dataDirectory);
-  } catch (error) {
-    store.close();
-    throw error;
-  }
-  if (damaged) logger.warn('database_replaced', { setAside: damaged.setAsidePath });
+  const { store, damaged } = openDatabase(powers);
   const lists = new CachedLists(store, clock);
   lists.removeOlderThan(clock.nowMs() - listsKeptMs);
   const random = new NodeRandom();
@@ -231,31 +220,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     },
   });
   const session = new Session({ accounts, uploads: engine.uploads, logger });
-  const placing = new PlacingDesk({
-    rows: new UnplacedUploads(store),
-    uploads: engine.uploads,
-    clock,
-    random,
-    pid: process.pid,
-    isAlive: isProcessAlive,
-  });
-  const placingAccountOf = (account: UnplacedAccount): PlacingAccount | null => {
-    // A key from an environment is known only to the command that is started with it.
-    if (account.kind === 'key') return null;
-    const accountId = accountIdSchema.parse(account.accountId);
-    const client = engine.clientOf(accountId);
-    return client && { accountId, client };
-  };
-  const unplaced = new UnplacedList({
-    desk: placing,
-    mayAsk: (account) => placingAccountOf(account) !== null,
-  });
-  const backgroundPlacing = new BackgroundPlacing({
-    desk: placing,
-    clock,
-    logger,
-    accountOf: placingAccountOf,
-  });
+  const { placing, unplaced, backgroundPlacing } = openPlacing(powers, { store, random, engine });
   const history = new UploadHistory(store);
   const grabber = new FfmpegFrameGrabber();
   const copyMaker = new FfmpegCopyMaker();
@@ -358,4 +323,45 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
       store.close();
     },
   };
+}
+
+/** Throws if another database than the one in use would be opened, because the data folder was moved or its drive is gone. */
+function openDatabase({ clock, logger, dataDirectory, usualFolder = null }: ProgramPowers) {
+  requireDataFolder(usualFolder);
+  const opened = openStore(join(dataDirectory, databaseFileName), { clock });
+  if (opened.kind === 'refused') throw opened.error;
+  const { store, damaged } = opened;
+  try {
+    if (usualFolder !== null) requireStillThere(usualFolder, dataDirectory);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  if (damaged) logger.warn('database_replaced', { setAside: damaged.setAsidePath });
+  return { store, damaged };
+}
+
+/** The uploads whose project and item are not known yet: where they are kept, listed, and placed in the background. */
+function openPlacing(
+  { clock, logger }: ProgramPowers,
+  { store, random, engine }: Pick<OpenEngine, 'store' | 'random' | 'engine'>,
+) {
+  const placing = new PlacingDesk({
+    rows: new UnplacedUploads(store),
+    uploads: engine.uploads,
+    clock,
+    random,
+    pid: process.pid,
+    isAlive: isProcessAlive,
+  });
+  const accountOf = (account: UnplacedAccount): PlacingAccount | null => {
+    // A key from an environment is known only to the command that is started with it.
+    if (account.kind === 'key') return null;
+    const accountId = accountIdSchema.parse(account.accountId);
+    const client = engine.clientOf(accountId);
+    return client && { accountId, client };
+  };
+  const unplaced = new UnplacedList({ desk: placing, mayAsk: (account) => accountOf(account) !== null });
+  const backgroundPlacing = new BackgroundPlacing({ desk: placing, clock, logger, accountOf });
+  return { placing, unplaced, backgroundPlacing };
 }
