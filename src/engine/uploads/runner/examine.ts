@@ -1,7 +1,8 @@
 import { limits } from '../../../shared/api/limits.ts';
 import type { MediaFacts, ProbeResult } from '../../../shared/model/media-facts.ts';
 import { isOtherShape } from '../../../shared/model/picture-shape.ts';
-import type { JobId } from '../../../shared/model/uploads.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
+import type { HoldReason, JobId } from '../../../shared/model/uploads.ts';
 import type { UploadFailure } from '../job/decision.ts';
 import { estimateHour } from '../job/hour-check.ts';
 import { type FileIdentity, isUntouched, type JobRecord } from '../job/job.ts';
@@ -20,6 +21,10 @@ type ExamineTrouble = Extract<UploadFailure, { phase: 'examining' }>['trouble'];
 export async function examine(runner: JobRunner): Promise<StepEnd> {
   const { parts, job } = runner;
   const refuse = (trouble: ExamineTrouble) => runner.fail({ phase: 'examining', trouble });
+  const hold = (reason: HoldReason, trouble: Trouble): StepEnd => {
+    parts.state.apply(job.id, { kind: 'hold', reason, trouble });
+    return 'leave';
+  };
 
   const opened = await parts.powers.openRender(job.path);
   if (opened.kind === 'failed') return refuse(opened.trouble);
@@ -39,44 +44,24 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
   const { itemShape, acceptShape } = job.options;
   if (itemShape && !acceptShape && isOtherShape(facts.facts, itemShape)) {
     const now = { width: facts.facts.width, height: facts.facts.height };
-    parts.state.apply(job.id, {
-      kind: 'hold',
-      reason: { kind: 'other_shape', now, before: itemShape },
-      trouble: uploadTrouble('other_shape', now, itemShape),
-    });
-    return 'leave';
+    const trouble = uploadTrouble('other_shape', now, itemShape);
+    return hold({ kind: 'other_shape', now, before: itemShape }, trouble);
   }
   const same = await sameness(runner, render);
   if (same.kind === 'shrank') return refuse({ kind: 'half_written' });
-  if (same.kind === 'on_its_way') {
-    parts.state.apply(job.id, {
-      kind: 'hold',
-      reason: { kind: 'joined', jobId: same.jobId, xxh3: same.xxh3 },
-      trouble: uploadTrouble('joined'),
-    });
-    return 'leave';
-  }
+  if (same.kind === 'on_its_way')
+    return hold({ kind: 'joined', jobId: same.jobId, xxh3: same.xxh3 }, uploadTrouble('joined'));
   if (same.kind === 'sent_before') {
-    parts.state.apply(job.id, {
-      kind: 'hold',
-      reason: {
-        kind: 'same_bytes',
-        versionId: same.entry.versionId,
-        versionNumber: same.entry.versionNumber,
-        sentAtMs: same.entry.sentAtMs,
-      },
-      trouble: uploadTrouble('same_bytes', same.entry.versionNumber),
-    });
-    return 'leave';
+    const { versionId, versionNumber, sentAtMs } = same.entry;
+    const reason = { kind: 'same_bytes', versionId, versionNumber, sentAtMs } as const;
+    return hold(reason, uploadTrouble('same_bytes', versionNumber));
   }
+  const found = {
+    identity: fileIdentityOf(render),
+    facts: { ...facts.facts, sizeBytes: render.identity.sizeBytes },
+  };
   if (same.kind === 'may_have_arrived') {
-    parts.state.apply(job.id, {
-      kind: 'continues_canceled',
-      by: same.by,
-      identity: fileIdentityOf(render),
-      facts: { ...facts.facts, sizeBytes: render.identity.sizeBytes },
-      xxh3: same.xxh3,
-    });
+    parts.state.apply(job.id, { kind: 'continues_canceled', by: same.by, ...found, xxh3: same.xxh3 });
     return 'again';
   }
   const hour = estimateHour(
@@ -91,12 +76,7 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
       allowedSeconds: hour.allowedSeconds,
     });
 
-  parts.state.apply(job.id, {
-    kind: 'examined',
-    identity: fileIdentityOf(render),
-    facts: { ...facts.facts, sizeBytes: render.identity.sizeBytes },
-    xxh3: same.xxh3,
-  });
+  parts.state.apply(job.id, { kind: 'examined', ...found, xxh3: same.xxh3 });
   return 'again';
 }
 

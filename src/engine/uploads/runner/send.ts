@@ -1,4 +1,5 @@
 import { isUntouched, looksSame } from '../job/job.ts';
+import type { OpenBody } from '../sending/open-bodies.ts';
 import type { SendOutcome } from '../transfer/upload-transport.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { regainAddress } from './create.ts';
@@ -74,40 +75,13 @@ async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Pro
   if (body === null) return afterFailure(runner, { kind: 'cancelled', tookBytes: 0, wholeBodySent: false });
   const startedMs = parts.clock.monotonicMs();
   const { fromByte } = runner;
-  const meter = parts.state.meter;
   using checkpoints = new Checkpoints(runner, file);
-  const known = job.checkpoint?.identity ?? job.identity;
-  meter.start(job.id, file.render.identity.sizeBytes, fromByte);
+  parts.state.meter.start(job.id, file.render.identity.sizeBytes, fromByte);
   runner.sentBytes = fromByte;
   runner.body = body;
   let outcome: SendOutcome;
   try {
-    outcome = await parts.powers.transport.send({
-      target: address.target,
-      file: file.render,
-      fromByte,
-      sentBefore: {
-        checkpoint: job.checkpoint,
-        isUntouched: known !== null && isUntouched(known, fileIdentityOf(file.render)),
-      },
-      hash: file.hash,
-      limiter: parts.connection.limiter,
-      hold: runner.hold,
-      signal: runner.signal,
-      onProgress: (progress) => {
-        if (progress.kind !== 'sending') return;
-        parts.connection.took(progress.bytes - runner.sentBytes);
-        runner.sentBytes = progress.bytes;
-        meter.moved(job.id, progress.bytes);
-        if (progress.bytes === progress.ofBytes) body.awaitsAnswer();
-        if (address.target.isResumable) checkpoints.keepNowAndThen();
-      },
-      // From here on the answer may be lost, so this is recorded before the last bytes are sent.
-      beforeLastPiece: async () => {
-        parts.state.apply(job.id, { kind: 'last_piece_released' });
-        parts.connection.hasRoom();
-      },
-    });
+    outcome = await sendBody(runner, address, file, body, checkpoints);
   } finally {
     runner.body = null;
     body.end();
@@ -130,6 +104,44 @@ async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Pro
   const end = await afterFailure(runner, outcome);
   parts.connection.hasRoom();
   return end;
+}
+
+/** Sends the file from the runner's byte on, and records on the way what a later attempt needs to know. */
+function sendBody(
+  runner: JobRunner,
+  { target }: LiveAddress,
+  { render, hash }: OpenFile,
+  body: OpenBody,
+  checkpoints: Checkpoints,
+): Promise<SendOutcome> {
+  const { parts, job } = runner;
+  const known = job.checkpoint?.identity ?? job.identity;
+  return parts.powers.transport.send({
+    target,
+    file: render,
+    fromByte: runner.fromByte,
+    sentBefore: {
+      checkpoint: job.checkpoint,
+      isUntouched: known !== null && isUntouched(known, fileIdentityOf(render)),
+    },
+    hash,
+    limiter: parts.connection.limiter,
+    hold: runner.hold,
+    signal: runner.signal,
+    onProgress: (progress) => {
+      if (progress.kind !== 'sending') return;
+      parts.connection.took(progress.bytes - runner.sentBytes);
+      runner.sentBytes = progress.bytes;
+      parts.state.meter.moved(job.id, progress.bytes);
+      if (progress.bytes === progress.ofBytes) body.awaitsAnswer();
+      if (target.isResumable) checkpoints.keepNowAndThen();
+    },
+    // From here on the answer may be lost, so this is recorded before the last bytes are sent.
+    beforeLastPiece: async () => {
+      parts.state.apply(job.id, { kind: 'last_piece_released' });
+      parts.connection.hasRoom();
+    },
+  });
 }
 
 /** Whatever ended the request, resuming the job starts another attempt. */

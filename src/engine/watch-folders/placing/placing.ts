@@ -7,6 +7,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
 import type { FileBook, FileChange } from '../file/file-book.ts';
+import type { FileEvent } from '../file/file-transitions.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import type { FrameEncoding } from '../frame-encoding.ts';
@@ -53,6 +54,8 @@ const serviceAgainMs = 15_000;
 /** Takes some tens of milliseconds. */
 const matchedAtOnce = 200;
 const newItemAgainMs = 2_000;
+
+type Decided = Extract<FileEvent, { kind: 'matched' | 'skipped' | 'asks' | 'waits_for' }>;
 
 /** Decides for finished files whether, where and in which order they are uploaded, and adds them to the queue. */
 export class Placing {
@@ -117,46 +120,13 @@ export class Placing {
     const changes: FileChange[] = [];
     for (const file of waiting) {
       if (this.#parts.signal.aborted) return null;
-      if (file.sequence && !accepts(file, 'frames') && record().settings.frames.kind === 'skip') {
-        const reason: SkipReason = { kind: 'image_sequence' };
-        changes.push({ path: file.path, event: { kind: 'skipped', reason } });
-        continue;
+      const event = await this.#decide(file);
+      if (event.kind === 'matched') placed.push(file);
+      if (event.kind === 'waits_for') {
+        againInMs = serviceAgainMs;
+        if (file.state.kind === 'finished' && file.state.waitsFor === event.waitingFor) continue;
       }
-      const elsewhere = await this.#sameBytes.byAnotherComputer(file);
-      if (elsewhere?.kind === 'skip') {
-        changes.push({ path: file.path, event: { kind: 'skipped', reason: elsewhere.reason } });
-        continue;
-      }
-      const placement = elsewhere ?? (await this.#placeNow(file));
-      switch (placement.kind) {
-        case 'goes': {
-          const skip = this.#tooOld(file, placement);
-          if (skip) changes.push({ path: file.path, event: { kind: 'skipped', reason: skip } });
-          else {
-            placed.push(file);
-            changes.push({
-              path: file.path,
-              event: { kind: 'matched', target: placement.target, why: placement.why },
-            });
-          }
-          break;
-        }
-        case 'asks': {
-          const matchesNothing = placement.candidates.length === 0;
-          const there = matchesNothing ? await this.#sameBytes.copyOfSent(file) : null;
-          const { says, candidates } = placement;
-          changes.push({
-            path: file.path,
-            event: there ? { kind: 'skipped', reason: there } : { kind: 'asks', says, candidates },
-          });
-          break;
-        }
-        case 'waits':
-          againInMs = serviceAgainMs;
-          if (file.state.kind === 'finished' && file.state.waitsFor !== placement.waitingFor)
-            changes.push({ path: file.path, event: { kind: 'waits_for', waitingFor: placement.waitingFor } });
-          break;
-      }
+      changes.push({ path: file.path, event });
     }
     book.apply(changes);
     await this.#leaveOutOlder();
@@ -170,6 +140,29 @@ export class Placing {
         !['folder_paused', 'frame_rate', 'encoder'].includes(state.waitsFor),
     );
     return againInMs ?? (isLeft ? newItemAgainMs : encoderAgainMs);
+  }
+
+  /** What happens to one finished file: it gets a target, is skipped, needs a choice, or waits. */
+  async #decide(file: WatchedFile): Promise<Decided> {
+    if (file.sequence && !accepts(file, 'frames') && this.#parts.record().settings.frames.kind === 'skip')
+      return { kind: 'skipped', reason: { kind: 'image_sequence' } };
+    const elsewhere = await this.#sameBytes.byAnotherComputer(file);
+    if (elsewhere?.kind === 'skip') return { kind: 'skipped', reason: elsewhere.reason };
+    const placement = elsewhere ?? (await this.#placeNow(file));
+    switch (placement.kind) {
+      case 'goes': {
+        const reason = this.#tooOld(file, placement);
+        if (reason) return { kind: 'skipped', reason };
+        return { kind: 'matched', target: placement.target, why: placement.why };
+      }
+      case 'asks': {
+        const { says, candidates } = placement;
+        const reason = candidates.length === 0 ? await this.#sameBytes.copyOfSent(file) : null;
+        return reason ? { kind: 'skipped', reason } : { kind: 'asks', says, candidates };
+      }
+      case 'waits':
+        return { kind: 'waits_for', waitingFor: placement.waitingFor };
+    }
   }
 
   #waitFor(files: readonly WatchedFile[], waitingFor: WaitingFor): void {
