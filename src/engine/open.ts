@@ -123,7 +123,7 @@ export interface OpenEngine extends AsyncDisposable {
   readonly unplaced: UnplacedList;
   /** Start it in a program that keeps running: it places uploads whose own command has ended. */
   readonly backgroundPlacing: BackgroundPlacing;
-  /** Aborted when the engine is closed, to end what is only being looked at. */
+  /** Aborted when the engine is closed, so that reading and probing files ends. */
   readonly closing: AbortSignal;
 }
 

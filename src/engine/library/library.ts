@@ -57,7 +57,7 @@ export interface LibraryParts
   readonly clock: Clock;
 }
 
-/** What the library reads of an open engine, and what it follows. */
+/** The parts of an open engine that the library reads or listens to. */
 export interface LibrarySources {
   readonly accounts: AccountService;
   readonly appState: AppStateStore;

@@ -128,7 +128,7 @@ export class ProjectNotes {
     book.reading = reading;
     reading.finished = this.#readAll(book, reading, which).finally(() => {
       if (book.reading === reading) book.reading = null;
-      this.#say(book.projectId);
+      this.#notify(book.projectId);
     });
     await reading.finished;
   }
@@ -152,10 +152,10 @@ export class ProjectNotes {
       try {
         await this.#readItem(book, item, { lane: 'background' });
       } catch (error) {
-        // The next reading finds them.
+        // They are read with all others the next time.
         if (!(error instanceof ApiFailure)) throw error;
       }
-      this.#say(projectId);
+      this.#notify(projectId);
     }
   }
 
@@ -166,7 +166,7 @@ export class ProjectNotes {
     const item = await this.#itemOf(book, mediaId);
     if (!item) return;
     book.notes.put({ ...item, notes, readAtMs: this.#parts.clock.nowMs() });
-    this.#tell(book);
+    this.#notifySoon(book);
   }
 
   /** Places the notes of an item again, because a frame rate was told or came with a version. */
@@ -174,19 +174,19 @@ export class ProjectNotes {
     const book = await this.#book;
     if (!book?.notes.find(mediaId)) return;
     book.notes.placeAgain(mediaId);
-    this.#say(book.projectId);
+    this.#notify(book.projectId);
   }
 
-  /** Says that a note of this item was checked, or no longer is. */
+  /** Call when a note of this item was checked, or no longer is. */
   async marksChanged(mediaId: MediaId): Promise<void> {
     const book = await this.#book;
-    if (book?.notes.find(mediaId)) this.#say(book.projectId);
+    if (book?.notes.find(mediaId)) this.#notify(book.projectId);
   }
 
-  /** Says so if frames are counted from another one than at the last search. */
+  /** Call when settings were changed: frames may be counted from another number than in the last search. */
   async settingsChanged(): Promise<void> {
     const book = await this.#book;
-    if (book && book.notes.firstFrame !== this.#parts.firstFrame()) this.#say(book.projectId);
+    if (book && book.notes.firstFrame !== this.#parts.firstFrame()) this.#notify(book.projectId);
   }
 
   #open(place: ProjectPlace): Promise<Book> {
@@ -243,14 +243,14 @@ export class ProjectNotes {
     notes.put({ id, name, notes: known.items, readAtMs: isWhole ? known.fetchedAtMs : null });
   }
 
-  /** A video of the book. One that came after the book was opened is added, as soon as it was seen anywhere. */
+  /** A video of the project. One that is new since the project was opened is added if any list or request showed it. */
   async #itemOf(book: Book, mediaId: MediaId): Promise<ItemWithNotes | null> {
     if (!book.notes.find(mediaId)) {
       const { accountId, projectId } = book;
       const known = { accountId, source: 'known', projectId } as const;
       const { lists } = this.#parts;
       const { items } = await allPages((cursor) => lists.media({ ...known, cursor }));
-      // What was just uploaded is asked for by itself, so the list as last seen does not have it.
+      // A new upload's item is requested by itself, so the list as last seen may lack it.
       const found =
         items.find(({ id }) => id === mediaId) ?? (await lists.mediaItem({ ...known, mediaId })).item;
       if (found?.type !== 'video') return null;
@@ -268,12 +268,12 @@ export class ProjectNotes {
         which === 'all' || readAtMs === null || nowMs - readAtMs > freshMs;
       const items = this.#inTurn(book).filter(isDue);
       reading.of = items.length;
-      this.#tell(book);
+      this.#notifySoon(book);
       for (const item of items) {
         if (signal.aborted) return;
         await this.#readItem(book, item, { lane: 'background', signal });
         reading.done += 1;
-        this.#tell(book);
+        this.#notifySoon(book);
       }
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -337,17 +337,17 @@ export class ProjectNotes {
     });
   }
 
-  /** Tells the listeners soon, once for everything that changes until then. */
-  #tell({ projectId }: Book): void {
+  /** Tells the listeners in a moment, once for all changes until then. */
+  #notifySoon({ projectId }: Book): void {
     if (this.#isTelling) return;
     this.#isTelling = true;
     this.#parts.clock.schedule(tellEveryMs, () => {
       this.#isTelling = false;
-      this.#say(projectId);
+      this.#notify(projectId);
     });
   }
 
-  #say(projectId: ProjectId): void {
+  #notify(projectId: ProjectId): void {
     for (const listener of this.#listeners) listener(projectId);
   }
 }
@@ -368,7 +368,7 @@ function find(all: readonly ItemNote[], filter: ProjectNotesFilter): readonly It
   return found.toSorted((a, b) => (a.note.created_at < b.note.created_at ? 1 : -1));
 }
 
-/** The notes of each version together, newest first; those of one version in the order of the film. */
+/** The notes of each version together, newest first; those of one version by their time in the video. */
 function byVersion(found: readonly ItemNote[]): readonly ItemNote[] {
   const places = new Map<MediaId, number>();
   for (const { note } of found) if (!places.has(note.media_id)) places.set(note.media_id, places.size);

@@ -97,7 +97,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     } catch {
       // The copy was deleted by a person.
     }
-    this.#parts.rows.isNone(versionId);
+    this.#parts.rows.setNone(versionId);
     return null;
   }
 
@@ -179,7 +179,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
       })
       .finally(() => {
         this.#making = null;
-        // Asked after it had found no more, but before it ended.
+        // Asked again between finding nothing more and ending.
         if (this.#isAskedAgain) this.#goOn();
       });
   }
@@ -213,7 +213,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
         await maker.make(asked, this.#closing.signal);
       }
       if (await isSame()) {
-        rows.isKept(versionId, (await stat(outputPath)).size);
+        rows.setKept(versionId, (await stat(outputPath)).size);
         this.#release(versionId);
         if (render) for (const listener of this.#listeners) listener(wanted);
         await this.#makeRoom();
@@ -224,16 +224,16 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
       logger.warn('small_copy_failed', { versionId, error: String(error) });
     }
     await rm(outputPath, { force: true });
-    // Its upload may have handed it over just now.
+    // Meanwhile its upload may have handed over the open render: the copy is made of that.
     if (!render && this.#open.has(versionId)) return;
-    rows.isNone(versionId);
+    rows.setNone(versionId);
     this.#release(versionId);
   }
 
   #release(versionId: VersionId): void {
     const render = this.#open.get(versionId)?.render;
     this.#open.delete(versionId);
-    // What was only read loses nothing if it can't be closed.
+    // It was only read, so nothing is lost if it can't be closed.
     void render?.close().catch(() => {});
   }
 
@@ -248,7 +248,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
 
   async #remove({ versionId }: SmallCopyRow): Promise<void> {
     await rm(this.#pathOf(versionId), { force: true });
-    this.#parts.rows.isNone(versionId);
+    this.#parts.rows.setNone(versionId);
   }
 
   async #roomOnDisk(): Promise<number> {
@@ -279,7 +279,7 @@ const ending = '.mp4';
 const nameOf = (versionId: VersionId): string =>
   `${createHash('sha256').update(versionId).digest('hex').slice(0, 40)}${ending}`;
 
-/** Whatever its name leads to, the open file is as it was uploaded. */
+/** Whether the open file still has the bytes that were uploaded, even if its path leads to another file or to none. */
 async function hasItsBytes(render: OpenRender): Promise<boolean> {
   const { kind } = await render.check();
   return kind === 'unchanged' || kind === 'touched' || kind === 'gone' || kind === 'replaced';

@@ -102,11 +102,11 @@ export class SmallCopyRows {
     );
   }
 
-  isKept(versionId: VersionId, sizeBytes: number): void {
+  setKept(versionId: VersionId, sizeBytes: number): void {
     this.#set(versionId, 'kept', sizeBytes);
   }
 
-  isNone(versionId: VersionId): void {
+  setNone(versionId: VersionId): void {
     this.#set(versionId, 'none', 0);
   }
 

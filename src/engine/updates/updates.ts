@@ -36,7 +36,7 @@ export interface UpdatesParts {
   readonly finish: (after: AfterInstall) => Promise<void>;
 }
 
-/** Not while a person has only just started to work. */
+/** Lets a person start to work before the first check. */
 const firstCheckMs = 60_000;
 const checkEveryMs = 12 * 60 * 60 * 1_000;
 const putOffMs = 3 * 24 * 60 * 60 * 1_000;

@@ -234,7 +234,7 @@ export class FolderWatch implements AsyncDisposable {
   }
 
   /** Applies what a person decided about files. */
-  tell(changes: readonly FileChange[]): void {
+  applyDecisions(changes: readonly FileChange[]): void {
     this.#book.apply(changes);
     for (const { path } of changes)
       if (this.#book.find(path)?.state.kind === 'settling') this.#settling.lookSoon(path);

@@ -160,7 +160,7 @@ export class FrameEncoding {
     const encode = this.#find(encodeId);
     const jobId = encode && jobIdOf(encode);
     if (jobId) this.#parts.book.apply([{ path: file.path, event: { kind: 'queued', jobId } }]);
-    // Later, after the row has changed, so that the cancelling is not taken for a person's.
+    // Only after the row has changed: before that, the canceled encode would look canceled by a person.
     else if (encode) queueMicrotask(() => this.#end(encodeId));
   }
 

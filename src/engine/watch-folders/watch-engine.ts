@@ -77,7 +77,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
         if (event.kind !== 'jobs_changed') return;
         parts.items.onJobs(event.jobs);
         for (const { watch } of this.#kept.all()) watch?.onJobs(event.jobs);
-        // No row changes by that, but the number of rows that need a person does.
+        // The rows stay as they are, but the number of those that need a person changes.
         if (!recordAsking(this.#asking, event.jobs)) return;
         for (const { record } of this.#kept.all()) this.#news.folderChanged(record.id);
       }),
@@ -233,7 +233,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   }
 
   looked(): readonly WatchSummaryOfFolder[] {
-    // Made now: what the window was last told is as old as the last change in the folder.
+    // Summaries are made anew: those that the window has are as old as the last change in each folder.
     const summaries = this.snapshot().folders.flatMap(({ id, summary }) =>
       summary === null ? [] : [{ folderId: id, summary }],
     );
@@ -291,7 +291,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   }
 
   #tell(kept: KeptFolder, changes: readonly FileChange[]): void {
-    if (kept.watch) kept.watch.tell(changes);
+    if (kept.watch) kept.watch.applyDecisions(changes);
     else this.#kept.bookOf(kept).apply(changes);
   }
 

@@ -158,7 +158,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
     return null;
   }
 
-  /** Reads again if the first answer says that the colours of this file are meant otherwise, which is known from then on. */
+  /** Reads again if ffmpeg reports that this file's colours must be read in another way, and remembers which one. */
   async #inItsColours<Taken>(
     key: string,
     read: (readAs: ReadAs) => Promise<{ readonly taken: Taken; readonly stderr: Buffer }>,
@@ -176,7 +176,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
     return said?.readAs ?? 'auto';
   }
 
-  /** The time of the first picture on the file's clock, which may start at another time than 0, and before the picture. */
+  /** The time of the first picture by the file's own clock. That clock may not start at 0, and may start before the picture. */
   async #findStart(call: VideoCall, key: string, source: FrameSource): Promise<number | null> {
     const start = inOrderOfShowing.test(source.codec)
       ? await firstStoredTime(call, needsNoLook(source))

@@ -21,7 +21,7 @@ import { writersOf } from './writers.ts';
 /** Events are collected for a moment, since a file that is being written causes a thousand of them a second. */
 const gatherMs = 200;
 const newsEveryMs = 500;
-/** A folder with very many frames takes longer to sort, so news is reported less often. */
+/** The pause between reports, as a multiple of what one takes: very many frames take long to sort. */
 const newsPauses = 20;
 /** With so many events at once, more were probably lost, so the whole folder is read instead. */
 const newsMax = 2_000;
@@ -122,7 +122,7 @@ export class FolderReader {
     try {
       return await this.#ends.read(this.#scan.framesOf(path));
     } catch {
-      // Frames are gone; it will be asked again unless the next look shows that.
+      // Frames were deleted meanwhile. Usually the next look shows that; if not, this is asked again.
       return null;
     }
   }

@@ -58,7 +58,7 @@ export class JobRunner {
   readonly #steps: Steps;
   #interruption: Interruption | null = null;
   /** Why the last attempt failed, to be shown while the job waits. */
-  #because: string = uploadPhrases.briefFailure;
+  #lastFailure: string = uploadPhrases.briefFailure;
   readonly render: RenderInUse;
   /** Holds back the body on the wire while the job is paused. */
   readonly hold: BodyHold;
@@ -100,7 +100,7 @@ export class JobRunner {
     return this.#stop.signal.aborted;
   }
 
-  /** Ends when the job is stopped, or this attempt is interrupted. */
+  /** Aborted when the job is stopped, or this attempt is interrupted. */
   get signal(): AbortSignal {
     return AbortSignal.any([this.#stop.signal, this.#attempt.signal]);
   }
@@ -214,7 +214,7 @@ export class JobRunner {
   /** Decides what a failure means and does it. */
   async fail(failure: UploadFailure): Promise<StepEnd> {
     if (this.stopped) return 'leave';
-    this.#because = inWords(failure);
+    this.#lastFailure = inWords(failure);
     const decision = decideFor(this.parts, this.job, failure, this);
     if (isRefusal(failure)) this.refusals += 1;
     return this.follow(decision);
@@ -323,7 +323,7 @@ export class JobRunner {
       kind: 'retrying',
       atMs: this.parts.clock.nowMs() + waitMs,
       attempt: Math.max(1, this.attempts),
-      because: this.#because,
+      because: this.#lastFailure,
     });
     await this.#rest(waitMs);
     return 'again';

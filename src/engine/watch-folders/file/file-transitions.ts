@@ -181,7 +181,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
     case 'insisted':
       return {
         state: finished(nowMs),
-        // Its row asks about everything that could still speak against it.
+        // The row of a file that needs a choice already names every reason not to upload it.
         insisted: file.insisted || file.state.kind === 'choosing',
         accepted: [...new Set([...file.accepted, ...answeredBy(file.state)])],
       };
@@ -251,7 +251,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
   }
 }
 
-/** What a person accepts who says to upload a file in this state. */
+/** What a person accepts by choosing to upload a file in this state. */
 function answeredBy(state: WatchFileState): readonly Accepted[] {
   switch (state.kind) {
     case 'settling':
