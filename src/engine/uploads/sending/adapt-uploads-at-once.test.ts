@@ -216,6 +216,19 @@ describe('the number of uploads of a program', () => {
     uploads.close();
   });
 
+  it('goes back to the number before where fewer turned out to be slower', async () => {
+    const { clock, uploads } = made();
+    const counts = [uploads.count];
+    for (let step = 0; step < 600; step += 1) {
+      uploads.follow(uploads.count);
+      uploads.took(Math.min(3, uploads.count) * 50_000);
+      await clock.advance(100);
+      if (uploads.count !== counts.at(-1)) counts.push(uploads.count);
+    }
+    expect(counts).toEqual([3, 5, 3, 5, 2, 3]);
+    uploads.close();
+  });
+
   it('is measured only once bytes leave: before, the first files are examined', async () => {
     const { clock, uploads, asked } = made();
     uploads.took(1_000);

@@ -142,9 +142,10 @@ export class UploadsAtOnce {
       forMs: last.atMs - first.atMs,
       nowMs,
     });
-    const isMore = next.count > this.#now.count;
-    if (this.#now.kind === 'resting' && isMore) void this.#measureQueue(packets);
-    if (!isMore || isEnough || packets.length >= packetsMost) this.#change(next);
+    // Going back to the number before is no trial.
+    const triesMore = next.kind === 'growing' && next.count > this.#now.count;
+    if (this.#now.kind === 'resting' && triesMore) void this.#measureQueue(packets);
+    if (!triesMore || isEnough || packets.length >= packetsMost) this.#change(next);
   }
 
   async #measureQueue(packets: Packet[]): Promise<void> {
