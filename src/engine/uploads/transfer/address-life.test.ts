@@ -26,6 +26,17 @@ it('is fresh for five minutes after it was given, also where a later answer repe
   expect(fresh()).toEqual([]);
 });
 
+it('is not fresh any more after the computer has slept, though the monotonic clock stood still', () => {
+  const clock = new FakeClock(nowMs);
+  const life = new AddressLife(clock, expiresAt, date);
+  clock.setWallMs(nowMs + 5 * minuteMs - 1);
+  expect(life.isFresh()).toBe(true);
+  clock.setWallMs(nowMs + 8 * 60 * minuteMs);
+  expect(life.isFresh()).toBe(false);
+  clock.setWallMs(nowMs - 24 * 60 * minuteMs);
+  expect(life.isFresh()).toBe(true);
+});
+
 it('is as old as the clock of the service says, whatever this computer says', () => {
   const clock = new FakeClock(nowMs + 24 * 60 * minuteMs);
   expect(new AddressLife(clock, expiresAt, date, { atMs: nowMs - minuteMs }).isFresh()).toBe(true);

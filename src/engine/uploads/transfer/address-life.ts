@@ -37,9 +37,13 @@ export class AddressLife {
     return this.#livesMs - (this.#clock.monotonicMs() - this.#sinceMonotonicMs);
   }
 
-  /** Whether the address was first given within the last few minutes. A replay does not make it fresh again. */
+  /**
+   * Whether the address was first given within the last few minutes. A replay does not make it fresh again, and after a
+   * sleep, in which many monotonic clocks stop, only the wall clock knows its age.
+   */
   isFresh(): boolean {
-    return this.#ageMs + (this.#clock.monotonicMs() - this.#sinceMonotonicMs) < freshForMs;
+    const sinceMs = Math.max(this.#clock.monotonicMs() - this.#sinceMonotonicMs, this.#sinceByWallMs);
+    return this.#ageMs + sinceMs < freshForMs;
   }
 
   /**
@@ -48,7 +52,10 @@ export class AddressLife {
    */
   validity(): 'lives' | 'doubtful' | 'ended' {
     if (this.remainingMs() <= 0) return 'ended';
-    const byWallMs = this.#livesMs - (this.#clock.nowMs() - this.#sinceWallMs);
-    return byWallMs <= 0 ? 'doubtful' : 'lives';
+    return this.#sinceByWallMs >= this.#livesMs ? 'doubtful' : 'lives';
+  }
+
+  get #sinceByWallMs(): number {
+    return this.#clock.nowMs() - this.#sinceWallMs;
   }
 }
