@@ -119,7 +119,7 @@ export class PutRequest {
     return this.#whole;
   }
 
-  /** Whether a reused connection failed before it was known to be open: the request can be repeated on a new one. */
+  /** Whether a reused connection ended before it was known to be open: the request can be repeated on a new one. */
   get endedUnproven(): boolean {
     return this.#endedUnproven;
   }
@@ -246,7 +246,7 @@ export class PutRequest {
     this.#over = true;
     this.#cancelWatch?.();
     this.#options.signal.removeEventListener('abort', this.#onAbort);
-    this.#endedUnproven = (end.kind === 'failed' || end.kind === 'stalled') && this.#isUnproven;
+    this.#endedUnproven = tellsNothingOfBody(end) && this.#isUnproven;
     // After a complete answer, the caller keeps or closes the connection.
     if (end.kind !== 'answer' || end.early) {
       this.#request.destroy();
@@ -309,5 +309,21 @@ export class PutRequest {
       case 'nothing':
         return stallMs;
     }
+  }
+}
+
+/**
+ * Whether this end says nothing about a body that was just begun. An answer that waited on a reused connection doesn't: it
+ * belongs to the request before, or tells that the connection was idle for too long (408).
+ */
+function tellsNothingOfBody(end: PutRequestEnd): boolean {
+  switch (end.kind) {
+    case 'failed':
+    case 'stalled':
+      return true;
+    case 'answer':
+      return end.early && (end.head.status === 408 || (end.head.status >= 200 && end.head.status < 300));
+    case 'cancelled':
+      return false;
   }
 }

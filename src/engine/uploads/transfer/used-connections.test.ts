@@ -188,6 +188,38 @@ it('one that takes nothing any more costs no attempt either', async () => {
   expect(server.connections).toBe(1);
 });
 
+it.each([
+  ['is closed with a word about its idleness', httpAnswer(408, { Connection: 'close' })],
+  ['answers the file before twice', httpAnswer(201)],
+])('one that %s has not answered the next file: that goes over a fresh one', async (_what, answer) => {
+  await using server = await RawServer.start([
+    async (connection) => {
+      await taken(connection);
+      connection.socket.once('data', () => connection.socket.write(answer));
+    },
+    (connection) => taken(connection),
+  ]);
+  const transport = testTransport();
+  await send(transport, server);
+  expect(await send(transport, server)).toMatchObject({ kind: 'delivered', xxh3: render.xxh3 });
+  expect(server.connections).toBe(2);
+});
+
+it('one whose host refuses the next file early is believed', async () => {
+  await using server = await RawServer.start(async (connection) => {
+    await taken(connection);
+    connection.socket.once('data', () => connection.socket.end(httpAnswer(403, { Connection: 'close' })));
+  });
+  const transport = testTransport();
+  await send(transport, server);
+  expect(await send(transport, server)).toMatchObject({
+    kind: 'answered',
+    answer: { status: 403 },
+    early: true,
+  });
+  expect(server.connections).toBe(1);
+});
+
 it('the last piece waits until one that was closed would have said so', async () => {
   const small = await anotherRender(1_000);
   await using server = await RawServer.start((connection) => taken(connection, 1_000));
