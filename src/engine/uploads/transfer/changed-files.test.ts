@@ -11,9 +11,12 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NodeClock } from '../../node/node-clock.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
+import { hangLimitMs } from '../../testing/hang-limit.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { BodyHold } from './body-hold.ts';
 import { openRender } from './file-guard.ts';
 import { fileTroubleOf } from './file-stamp.ts';
 import type { FileState, OpenRender } from './open-render.ts';
@@ -210,6 +213,53 @@ describe('a file that cannot be read', () => {
     // Long enough that a busy computer's own slow disk is never taken for a hanging one.
     const outcome = await sendOnce(`${server.origin}/upload`, file, { timings: { readMs: 2_000 } });
     expect(outcome).toMatchObject({ kind: 'read_failed', why: 'too_slow', atByte: 2 * megabyte });
+  });
+});
+
+describe('a disk that does not answer any more', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  it.each([
+    ['at its last check', false],
+    ['as it is resumed', true],
+  ])('lets an upload be stopped %s', async (_when, isHeld) => {
+    const { path } = await writeRender(folderOfThis, 4 * megabyte);
+    await using real = await mustOpen(path);
+    const { promise: isAsked, resolve } = Promise.withResolvers<void>();
+    const file = withCheck(real, () => {
+      resolve();
+      return never();
+    });
+    await using server = await RawServer.start(() => undefined);
+    const stop = new AbortController();
+    const hold = new BodyHold(new NodeClock());
+    const held = vi.spyOn(hold, 'untilReleased');
+    if (isHeld) hold.hold();
+    const sending = sendOnce(`${server.origin}/upload`, file, { signal: stop.signal, hold });
+    if (isHeld) await vi.waitUntil(() => held.mock.calls.length > 0, { timeout: hangLimitMs, interval: 1 });
+    hold.release();
+    await isAsked;
+    stop.abort();
+    expect(await sending).toMatchObject({ kind: 'cancelled', wholeBodySent: false });
+  });
+
+  it('keeps nobody waiting for what it says of a file, or for closing it', async () => {
+    const { path } = await writeRender(folderOfThis, 1000);
+    const opened = await openRender(path, { clock });
+    const file = opened.kind === 'opened' ? opened.render.file : undefined;
+    if (opened.kind !== 'opened' || !file) throw new Error('It was not opened.');
+    const close = file.close;
+    // Node closes a handle only once all that was asked of it has ended.
+    const stuck = [vi.spyOn(file, 'stat').mockImplementation(never), vi.spyOn(file, 'close')];
+    stuck[1]?.mockImplementation(never);
+    const checking = opened.render.check();
+    await clock.advance(60_000);
+    expect(await checking).toEqual({ kind: 'unreadable', code: 'too_slow' });
+    const closing = opened.render.close();
+    await clock.advance(2_000);
+    await closing;
+    for (const call of stuck) call.mockRestore();
+    await close();
   });
 });
 

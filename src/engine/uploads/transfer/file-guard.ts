@@ -13,6 +13,13 @@ import {
 } from './file-stamp.ts';
 import type { FileStamp, FileState, OpenOutcome, OpenRender } from './open-render.ts';
 
+/**
+ * A server that went away can leave a call to its files hanging for ever, and a handle is closed only once all that was asked of
+ * it has ended. A job that waited for that could be neither stopped nor watched.
+ */
+const checkWithinMs = 60_000;
+const closeWithinMs = 2_000;
+
 export interface OpenRenderOptions {
   readonly clock: Clock;
   readonly platform?: NodeJS.Platform;
@@ -41,11 +48,21 @@ export async function openRender(path: string, options: OpenRenderOptions): Prom
       return { kind: 'failed', trouble: { kind: 'not_a_file', what: 'other' } };
     }
     const folder = await statOrNull(dirname(path));
-    return { kind: 'opened', render: new FileGuard(path, handle, stampOf(stats), folder?.dev ?? null) };
+    const { clock } = options;
+    const render = new FileGuard({ path, handle, identity: stampOf(stats), folder, clock });
+    return { kind: 'opened', render };
   } catch (error) {
     await handle?.close();
     return { kind: 'failed', trouble: fileTroubleOf(error, { ...context, modifiedNs }) };
   }
+}
+
+interface FileGuardParts {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly identity: FileStamp;
+  readonly folder: BigIntStats | null;
+  readonly clock: Clock;
 }
 
 /** Keeps one open handle, and knows whether the file behind it and the file under its name are still the same. */
@@ -54,13 +71,15 @@ class FileGuard implements OpenRender {
   readonly identity: FileStamp;
   readonly file: FileHandle;
   readonly #folderDevice: bigint | null;
+  readonly #clock: Clock;
   #closing: Promise<void> | null = null;
 
-  constructor(path: string, handle: FileHandle, identity: FileStamp, folderDevice: bigint | null) {
+  constructor({ path, handle, identity, folder, clock }: FileGuardParts) {
     this.path = path;
     this.file = handle;
     this.identity = identity;
-    this.#folderDevice = folderDevice;
+    this.#folderDevice = folder?.dev ?? null;
+    this.#clock = clock;
   }
 
   async read(buffer: Uint8Array, length: number, position: number): Promise<number> {
@@ -71,6 +90,20 @@ class FileGuard implements OpenRender {
   }
 
   async check(): Promise<FileState> {
+    const state = await inTime(this.#clock, checkWithinMs, this.#look());
+    return state ?? { kind: 'unreadable', code: 'too_slow' };
+  }
+
+  async close(): Promise<void> {
+    this.#closing ??= this.file.close();
+    await inTime(this.#clock, closeWithinMs, this.#closing);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #look(): Promise<FileState> {
     let own: FileStamp;
     try {
       own = stampOf(await this.file.stat({ bigint: true }));
@@ -94,15 +127,6 @@ class FileGuard implements OpenRender {
     return underName.kind === 'unchanged' ? content : underName;
   }
 
-  close(): Promise<void> {
-    this.#closing ??= this.file.close();
-    return this.#closing;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
-  }
-
   /**
    * A file that is missing under its name was deleted or renamed, unless the nearest existing folder is on another
    * volume. Folders are compared with folders, because overlay file systems give files device numbers of their own.
@@ -114,6 +138,14 @@ class FileGuard implements OpenRender {
       if (folder === dirname(folder)) return false;
     }
   }
+}
+
+/** Null if it takes longer. It goes on then, and nobody waits for it. */
+function inTime<Value>(clock: Clock, withinMs: number, work: Promise<Value>): Promise<Value | null> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.schedule(withinMs, () => resolve(null));
+    work.then(resolve, reject).finally(cancel);
+  });
 }
 
 async function statOrNull(path: string): Promise<BigIntStats | null> {

@@ -64,9 +64,10 @@ export class PieceReader {
         got = await this.#watch.inTime(reading, signal, () => this.#readingInto.delete(buffer));
       } catch (error) {
         if (signal.aborted) throw error;
-        throw await this.#failureOf(error, at);
+        throw await unlessOver(this.#failureOf(error, at), signal);
       }
-      if (got === 0) throw await this.#failureOf(new Error('The file ended too early.'), at);
+      if (got === 0)
+        throw await unlessOver(this.#failureOf(new Error('The file ended too early.'), at), signal);
       filled += got;
     }
     return buffer.subarray(0, length);
@@ -92,12 +93,12 @@ export class PieceReader {
    * again and compared with what was sent, because a file's times can be set back.
    */
   async checkOnceMore(sentDigest: string, buffer: Uint8Array, signal: AbortSignal): Promise<void> {
-    const state = await this.#file.check();
+    const state = await unlessOver(this.#file.check(), signal);
     if (state.kind === 'touched') {
       const hash = new RunningHash();
       await this.hashUpTo(hash, this.#file.identity.sizeBytes, buffer, signal);
       if (hash.digest() !== sentDigest) throw new FileFailed({ kind: 'file_changed', state });
-      const after = await this.#file.check();
+      const after = await unlessOver(this.#file.check(), signal);
       if (after.kind !== 'touched') throwUnlessWhole(after, this.#file.identity.sizeBytes);
       return;
     }
@@ -105,8 +106,9 @@ export class PieceReader {
   }
 
   /** Null unless the file has clearly changed. Anything else shows when reading continues, or at the last check. */
-  async changeSoFar(): Promise<FileFailed | null> {
-    const changed = asChange(await this.#file.check());
+  async changeSoFar(signal?: AbortSignal): Promise<FileFailed | null> {
+    const check = this.#file.check();
+    const changed = asChange(await (signal ? unlessOver(check, signal) : check));
     return changed && new FileFailed({ kind: 'file_changed', state: changed });
   }
 
@@ -119,6 +121,19 @@ export class PieceReader {
     if (isLocked(code)) return readFailed('locked', code, atByte, error);
     const volumeIsGone = state.kind === 'volume_gone' || (isVolumeGone(code) && code !== 'EIO');
     return readFailed(volumeIsGone ? 'volume_gone' : 'unreadable', code, atByte, error);
+  }
+}
+
+/** What a disk says may come late or never: nobody who stops the upload waits for it. */
+async function unlessOver<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
 }
 

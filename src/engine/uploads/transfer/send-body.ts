@@ -200,7 +200,7 @@ export class BodySender {
     const { hold } = this.#request;
     if (!hold?.isHeld) return;
     await hold.untilReleased(over);
-    const changed = await this.#reader.changeSoFar();
+    const changed = await this.#reader.changeSoFar(over);
     if (changed !== null) throw changed;
   }
 
