@@ -376,6 +376,26 @@ it.each<{ outcome: SendOutcome; attempts: number; readErrors: number; inDoubt: b
   expect(readErrors >= row.readErrors && (row.readErrors > 0 || readErrors === 0)).toBe(true);
 });
 
+it.each([
+  { what: 'a gateway lost the answer to the whole body', status: 504, early: false, ends: 'confirming' },
+  { what: 'it could not read that answer', status: 502, early: false, ends: 'confirming' },
+  { what: 'it answered before the body was whole', status: 504, early: true, ends: 'examining' },
+  { what: 'the storage itself failed', status: 500, early: false, ends: 'examining' },
+])('is $ends once its old address is refused, where $what before', async ({ status, early, ends }) => {
+  using one = new OneRunner(sending());
+  one.live();
+  await one.clock.advance(6 * 60_000);
+  one.onSend = async ({ beforeLastPiece }) => {
+    if (one.sent.length > 1) return { kind: 'answered', answer: anAnswer(403), early: true, tookBytes: 0 };
+    if (!early) await beforeLastPiece?.();
+    return { kind: 'answered', answer: anAnswer(status), early, tookBytes: 0 };
+  };
+  await one.over(one.step('send'));
+  expect(one.job.state.kind).toBe('sending');
+  await one.over(one.step('send'));
+  expect([one.sent.length, one.job.state.kind]).toEqual([2, ends]);
+});
+
 it('uploads fewer files at once where the host says that it is asked too much, and only there', async () => {
   for (const [status, setbacks] of [
     [429, 1],

@@ -175,8 +175,9 @@ async function afterFailure(
       ? 'again'
       : runner.fail({ phase: 'sending', what });
   }
-  // A sign-in page answered in place of the host, so the host has probably not received the body.
-  if (outcome.kind === 'captive_portal')
+  // A sign-in page answered in place of the host, so the host has probably not received the body. After a gateway that lost
+  // the host's answer, it may have.
+  if (outcome.kind === 'captive_portal' || isLostByGateway(outcome))
     parts.state.tryApply(runner.id, { kind: 'not_received', certain: false });
   if (outcome.kind === 'answered' && isAskedTooMuch(outcome.answer.status)) parts.connection.atOnce.setback();
   const end = await runner.fail({ phase: 'sending', what: 'outcome', outcome });
@@ -186,3 +187,7 @@ async function afterFailure(
 }
 
 const isAskedTooMuch = (status: number): boolean => status === 429 || status === 503;
+
+/** Bad Gateway and Gateway Timeout say nothing about what the host behind it does with a whole body. */
+const isLostByGateway = (outcome: SendOutcome): boolean =>
+  outcome.kind === 'answered' && !outcome.early && [502, 504].includes(outcome.answer.status);
