@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { versionIdSchema } from '../../../shared/api/ids.ts';
+import { mediaIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { type Media, mediaSchema } from '../../../shared/api/media.ts';
 import { type JobState, jobIdSchema } from '../../../shared/model/uploads.ts';
 import { aDelivery, anIntent, inState, trouble } from '../../testing/jobs.ts';
@@ -147,6 +147,41 @@ it.each([
   const sends = row.becomes === 'sending';
   expect([scene.one.job.state.kind, scene.one.job.inDoubt]).toEqual([row.becomes, sends]);
   expect([scene.seen.ticks, scene.watch.ids.length]).toEqual(sends ? [1, 0] : [0, 1]);
+});
+
+it('sends an upload again only after a later one to its item has ended without arriving: it would replace that', async () => {
+  const delivery = {
+    ...aDelivery,
+    versionId: versionIdSchema.parse('ver_later'),
+    createdAtMs: startMs + 1,
+  };
+  const later = delivered({ kind: 'sending' }, { id: jobIdSchema.parse('job_later'), delivery });
+  using scene = watching(delivered(confirming), false, () => {}, [later]);
+  const { state, job } = scene.one;
+  await scene.turn(4 * minuteMs);
+  expect(scene.one.job.state.kind).toBe('confirming');
+  state.apply(later.id, { kind: 'delivered', xxh3: null });
+  await scene.turn(4 * minuteMs);
+  expect(scene.one.job.state.kind).toBe('confirming');
+  state.apply(later.id, { kind: 'fail', trouble });
+  await scene.turn(15_000);
+  expect(state.find(job.id)?.state.kind).toBe('sending');
+});
+
+it('does not wait for a later upload that is paused, or goes to another item', async () => {
+  const createdAtMs = startMs + 1;
+  const reason = { kind: 'paused', by: 'job' } as const;
+  const paused: JobState = { kind: 'held', reason, trouble, returnsTo: 'sending', sinceMs };
+  for (const [at, mediaId] of [
+    [paused, aDelivery.mediaId],
+    [processing, mediaIdSchema.parse('med_other')],
+  ] as const) {
+    const delivery = { ...aDelivery, mediaId, createdAtMs };
+    const later = delivered(at, { id: jobIdSchema.parse('job_later'), delivery });
+    using scene = watching(delivered(confirming), false, () => {}, [later]);
+    await scene.turn(3 * minuteMs);
+    expect(scene.one.job.state.kind).toBe('sending');
+  }
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import type { Media } from '../../../shared/api/media.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
-import type { JobId, JobStateKind } from '../../../shared/model/uploads.ts';
+import type { Delivery, JobId, JobStateKind } from '../../../shared/model/uploads.ts';
 import type { Cancel } from '../../ports/clock.ts';
 import { ProcessingWatcher } from '../../processing/processing-watcher.ts';
 import type { Verdict } from '../../processing/verdict.ts';
@@ -120,6 +120,10 @@ export class DeliveryWatch {
       if (!now) return;
       const decision = decideFor(this.#parts, now, { phase: 'confirming', what: 'not_received' });
       if (decision.kind !== 'retry_same_address') return;
+      if (this.#isOvertaken(now)) {
+        this.#resends.set(id, this.#scheduleResend(id, sinceMs));
+        return;
+      }
       this.unwatch(id);
       state.tryApply(id, { kind: 'not_received', certain: false });
       this.#tick();
@@ -176,8 +180,20 @@ export class DeliveryWatch {
 
   #byLaterUpload(job: JobRecord, byVersionId: VersionId) {
     const by = this.#parts.state.jobs().find(({ delivery }) => delivery?.versionId === byVersionId)?.delivery;
-    const isLater = (by?.createdAtMs ?? 0) > (job.delivery?.createdAtMs ?? 0);
-    return by && isLater ? { byLaterUpload: { versionNumber: by.versionNumber } } : {};
+    return by && isLater(by, job) ? { byLaterUpload: { versionNumber: by.versionNumber } } : {};
+  }
+
+  /** Whether a later upload to its item is arriving or has arrived. Sent now, this one could become ready last, and replace that. */
+  #isOvertaken(job: JobRecord): boolean {
+    return this.#parts.state
+      .jobs()
+      .some(
+        ({ state, delivery }) =>
+          delivery?.mediaId === job.delivery?.mediaId &&
+          delivery !== null &&
+          isLater(delivery, job) &&
+          arrivesIn.has(state.kind),
+      );
   }
 
   #end(job: JobRecord, what: Extract<UploadFailure, { phase: 'processing' }>['what']): void {
@@ -211,3 +227,13 @@ export class DeliveryWatch {
     return true;
   }
 }
+
+const arrivesIn: ReadonlySet<JobStateKind> = new Set<JobStateKind>([
+  'sending',
+  'confirming',
+  'processing',
+  'ready',
+]);
+
+const isLater = (by: Delivery, { delivery }: JobRecord): boolean =>
+  (by.createdAtMs ?? 0) > (delivery?.createdAtMs ?? 0);
