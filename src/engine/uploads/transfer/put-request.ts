@@ -100,7 +100,7 @@ export class PutRequest {
     this.#request.on('response', (response) => void this.#takeAnswer(response));
     this.#request.on('close', () => this.#fail(new Error('The connection closed before an answer.')));
     options.signal.addEventListener('abort', this.#onAbort, { once: true });
-    if (options.signal.aborted) this.#onAbort();
+    if (options.signal.aborted) void this.#onAbort();
     this.#watch();
   }
 
@@ -186,7 +186,11 @@ export class PutRequest {
     this.#end({ kind: 'cancelled' });
   }
 
-  readonly #onAbort = () => this.#end({ kind: 'cancelled' });
+  readonly #onAbort = async () => {
+    // Over TLS, bytes that have left are reported a turn later, or two where the callbacks of this turn are over already.
+    for (let turn = 0; turn < 2 && !this.#whole && this.#allHanded; turn += 1) await nextTurn();
+    this.#end({ kind: 'cancelled' });
+  };
 
   #fail(error: unknown): void {
     if (this.#answering) return;

@@ -151,6 +151,36 @@ describe('over TLS', () => {
     await host.terminate();
   });
 
+  it('an upload that is stopped before its last bytes are reported as taken may have arrived', async () => {
+    using another = temporaryFolder();
+    const bodyBytes = megabyte + 10_000;
+    const render = await writeRender(another.path, bodyBytes);
+    await using small = await mustOpen(render.path);
+    const stop = new AbortController();
+    const stopOnceTheyLeft = async () => {
+      for (let step = 0; step < 100; step++) await null;
+      // After the tick in which the request passes its bytes on.
+      process.nextTick(() => stop.abort());
+    };
+    let givenBytes = 0;
+    const limiter: BandwidthLimiter = {
+      take: (wantedBytes) => {
+        const bytes = Math.min(wantedBytes, 16 * 1024);
+        givenBytes += bytes;
+        if (givenBytes === bodyBytes) void stopOnceTheyLeft();
+        return bytes;
+      },
+    };
+    const whole = Promise.withResolvers<void>();
+    await using server = await RawServer.start(async ({ received }) => {
+      await received(bodyBytes);
+      whole.resolve();
+    }, tls);
+    const outcome = await sendOnce(secureUrl(server), small, { authority, limiter, signal: stop.signal });
+    expect(outcome).toMatchObject({ kind: 'cancelled', wholeBodySent: true });
+    await whole.promise;
+  });
+
   it('nothing is sent to a host whose certificate nobody vouches for, or that names another', async () => {
     const heads: string[] = [];
     await using server = await RawServer.start(({ head }) => {
