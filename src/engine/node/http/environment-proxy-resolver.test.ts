@@ -63,3 +63,12 @@ it('reads every result that a PAC file may return, and skips entries that it can
   expect(readProxyList('')).toEqual([{ kind: 'direct' }]);
   expect(readProxyList('nonsense here')).toEqual([{ kind: 'direct' }]);
 });
+
+it.each([
+  ['p%40ss', 'p@ss'],
+  ['50%off', '50%off'],
+  ['%', '%'],
+])('takes the password %s of a proxy for %s', async (written, password) => {
+  const answer = await resolve({ HTTPS_PROXY: `http://me:${written}@proxy.example:1` });
+  expect(readProxyList(answer)).toMatchObject([{ login: { name: 'me', password } }]);
+});

@@ -1,3 +1,4 @@
+import { unescape as unescaped } from 'node:querystring';
 import { unbracketed } from '../../ground/address-reach.ts';
 
 /** One way for a connection to leave this computer: direct, or through a proxy. */
@@ -33,8 +34,8 @@ export function readProxyList(answer: string): readonly Hop[] {
     if (!known || address === undefined || !URL.canParse(`proxy://${address}`)) return [];
     const { hostname, port, username, password } = new URL(`proxy://${address}`);
     if (hostname === '') return [];
-    const login =
-      username === '' ? null : { name: decodeURIComponent(username), password: decodeURIComponent(password) };
+    // Unlike decodeURIComponent, it takes a % that escapes nothing as it is.
+    const login = username === '' ? null : { name: unescaped(username), password: unescaped(password) };
     return [
       {
         kind: known.kind,
