@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { mediaIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { type Media, mediaSchema } from '../../../shared/api/media.ts';
 import { type JobState, jobIdSchema } from '../../../shared/model/uploads.ts';
+import { hangLimitMs } from '../../testing/hang-limit.ts';
 import { aDelivery, anIntent, inState, trouble } from '../../testing/jobs.ts';
 import { item, OneRunner } from '../../testing/one-runner.ts';
 import type { JobRecord } from '../job/job.ts';
@@ -147,6 +148,27 @@ it.each([
   const sends = row.becomes === 'sending';
   expect([scene.one.job.state.kind, scene.one.job.inDoubt]).toEqual([row.becomes, sends]);
   expect([scene.seen.ticks, scene.watch.ids.length]).toEqual(sends ? [1, 0] : [0, 1]);
+});
+
+it('reads a large file once for its hash after a lost answer, and sends it no more meanwhile', async () => {
+  using scene = watching(delivered(confirming, { xxh3: null }));
+  const { one, watch } = scene;
+  const { promise: isRead, resolve } = Promise.withResolvers<void>();
+  const read = one.render.read.bind(one.render);
+  one.render.read = async (...asked) => {
+    await isRead;
+    return read(...asked);
+  };
+  scene.seen.item = shown('ver_ours');
+  for (let minute = 0; minute < 5; minute += 1) {
+    await scene.turn(minuteMs);
+    watch.unwatchOthers();
+    watch.watchDelivered(() => false);
+  }
+  expect([one.opened.length, one.job.state.kind, [...watch.ids]]).toEqual([1, 'confirming', [one.job.id]]);
+  resolve();
+  await vi.waitUntil(() => one.job.state.kind === 'ready', { timeout: hangLimitMs, interval: 1 });
+  expect([one.opened.length, watch.ids]).toEqual([1, []]);
 });
 
 it('sends an upload again only after a later one to its item has ended without arriving: it would replace that', async () => {

@@ -131,9 +131,13 @@ export class DeliveryWatch {
   }
 
   unwatch(id: JobId): void {
+    this.#lookNoMore(id);
+    this.#watched.delete(id);
+  }
+
+  #lookNoMore(id: JobId): void {
     this.#resends.get(id)?.();
     this.#resends.delete(id);
-    this.#watched.delete(id);
     this.#watcher.unwatch(id);
   }
 
@@ -153,7 +157,8 @@ export class DeliveryWatch {
         this.#takeOverIfDead(job);
         return;
       case 'ready':
-        this.unwatch(jobId);
+        // It stays among those that are watched: else it would be looked at, read and even sent again while its file is read.
+        this.#lookNoMore(jobId);
         void this.#becameReady(job, item);
         return;
       case 'rejected':
@@ -213,6 +218,7 @@ export class DeliveryWatch {
     // Stopped meanwhile, and the store may be closed. The next program that sends will find it ready again.
     if (signal.aborted) return;
     state.tryApply(job.id, { kind: 'became_ready', versionId: item?.version?.id ?? null, xxh3 });
+    this.unwatch(job.id);
     this.#parts.memory.addresses.delete(job.id);
     this.#tick();
   }
