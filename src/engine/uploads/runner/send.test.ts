@@ -376,6 +376,15 @@ it.each<{ outcome: SendOutcome; attempts: number; readErrors: number; inDoubt: b
   expect(readErrors >= row.readErrors && (row.readErrors > 0 || readErrors === 0)).toBe(true);
 });
 
+it('says which attempt is a further one: that takes no used connection', async () => {
+  using one = new OneRunner(sending());
+  one.live();
+  one.onSend = async () => connectionLost;
+  await one.over(one.step('send'));
+  await one.over(one.step('send'));
+  expect(one.sent.map(({ isRepeated }) => isRepeated)).toEqual([false, true]);
+});
+
 it.each([
   { what: 'a gateway lost the answer to the whole body', status: 504, early: false, ends: 'confirming' },
   { what: 'it could not read that answer', status: 502, early: false, ends: 'confirming' },

@@ -126,6 +126,7 @@ function sendBody(
     },
     hash,
     limiter: parts.connection.limiter,
+    isRepeated: runner.attempts > 0,
     hold: runner.hold,
     signal: runner.signal,
     onProgress: (progress) => {

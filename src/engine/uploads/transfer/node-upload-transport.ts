@@ -41,7 +41,7 @@ export class NodeUploadTransport implements UploadTransport {
     if (fromByte < 0 || fromByte >= Math.max(1, sizeBytes) || (fromByte > 0 && !target.isResumable)) {
       throw new RangeError('Only a resumable session can go on in the middle of a file.');
     }
-    for (const on of ['answered', 'fresh'] as const) {
+    for (const on of request.isRepeated ? (['fresh'] as const) : (['answered', 'fresh'] as const)) {
       const outcome = await this.#sendOn(on, request);
       if (outcome !== null) return outcome;
     }

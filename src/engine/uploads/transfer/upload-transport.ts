@@ -25,6 +25,8 @@ export interface SendRequest {
   /** The hash so far: hand in the same one for every attempt on the same open file, so that nothing is read twice for it. */
   readonly hash: RunningHash;
   readonly limiter: BandwidthLimiter;
+  /** An attempt failed before: this one takes no used connection. */
+  readonly isRepeated?: boolean;
   /** Holds the body back during a pause, if it can be paused. */
   readonly hold?: BodyHold;
   readonly signal: AbortSignal;

@@ -290,6 +290,16 @@ it('a whole body whose answer was lost is not sent again unasked', async () => {
   expect(server.connections).toBe(1);
 });
 
+it('one is left alone by a further attempt: what broke the connection before may have broken all', async () => {
+  await using server = await RawServer.start((connection) => taken(connection));
+  const transport = testTransport();
+  await send(transport, server);
+  expect(await send(transport, server, render.path, { isRepeated: true })).toMatchObject({
+    kind: 'delivered',
+  });
+  expect(server.connections).toBe(2);
+});
+
 it('one that ends at an address that this computer no longer has is left alone', async () => {
   await using server = await RawServer.start((connection) => taken(connection));
   const own = new Set(['127.0.0.1']);
