@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asFileName, fileNameOf } from './file-name.ts';
+import { asFileName, fileNameOf, folderOf } from './file-name.ts';
 
 it.each([
   ['/renders/tour/Halo_v04.mov', 'Halo_v04.mov'],
@@ -9,6 +9,11 @@ it.each([
   ['shots/Halo_v04.####.exr', 'Halo_v04.####.exr'],
   ['Halo_v04.mov', 'Halo_v04.mov'],
 ])('%s is called %s', (path, name) => expect(fileNameOf(path)).toBe(name));
+
+it.each([
+  ['shots/tour/Halo_v04.####.exr', 'shots/tour'],
+  ['Halo_v04.####.exr', '.'],
+])('%s is in %s', (path, folder) => expect(folderOf(path)).toBe(folder));
 
 it.each(['/renders/Halo\\left.mov', 'shots/Halo\\left.mov', 'Halo\\left.mov'])(
   'a backslash is part of the name in %s',

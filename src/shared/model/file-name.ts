@@ -7,6 +7,12 @@ export function fileNameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), lastBackslash) + 1).toWellFormed();
 }
 
+/** The folder of a path below a watch folder; `.` for the watch folder itself. */
+export function folderOf(path: string): string {
+  const end = path.lastIndexOf('/');
+  return end < 0 ? '.' : path.slice(0, end);
+}
+
 /** With a longer name, adding an ending could exceed the limit of some file systems. */
 const suggestedMax = 100;
 

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { IpcResult } from '../../../shared/ipc/result.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
-import { fileNameOf } from '../../../shared/model/file-name.ts';
+import { fileNameOf, folderOf } from '../../../shared/model/file-name.ts';
 import { itemNameOf, type UploadTarget } from '../../../shared/model/uploads.ts';
 import type {
   WatchFile,
@@ -135,8 +135,7 @@ export function useWatchActions(): WatchActions {
       },
       showFolder: (folderId) => void show(folderId, '.'),
       // A sequence is many files, so its folder is shown.
-      showFile: ({ folderId, path, sequence }) =>
-        void show(folderId, sequence ? path.slice(0, path.lastIndexOf('/')) || '.' : path),
+      showFile: ({ folderId, path, sequence }) => void show(folderId, sequence ? folderOf(path) : path),
       view: async ({ folderId, path, target }) => {
         const isOfOther = isOfOtherFolder(client, folderId);
         const picked = await watch.pick({ folder: { kind: 'watched', folderId }, path });
