@@ -56,6 +56,7 @@ import { UploadLedger } from './uploads/tables/upload-ledger.ts';
 import { UploadSettings } from './uploads/tables/upload-settings.ts';
 import { RenderLocator } from './viewing/render-locator.ts';
 import { RenderViewings } from './viewing/render-viewings.ts';
+import { SequenceRenders } from './viewing/sequence-renders.ts';
 import { ViewingProxies } from './viewing/viewing-proxies.ts';
 
 /** What the program around the engine provides: the desktop app's powers, or those of a plain computer. */
@@ -223,6 +224,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const { placing, unplaced, backgroundPlacing } = openPlacing(powers, { store, random, engine });
   const history = new UploadHistory(store);
   const grabber = new FfmpegFrameGrabber();
+  const sequences = new SequenceRenders(grabber);
   const copyMaker = new FfmpegCopyMaker();
   const smallCopies = new SmallCopies({
     rows: new SmallCopyRows(store),
@@ -241,6 +243,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     uploads: engine.uploads,
     ticks: noteTicks,
     copies: smallCopies,
+    sequences,
     clock,
     random,
     keyName: () => {
@@ -253,6 +256,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const locator = new RenderLocator({
     probe,
     copies: smallCopies,
+    sequences,
     versionReceipt: (versionId) => engine.uploads.known.ofVersion(versionId),
     receipts: (jobIds) => engine.uploads.receipts(jobIds),
   });

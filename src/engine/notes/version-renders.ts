@@ -2,13 +2,26 @@ import { stat } from 'node:fs/promises';
 import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import type { EncodeColour, FrameRange } from '../../shared/model/sequences.ts';
 import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { copyFormat } from '../ports/copy-maker.ts';
-import type { FrameSource } from '../ports/frame-grabber.ts';
+import type { FrameFiles, FrameSource } from '../ports/frame-grabber.ts';
 
-/** A video on this computer, with what is needed to take frames out of it. */
+/** The frames of a render that is an image sequence. */
+export interface RenderFrames extends FrameFiles {
+  readonly hasAlpha: boolean;
+  /** False if no frame could be read, so that the size is only an assumption. */
+  readonly hasSize: boolean;
+  /** The numbers of the missing frames. */
+  readonly missing: readonly FrameRange[];
+  /** False if nobody has said the frame rate yet. The frames are counted then, and the rate is only an assumption. */
+  readonly hasRate: boolean;
+}
+
+/** A render on this computer, with what is needed to take frames out of it. */
 export interface Render extends FrameSource {
+  readonly frames?: RenderFrames;
   /** The small copy that replaces the file: the same frames at the same times. Null if the file itself is used. */
   readonly copyPath: string | null;
   readonly size: { readonly width: number; readonly height: number };
@@ -40,12 +53,31 @@ export const isPlayable = ({ codec, container }: FrameSource): boolean =>
 const transparent = /4444|Alpha|^Animation$|^PNG$/;
 
 /** Whether its pictures may be transparent. A small copy keeps no transparency. */
-export const hasAlpha = ({ codec, copyPath }: Render): boolean =>
-  copyPath === null && transparent.test(codec);
+export const hasAlpha = ({ codec, copyPath, frames }: Render): boolean =>
+  frames ? frames.hasAlpha : copyPath === null && transparent.test(codec);
 
-/** The video to take pictures from. */
-export const sourceOf = ({ path, container, codec, copyPath }: Render): FrameSource =>
-  copyPath === null ? { path, container, codec } : { path: copyPath, ...copyFormat };
+const drawnByWindow = /^(PNG|JPEG|WebP)$/;
+
+/** Whether single frames can be shown: ffmpeg takes them out of anything, and the window draws some files itself. */
+export const canShowFrames = ({ frames, codec }: FrameSource, hasFfmpeg: boolean): boolean =>
+  hasFfmpeg || (frames !== undefined && drawnByWindow.test(codec));
+
+/** The video or image sequence to take pictures from. */
+export const sourceOf = ({ path, container, codec, copyPath, frames }: Render): FrameSource =>
+  copyPath === null
+    ? { path, container, codec, ...(frames && { frames }) }
+    : { path: copyPath, ...copyFormat };
+
+/** An image sequence, by its folder and its pattern (`Halo_v04.####.exr`). */
+export interface SequenceAsked {
+  readonly folder: string;
+  readonly pattern: string;
+  /** Null until somebody has chosen it. */
+  readonly rate: FrameRate | null;
+  readonly colour: EncodeColour;
+  /** Frames apart from all others that a person skips. */
+  readonly skipFrames: readonly number[];
+}
 
 export function renderOf(path: string, facts: MediaFacts, firstFrame: number | null): Render {
   return {

@@ -1,4 +1,6 @@
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import type { PictureShape } from '../../shared/model/picture-shape.ts';
+import type { EncodeColour } from '../../shared/model/sequences.ts';
 
 /** A frame of a video: by its number if all frames last equally long, else by its time. */
 export type FramePlace =
@@ -6,12 +8,22 @@ export type FramePlace =
   /** Counted from the first picture. */
   | { readonly kind: 'moment'; readonly seconds: number };
 
-/** A video to take pictures out of. */
+/** The files of an image sequence, each with one frame. */
+export interface FrameFiles {
+  /** The path of each frame's file, by the frame's position. A missing frame has none. */
+  readonly paths: ReadonlyMap<number, string>;
+  readonly size: PictureShape;
+  readonly colour: EncodeColour;
+}
+
+/** A video, or an image sequence, to take pictures out of. */
 export interface FrameSource {
   readonly path: string;
   /** From the media facts: they decide how a decoder can seek in the file. */
   readonly container: string;
   readonly codec: string;
+  /** Only of an image sequence, whose path is that of its pattern: no such file exists. */
+  readonly frames?: FrameFiles;
 }
 
 /** `png` keeps transparency, and takes longer. */
@@ -50,6 +62,21 @@ export interface FrameGrabber {
   grabRun(wanted: FramesWanted, signal: AbortSignal): Promise<readonly (Uint8Array | null)[]>;
   /** The times of the frames around a moment, counted from the first frame: for stepping where frames differ in duration. */
   timesAround(source: FrameSource, seconds: number, signal: AbortSignal): Promise<readonly number[]>;
+}
+
+/** What one file of an image sequence shows of all of them. */
+export interface FrameLook {
+  /** `EXR`. */
+  readonly kind: string;
+  /** Null if it could not be read. */
+  readonly size: PictureShape | null;
+  /** Whether its pixels may be transparent. */
+  readonly hasAlpha: boolean;
+}
+
+export interface FrameLooker {
+  /** Null if no videos are made from files of this kind. */
+  look(path: string, signal: AbortSignal): Promise<FrameLook | null>;
 }
 
 /** Takes small pictures by which people recognise renders. */

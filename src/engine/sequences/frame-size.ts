@@ -1,6 +1,7 @@
 import { type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
 import { openPlainFile } from '../ground/plain-file.ts';
 import { readExrHeader } from './exr-header.ts';
+import { webpSize } from './webp-size.ts';
 
 const headBytesMax = 256 * 1024;
 
@@ -18,7 +19,7 @@ export async function frameSizeOf(path: string): Promise<PictureShape | null> {
 
 export function frameSizeIn(bytes: Uint8Array): PictureShape | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (const read of [readPng, readJpeg, readExr, readDpx, readTiff, readBmp]) {
+  for (const read of [readPng, readJpeg, readExr, readDpx, readTiff, readBmp, readWebp]) {
     try {
       const [width, height] = read(view, bytes) ?? [];
       if (width !== undefined && height !== undefined) return shapeOf({ width, height });
@@ -77,6 +78,11 @@ const readTiff: Read = (view) => {
   }
   const [width, height] = [values.get(tiffWidth), values.get(tiffHeight)];
   return width === undefined || height === undefined ? null : [width, height];
+};
+
+const readWebp: Read = (view) => {
+  const size = webpSize(view);
+  return size && [size.width, size.height];
 };
 
 const readBmp: Read = (view) =>

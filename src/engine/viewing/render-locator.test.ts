@@ -9,6 +9,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { JobRecord } from '../uploads/job/job.ts';
 import { receiptOf } from '../uploads/job/receipts.ts';
 import { RenderLocator } from './render-locator.ts';
+import { SequenceRenders } from './sequence-renders.ts';
 
 const never = new AbortController().signal;
 const versionId = versionIdSchema.parse('ver_ours');
@@ -31,6 +32,7 @@ function desk(
     },
     versionReceipt: () => (given.none ? null : receipt),
     copies: { pathOf: async () => given.copy ?? null },
+    sequences: new SequenceRenders({ look: async () => null }),
     receipts: async () => (given.none ? [] : [receipt]),
   });
   return {

@@ -9,18 +9,21 @@ import {
   type Render,
   type RenderCopies,
   renderOf,
+  type SequenceAsked,
   versionRenderOf,
 } from '../notes/version-renders.ts';
+import type { SequenceRenders } from './sequence-renders.ts';
 
-/** A render on this computer: a file that a person chose, the file of an upload, or one that became a version. */
+/** A render on this computer: a file or frames that a person chose, the file of an upload, or one that became a version. */
 export type RenderSubject =
   | { readonly kind: 'file'; readonly path: string }
+  | ({ readonly kind: 'frames' } & SequenceAsked)
   | { readonly kind: 'upload'; readonly jobId: JobId }
   | { readonly kind: 'version'; readonly versionId: VersionId };
 
 export interface FoundRender {
   readonly render: Render;
-  readonly facts: MediaFacts;
+  readonly facts: Pick<MediaFacts, 'durationSeconds' | 'hasAudio'>;
   /** Null if it is not a version yet. */
   readonly versionId: VersionId | null;
   readonly versionNumber: number | null;
@@ -30,6 +33,7 @@ export interface RenderLocatorParts {
   readonly probe: Pick<MediaProbe, 'probe'>;
   readonly versionReceipt: (versionId: VersionId) => Receipt | null;
   readonly copies: RenderCopies;
+  readonly sequences: Pick<SequenceRenders, 'find'>;
   readonly receipts: (jobIds: readonly JobId[]) => Promise<readonly Receipt[]>;
 }
 
@@ -43,13 +47,17 @@ export class RenderLocator {
     this.#parts = parts;
   }
 
-  /** Null if it is not on this computer, or is not a video. */
+  /** Null if it is not on this computer, or is not a video. Throws if it is an image sequence that can't be shown. */
   async find(subject: RenderSubject, signal: AbortSignal): Promise<FoundRender | null> {
     switch (subject.kind) {
       case 'file': {
         const probed = await this.#parts.probe.probe({ kind: 'path', path: subject.path }, signal);
         const facts = probed.kind === 'video' ? probed.facts : null;
         return facts && { render: renderOf(subject.path, facts, null), facts, ...noVersion };
+      }
+      case 'frames': {
+        const { render, durationSeconds } = await this.#parts.sequences.find(subject, signal);
+        return { render, facts: { durationSeconds, hasAudio: false }, ...noVersion };
       }
       case 'upload': {
         const [receipt] = await this.#parts.receipts([subject.jobId]);

@@ -16,6 +16,7 @@ import { programsAt } from '../testing/running-commands.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { RenderLocator } from './render-locator.ts';
 import { RenderViewings } from './render-viewings.ts';
+import { SequenceRenders } from './sequence-renders.ts';
 import { ViewingProxies } from './viewing-proxies.ts';
 
 const never = new AbortController().signal;
@@ -39,6 +40,7 @@ function openViewings(folder: string, given: Given = {}) {
     probe: desk.probes.probe,
     versionReceipt: () => given.receipt ?? null,
     copies,
+    sequences: new SequenceRenders(desk.grabber),
     receipts: async () => [],
   });
   return new RenderViewings({

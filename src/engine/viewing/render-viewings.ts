@@ -95,7 +95,9 @@ export class RenderViewings implements AsyncDisposable {
   async #see(subject: RenderSubject, signal: AbortSignal): Promise<SeenRender | null> {
     const found = await this.#parts.locator.find(subject, signal);
     if (!found) return null;
-    const stamp = await stat(sourceOf(found.render).path).then(
+    const { frames } = found.render;
+    const [firstPath] = frames?.paths.values() ?? [sourceOf(found.render).path];
+    const stamp = await stat(firstPath ?? '').then(
       ({ size, mtimeMs }) => ({ size, mtimeMs }),
       () => null,
     );

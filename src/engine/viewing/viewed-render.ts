@@ -4,7 +4,15 @@ import { type CheckPicture, evenPicture, unevenPicture } from '../../shared/mode
 import type { ViewedRender as Description, PlayedVideo, ViewingId } from '../../shared/model/viewing.ts';
 import { type FetchUnit, FrameFetcher } from '../notes/check/frame-fetcher.ts';
 import { readName } from '../notes/check/note-check.ts';
-import { hasAlpha, isPlayable, type Render, type RenderCopies, sourceOf } from '../notes/version-renders.ts';
+import {
+  canShowFrames,
+  hasAlpha,
+  isPlayable,
+  type Render,
+  type RenderCopies,
+  type RenderFrames,
+  sourceOf,
+} from '../notes/version-renders.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
 import type { FoundRender } from './render-locator.ts';
 import type { ViewingProxies } from './viewing-proxies.ts';
@@ -43,7 +51,8 @@ export class ViewedRender {
   async describe(): Promise<Description> {
     const { grabber, found } = this.#parts;
     const { render, facts, versionId, versionNumber } = found;
-    const hasFrames = await grabber.isAvailable();
+    const hasFfmpeg = await grabber.isAvailable();
+    const { frames } = render;
     return {
       id: this.id,
       versionId,
@@ -59,8 +68,9 @@ export class ViewedRender {
       hasAudio: facts.hasAudio && render.copyPath === null,
       hasAlpha: hasAlpha(render),
       isSmallCopy: render.copyPath !== null,
-      hasFrames,
-      playedBy: this.#playedBy(hasFrames),
+      hasFrames: canShowFrames(render, hasFfmpeg),
+      playedBy: this.#playedBy(hasFfmpeg),
+      ...(frames && { sequence: { missing: [...frames.missing], hasRate: frames.hasRate } }),
     };
   }
 
@@ -116,6 +126,7 @@ export class ViewedRender {
     const { render } = this.#parts.found;
     if (hasAlpha(render)) return 'nothing';
     if (isPlayable(sourceOf(render))) return 'own';
+    if (render.frames && isMostlyMissing(render.frames, render.frameCount)) return 'nothing';
     return hasFfmpeg ? 'proxy' : 'nothing';
   }
 
@@ -134,6 +145,10 @@ export class ViewedRender {
       .map((pictures) => this.#unit(pictures));
   }
 }
+
+/** A proxy would consist of repeated frames, and could take very long. */
+const isMostlyMissing = ({ paths }: RenderFrames, frameCount: number | null): boolean =>
+  (frameCount ?? 0) > 2 * paths.size;
 
 const firstPicture = ({ evenRate }: Render): CheckPicture =>
   evenRate === null ? unevenPicture(0) : evenPicture(0, evenRate);

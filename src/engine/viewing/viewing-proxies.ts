@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Render } from '../notes/version-renders.ts';
+import { type Render, sourceOf } from '../notes/version-renders.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
 import type { Logger } from '../ports/logger.ts';
+import { stampsOf } from './sequence-renders.ts';
 
 export interface ViewingProxiesParts {
   readonly folder: string;
@@ -26,7 +27,7 @@ export class ViewingProxies {
   /** The proxy of the file in its present state; null if there is none. */
   async find(render: Render): Promise<string | null> {
     try {
-      const path = await this.#pathFor(render.path);
+      const path = await this.#pathFor(render);
       return (await stat(path)).isFile() ? path : null;
     } catch {
       return null;
@@ -40,11 +41,11 @@ export class ViewingProxies {
     const { folder, maker, logger, bytesMax } = this.#parts;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const outputPath = await this.#pathFor(render.path);
-      const { path, container, codec, evenRate } = render;
-      await maker.make({ source: { path, container, codec, evenRate }, outputPath, bytesMax }, signal);
+      const outputPath = await this.#pathFor(render);
+      const source = { ...sourceOf(render), evenRate: render.evenRate };
+      await maker.make({ source, outputPath, bytesMax }, signal);
       // The file was rendered again meanwhile, so this proxy may show something else.
-      if (outputPath !== (await this.#pathFor(render.path))) {
+      if (outputPath !== (await this.#pathFor(render))) {
         await rm(outputPath, { force: true });
         return null;
       }
@@ -76,13 +77,23 @@ export class ViewingProxies {
     }
   }
 
-  async #pathFor(path: string): Promise<string> {
-    const { size, mtimeMs } = await stat(path);
+  async #pathFor(render: Render): Promise<string> {
     const name = createHash('sha256')
-      // Earlier versions made proxies in wrong colours without the mark. They are removed as the oldest.
-      .update(`own colours ${size} ${mtimeMs} ${path}`)
+      .update(await stateOf(render))
       .digest('hex')
       .slice(0, 40);
     return join(this.#parts.folder, `${name}${ending}`);
   }
+}
+
+/** All that the pictures of a proxy depend on. */
+async function stateOf({ path, frames, evenRate }: Render): Promise<string> {
+  if (frames) {
+    const stamps = await stampsOf([...frames.paths.values()]);
+    const said = stamps.map((stamp) => stamp && `${stamp.size} ${stamp.mtimeMs}`);
+    return JSON.stringify([path, evenRate, frames.colour, [...frames.paths.keys()], said]);
+  }
+  const { size, mtimeMs } = await stat(path);
+  // Earlier versions made proxies in wrong colours without the mark. They are removed as the oldest.
+  return `own colours ${size} ${mtimeMs} ${path}`;
 }

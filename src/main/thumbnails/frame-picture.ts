@@ -1,7 +1,6 @@
 import type { Picture } from '../security/app-protocol.ts';
+import { pictureTypeOf } from './picture-type.ts';
 
-const firstOfPng = 0x89;
-
-/** A frame from ffmpeg: JPEG, or PNG if it may be transparent. */
+/** A frame from ffmpeg, or the file of a frame that the window draws itself. */
 export const asPicture = (bytes: Uint8Array | null): Picture | null =>
-  bytes && { bytes, contentType: bytes[0] === firstOfPng ? 'image/png' : 'image/jpeg' };
+  bytes && { bytes, contentType: pictureTypeOf(bytes) ?? 'image/jpeg' };

@@ -14,6 +14,7 @@ import { FakeClock } from '../../engine/testing/fake-clock.ts';
 import { itLong } from '../../engine/testing/it-long.ts';
 import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
 import { RenderLocator } from '../../engine/viewing/render-locator.ts';
+import { SequenceRenders } from '../../engine/viewing/sequence-renders.ts';
 import type { FileId } from '../../shared/ipc/values.ts';
 import { secondsToFrame } from '../../shared/model/timecode.ts';
 import type { Receipt } from '../../shared/model/upload-queue.ts';
@@ -49,6 +50,7 @@ function openStrips(folder: string, receipt: Receipt | null = null) {
         probe: desk.probes.probe,
         versionReceipt: () => receipt,
         copies: { pathOf: async () => state.copy },
+        sequences: new SequenceRenders(desk.grabber),
         receipts: async () => (receipt ? [receipt] : []),
       }),
       closing: never,

@@ -3,6 +3,7 @@ import type { MediaId, NoteId, ProjectId, VersionId } from '../../shared/api/ids
 import type { GivenArguments } from '../../shared/ipc/contract.ts';
 import type { Place } from '../../shared/ipc/events.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
+import type { FramesReference } from '../../shared/ipc/requests/stills.ts';
 import type { FileId } from '../../shared/ipc/values.ts';
 import type { AccountId } from '../../shared/model/account.ts';
 import type { ItemMoment } from '../../shared/model/item-moment.ts';
@@ -41,6 +42,7 @@ export interface ViewerOpening {
   /** Null if nothing of it can be on this computer, because its item has no version. */
   readonly reference:
     | { readonly of: 'file'; readonly id: FileId }
+    | FramesReference
     | { readonly of: 'upload'; readonly id: JobId }
     | { readonly of: 'version'; readonly id: VersionId }
     | null;

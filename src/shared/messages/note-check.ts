@@ -36,8 +36,12 @@ export const noteCheckTexts = {
   ),
   /** Under a frame: its render, timecode and frame number. */
   side: phrase(
-    (versionNumber: number | null, timecode: string, frame: number | null) =>
-      [start(versionLabel(versionNumber)), timecode, ...(frame === null ? [] : [`f${frame}`])].join(' · '),
+    (versionNumber: number | null, timecode: string | null, frame: number | null) =>
+      [
+        start(versionLabel(versionNumber)),
+        ...(timecode === null ? [] : [timecode]),
+        ...(frame === null ? [] : [`f${frame}`]),
+      ].join(' · '),
     5,
     '00:01:14:01',
     1850,

@@ -111,9 +111,6 @@ export const encodeTexts = {
   ),
   added: phrase((name: string) => `Encoding ${quoted(name)}`, 'Halo_v04'),
   addedDetail: 'Uploads once the video is checked.',
-  /** For keys that view a video. */
-  noVideo: 'No video yet',
-  noVideoDetail: 'Frames can be viewed and reviewed once they are encoded.',
   title: 'Encoding',
   waiting: 'Queued',
   encoded: 'Encoded',

@@ -28,6 +28,13 @@ export const viewerTexts = {
     'ProRes 422 HQ',
     film,
   ),
+  /** Of frames whose rate nobody has said yet. */
+  factsWithoutRate: phrase(
+    (width: number, height: number, codec: string) => [formatPixels(width, height), codec].join(' · '),
+    3840,
+    2160,
+    'EXR',
+  ),
   smallCopy: 'Small copy',
   smallCopyHint: 'The file is gone or has changed. This is the small copy of what was uploaded.',
   elsewhere: phrase((name: string) => `${quoted(name)} isn't on this computer.`, 'LED Main'),
@@ -44,6 +51,7 @@ export const viewerTexts = {
   timeline: 'Frame',
   frame: phrase((frame: number) => `f${frame}`, 1850),
   noFrame: 'No frame yet',
+  missing: phrase((frame: number) => `Frame ${frame} is missing`, 1043),
   previousFrame: 'Previous frame',
   nextFrame: 'Next frame',
   toStart: 'First frame',

@@ -28,7 +28,7 @@ export const sequenceFactsSchema = z.object({
 export const videoCodecSchema = z.enum(['prores422hq', 'prores4444', 'h264']);
 
 /** `rec709` turns linear light into Rec. 709; `as_is` leaves the values alone. */
-const encodeColourSchema = z.enum(['rec709', 'as_is']);
+export const encodeColourSchema = z.enum(['rec709', 'as_is']);
 
 export const encodeSettingsSchema = z.object({
   rate: frameRateSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { versionIdSchema } from '../api/ids.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
+import { frameRangeSchema } from './sequences.ts';
 
 /** What the viewer and the note check need to know of a render. */
 export const shownRenderFields = {
@@ -19,4 +20,22 @@ export const shownRenderFields = {
   frameCount: z.int().nonnegative().nullable(),
   /** Whether its pictures may be transparent. */
   hasAlpha: z.boolean(),
+  /** Only of an image sequence. */
+  sequence: z
+    .object({
+      /** The numbers of the missing frames. */
+      missing: z.array(frameRangeSchema),
+      /** False if nobody has said the frame rate yet: then the frames are counted, and have no timecode. */
+      hasRate: z.boolean(),
+    })
+    .optional(),
 } as const;
+
+type Numbered = Readonly<Pick<z.output<z.ZodObject<typeof shownRenderFields>>, 'firstFrame' | 'sequence'>>;
+
+/** The number of a frame, by its position, if it is missing from an image sequence; null if it is there. */
+export function missingFrame({ firstFrame, sequence }: Numbered, position: number | null): number | null {
+  if (!sequence || firstFrame === null || position === null) return null;
+  const number = firstFrame + position;
+  return sequence.missing.some(({ first, last }) => first <= number && number <= last) ? number : null;
+}

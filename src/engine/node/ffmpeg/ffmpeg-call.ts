@@ -54,6 +54,10 @@ export async function answerOf(call: FfmpegCall, answerBytesMax: number): Promis
   return answer;
 }
 
+export const asJpeg = ['-c:v', 'mjpeg', '-q:v', '3'] as const;
+/** Hardly compressed: somebody waits for it, and it stays in this computer's memory. */
+export const asPng = ['-c:v', 'png', '-compression_level', '1', '-pred', 'up'] as const;
+
 /** Splits consecutive JPEGs from a pipe: each ends with two bytes that do not occur within it. */
 export function splitJpegs(bytes: Buffer): readonly Uint8Array[] {
   const pictures: Uint8Array[] = [];

@@ -13,7 +13,14 @@ import {
 import { withSparseTimes } from './ffmpeg-frame-grabber.ts';
 import { type FfmpegBounds, startFfmpeg } from './ffmpeg-process.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
-import { coloursOf, sayingColours, toVideoColours, type VideoColours } from './video-colours.ts';
+import { framesWithoutGaps } from './sequence-pictures.ts';
+import {
+  coloursOf,
+  coloursOfImages,
+  sayingColours,
+  toVideoColours,
+  type VideoColours,
+} from './video-colours.ts';
 import { type OptionsOfInput, videoInput } from './video-input.ts';
 
 /**
@@ -31,6 +38,7 @@ const bounds: FfmpegBounds = {
   silenceMs: 60_000,
 };
 const complaintCharactersMax = 4_096;
+const generalOptions = ['-loglevel', 'error', '-progress', 'pipe:1', '-stats_period', '0.5', '-threads', '2'];
 
 /** By this computer's ffmpeg, beside everything else: at a low priority, on two threads. */
 export class FfmpegCopyMaker implements CopyMaker {
@@ -50,22 +58,24 @@ export class FfmpegCopyMaker implements CopyMaker {
     signal.throwIfAborted();
     const program = await this.#ffmpeg.find();
     if (program === null) throw new Error('ffmpeg is missing');
-    const { outputPath } = wanted;
+    const { outputPath, source } = wanted;
     await removeAbandonedVideos(dirname(outputPath), Date.now());
     await using files = new AsyncDisposableStack();
     const video = async (options: OptionsOfInput) => {
       const { file, isShared } = await openedFor(wanted, files, this.#platform);
       return { ...(await videoInput(file, options)), isShared };
     };
-    const colours = await coloursOf({ program, signal, video });
+    const frames = source.frames && (await framesWithoutGaps(source.frames));
+    const colours = frames ? coloursOfImages : await coloursOf({ program, signal, video });
     const folder = unfinishedBeside(outputPath);
     await makeUnfinished(folder);
     try {
       const name = unfinishedName(outputPath);
       const child = startFfmpeg({
         ...{ program, folder, bounds, signal, priority: 'low' },
-        general: ['-loglevel', 'error', '-progress', 'pipe:1', '-stats_period', '0.5', '-threads', '2'],
-        inputs: [await video([])],
+        // Without a frame that can't be decoded, those after it would have the numbers of others.
+        general: [...(frames ? ['-xerror'] : []), ...generalOptions],
+        inputs: [frames ? frames.input() : await video([])],
         output: outputOf(wanted, colours, name),
       });
       let complaint = '';
@@ -109,17 +119,19 @@ async function openedFor(
 }
 
 function outputOf({ source, bytesMax }: CopyWanted, colours: VideoColours, name: string): readonly string[] {
-  const { container, evenRate } = source;
-  const share = `min(1,sqrt(${pixelsMax}/(iw*ih)))`;
-  const side = (length: string) => `max(2,2*round(${length}*${share}/2))`;
-  // The times in such a file are guesses (see the frame grabber), so pictures are counted instead.
+  const { container, evenRate, frames } = source;
+  // In numbers for frames, because one of another size must not change that of the pictures after it.
+  const [wide, high] = frames ? [frames.size.width, frames.size.height] : ['iw', 'ih'];
+  const share = `min(1,sqrt(${pixelsMax}/(${wide}*${high})))`;
+  const side = (length: string | number) => `max(2,2*round(${length}*${share}/2))`;
+  // The times in such a file are guesses (see the frame grabber), and files of frames have none, so pictures are counted.
   const counted =
-    container === withSparseTimes && evenRate !== null
+    (container === withSparseTimes || frames) && evenRate !== null
       ? [`settb=${evenRate.den}/${evenRate.num}`, 'setpts=N']
       : [];
   const filters = [
     ...counted,
-    `scale=w='${side('iw')}':h='${side('ih')}':flags=area:${toVideoColours(colours.readAs)}`,
+    `scale=w='${side(wide)}':h='${side(high)}':flags=area:${toVideoColours(colours.readAs)}`,
     ...['format=yuv420p', sayingColours(colours)],
   ];
   return [

@@ -5,6 +5,8 @@ import { NewestKept } from '../../../shared/model/newest-kept.ts';
 import { frameToSeconds } from '../../../shared/model/timecode.ts';
 import type {
   FrameGrabber,
+  FrameLook,
+  FrameLooker,
   FramePlace,
   FrameSource,
   FramesWanted,
@@ -12,10 +14,19 @@ import type {
   StillGrabber,
   StillWanted,
 } from '../../ports/frame-grabber.ts';
-import { readWithFfmpeg, splitJpegs, splitPngs, timesIn, type VideoCall } from './ffmpeg-call.ts';
+import {
+  asJpeg,
+  asPng,
+  readWithFfmpeg,
+  splitJpegs,
+  splitPngs,
+  timesIn,
+  type VideoCall,
+} from './ffmpeg-call.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
 import { frameKindOf } from './frame-kinds.ts';
 import { stillOfFrame } from './frame-still.ts';
+import { lookAtFrame, picturesOfFrames, wholeFrames } from './sequence-pictures.ts';
 import {
   coloursSaid,
   type ReadAs,
@@ -74,7 +85,7 @@ interface TakenStill {
 }
 
 /** Uses this computer's ffmpeg, which reads formats that artists render but browsers can't play: ProRes, DNxHD, HAP. */
-export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
+export class FfmpegFrameGrabber implements FrameGrabber, FrameLooker, StillGrabber {
   readonly #ffmpeg: FfmpegProgram;
   readonly #starts = new NewestKept<string, number>(knownKeptMax);
   readonly #readAs = new NewestKept<string, ReadAs>(knownKeptMax);
@@ -95,6 +106,12 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
   async grabRun(wanted: FramesWanted, signal: AbortSignal): Promise<readonly (Uint8Array | null)[]> {
     const none = wanted.places.map(() => null);
     const program = await this.#ffmpeg.find();
+    const { frames } = wanted;
+    if (frames && !signal.aborted) {
+      if (program === null) return await wholeFrames({ ...wanted, frames });
+      const asked = { ...wanted, frames, bytesMax: bytesMaxOf(wanted) };
+      return await picturesOfFrames(program, asked, signal).catch(() => none);
+    }
     if (program === null || signal.aborted) return none;
     const call = { program, path: wanted.path, signal };
     try {
@@ -128,6 +145,10 @@ export class FfmpegFrameGrabber implements FrameGrabber, StillGrabber {
     } catch {
       return [];
     }
+  }
+
+  async look(path: string, signal: AbortSignal): Promise<FrameLook | null> {
+    return await lookAtFrame(await this.#ffmpeg.find(), path, signal);
   }
 
   async still(wanted: StillWanted, signal: AbortSignal): Promise<Uint8Array | null> {
@@ -306,10 +327,6 @@ function filtersFor(
     ...['-f', 'image2pipe', 'pipe:1'],
   ];
 }
-
-const asJpeg = ['-c:v', 'mjpeg', '-q:v', '3'] as const;
-/** Hardly compressed: somebody waits for it, and it stays in this computer's memory. */
-const asPng = ['-c:v', 'png', '-compression_level', '1', '-pred', 'up'] as const;
 
 const bytesMaxOf = ({ widthMax, format }: Pick<FramesWanted, 'widthMax' | 'format'>): number =>
   widthMax > windowWidth || format === 'png' ? largePictureBytesMax : pictureBytesMax;

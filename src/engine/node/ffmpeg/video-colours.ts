@@ -18,6 +18,13 @@ export interface VideoColours {
 /** Images have a rule of their own: YUV in JPEG, WebP and TIFF is BT.601, whatever their height. */
 export const readImagesAs: ReadAs = 'auto';
 
+/** Of a video made from images. */
+export const coloursOfImages: VideoColours = {
+  readAs: readImagesAs,
+  saysPrimaries: false,
+  saysTransfer: false,
+};
+
 const hdFromHeight = 720;
 
 /** Options of `scale`. A JPEG can't say how its YUV is meant: every program reads it as BT.601 of full range. */

@@ -41,7 +41,8 @@ function rates(before: Numbered, after: Numbered, mapping: NoteInCheck['mapping'
   const [old, now] = [before.render.evenRate, after.render.evenRate];
   if (!old) return [texts.byTime(before.versionNumber)];
   if (!now) return [texts.byTime(after.versionNumber)];
-  if (sameFrameRate(old, now)) return [];
+  // A rate that nobody has said can't differ.
+  if (sameFrameRate(old, now) || after.render.frames?.hasRate === false) return [];
   const say = mapping === 'frame' ? texts.nearRate : texts.otherRate;
   return [say(after.versionNumber, now, before.versionNumber, old)];
 }
@@ -56,6 +57,6 @@ function lengths(before: Numbered, after: Numbered): readonly string[] {
 
 function sizes(before: Numbered, after: Numbered): readonly string[] {
   const [old, now] = [before.render.size, after.render.size];
-  if (isSameSize(old, now)) return [];
+  if (isSameSize(old, now) || after.render.frames?.hasSize === false) return [];
   return [texts.otherSize(after.versionNumber, now, before.versionNumber, old)];
 }

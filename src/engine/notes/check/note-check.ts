@@ -16,6 +16,7 @@ import { secondsToFrame } from '../../../shared/model/timecode.ts';
 import type { FrameGrabber } from '../../ports/frame-grabber.ts';
 import type { TickedRender } from '../note-ticks.ts';
 import {
+  canShowFrames,
   hasAlpha,
   isPlayable,
   type LocatedRender,
@@ -147,10 +148,7 @@ export class NoteCheck {
     const located = version && !isSame ? await this.#locate(version) : null;
     const old = located?.render ?? null;
     const oldSteps = old && (await this.#steps(old, note.atSeconds, null));
-    const mapping =
-      old?.evenRate && subject?.render.evenRate && isSameCount(old.evenRate, subject.render.evenRate)
-        ? 'frame'
-        : 'time';
+    const mapping = old && subject && areCountedAlike(old, subject.render) ? 'frame' : 'time';
     const sameFrame = mapping === 'frame' && oldSteps?.kind === 'even' ? oldSteps.frame : null;
     const steps = subject && (await this.#steps(subject.render, note.atSeconds, sameFrame));
     const both = old && oldSteps && { versionNumber: note.versionNumber, render: old };
@@ -297,9 +295,18 @@ function describe(
     firstFrame: render.firstFrame,
     frameCount: render.frameCount,
     hasAlpha: hasAlpha(render),
-    shownBy: hasFfmpeg ? 'frames' : isPlayable(sourceOf(render)) ? 'video' : 'nothing',
+    ...(render.frames && {
+      sequence: { missing: [...render.frames.missing], hasRate: render.frames.hasRate },
+    }),
+    shownBy: canShowFrames(render, hasFfmpeg) ? 'frames' : isPlayable(sourceOf(render)) ? 'video' : 'nothing',
   };
 }
+
+/** Frames whose rate nobody has said are counted as the frames of any other render. */
+const areCountedAlike = (old: Render, now: Render): boolean =>
+  old.evenRate !== null &&
+  now.evenRate !== null &&
+  (now.frames?.hasRate === false || isSameCount(old.evenRate, now.evenRate));
 
 /** `located` is null if the version was not uploaded from here. */
 function whyMissing(located: LocatedRender | null, versionNumber: number): string {

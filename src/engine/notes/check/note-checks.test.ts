@@ -17,6 +17,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { toSnapshot } from '../../uploads/job/job.ts';
 import { historyEntryOf } from '../../uploads/job/receipts.ts';
 import { UploadHistory } from '../../uploads/tables/upload-history.ts';
+import { SequenceRenders } from '../../viewing/sequence-renders.ts';
 import { NoteTicks } from '../note-ticks.ts';
 import { CheckDesk, type Film, mediaId, newerFrom, noteAt, olderId } from '../testing/check-desk.ts';
 import { NoteChecks } from './note-checks.ts';
@@ -53,6 +54,7 @@ function openDesk(folder: string) {
     },
     ticks: new NoteTicks(store),
     copies: { pathOf: async (versionId) => copies.get(versionId) ?? null },
+    sequences: new SequenceRenders(desk.grabber),
     clock,
     random: new NodeRandom(),
     keyName: () => 'Mia',

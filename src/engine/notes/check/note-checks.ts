@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { MediaId, NoteId } from '../../../shared/api/ids.ts';
 import { noteCheckFailures } from '../../../shared/messages/note-check.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import {
   type CheckId,
   type CheckRender,
@@ -17,15 +19,29 @@ import type { Clock } from '../../ports/clock.ts';
 import type { FrameGrabber } from '../../ports/frame-grabber.ts';
 import type { Random } from '../../ports/random.ts';
 import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
-import type { NoteTickRow, NoteTicks, TickedRender } from '../note-ticks.ts';
+import type { NoteTickRow, NoteTicks, TickedFile, TickedRender } from '../note-ticks.ts';
 import {
   locateRender,
+  type Render,
   type RenderCopies,
   renderOf,
+  type SequenceAsked,
   type VersionRender,
   versionRenders,
 } from '../version-renders.ts';
 import { type CheckSubject, NoteCheck, type NotePlace } from './note-check.ts';
+
+/** Image sequences as renders. */
+export interface SequencesToCheck {
+  /** `assumedRate`: the rate to count by if nobody has said one. */
+  find(
+    asked: SequenceAsked,
+    signal: AbortSignal,
+    assumedRate: FrameRate | null,
+  ): Promise<{ readonly render: Render }>;
+  /** The state of a sequence's files, by the path of its render. */
+  fileAt(path: string): Promise<TickedFile>;
+}
 
 export interface NoteChecksParts {
   readonly grabber: FrameGrabber;
@@ -34,15 +50,17 @@ export interface NoteChecksParts {
   readonly uploads: Pick<UploadQueue, 'snapshot' | 'subscribe'>;
   readonly ticks: NoteTicks;
   readonly copies: RenderCopies;
+  readonly sequences: SequencesToCheck;
   readonly clock: Clock;
   readonly random: Random;
   /** Name of the key whose ticks these are. */
   readonly keyName: () => string;
 }
 
-/** The render to check: a file that is not uploaded yet, the file of an upload, or the newest render on this computer. */
+/** The render to check: a file or frames that are not uploaded yet, the file of an upload, or the newest render on this computer. */
 export type SubjectAsked =
   | { readonly kind: 'file'; readonly path: string }
+  | ({ readonly kind: 'frames' } & SequenceAsked)
   | { readonly kind: 'upload'; readonly jobId: JobId }
   | { readonly kind: 'newest' };
 
@@ -157,6 +175,13 @@ export class NoteChecks implements AsyncDisposable {
     switch (asked.kind) {
       case 'file':
         return await this.#fromFile(asked.path, null, signal);
+      case 'frames': {
+        // Notes are on frames of the versions before, so without a rate of its own it is counted as they are.
+        const rate = versions.find(({ evenRate }) => evenRate !== null)?.evenRate ?? null;
+        const { render } = await this.#parts.sequences.find(asked, signal, rate);
+        const file = await this.#parts.sequences.fileAt(render.path);
+        return { render, versionId: null, versionNumber: null, file };
+      }
       case 'upload': {
         const job = this.#jobs().find(({ id }) => id === asked.jobId);
         return job ? await this.#fromJob(job, versions, signal) : await this.#newest(versions);
@@ -222,15 +247,20 @@ export class NoteChecks implements AsyncDisposable {
     return this.#parts.uploads.snapshot().jobs;
   }
 
-  /** Ticks on a file become ticks on the version that its upload made. */
-  async #follow({ delivery, file, state }: JobSnapshot): Promise<void> {
-    if (!this.#awaiting.has(file.path) || !delivery || delivery.versionId === null) return;
+  /** Ticks on a file, or on the frames that it was encoded from, become ticks on the version that its upload made. */
+  async #follow({ delivery, file, state, options }: JobSnapshot): Promise<void> {
+    if (!delivery || delivery.versionId === null) return;
     if (state.kind !== 'processing' && state.kind !== 'ready') return;
-    try {
-      this.#parts.ticks.becameVersion(delivery.mediaId, await fileAt(file.path), delivery.versionId);
-      this.#awaiting.delete(file.path);
-    } catch {
-      // The file is gone, so its ticks stay with the file.
+    for (const path of [...this.#awaiting]) {
+      const isFile = path === file.path;
+      if (!isFile && dirname(path) !== options.encodedFrom) continue;
+      try {
+        const ticked = isFile ? await fileAt(path) : await this.#parts.sequences.fileAt(path);
+        this.#parts.ticks.becameVersion(delivery.mediaId, ticked, delivery.versionId);
+        this.#awaiting.delete(path);
+      } catch {
+        // The file or the frames are gone, so their ticks stay with them.
+      }
     }
   }
 }

@@ -1,7 +1,8 @@
 import { statSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mediaIdSchema, noteIdSchema, type VersionId, versionIdSchema } from '../../../shared/api/ids.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import type { QueueEvent } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { unreadable } from '../../media-probe/unreadable.ts';
@@ -11,6 +12,7 @@ import { storeIn } from '../../testing/store-in.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { type JobRecord, toSnapshot } from '../../uploads/job/job.ts';
 import { historyEntryOf } from '../../uploads/job/receipts.ts';
+import { SequenceRenders } from '../../viewing/sequence-renders.ts';
 import { NoteTicks } from '../note-ticks.ts';
 import { NoteChecks, type SubjectAsked } from './note-checks.ts';
 
@@ -29,7 +31,7 @@ function open(jobs: JobRecord[] = []) {
   let checks = 0;
   let isFollowing = false;
   const desk = new NoteChecks({
-    grabber: { isAvailable: async () => true } as never,
+    grabber: { isAvailable: async () => true, grabRun: async () => [] } as never,
     probe: {
       probe: async (source) =>
         source.kind === 'path' && source.path.endsWith('.txt')
@@ -49,6 +51,7 @@ function open(jobs: JobRecord[] = []) {
     },
     ticks: new NoteTicks(store),
     copies: { pathOf: async (id) => copies.get(id) ?? null },
+    sequences: new SequenceRenders({ look: async () => ({ kind: 'PNG', size: null, hasAlpha: false }) }),
     clock: new FakeClock(),
     random: {
       fraction: () => 0,
@@ -67,14 +70,21 @@ function open(jobs: JobRecord[] = []) {
     isFollowing: () => isFollowing,
     subject: async (asked: SubjectAsked) => (await desk.open(mediaId, asked, never)).subject,
     /** As if this file had become this version of the item. */
-    uploaded: (name: string, versionNumber: number): string => {
+    uploaded: (name: string, versionNumber: number, frameRate = facts.frameRate): string => {
       const path = file(name);
       const atMs = Math.ceil(statSync(path).mtimeMs);
       const delivery = { ...aDelivery, mediaId, versionId: version(`ver_${versionNumber}`), versionNumber };
       const sizeBytes = statSync(path).size;
       history.unshift(
         historyEntryOf(
-          aJob({ path, sizeBytes, facts, delivery, deliveredAtMs: atMs, state: { kind: 'ready', atMs } }),
+          aJob({
+            path,
+            sizeBytes,
+            facts: { ...facts, frameRate },
+            delivery,
+            deliveredAtMs: atMs,
+            state: { kind: 'ready', atMs },
+          }),
         ),
       );
       return path;
@@ -211,6 +221,72 @@ it('keeps ticks of a file that nobody has opened, until it is a version', async 
   await expect.poll(() => stage.desk.ticksOf(mediaId)).toMatchObject([{ versionId: 'ver_5' }]);
   expect(await stage.desk.ticksOnFile(mediaId, path)).toEqual([]);
   expect(await stage.desk.tickFile(mediaId, path, note, false)).toEqual([]);
+});
+
+it('is an image sequence, whose ticks become those of the version that its video became', async () => {
+  await using stage = open();
+  const folder = dirname(stage.file('LED_v5.1001.png'));
+  stage.file('LED_v5.1002.png');
+  const frames = { folder, pattern: 'LED_v5.####.png', rate: null, colour: 'as_is', skipFrames: [] } as const;
+  const asked = { kind: 'frames', ...frames } as const;
+  const opened = await stage.desk.open(mediaId, asked, never);
+  expect(opened.subject).toMatchObject({ fileName: 'LED_v5.####.png', versionId: null, firstFrame: 1001 });
+  expect(stage.desk.tick(opened.checkId, note, true)).toHaveLength(1);
+  expect((await stage.desk.open(mediaId, asked, never)).ticks).toHaveLength(1);
+  const delivery = { ...aDelivery, mediaId, versionId: version('ver_5') };
+  const madeFrom = (encodedFrom: string) => {
+    const options = { ...aJob({}).options, encodedFrom };
+    const path = join(folder, 'encoded', 'LED_v5.mov');
+    return toSnapshot(onItsWay(path, { delivery, options, state: processing }));
+  };
+  stage.tell(madeFrom(join(folder, 'other frames')));
+  stage.tell(madeFrom(folder));
+  await expect.poll(() => stage.desk.ticksOf(mediaId)).toMatchObject([{ versionId: 'ver_5' }]);
+});
+
+it('is an image sequence counted as the versions before it, until somebody has said its rate', async () => {
+  await using stage = open();
+  stage.uploaded('v3.mov', 3, { num: 50, den: 1 });
+  stage.uploaded('v4.mov', 4);
+  const folder = dirname(stage.file('LED_v5.1001.png'));
+  stage.file('LED_v5.1003.png');
+  const frames = { folder, pattern: 'LED_v5.####.png', colour: 'as_is', skipFrames: [] } as const;
+  const missing = [{ first: 1002, last: 1002 }];
+  const asked = { kind: 'frames', ...frames } as const;
+  expect(await stage.subject({ ...asked, rate: null })).toMatchObject({
+    rate: facts.frameRate,
+    sequence: { missing, hasRate: false },
+  });
+  const rate = { num: 60, den: 1 };
+  expect(await stage.subject({ ...asked, rate })).toMatchObject({
+    rate,
+    sequence: { missing, hasRate: true },
+  });
+  const noteOn4 = { id: note, versionId: version('ver_4'), versionNumber: 4, atSeconds: 1 / 29.97 };
+  const lookAt = async (given: FrameRate | null, at = noteOn4) => {
+    const { checkId } = await stage.desk.open(mediaId, { ...asked, rate: given }, never);
+    return await stage.desk.lookAt(checkId, at, []);
+  };
+  expect(await lookAt(null)).toMatchObject({ mapping: 'frame', after: { steps: { frame: 1 } } });
+  const noteOn3 = { ...noteOn4, versionId: version('ver_3'), versionNumber: 3, atSeconds: 2 / 50 };
+  expect(await lookAt(null, noteOn3), 'the same number, not the same time').toMatchObject({
+    mapping: 'frame',
+    after: { steps: { frame: 2 } },
+    remarks: [],
+  });
+  expect(await lookAt(rate)).toMatchObject({ mapping: 'time', after: { steps: { frame: 2 } } });
+});
+
+it('is an image sequence as it was ticked: frames that were rendered again start without ticks', async () => {
+  await using stage = open();
+  const path = stage.file('LED_v5.1001.png');
+  stage.file('LED_v5.1002.png');
+  const folder = dirname(path);
+  const frames = { folder, pattern: 'LED_v5.####.png', rate: null, colour: 'as_is', skipFrames: [] } as const;
+  const opened = await stage.desk.open(mediaId, { kind: 'frames', ...frames }, never);
+  stage.desk.tick(opened.checkId, note, true);
+  writeFileSync(path, 'rendered again');
+  expect((await stage.desk.open(mediaId, { kind: 'frames', ...frames }, never)).ticks).toEqual([]);
 });
 
 it('is looked at until its own check is closed, or another is opened', async () => {

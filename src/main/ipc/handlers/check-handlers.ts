@@ -1,4 +1,4 @@
-import type { NoteChecks } from '../../../engine/notes/check/note-checks.ts';
+import type { NoteChecks, SubjectAsked } from '../../../engine/notes/check/note-checks.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { asFileName } from '../../../shared/model/file-name.ts';
 import type { PickedFiles } from '../picked-files.ts';
@@ -14,15 +14,30 @@ export interface CheckParts {
   readonly signal: AbortSignal;
 }
 
+/** Paths stay in the main process. */
+function askedBy(
+  subject: Parameters<AppHandlers['check']['open']>[0]['subject'],
+  pickedFiles: Pick<PickedFiles, 'pathOf'>,
+): SubjectAsked {
+  switch (subject.kind) {
+    case 'file':
+      return { kind: 'file', path: pickedFiles.pathOf(subject.fileId) };
+    case 'frames': {
+      const { folderId, ...asked } = subject;
+      return { ...asked, folder: pickedFiles.pathOf(folderId) };
+    }
+    case 'upload':
+    case 'newest':
+      return subject;
+  }
+}
+
 /** The note check. The window names a dropped file by its id; paths stay in the main process. */
 export function createCheckHandlers(parts: CheckParts): AppHandlers['check'] {
   const { checks, pickedFiles, dialogs, signal } = parts;
   return {
     open: async ({ mediaId, subject }) => {
-      const asked =
-        subject.kind === 'file'
-          ? ({ kind: 'file', path: pickedFiles.pathOf(subject.fileId) } as const)
-          : subject;
+      const asked = askedBy(subject, pickedFiles);
       const { checkId, subject: checked, others, ticks } = await checks.open(mediaId, asked, signal);
       return { checkId, subject: checked, others: [...others], ticks: [...ticks] };
     },

@@ -9,7 +9,9 @@ import {
   useState,
 } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { viewerTexts } from '../../../shared/messages/viewer.ts';
 import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
+import { missingFrame } from '../../../shared/model/shown-render.ts';
 import { FramePictures, frameAddress, videoAddress, wholeFrameAddress } from '../stills/frame-pictures.ts';
 import styles from './FrameSide.module.css';
 
@@ -67,11 +69,14 @@ function DrawnFrame(props: FrameSideProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useImperativeHandle<FrameElement | null, FrameElement | null>(props.drawnOn, () => canvas.current);
   const [missing, setMissing] = useState<string | null>(null);
+  const number = missingFrame(render, picture.frame);
   const [isDrawn, setDrawn] = useState(false);
   const address = frameAddress(render, picture.name);
   useEffect(() => {
     let isWanted = true;
-    void pictures.load(address).then((loaded) => {
+    // No file has this frame, so it is not asked for.
+    const loading = number === null ? pictures.load(address) : Promise.resolve(null);
+    void loading.then((loaded) => {
       if (!isWanted) return;
       setMissing(loaded ? null : address);
       onInSight((frames) => ({ ...frames, [side]: { title, element } }));
@@ -86,7 +91,7 @@ function DrawnFrame(props: FrameSideProps) {
     return () => {
       isWanted = false;
     };
-  }, [side, element, pictures, address, picture.name, render, title, onInSight, widthPx]);
+  }, [side, element, pictures, address, number, picture.name, render, title, onInSight, widthPx]);
   return (
     <>
       {!isDrawn && missing === null && until}
@@ -98,7 +103,9 @@ function DrawnFrame(props: FrameSideProps) {
         role="img"
         aria-label={label}
       />
-      {missing === address && <p className={styles['message']}>{texts.noPicture}</p>}
+      {missing === address && (
+        <p className={styles['message']}>{number === null ? texts.noPicture : viewerTexts.missing(number)}</p>
+      )}
     </>
   );
 }

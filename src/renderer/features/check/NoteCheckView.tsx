@@ -363,7 +363,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         )}
         <ReviewEnd
           isDone={isDone}
-          isFile={opening.subject.kind === 'file'}
+          isFile={opening.subject.kind === 'file' || opening.subject.kind === 'frames'}
           onNextItem={openFollowing}
           onClose={onClose}
         />

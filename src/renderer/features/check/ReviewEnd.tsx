@@ -14,7 +14,7 @@ import styles from './NoteCheckView.module.css';
 export interface ReviewEndProps {
   /** Every note is checked, or there are none. False while they have not been read. */
   readonly isDone: boolean;
-  /** The reviewed render is a file that is not uploaded yet. */
+  /** The reviewed render is a file, or frames, not uploaded yet. */
   readonly isFile: boolean;
   readonly onNextItem: (() => void) | null;
   readonly onClose: () => void;

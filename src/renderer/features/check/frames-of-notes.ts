@@ -19,7 +19,10 @@ export function framesOfNotes(
   const frameOf = (note: Note): number | null => {
     const rate = subject?.rate ?? null;
     if (rate === null) return null;
-    return noteFrame(note.at_seconds, rateOf(note.version_id)?.rate ?? null, rate);
+    const noted = rateOf(note.version_id)?.rate ?? null;
+    // Frames whose rate nobody has said are counted as those of the note's own version.
+    const counted = subject?.sequence?.hasRate === false ? (noted ?? rate) : rate;
+    return noteFrame(note.at_seconds, noted, counted);
   };
   const isPastEnd = (note: Note): boolean => {
     const frame = frameOf(note);

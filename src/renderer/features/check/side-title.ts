@@ -12,5 +12,6 @@ export function sideTitle(render: CheckRender, { seconds }: CheckPicture, firstF
     from: { kind: 'own' as const },
   };
   const time = noteTime(seconds, known, firstFrame);
-  return texts.side(render.versionNumber, time.text, time.frame);
+  const isTimed = render.sequence?.hasRate !== false;
+  return texts.side(render.versionNumber, isTimed ? time.text : null, time.frame);
 }

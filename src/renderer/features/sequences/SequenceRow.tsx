@@ -21,6 +21,7 @@ import type { EncodeSettings, VideoCodec } from '../../../shared/model/sequences
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ContextMenu } from '../../ui/ContextMenu.tsx';
@@ -190,6 +191,13 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
       row.current?.querySelector<HTMLElement>('[data-target-field]')?.focus();
     asked.current = asksWhere;
   }, [asksWhere]);
+  const { openViewer, openReview } = useWindowStore.getState();
+  const place = onItem && { projectId: aim.projectId, mediaId: onItem.mediaId };
+  const frames = {
+    ...{ folderId, pattern: facts.pattern, rate, skipFrames: [...skipFrames] },
+    colour: toRec709 ? ('rec709' as const) : ('as_is' as const),
+  };
+  const review = place && (() => openReview([{ ...place, subject: { kind: 'frames', ...frames } }]));
   const commands: SequenceCommands = {
     ...named,
     asks: asksWhere || instead !== null,
@@ -201,6 +209,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
       leave();
       return true;
     },
+    view: () => openViewer({ reference: { of: 'frames', ...frames }, name: facts.name, item: place }),
+    review,
     encodeAnyway: asksAnyway && canAdd ? () => void add() : null,
   };
   const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
@@ -209,13 +219,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     if (event.target !== event.currentTarget) return;
     const pressed = pressedKeys(event.nativeEvent);
     // Otherwise Space would scroll, and R would review the files below.
-    if (pressed === ' ' || pressed === 'R')
-      showToast({
-        tone: 'idle',
-        text: encodeTexts.noVideo,
-        detail: encodeTexts.noVideoDetail,
-        durationMs: 5_000,
-      });
+    if (pressed === ' ') commands.view();
+    else if (pressed === 'R') review?.();
     else if (!targetAction(pressed, commands, event.currentTarget)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -300,7 +305,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
       </div>
       <div className={classNames(table['details'], styles['details'])}>
         {compared?.openNotes && onItem ? (
-          <SequenceNotes target={onItem} accountId={accountId} projectId={aim.projectId} />
+          <SequenceNotes target={onItem} accountId={accountId} projectId={aim.projectId} onReview={review} />
         ) : null}
         {readiness.data?.canEncode === false ? (
           <Notice tone="wait" title={sequenceFailures.encoder_missing('linux').sentence}>

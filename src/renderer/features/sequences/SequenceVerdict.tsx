@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { ExaminedSequence } from '../../../shared/ipc/requests/drops.ts';
 import { checkTexts } from '../../../shared/messages/file-checks.ts';
+import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Keys } from '../../ui/Keys.tsx';
 import type { RowTarget } from '../drop/drop-row.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { useAllPages } from '../library/library-list.ts';
@@ -40,10 +44,11 @@ export interface SequenceNotesProps {
   readonly target: Extract<RowTarget, { kind: 'item' }>;
   readonly accountId: AccountId;
   readonly projectId: ProjectId;
+  readonly onReview: (() => void) | null;
 }
 
-/** A list to read only: there is no render yet to check the notes on. */
-export function SequenceNotes({ target, accountId, projectId }: SequenceNotesProps) {
+/** A list to read. The notes are checked on the frames. */
+export function SequenceNotes({ target, accountId, projectId, onReview }: SequenceNotesProps) {
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, target.mediaId);
   useAllPages(notes);
@@ -55,6 +60,11 @@ export function SequenceNotes({ target, accountId, projectId }: SequenceNotesPro
   return (
     <details className={styles['notes']}>
       <summary className={styles['asks']}>{checkTexts.notesOn(open.length, target.name)}</summary>
+      {onReview && (
+        <Button size="small" icon={<ListChecks aria-hidden="true" />} onPress={onReview}>
+          {noteCheckTexts.openCheck} <Keys keys="R" />
+        </Button>
+      )}
       <ul>
         {open.map((note) => {
           const time = noteTime(note.at_seconds, rateOf(note.version_id), firstFrame);

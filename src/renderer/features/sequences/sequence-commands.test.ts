@@ -26,6 +26,8 @@ function sequence(target: RowTarget = { kind: 'undecided' }) {
     asks: target.kind === 'undecided',
     choose: (to) => chosen.push(to) > 0,
     skip: () => chosen.push('skipped') > 0,
+    view: () => {},
+    review: null,
     encodeAnyway: null,
   };
   const element = {
@@ -61,10 +63,17 @@ it('goes by a digit or Enter to the item that its name matches, where it was dro
   expect(chosen).toEqual([itemTarget(candidate), itemTarget(candidate)]);
 });
 
-it('offers in its menu to encode in another shape only where it asks for that', () => {
+it('offers in its menu to view it, to review it where it goes to an item, and to encode in another shape only where it asks for that', () => {
   const { commands } = sequence();
-  const labels = (encodeAnyway: (() => void) | null) =>
-    sequenceMenu({ ...commands, encodeAnyway }).map((entry) => 'label' in entry && entry.label);
-  expect(labels(null)).toEqual(['New item “Wal”', 'Skip']);
-  expect(labels(() => {})[0]).toBe('Encode and upload anyway');
+  const done: string[] = [];
+  const looks = { view: () => done.push('view'), review: () => done.push('review') };
+  const actions = (given: Partial<SequenceCommands>) =>
+    sequenceMenu({ ...commands, ...given }).filter((entry) => entry.kind === 'action');
+  expect(actions({}).map(({ label, isDisabled }) => (isDisabled ? `${label}: off` : label))).toEqual([
+    ...['View the render', 'Check notes on the frames: off'],
+    ...['New item “Wal”', 'Skip'],
+  ]);
+  for (const { onAction } of actions(looks).slice(0, 2)) onAction();
+  expect(done).toEqual(['view', 'review']);
+  expect(actions({ encodeAnyway: () => {} })[2]?.label).toBe('Encode and upload anyway');
 });

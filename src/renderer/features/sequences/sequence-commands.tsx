@@ -1,4 +1,5 @@
-import { Plus, Upload, X } from 'lucide-react';
+import { Eye, ListChecks, Plus, Upload, X } from 'lucide-react';
+import { commandTexts } from '../../../shared/messages/commands.ts';
 import { sheetTable, targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
@@ -6,11 +7,32 @@ import { itemNameFrom, newItemFor } from '../drop/drop-row.ts';
 import type { TargetKeys } from '../drop/row-actions.ts';
 
 export interface SequenceCommands extends TargetKeys {
+  readonly view: () => void;
+  /** Null unless it goes to an item. */
+  readonly review: (() => void) | null;
   /** Null unless the sequence asks for it. */
   readonly encodeAnyway: (() => void) | null;
 }
 
 export const sequenceMenu = (row: SequenceCommands): readonly MenuEntry[] => [
+  {
+    kind: 'action',
+    id: 'view',
+    label: commandTexts.viewChosen,
+    icon: <Eye />,
+    shortcut: 'Space',
+    onAction: row.view,
+  },
+  {
+    kind: 'action',
+    id: 'review',
+    label: commandTexts.checkNotes,
+    icon: <ListChecks />,
+    shortcut: 'R',
+    isDisabled: row.review === null,
+    onAction: () => row.review?.(),
+  },
+  { kind: 'separator', id: 'after looks' },
   ...(row.encodeAnyway === null
     ? []
     : [

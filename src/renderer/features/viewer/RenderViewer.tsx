@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
 import { secondsToFrame } from '../../../shared/model/timecode.ts';
@@ -19,6 +21,8 @@ import { panBy, placePicture, type Size, wholePicture, type Zoom, zoomBy } from 
 export interface RenderViewerProps {
   readonly render: ViewedRender;
   readonly notes: readonly Note[];
+  /** The frame rate of a version that notes are on; null if it is not known. */
+  readonly rateOf: (versionId: VersionId) => FrameRate | null;
   readonly firstFrame: FirstFrame;
   readonly platform: string;
   /** Null if there is nothing to compare it with. */
@@ -35,9 +39,9 @@ const panShare = 0.2;
 
 /** A render on this computer with its picture, its controls and its notes. */
 export function RenderViewer(props: RenderViewerProps) {
-  const { render, notes, firstFrame, platform, onReview, takeActions, until } = props;
+  const { render, notes, rateOf, firstFrame, platform, onReview, takeActions, until } = props;
   const { player, state, videoAddress, setVideo, canvas, onVideoError, setWidth } = useFramePlayer(render);
-  const { shown, drawnBy, speed, isLooping } = state;
+  const { shown, drawnBy, lacks, speed, isLooping } = state;
   const [zoom, setZoom] = useState<Zoom>(wholePicture);
   const [background, setBackground] = useState<(typeof backgrounds)[number]>('checker');
   const [isMuted, setMuted] = useState(false);
@@ -56,6 +60,10 @@ export function RenderViewer(props: RenderViewerProps) {
     [render],
   );
   const time = noteTime(shown?.seconds ?? 0, known, firstFrame);
+  /** Frames whose rate nobody has said have numbers only. */
+  const isTimed = render.sequence?.hasRate !== false;
+  const frameText = time.frame === null ? '' : texts.frame(time.frame);
+  const spoken = [...(isTimed ? [time.text] : []), ...(frameText === '' ? [] : [frameText])].join(' ');
   const lastFrame = lastFrameOf(render);
   /** The position on the timeline: in frames if they can be counted, else in milliseconds. */
   const placeOn = (seconds: number): number =>
@@ -64,8 +72,13 @@ export function RenderViewer(props: RenderViewerProps) {
   const last = lastFrame ?? Math.round((render.durationSeconds ?? 0) * 1000);
   const seekTo = (to: number) =>
     player.seek(lastFrame === null ? pictureAt(render, to / 1000) : frameAt(render, to));
+  /** The note's frame as its version counts, where the frames have no rate of their own. */
+  const frameOf = ({ at_seconds, version_id }: Note): number => {
+    const rate = isTimed ? null : rateOf(version_id);
+    return rate ? secondsToFrame(at_seconds, rate) : placeOn(at_seconds);
+  };
   /** Notes past the end are shown with the last frame. */
-  const shownAt = (note: Note): number => Math.min(last, placeOn(note.at_seconds));
+  const shownAt = (note: Note): number => Math.min(last, frameOf(note));
   const current = notes.filter((note) => shownAt(note) === at);
   const goToNote = (by: 1 | -1) => {
     const places = notes.map(shownAt);
@@ -137,16 +150,22 @@ export function RenderViewer(props: RenderViewerProps) {
         background={render.hasAlpha ? background : 'black'}
         onPlaced={setWidth}
         onPlace={setPlace}
-        over={(placed, stage) => (
-          <StageOverview
-            placed={placed}
-            place={stage}
-            zoom={zoom}
-            onZoom={setZoom}
-            drawnOn={canvas}
-            shown={shown}
-          />
-        )}
+        over={(placed, stage) =>
+          lacks === null ? (
+            <StageOverview
+              placed={placed}
+              place={stage}
+              zoom={zoom}
+              onZoom={setZoom}
+              drawnOn={canvas}
+              shown={shown}
+            />
+          ) : (
+            <p className={styles['lacking']} role="status">
+              {lacks === 'missing' ? texts.missing(time.frame ?? 0) : texts.unreadable}
+            </p>
+          )
+        }
       >
         {!shown && until}
         {videoAddress !== null && (
@@ -164,9 +183,11 @@ export function RenderViewer(props: RenderViewerProps) {
         <canvas
           ref={canvas}
           role="img"
-          aria-label={shown ? time.text : texts.noFrame}
+          aria-label={shown ? (isTimed ? time.text : frameText) : texts.noFrame}
           data-drawn-by={drawnBy}
           hidden={!shown}
+          // It keeps the picture before, which is not that of the frame that is said.
+          style={lacks === null ? {} : { visibility: 'hidden' }}
         />
       </PictureStage>
       <div className={styles['controls']} data-frame={shown?.frame ?? ''} data-at={shown?.name ?? ''}>
@@ -174,13 +195,15 @@ export function RenderViewer(props: RenderViewerProps) {
           label={texts.timeline}
           last={last}
           at={at}
-          valueText={time.frame === null ? time.text : `${time.text} ${texts.frame(time.frame)}`}
+          valueText={spoken}
           notes={notes.map((note) => {
             const { text } = noteTime(note.at_seconds, known, firstFrame);
+            const at = frameOf(note);
+            const where = isTimed ? text : texts.frame(at + (render.firstFrame ?? 0));
             return {
               id: note.id,
-              at: placeOn(note.at_seconds),
-              label: texts.noteAt(text, note.version_number, note.text),
+              at,
+              label: texts.noteAt(where, note.version_number, note.text),
               isDone: note.status === 'resolved',
               isCurrent: current.includes(note),
             };
@@ -202,8 +225,8 @@ export function RenderViewer(props: RenderViewerProps) {
           percent={percent}
           canReview={onReview !== null}
         >
-          <CopyTimecode time={time} />
-          <span className={styles['frame']}>{time.frame !== null && texts.frame(time.frame)}</span>
+          {isTimed && <CopyTimecode time={time} />}
+          <span className={styles['frame']}>{frameText}</span>
           {Math.abs(speed) > 1 || speed < 0 ? (
             <span className={styles['speed']}>{texts.speed(speed)}</span>
           ) : null}

@@ -7,10 +7,12 @@ import type { Note } from '../../../shared/api/note.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import type { ViewedRender } from '../../../shared/model/viewing.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { worked } from '../../store/show-failure.ts';
-import { type CheckOpening, useWindowStore, type ViewerOpening } from '../../store/window-store.ts';
+import { useWindowStore, type ViewerOpening } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FullWindow } from '../../ui/FullWindow.tsx';
@@ -18,12 +20,14 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyHome } from '../../ui/KeyHome.tsx';
 import { keepKeys } from '../../ui/keep-keys.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { useVersionRates } from '../item/use-version-rates.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { AwaitedStill } from '../stills/AwaitedStill.tsx';
 import { sizeOf, usualShape } from '../stills/still-shape.ts';
 import { RenderViewer } from './RenderViewer.tsx';
+import { reviewSubject } from './review-subject.ts';
 import { useViewing, type Viewing } from './use-viewing.ts';
 import styles from './ViewerDialog.module.css';
 import { type ViewerAction, viewerAction } from './viewer-keys.ts';
@@ -37,11 +41,12 @@ export interface ViewerDialogProps {
 interface Surroundings {
   readonly item: MediaView | null;
   readonly notes: readonly Note[];
+  readonly rateOf: (versionId: VersionId) => FrameRate | null;
   /** The project's address in the web app; null if unknown. */
   readonly webAddress: string | null;
 }
 
-const nothingAround: Surroundings = { item: null, notes: [], webAddress: null };
+const nothingAround: Surroundings = { item: null, notes: [], rateOf: () => null, webAddress: null };
 
 /** Shows one render in the full window, until Escape. */
 export function ViewerDialog(props: ViewerDialogProps) {
@@ -66,9 +71,11 @@ function ViewerInItem({
   useAllPages(projects);
   const listed = useNotes(bridge, scope, projectId, mediaId);
   useAllPages(listed);
+  const rates = useVersionRates(projectId, mediaId);
   const around: Surroundings = {
     item: media.items.find(({ id }) => id === mediaId) ?? null,
     notes: listed.items,
+    rateOf: (versionId) => rates.rateOf(versionId)?.rate ?? null,
     webAddress: projects.items.find(({ id }) => id === projectId)?.app_url ?? null,
   };
   return <OpenViewer {...props} around={around} />;
@@ -117,9 +124,10 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
           <Heading slot="title" className={styles['title'] ?? ''}>
             {texts.title(opening.name, render?.versionNumber ?? null)}
           </Heading>
-          {render && (
+          {/* Of frames that can't be read, nothing is known. */}
+          {render && !(render.sequence && !render.hasFrames) && (
             <span className={styles['facts']}>
-              {texts.facts(render.width, render.height, render.codec, render.rate)}
+              {factsOf(render)}
               {render.isSmallCopy && (
                 <span className={styles['copy']} title={texts.smallCopyHint}>
                   {texts.smallCopy}
@@ -135,6 +143,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
               key={render.id}
               render={render}
               notes={notesFor(around.notes, render.versionId)}
+              rateOf={around.rateOf}
               firstFrame={settings.data?.firstFrame ?? 0}
               platform={platform}
               onReview={review}
@@ -156,6 +165,11 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
   );
 }
 
+const factsOf = ({ width, height, codec, rate, sequence }: ViewedRender): string =>
+  sequence?.hasRate === false
+    ? texts.factsWithoutRate(width, height, codec)
+    : texts.facts(width, height, codec, rate);
+
 /**
  * Opens the render that was asked for. If an item's next version became ready at that moment, the old version was asked for,
  * which may not be on this computer. As soon as the window knows of the new version, that one is opened.
@@ -163,7 +177,8 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
 function useMeantRender({ reference: asked, isCurrent }: ViewerOpening, current: VersionId | null) {
   const [reference, setReference] = useState(asked);
   const viewing = useViewing(reference);
-  const isOlder = isCurrent === true && current !== null && reference?.id !== current;
+  const isOlder =
+    isCurrent === true && current !== null && (reference?.of === 'frames' || reference?.id !== current);
   useEffect(() => {
     if (isOlder && viewing.kind === 'elsewhere') setReference({ of: 'version', id: current });
   }, [isOlder, viewing.kind, current]);
@@ -219,19 +234,6 @@ function NotHere({ viewing, name, isFile, item, onOpenWebApp }: NotHereProps) {
 function shapeOf(item: MediaView): CSSProperties {
   const size = sizeOf(item);
   return { '--shape': size ? size.width / size.height : usualShape } as CSSProperties;
-}
-
-/** The render to check notes on: the one in the viewer if it may differ from the item's newest one. */
-function reviewSubject(reference: ViewerOpening['reference']): CheckOpening['subject'] {
-  switch (reference?.of) {
-    case 'file':
-      return { kind: 'file', fileId: reference.id };
-    case 'upload':
-      return { kind: 'upload', jobId: reference.id };
-    case 'version':
-    case undefined:
-      return { kind: 'newest' };
-  }
 }
 
 /** Open notes on the item, and all notes on this version, in order of time. */

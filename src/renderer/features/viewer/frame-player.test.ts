@@ -10,15 +10,34 @@ const frame = (number: number) => evenPicture(number, rate);
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** A player whose pictures load when the test says so. */
-function player(given: { readonly hasFrames?: boolean; readonly isSlow?: boolean } = {}) {
+interface Given {
+  readonly hasFrames?: boolean;
+  readonly isSlow?: boolean;
+  /** The frames of an image sequence that has no others. */
+  readonly missing?: { readonly first: number; readonly last: number };
+  readonly damaged?: number;
+}
+
+function player(given: Given = {}) {
   const drawn: string[] = [];
+  const asked: string[] = [];
   const coming = new Map<string, () => void>();
   let nowMs = 0;
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
   const it = new FramePlayer<string>({
-    render: { rate, frameCount: last + 1, durationSeconds: 4.004, hasFrames: given.hasFrames ?? true },
-    load: ({ name }) =>
-      given.isSlow ? new Promise((resolve) => coming.set(name, () => resolve(name))) : Promise.resolve(name),
+    render: {
+      ...{ rate, frameCount: last + 1, durationSeconds: 4.004, firstFrame: null },
+      hasFrames: given.hasFrames ?? true,
+      ...((given.missing || given.damaged !== undefined) && {
+        firstFrame: 1001,
+        sequence: { missing: given.missing ? [given.missing] : [], hasRate: true },
+      }),
+    },
+    load: async ({ name, frame }) => {
+      asked.push(name);
+      if (frame === given.damaged) return null;
+      return given.isSlow ? await new Promise((resolve) => coming.set(name, () => resolve(name))) : name;
+    },
     draw: (picture, of) => {
       expect(picture).toBe(of.name);
       drawn.push(picture);
@@ -47,7 +66,7 @@ function player(given: { readonly hasFrames?: boolean; readonly isSlow?: boolean
     coming.get(name)?.();
     await settled();
   };
-  return { it, drawn, shown, tick, comes, pauses };
+  return { it, drawn, asked, shown, tick, comes, pauses };
 }
 
 /** A video that seeks at once and reports it. */
@@ -83,6 +102,59 @@ it('says the number of the picture that is there, not of the one that was asked 
   expect(shown()).toBe(11);
   await comes('f10');
   expect([shown(), drawn]).toEqual([11, ['f11']]);
+});
+
+it('says where a frame of a sequence is missing or damaged, under its own number, and asks for no missing one', async () => {
+  const missing = { first: 1003, last: 1004 };
+  const { it: stepped, shown, asked } = player({ missing, damaged: 5 });
+  const seen = async (by: number) => {
+    await stepped.step(by);
+    await settled();
+    return [shown(), stepped.state().lacks];
+  };
+  expect(await seen(1)).toEqual([1, null]);
+  expect(await seen(1)).toEqual([2, 'missing']);
+  expect(await seen(1)).toEqual([3, 'missing']);
+  expect(await seen(1)).toEqual([4, null]);
+  expect(await seen(1)).toEqual([5, 'unreadable']);
+  expect(await seen(1)).toEqual([6, null]);
+  expect(asked).toEqual(['f1', 'f4', 'f5', 'f6']);
+});
+
+it('plays on over missing and damaged frames of a sequence, and skips none', async () => {
+  const missing = { first: 1002, last: 1002 };
+  const { it: playing, shown, tick } = player({ missing, damaged: 2 });
+  playing.toStart();
+  await settled();
+  playing.play(1);
+  const seen: unknown[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    await tick();
+    seen.push([shown(), playing.state().lacks]);
+  }
+  expect(seen).toEqual([
+    [1, 'missing'],
+    [2, 'unreadable'],
+    [3, null],
+  ]);
+});
+
+it('says that a frame is missing while a video plays that has the one before in its place', async () => {
+  const { it: playing, shown } = player({ missing: { first: 1003, last: 1003 } });
+  const { screen, moveTo } = video();
+  playing.setVideo(screen);
+  playing.play(1);
+  await settled();
+  const seen = [1, 2, 3].map((number) => {
+    moveTo(number);
+    playing.videoHasMoved();
+    return [shown(), playing.state().lacks];
+  });
+  expect(seen).toEqual([
+    [1, null],
+    [2, 'missing'],
+    [3, null],
+  ]);
 });
 
 it('steps from where somebody has stepped to, however late its picture comes, and not beyond an end', async () => {

@@ -1,5 +1,6 @@
 import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
 import type { CheckPicture } from '../../../shared/model/note-check.ts';
+import { missingFrame } from '../../../shared/model/shown-render.ts';
 import { frameAt, lastFrameOf, pictureAt, type ViewedRender } from '../../../shared/model/viewing.ts';
 
 /** The window's own video player. */
@@ -17,13 +18,18 @@ export interface PlayerState {
   readonly shown: CheckPicture | null;
   /** Where it comes from: a single picture by ffmpeg, or the video. */
   readonly drawnBy: 'frames' | 'video';
+  /** Why an image sequence has no picture here, although `shown` is the frame that is meant; null if it has one. */
+  readonly lacks: 'missing' | 'unreadable' | null;
   /** Speed and direction; 0 means paused. */
   readonly speed: number;
   readonly isLooping: boolean;
 }
 
 export interface FramePlayerParts<Picture> {
-  readonly render: Pick<ViewedRender, 'rate' | 'frameCount' | 'durationSeconds' | 'hasFrames'>;
+  readonly render: Pick<
+    ViewedRender,
+    'rate' | 'frameCount' | 'durationSeconds' | 'hasFrames' | 'firstFrame' | 'sequence'
+  >;
   /** Loads exactly this picture; null if it can't be loaded. */
   readonly load: (picture: CheckPicture) => Promise<Picture | null>;
   readonly draw: (picture: Picture, of: CheckPicture) => void;
@@ -44,7 +50,7 @@ const usualFramesPerSecond = 24;
 export class FramePlayer<Picture> {
   readonly #parts: FramePlayerParts<Picture>;
   readonly #listeners = new Set<() => void>();
-  #state: PlayerState = { shown: null, drawnBy: 'frames', speed: 0, isLooping: false };
+  #state: PlayerState = { shown: null, drawnBy: 'frames', lacks: null, speed: 0, isLooping: false };
   #video: VideoScreen | null = null;
   #wanted: CheckPicture;
   /** Counts requested pictures. A picture that arrives after a newer one is not drawn. */
@@ -202,7 +208,7 @@ export class FramePlayer<Picture> {
         return;
       }
       // Loads the next picture while the current one is shown.
-      void load(next);
+      if (!this.#isMissing(next)) void load(next);
       await wait(Math.max(0, 1000 / perSecond - (nowMs() - shownMs)));
       if (turn !== this.#turn) return;
       at = next;
@@ -234,13 +240,24 @@ export class FramePlayer<Picture> {
     this.#asked += 1;
     const asked = this.#asked;
     this.#wanted = picture;
+    if (this.#isMissing(picture)) {
+      this.#drawn = asked;
+      this.#change({ shown: picture, drawnBy: 'frames', lacks: 'missing' });
+      return true;
+    }
     if (this.#parts.render.hasFrames) {
       const loaded = await this.#parts.load(picture);
       if (asked <= this.#drawn) return true;
       if (loaded !== null) {
         this.#drawn = asked;
         this.#parts.draw(loaded, picture);
-        this.#change({ shown: picture, drawnBy: 'frames' });
+        this.#change({ shown: picture, drawnBy: 'frames', lacks: null });
+        return true;
+      }
+      // In a sequence, people look for the frame that is damaged.
+      if (this.#parts.render.sequence && asked === this.#asked) {
+        this.#drawn = asked;
+        this.#change({ shown: picture, drawnBy: 'frames', lacks: 'unreadable' });
         return true;
       }
     }
@@ -256,8 +273,15 @@ export class FramePlayer<Picture> {
   #drawVideo(video: VideoScreen): boolean {
     const at = video.draw();
     if (at === null) return false;
-    this.#change({ shown: this.#nearest(at), drawnBy: 'video' });
+    const shown = this.#nearest(at);
+    // A video of an image sequence has the frame before in its place.
+    const lacks = this.#isMissing(shown) ? 'missing' : null;
+    this.#change({ shown, drawnBy: 'video', lacks });
     return true;
+  }
+
+  #isMissing(picture: CheckPicture): boolean {
+    return missingFrame(this.#parts.render, picture.frame) !== null;
   }
 
   #last(): CheckPicture | null {

@@ -114,8 +114,8 @@ export function useFramePlayer(render: ViewedRender): ShownRender {
     };
   }, [player, element, videoAddress, render.rate]);
 
-  const { shown, drawnBy, speed } = state;
-  const standing = speed === 0 && drawnBy === 'frames' ? shown : null;
+  const { shown, drawnBy, lacks, speed } = state;
+  const standing = speed === 0 && drawnBy === 'frames' && lacks === null ? shown : null;
   useEffect(() => {
     const isTooSmall = canvas.current !== null && canvas.current.width < Math.min(render.width, widthPx);
     if (!standing || !isTooSmall) return;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RenderReference } from '../../../shared/ipc/requests/stills.ts';
+import type { ViewedReference } from '../../../shared/ipc/requests/viewer.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { ViewedRender } from '../../../shared/model/viewing.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -14,19 +14,20 @@ export type Viewing =
   | { readonly kind: 'failed'; readonly failure: Trouble | null };
 
 /** Opens a render, and closes it on unmount. */
-export function useViewing(reference: RenderReference | null): Viewing {
+export function useViewing(reference: ViewedReference | null): Viewing {
   const { viewer } = useBridge().requests;
   const [viewing, setViewing] = useState<Viewing>({ kind: 'opening' });
-  const of = reference?.of;
-  const id = reference?.id;
+  // The same render may come as another object.
+  const key = JSON.stringify(reference);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the reference.
   useEffect(() => {
-    if (of === undefined || id === undefined) {
+    if (reference === null) {
       setViewing({ kind: 'elsewhere' });
       return;
     }
     let isWanted = true;
     setViewing({ kind: 'opening' });
-    const opening = unwrap(viewer.open({ of, id }));
+    const opening = unwrap(viewer.open(reference));
     opening.then(
       (render) => isWanted && setViewing(render ? { kind: 'open', render } : { kind: 'elsewhere' }),
       (error: unknown) => isWanted && setViewing({ kind: 'failed', failure: failureOf(error) }),
@@ -35,6 +36,6 @@ export function useViewing(reference: RenderReference | null): Viewing {
       isWanted = false;
       void opening.then((render) => render && viewer.close({ viewingId: render.id })).catch(() => {});
     };
-  }, [viewer, of, id]);
+  }, [viewer, key]);
   return viewing;
 }

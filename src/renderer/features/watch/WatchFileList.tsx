@@ -98,10 +98,9 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     else if (pressed === 'N' && mayChoose && marked.size > 0) makeNewOfMarked();
     else if (pressed === 'N' && mayChoose && isWithoutMatch(file))
       void actions.makeNewItems(folderId, [file.path], folder.place);
-    // An image sequence is not a video yet.
-    else if (pressed === ' ' && !file.sequence) void actions.view(file);
-    else if (pressed === 'R' && !file.sequence) void actions.review(file);
-    else if (pressed === 'Enter' || pressed === ' ') openFile(file.path);
+    else if (pressed === ' ') void actions.view(file);
+    else if (pressed === 'R') void actions.review(file);
+    else if (pressed === 'Enter') openFile(file.path);
     else if (pressed === 'I' && offered.includes('choose')) choose(file);
     else if (pressed === 'Delete' && offered.includes('skip')) actions.skip(folderId, [file.path]);
     else return;

@@ -205,8 +205,7 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
       shortcut: 'Enter',
       onAction: () => openFile(file.path),
     },
-    // An image sequence is not a video yet.
-    ...(file.sequence || file.isGone
+    ...(file.isGone
       ? []
       : [
           {

@@ -17,6 +17,8 @@ import { isOfOtherAccount, sayOtherAccount } from '../../store/other-account.ts'
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
+import { reviewSubject } from '../viewer/review-subject.ts';
+import { renderOfFile } from './render-of-file.ts';
 import { isWithoutMatch } from './watch-words.ts';
 
 export interface WatchActions {
@@ -136,24 +138,25 @@ export function useWatchActions(): WatchActions {
       showFolder: (folderId) => void show(folderId, '.'),
       // A sequence is many files, so its folder is shown.
       showFile: ({ folderId, path, sequence }) => void show(folderId, sequence ? folderOf(path) : path),
-      view: async ({ folderId, path, target }) => {
+      view: async (file) => {
+        const { folderId, path, sequence, target } = file;
         const isOfOther = isOfOtherFolder(client, folderId);
-        const picked = await watch.pick({ folder: { kind: 'watched', folderId }, path });
-        if (!picked.ok) return showFailure(picked.failure);
+        const reference = await renderOfFile(file, watch, client);
+        if (!reference) return;
         useWindowStore.getState().openViewer({
-          reference: { of: 'file', id: picked.value.id },
-          name: picked.value.name,
+          reference,
+          name: sequence?.name ?? fileNameOf(path),
           item: target?.kind === 'version' && !isOfOther ? target : null,
         });
       },
-      review: async ({ folderId, path, target }) => {
+      review: async (file) => {
+        const { folderId, path, target } = file;
         if (target?.kind !== 'version') return;
         if (isOfOtherFolder(client, folderId)) return sayOtherAccount(fileNameOf(path));
-        const picked = await watch.pick({ folder: { kind: 'watched', folderId }, path });
-        if (!picked.ok) return showFailure(picked.failure);
+        const reference = await renderOfFile(file, watch, client);
+        if (!reference) return;
         const { projectId, mediaId } = target;
-        const subject = { kind: 'file', fileId: picked.value.id } as const;
-        useWindowStore.getState().openReview([{ projectId, mediaId, subject }]);
+        useWindowStore.getState().openReview([{ projectId, mediaId, subject: reviewSubject(reference) }]);
       },
       skip: (folderId, paths) => void skip(folderId, paths),
       uploadAnyway: ({ folderId, path }) => told(watch.uploadAnyway({ folderId, path })),

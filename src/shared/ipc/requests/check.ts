@@ -9,6 +9,7 @@ import {
 import { jobIdSchema } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
 import { fileIdSchema, noValue, referenceSchema } from '../values.ts';
+import { sequenceFields } from './stills.ts';
 
 /** A note. Without an id: the whole render, compared with this version. */
 const givenNote = z.strictObject({
@@ -21,6 +22,7 @@ const givenNote = z.strictObject({
 /** The render that notes are checked on. */
 const checkSubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), fileId: fileIdSchema }),
+  z.strictObject({ kind: z.literal('frames'), ...sequenceFields }),
   z.strictObject({ kind: z.literal('upload'), jobId: referenceSchema.pipe(jobIdSchema) }),
   /** The newest render of the item on this computer. */
   z.strictObject({ kind: z.literal('newest') }),
