@@ -86,6 +86,32 @@ test('frames ask what the folder does with them, then for their rate, and are up
   await expect(row).toContainText('Ready', { timeout: 2 * readyMs });
 });
 
+test('the preview of a folder counts frames without a rate among the files that need a choice, and opens the field for it', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await writeNumberedFrames({
+    folder: watched.folder,
+    numbers: range(1, 6),
+    nameOf: (number) => `Rain_v010.000${number}.png`,
+  });
+  await page.drop(watched.folder);
+  await page.select('Each file goes to', /^An item of its own/);
+  await page.dialog.getByRole('radio', { name: 'Upload all' }).click();
+  await page.preview.getByRole('button', { name: 'Choose (Rain_v010, 1-6, PNG, 6 frames)' }).click();
+  await studio.window.getByRole('option', { name: /^Encode and upload/ }).click();
+  await expect(page.preview).toContainText('Needs a choice Set the frame rate of this folder.');
+  await expect(page.preview.getByRole('status')).toHaveText('1 needs a choice');
+  await expect(page.dialog.getByRole('button', { name: /^Watch/ })).toHaveText('Watch folder');
+  await page.preview.getByRole('button', { name: /^Set rate/ }).click();
+  await studio.window.getByRole('option', { name: '25', exact: true }).click();
+  await expect(page.preview).toContainText('New item “Rain”');
+  await expect(page.dialog.getByRole('button', { name: /^Watch/ })).toHaveText('Watch and upload 1 file');
+});
+
 test('frames are encoded while they are rendered: the row says how many, until somebody turns it off', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory }) => {

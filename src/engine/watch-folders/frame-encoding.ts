@@ -5,6 +5,7 @@ import type { AddEncode, EncodeId, EncodeSnapshot } from '../../shared/model/enc
 import { encodeIdSchema } from '../../shared/model/encodes.ts';
 import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
 import type { LinkReach } from '../../shared/model/sequences.ts';
+import type { WatchFrames } from '../../shared/model/watch-frames.ts';
 import type { Random } from '../ports/random.ts';
 import type { EncodeQueue } from '../sequences/encode-queue.ts';
 import type { EncodeRates } from '../sequences/encode-rates.ts';
@@ -211,11 +212,9 @@ export class FrameEncoding {
     return this.#parts.queue.snapshot().encodes.find((encode) => encode.id === id) ?? null;
   }
 
-  /** The rate of the folder, or the last one used for these frames. */
   rateOf(file: WatchedFile): FrameRate | null {
-    const { frames } = this.#parts.record().settings;
-    if (frames.kind !== 'encode') return null;
-    return frames.rate ?? this.#parts.rates.last(this.#folderOf(file));
+    const { record, rates } = this.#parts;
+    return rateOfFrames(record().settings.frames, rates, () => this.#folderOf(file));
   }
 
   /** The same for a row; null if it is gone. */
@@ -237,10 +236,7 @@ export class FrameEncoding {
   }
 
   #folderOf({ path }: WatchedFile): string {
-    const folder = posix.dirname(path);
-    const absolute = this.#parts.absolute(folder === '.' ? '' : folder);
-    // Remove only the platform's own separator: except on Windows, a backslash can be part of a folder's name.
-    return absolute.length > 1 && absolute.endsWith(sep) ? absolute.slice(0, -1) : absolute;
+    return folderOfFrames(path, this.#parts.absolute);
   }
 
   /** Adds encodes for rows saved as `encoding`. An encode that exists already is not added twice. */
@@ -291,6 +287,21 @@ export class FrameEncoding {
       links,
     } as const;
   }
+}
+
+/** The rate of the folder, or the last one used for these frames; null where frames are not encoded, or a person is asked. */
+export const rateOfFrames = (
+  frames: WatchFrames,
+  rates: Pick<EncodeRates, 'last'>,
+  folder: () => string,
+): FrameRate | null => (frames.kind === 'encode' ? (frames.rate ?? rates.last(folder())) : null);
+
+/** The absolute folder of a sequence's row. */
+export function folderOfFrames(path: string, absoluteOf: (path: string) => string): string {
+  const folder = posix.dirname(path);
+  const absolute = absoluteOf(folder === '.' ? '' : folder);
+  // Remove only the platform's own separator: except on Windows, a backslash can be part of a folder's name.
+  return absolute.length > 1 && absolute.endsWith(sep) ? absolute.slice(0, -1) : absolute;
 }
 
 /** Uploaded, skipped, failed or gone: no video of it is needed. */

@@ -122,8 +122,27 @@ describe('a dry run', () => {
       });
     expect(await planned({ kind: 'ask' })).toMatchObject({
       choices: 1,
-      files: [{ plan: { kind: 'choose', says: expect.stringMatching(/^Set whether this folder encodes/) } }],
+      files: [
+        {
+          plan: {
+            kind: 'choose',
+            says: expect.stringMatching(/^Set whether this folder encodes/),
+            setting: 'frames',
+          },
+        },
+      ],
     });
+    const encode = { kind: 'encode', rate: null, codec: 'h264', convertLinear: true } as const;
+    expect(await planned(encode)).toMatchObject({
+      ...{ choices: 1, uploads: 0, uploadBytes: 0 },
+      files: [
+        { plan: { kind: 'choose', says: 'Set the frame rate of this folder.', setting: 'frame_rate' } },
+      ],
+    });
+    expect(await planned({ ...encode, rate: { num: 25, den: 1 } })).toMatchObject({ choices: 0, uploads: 1 });
+    // As the folder does, the plan takes the rate last used for these frames.
+    watched.studio.engine.encodeRates.remember(watched.path, { num: 25, den: 1 });
+    expect(await planned(encode)).toMatchObject({ choices: 0, uploads: 1 });
     expect(await planned({ kind: 'skip' })).toMatchObject({
       skips: 1,
       files: [{ plan: { kind: 'skip', reason: { kind: 'image_sequence' } } }],
@@ -211,6 +230,7 @@ describe('a dry run', () => {
         probe: neverOpened,
         uploads: watched.studio.engine.uploads,
         uploadLedger: { candidates: () => [] },
+        encoding: { rates: { last: () => null } },
       },
     );
     await expect(planning).rejects.toMatchObject({ trouble: { code: 'folder_not_found' } });

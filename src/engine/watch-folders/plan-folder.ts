@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { watchMessages } from '../../shared/messages/watch.ts';
 import type { RememberedChoice } from '../../shared/model/watch-folders.ts';
@@ -12,6 +13,7 @@ import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { newTimes } from './file/watched-file.ts';
 import { leftOutReasonOf, oneFrameOf } from './finding/entering-names.ts';
 import type { FoundFile, OpenScanner } from './finding/folder-scanner.ts';
+import { folderOfFrames, rateOfFrames, type WatchEncoding } from './frame-encoding.ts';
 import { choosePlace, placedPath, projectNameOf, type WatchedItem } from './placing/choose-place.ts';
 import { outdated } from './placing/newest-wins.ts';
 import type { WatchedItems } from './placing/watched-items.ts';
@@ -22,6 +24,7 @@ export interface PlanParts extends LookParts {
   readonly items: WatchedItems;
   readonly openScanner: OpenScanner;
   readonly uploadLedger: Pick<UploadLedger, 'candidates'>;
+  readonly encoding: { readonly rates: Pick<WatchEncoding['rates'], 'last'> };
 }
 
 /** A folder to watch, with the choices already made for names in it. */
@@ -130,7 +133,7 @@ const failureOfTrouble = {
 async function planFile(
   { path, stamp, frames }: FoundFile,
   draft: PlannedFolder,
-  { items, clock }: PlanParts,
+  { items, clock, encoding }: PlanParts,
   signal: AbortSignal,
 ): Promise<Placed> {
   const { lastWriteMs } = newTimes(stamp, 0);
@@ -144,12 +147,11 @@ async function planFile(
   if (sequence && settings.frames.kind === 'skip')
     return planned({ kind: 'skip', reason: { kind: 'image_sequence' } });
   if (sequence && settings.frames.kind === 'ask')
-    return planned({ kind: 'choose', says: watchMessages.framesNotChosen, candidates: [] });
+    return planned({ ...asks(watchMessages.framesNotChosen), setting: 'frames' });
   const named = placedPath({ path, sequence });
   const projectName = projectNameOf(named, settings.rule);
   const answer = await items.of(place, projectName, clock.monotonicMs() - 60_000, signal);
-  if (answer.kind === 'no_project')
-    return planned({ kind: 'choose', says: watchMessages.noProject(projectName ?? ''), candidates: [] });
+  if (answer.kind === 'no_project') return planned(asks(watchMessages.noProject(projectName ?? '')));
   if (answer.kind === 'failed') throw answer.failure ?? new WatchFolderError('watch_account_missing');
   const placement = choosePlace({ path: named, place, rule: settings.rule, remembered, items: answer.items });
   if (placement.kind === 'asks')
@@ -160,8 +162,13 @@ async function planFile(
   const versionAtMs = item?.versionCreatedAtMs ?? null;
   if (draft.existing === 'newer' && versionAtMs !== null && lastWriteMs <= versionAtMs)
     return planned({ kind: 'skip', reason: { kind: 'older_than_version' } });
+  const folder = () => folderOfFrames(path, (relative) => join(draft.path, relative));
+  if (sequence && rateOfFrames(settings.frames, encoding.rates, folder) === null)
+    return planned({ ...asks(watchMessages.frameRateNotSet), setting: 'frame_rate' });
   return planned({ kind: 'upload', target, why }, item);
 }
+
+const asks = (says: string) => ({ kind: 'choose' as const, says, candidates: [] });
 
 function withoutOlder(files: readonly LookedInto[], found: readonly FoundFile[]): readonly PlannedFile[] {
   const stamps = new Map(found.map(({ path, stamp }) => [path, stamp]));

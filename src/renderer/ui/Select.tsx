@@ -31,6 +31,8 @@ export interface SelectProps<Value extends string> {
   readonly isActive?: boolean;
   readonly isDisabled?: boolean;
   readonly autoFocus?: boolean;
+  /** Its list is open when it is first drawn. */
+  readonly opensAtOnce?: boolean;
 }
 
 export function Select<Value extends string>({
@@ -44,6 +46,7 @@ export function Select<Value extends string>({
   isActive = false,
   isDisabled = false,
   autoFocus = false,
+  opensAtOnce = false,
 }: SelectProps<Value>) {
   return (
     <AriaSelect
@@ -55,6 +58,7 @@ export function Select<Value extends string>({
       }}
       isDisabled={isDisabled}
       autoFocus={autoFocus}
+      defaultOpen={opensAtOnce}
       {...(placeholder === undefined ? {} : { placeholder })}
       className={fieldStyles['field'] ?? ''}
     >

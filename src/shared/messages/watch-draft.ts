@@ -114,6 +114,8 @@ export const watchPlanTexts = {
   matches: 'How the files there match now',
   newItem: phrase((name: string) => `New item ${quoted(name)}`, 'LED Main'),
   needsChoice: 'Needs a choice',
+  /** Buttons beside files that wait for a setting of the folder. */
+  settings: { frames: 'Choose', frame_rate: 'Set rate' },
   skipped: 'Skipped',
   leftOutState: 'Excluded',
   more: phrase((amount: number) => `and ${count(amount, 'more file')}`, 120),

@@ -144,12 +144,14 @@ function finishedWords({
   return { state, detail: says ?? waitingWords[waitsFor] };
 }
 
+const frameRateNotSet = 'Set the frame rate of this folder.';
+
 const waitingWords: Readonly<Record<WaitingFor, string>> = {
   rule: 'Looking for its item.',
   items: "Couldn't load the project's items. Retrying.",
   new_item: 'Waiting for its item to be created.',
   folder_paused: 'This folder is paused.',
-  frame_rate: 'Set the frame rate of this folder.',
+  frame_rate: frameRateNotSet,
   encoder: 'ffmpeg is needed for encoding.',
   other_computer: 'Another computer uploads it.',
 };
@@ -261,6 +263,7 @@ export const watchMessages = {
     3,
   ),
   framesNotChosen: 'Set whether this folder encodes and uploads image sequences, or skips them.',
+  frameRateNotSet,
   shortItem: 'The item it matches',
   itemGone: "The item of this folder's rule is no longer in the project. Choose another item.",
   watchedAlready: phrase((name: string) => `${name} is already a watch folder.`, 'Renders'),

@@ -35,6 +35,9 @@ export const watchFilesQuerySchema = z.strictObject({
   offset: z.number().int().min(0).default(0),
 });
 
+/** A setting of the folder that a file waits for: what happens to image sequences, or their frame rate. */
+const folderSettingSchema = z.enum(['frames', 'frame_rate']);
+
 /** What would happen to one file, without doing it. */
 const plannedFileSchema = z.object({
   path: z.string(),
@@ -47,6 +50,7 @@ const plannedFileSchema = z.object({
       kind: z.literal('choose'),
       says: z.string(),
       candidates: z.array(watchCandidateSchema).max(3),
+      setting: folderSettingSchema.optional(),
     }),
     z.object({ kind: z.literal('skip'), reason: skipReasonSchema }),
   ]),
@@ -81,6 +85,7 @@ export const watchPlanSchema = z.object({
 
 export type AddWatchFolder = Readonly<z.output<typeof addWatchFolderSchema>>;
 export type WatchFilesQuery = Readonly<z.input<typeof watchFilesQuerySchema>>;
+export type FolderSetting = z.output<typeof folderSettingSchema>;
 export type LeftOutReason = Readonly<z.output<typeof leftOutReasonSchema>>;
 export type PlannedFile = Readonly<z.output<typeof plannedFileSchema>>;
 export type WatchPlan = Readonly<z.output<typeof watchPlanSchema>>;

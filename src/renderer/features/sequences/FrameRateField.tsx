@@ -7,17 +7,24 @@ export interface FrameRateFieldProps {
   readonly choice: ChosenRate;
   readonly onChange: (choice: ChosenRate) => void;
   readonly autoFocus?: boolean;
+  readonly opensAtOnce?: boolean;
 }
 
 const options = [...usualRates, { value: 'other', label: encodeTexts.otherRate } as const];
 
 /** A choice of common frame rates, and a field for any other. */
-export function FrameRateField({ choice, onChange, autoFocus = false }: FrameRateFieldProps) {
+export function FrameRateField({
+  choice,
+  onChange,
+  autoFocus = false,
+  opensAtOnce = false,
+}: FrameRateFieldProps) {
   return (
     <>
       <Select
         label={encodeTexts.rate}
         autoFocus={autoFocus}
+        opensAtOnce={opensAtOnce}
         placeholder={encodeTexts.chooseRate}
         options={options}
         value={choice.kind === 'usual' ? choice.value : choice.kind === 'other' ? 'other' : null}

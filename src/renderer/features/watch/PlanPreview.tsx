@@ -4,11 +4,18 @@ import { leftOutWords, skipWords } from '../../../shared/messages/watch.ts';
 import { watchPlanTexts } from '../../../shared/messages/watch-draft.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
-import type { LeftOutReason, PlannedFile, WatchPlan } from '../../../shared/model/watch-requests.ts';
+import type {
+  FolderSetting,
+  LeftOutReason,
+  PlannedFile,
+  WatchPlan,
+} from '../../../shared/model/watch-requests.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { toneClass } from '../../ui/tone-class.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { FrameStill } from '../stills/FrameStill.tsx';
 import styles from './PlanPreview.module.css';
@@ -25,10 +32,12 @@ export interface PlanPreviewProps {
   /** False while the draft lacks something that the preview needs. */
   readonly isAsked: boolean;
   readonly isNew: boolean;
+  /** Opens the field of a setting that a file waits for. */
+  readonly onSetting: (setting: FolderSetting) => void;
 }
 
 /** The preview: what would happen to each existing file, and why. */
-export function PlanPreview({ draft, folder, answer, isAsked, isNew }: PlanPreviewProps) {
+export function PlanPreview({ draft, folder, answer, isAsked, isNew, onSetting }: PlanPreviewProps) {
   const { plan, isChecking, failure, retry } = answer;
   const isFieldWrong = failure?.code.endsWith('_invalid') ?? false;
   return (
@@ -40,7 +49,9 @@ export function PlanPreview({ draft, folder, answer, isAsked, isNew }: PlanPrevi
           {isAsked ? summaryOf(plan, draft, isNew) : missingWords(draft)}
         </p>
       )}
-      {!failure && isAsked && plan && <PlanRows plan={plan} folder={folder} isOld={isChecking} />}
+      {!failure && isAsked && plan && (
+        <PlanRows plan={plan} folder={folder} isOld={isChecking} onSetting={onSetting} />
+      )}
     </section>
   );
 }
@@ -78,6 +89,7 @@ interface Row {
   readonly state: string;
   readonly why: string;
   readonly tone: Tone;
+  readonly setting?: FolderSetting | undefined;
   /** Null if it must not be opened, because it is a link that leads out of the folder. */
   readonly shown: PlanStillProps['file'] | null;
 }
@@ -88,9 +100,10 @@ interface PlanRowsProps {
   readonly plan: WatchPlan;
   readonly folder: PlannedFolder;
   readonly isOld: boolean;
+  readonly onSetting: (setting: FolderSetting) => void;
 }
 
-function PlanRows({ plan, folder, isOld }: PlanRowsProps) {
+function PlanRows({ plan, folder, isOld, onSetting }: PlanRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = [...plan.files.map(plannedRow), ...plan.leftOutFiles.map(leftOutRow)];
   const virtualizer = useVirtualizer({
@@ -120,7 +133,7 @@ function PlanRows({ plan, folder, isOld }: PlanRowsProps) {
                   aria-setsize={rows.length}
                   aria-posinset={index + 1}
                 >
-                  <PlanRow folder={folder} {...row} />
+                  <PlanRow folder={folder} onSetting={onSetting} {...row} />
                 </li>
               )
             );
@@ -132,7 +145,8 @@ function PlanRows({ plan, folder, isOld }: PlanRowsProps) {
   );
 }
 
-function PlanRow({ path, title, state, why, tone, shown, folder }: Row & { readonly folder: PlannedFolder }) {
+function PlanRow(props: Row & Pick<PlanRowsProps, 'folder' | 'onSetting'>) {
+  const { path, title, state, why, tone, setting, shown, folder, onSetting } = props;
   return (
     <>
       {shown ? (
@@ -147,6 +161,14 @@ function PlanRow({ path, title, state, why, tone, shown, folder }: Row & { reado
       <span className={styles['goes']} title={`${state}\n${why}`}>
         <span className={classNames(styles['state'], toneClass(tone))}>{state}</span> {why}
       </span>
+      {setting && (
+        <span className={styles['action']}>
+          <Button size="small" onPress={() => onSetting(setting)}>
+            {watchPlanTexts.settings[setting]}
+            <VisuallyHidden> ({plainText(title)})</VisuallyHidden>
+          </Button>
+        </span>
+      )}
     </>
   );
 }
@@ -162,7 +184,15 @@ function plannedRow(file: PlannedFile): Row {
       return { path, title, state, why, tone: 'good', shown: file };
     }
     case 'choose':
-      return { path, title, state: watchPlanTexts.needsChoice, why: plan.says, tone: 'wait', shown: file };
+      return {
+        path,
+        title,
+        state: watchPlanTexts.needsChoice,
+        why: plan.says,
+        tone: 'wait',
+        setting: plan.setting,
+        shown: file,
+      };
     case 'skip':
       return {
         path,

@@ -5,6 +5,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import { watchDraftTexts } from '../../../shared/messages/watch-draft.ts';
 import type { WatchFolder, WatchFolderId, WatchPlace } from '../../../shared/model/watch-folders.ts';
+import type { FolderSetting } from '../../../shared/model/watch-requests.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -21,6 +22,7 @@ import { type PlannedFolder, type PlanQuestion, usePlan } from './use-plan.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
 import styles from './WatchFolderDialog.module.css';
 import { WatchFolderForm } from './WatchFolderForm.tsx';
+import type { AskedSetting } from './WatchOptions.tsx';
 import { draftOf, newDraft, settingsOf, type WatchDraft } from './watch-draft.ts';
 
 export interface AddWatchFolderDialogProps {
@@ -74,6 +76,7 @@ export function AddWatchFolderDialog({ account, folder: given, onClose }: AddWat
       showToast({ tone: 'good', text: watchDraftTexts.added(folder.name), durationMs: 5_000 });
     },
   });
+  const [asked, ask] = useAskedSetting();
   const uploads = draft.existing === 'from_now_on' ? 0 : (answer.plan?.uploads ?? 0);
   const title = watchDraftTexts.addTitle;
   if (!mayUpload) {
@@ -130,12 +133,14 @@ export function AddWatchFolderDialog({ account, folder: given, onClose }: AddWat
           projects={projects.isLoading && writable.length === 0 ? null : writable}
           draft={draft}
           failure={answer.failure}
+          asked={asked}
           onChange={(patch) => setWritten({ ...draft, ...patch })}
         />
         <PlanPreview
           draft={draft}
           folder={{ kind: 'picked', fileId: folder.id }}
           answer={answer}
+          onSetting={ask}
           isAsked={question !== null}
           isNew
         />
@@ -159,6 +164,7 @@ export function EditWatchFolderDialog(props: EditWatchFolderDialogProps) {
 function Edit({ account, folder, onClose }: EditWatchFolderDialogProps & { readonly folder: WatchFolder }) {
   const { watch } = useBridge().requests;
   const [draft, setDraft] = useState(() => draftOf(folder));
+  const [asked, ask] = useAskedSetting();
   const settings = settingsOf(draft);
   const place: WatchPlace = folder.place;
   const planned: PlannedFolder = { kind: 'watched', folderId: folder.id };
@@ -199,18 +205,26 @@ function Edit({ account, folder, onClose }: EditWatchFolderDialogProps & { reado
           watched={folder}
           draft={draft}
           failure={answer.failure}
+          asked={asked}
           onChange={(patch) => setDraft((known) => ({ ...known, ...patch }))}
         />
         <PlanPreview
           draft={draft}
           folder={planned}
           answer={answer}
+          onSetting={ask}
           isAsked={question !== null}
           isNew={false}
         />
       </div>
     </Dialog>
   );
+}
+
+/** The setting that a row of the plan asked for, whose field is then opened. */
+function useAskedSetting(): readonly [AskedSetting | null, (setting: FolderSetting) => void] {
+  const [asked, setAsked] = useState<AskedSetting | null>(null);
+  return [asked, (setting) => setAsked((before) => ({ setting, times: (before?.times ?? 0) + 1 }))];
 }
 
 /** Failures about a field are shown at that field. */

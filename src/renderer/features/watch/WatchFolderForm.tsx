@@ -15,7 +15,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { ItemPicker } from './ItemPicker.tsx';
 import { PathText } from './PathText.tsx';
 import styles from './WatchFolderForm.module.css';
-import { FramesOptions, WatchOptions } from './WatchOptions.tsx';
+import { type AskedSetting, FramesOptions, WatchOptions } from './WatchOptions.tsx';
 import { useWatchActions } from './watch-actions.ts';
 import { hasOptions, type WatchDraft } from './watch-draft.ts';
 
@@ -33,6 +33,7 @@ export interface WatchFolderFormProps {
   readonly watched?: WatchFolder;
   readonly draft: WatchDraft;
   readonly failure: Trouble | null;
+  readonly asked: AskedSetting | null;
   readonly onChange: (patch: Partial<WatchDraft>) => void;
 }
 
@@ -53,7 +54,7 @@ const optionFailures = ['include_invalid', 'exclude_invalid'];
 
 /** All settings of a watch folder, the most important first. */
 export function WatchFolderForm(props: WatchFolderFormProps) {
-  const { accountId, folder, watched, projects, draft, failure, onChange } = props;
+  const { accountId, folder, watched, projects, draft, failure, asked, onChange } = props;
   const [isMore, setMore] = useState(() => hasOptions(draft));
   const isInOptions = failure !== null && optionFailures.includes(failure.code);
   useEffect(() => {
@@ -141,7 +142,7 @@ export function WatchFolderForm(props: WatchFolderFormProps) {
           </p>
         </div>
       )}
-      <FramesOptions draft={draft} onChange={onChange} />
+      <FramesOptions draft={draft} asked={asked} onChange={onChange} />
       {watched && watched.remembered.length > 0 && <Remembered folder={watched} />}
       <details
         className={styles['more']}

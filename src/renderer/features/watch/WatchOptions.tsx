@@ -1,6 +1,7 @@
 import { codecNames, encodeTexts } from '../../../shared/messages/sequences.ts';
 import { watchDraftTexts } from '../../../shared/messages/watch-draft.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
+import type { FolderSetting } from '../../../shared/model/watch-requests.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -109,11 +110,27 @@ export function WatchOptions({ draft, failure, onChange }: WatchOptionsProps) {
   );
 }
 
+/** A setting that the plan asked for; `times` tells one press from the next. */
+export interface AskedSetting {
+  readonly setting: FolderSetting;
+  readonly times: number;
+}
+
+interface FramesOptionsProps extends Omit<WatchOptionsProps, 'failure'> {
+  readonly asked: AskedSetting | null;
+}
+
 /** What happens to image sequences; with a way to encode them, its frame rate. */
-export function FramesOptions({ draft, onChange }: Omit<WatchOptionsProps, 'failure'>) {
+export function FramesOptions({ draft, asked, onChange }: FramesOptionsProps) {
+  // A new key draws the field anew, focused and with its list open.
+  const opened = (setting: FolderSetting) =>
+    asked?.setting === setting
+      ? { key: `${setting} ${asked.times}`, autoFocus: true, opensAtOnce: true }
+      : { key: setting };
   return (
     <>
       <Select
+        {...opened('frames')}
         label={watchDraftTexts.frames}
         options={[
           { value: 'ask', label: watchDraftTexts.askFrames, description: watchDraftTexts.askFramesDetail },
@@ -129,7 +146,11 @@ export function FramesOptions({ draft, onChange }: Omit<WatchOptionsProps, 'fail
       />
       {draft.frames === 'encode' && (
         <>
-          <FrameRateField choice={draft.rate} onChange={(rate) => onChange({ rate })} />
+          <FrameRateField
+            {...opened('frame_rate')}
+            choice={draft.rate}
+            onChange={(rate) => onChange({ rate })}
+          />
           {isRateWrong(draft) && (
             <p className={styles['error']} role="alert">
               {watchDraftTexts.badRate}
