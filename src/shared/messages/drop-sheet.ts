@@ -49,6 +49,7 @@ export const sheetTexts = {
 export const sheetSections = {
   ready: 'Ready',
   choice: 'Needs a choice',
+  rendering: 'Still rendering',
   refused: "Can't be uploaded",
   skipped: 'Skipped',
 } as const;

@@ -16,6 +16,7 @@ import {
   type DropRow,
   hourWords,
   inspectedFile,
+  isIncomplete,
   namedInstead,
   rowStandingOf,
   sameBytesHere,
@@ -176,10 +177,9 @@ function LighterCopyButton({ row, isActive, copy }: LighterCopyButtonProps) {
 }
 
 function remarksOf(row: DropRow, shared: number, ahead: number): readonly string[] {
-  const isTruncated = inspectedFile(row)?.probe.kind === 'truncated';
   const compared = comparedHere(row);
   return [
-    ...(isTruncated ? [checkTexts.stillRendering] : []),
+    ...(isIncomplete(row) ? [checkTexts.stillRendering] : []),
     ...(compared?.differences ?? []),
     // It names the item's next version, which another file becomes if one goes first.
     ...(compared?.otherVersion && ahead === 0 ? [compared.otherVersion] : []),

@@ -100,6 +100,9 @@ export const mediaFactsOf = (row: DropRow) => {
   return probe?.kind === 'video' || probe?.kind === 'truncated' ? probe.facts : null;
 };
 
+/** Its end is missing: still being written, or only partly copied. */
+export const isIncomplete = (row: DropRow): boolean => inspectedFile(row)?.probe.kind === 'truncated';
+
 /** The results of examining a file, if they are about the item that is its target now. */
 export const comparedHere = (row: DropRow): ExaminedFile | null => {
   const found = inspectedFile(row);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
-import { rangeOnScreen, type SheetEntry } from './sheet-sections.ts';
+import { type DropRow, type Inspection, newRow } from './drop-row.ts';
+import { rangeOnScreen, type SheetEntry, sheetEntries } from './sheet-sections.ts';
 
 const id = (text: string): FileId => fileIdSchema.parse(text);
 const row = (text: string): SheetEntry => ({ kind: 'row', fileId: id(text) });
@@ -37,4 +38,31 @@ describe('a range chosen with Shift', () => {
     expect(range([], 'd')).toEqual(['d']);
     expect(range(['d'], 'd')).toEqual(['d']);
   });
+});
+
+it('counts as ready only what can go now: a file that is not complete yet stands in a section of its own', () => {
+  const going = (name: string, probe: 'video' | 'truncated' | null): DropRow => ({
+    ...newRow({ id: id(name), name: `${name}.mov`, kind: 'file', sizeBytes: 1, modifiedMs: 1 }),
+    target: { kind: 'new_item', name },
+    inspection:
+      probe === null
+        ? { kind: 'waiting' }
+        : ({
+            kind: 'inspected',
+            found: { probe: { kind: probe, facts: { width: 1, height: 1, durationSeconds: 1 } } },
+          } as unknown as Inspection),
+  });
+  const rows = [going('a', 'truncated'), going('b', 'video'), going('c', 'truncated'), going('d', null)];
+  const shown = sheetEntries(
+    rows.map(({ fileId }) => fileId),
+    new Map(rows.map((each) => [each.fileId, each])),
+  );
+  expect(shown).toEqual([
+    { kind: 'section', section: 'ready', count: 2 },
+    row('b'),
+    row('d'),
+    { kind: 'section', section: 'rendering', count: 2 },
+    row('a'),
+    row('c'),
+  ]);
 });

@@ -1,17 +1,17 @@
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { sheetSections } from '../../../shared/messages/drop-sheet.ts';
-import { type DropRow, type RowStanding, rowStandingOf } from './drop-row.ts';
+import { type DropRow, isIncomplete, type RowStanding, rowStandingOf } from './drop-row.ts';
 
 type Section = keyof typeof sheetSections;
 
 /** Rows that need a choice come first, so that nobody has to search thousands of rows for them. */
-const sectionOrder: readonly Section[] = ['choice', 'ready', 'refused', 'skipped'];
+const sectionOrder: readonly Section[] = ['choice', 'ready', 'rendering', 'refused', 'skipped'];
 
 export type SheetEntry =
   | { readonly kind: 'section'; readonly section: Section; readonly count: number }
   | { readonly kind: 'row'; readonly fileId: FileId };
 
-const sectionOf: Readonly<Record<RowStanding['kind'], Section>> = {
+const sectionOfStanding: Readonly<Record<RowStanding['kind'], Section>> = {
   goes: 'ready',
   naming: 'ready',
   asks: 'choice',
@@ -19,15 +19,23 @@ const sectionOf: Readonly<Record<RowStanding['kind'], Section>> = {
   left_out: 'skipped',
 };
 
+/** Queued with the others, an incomplete file still waits until it is complete. */
+function sectionOf(row: DropRow): Section {
+  const section = sectionOfStanding[rowStandingOf(row).kind];
+  return section === 'ready' && isIncomplete(row) ? 'rendering' : section;
+}
+
 /** The rows of the sheet with section headings. A single file has no heading. */
 export function sheetEntries(
   order: readonly FileId[],
   rows: ReadonlyMap<FileId, DropRow>,
 ): readonly SheetEntry[] {
-  const parts: Readonly<Record<Section, FileId[]>> = { choice: [], ready: [], refused: [], skipped: [] };
+  const parts: Readonly<Record<Section, FileId[]>> = {
+    ...{ choice: [], ready: [], rendering: [], refused: [], skipped: [] },
+  };
   for (const fileId of order) {
     const row = rows.get(fileId);
-    if (row) parts[sectionOf[rowStandingOf(row).kind]].push(fileId);
+    if (row) parts[sectionOf(row)].push(fileId);
   }
   return sectionOrder.flatMap((section): readonly SheetEntry[] => {
     const fileIds = parts[section];
