@@ -58,7 +58,7 @@ class Moves extends TourSteps {
     const others = await this.renders(['Skyline teaser.mp4', 'Snowfall loop.mp4'], 2_500_000);
     await this.send(others);
     await app.desktop.dropFiles(await this.targetOf('LED Main'), [film]);
-    await this.#uploadAnyway();
+    await this.#upload();
     const line = this.window.getByRole('region', { name: 'Uploads' });
     const frameAt = async (percent: RegExp) => {
       await this.#limit(running);
@@ -129,7 +129,8 @@ class Moves extends TourSteps {
   async review(): Promise<void> {
     const newer = await this.#film('LED_Main_v006.mp4', 11);
     await this.parts.app.desktop.dropFiles(await this.targetOf('LED Main'), [newer]);
-    await expect(this.dialog.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+    await expect(this.dialog).toContainText('open note');
+    await expect(this.dialog.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeFocused();
     await this.press('Control+Shift+N');
     const { view } = this.#check;
     await view.getByRole('navigation').getByText(newestNote).click();
@@ -162,7 +163,7 @@ class Moves extends TourSteps {
     await this.window.keyboard.up('b');
     await this.press('Escape');
     await expect(view).toBeHidden();
-    await this.#uploadAnyway();
+    await this.#upload();
     await this.#isReady('LED_Main_v006.mp4');
   }
 
@@ -184,14 +185,14 @@ class Moves extends TourSteps {
     await withPointer(this.window, pointer, () => this.#frame('map', null));
     await desktop.takeFilesAway();
     await desktop.dropFiles(target, [render]);
-    await this.#uploadAnyway();
+    await this.#upload();
     await this.#isReady(file);
     await expect(floor).toHaveAccessibleName(/has a newer version than this comp/);
     await this.#frame('map', null);
   }
 
-  async #uploadAnyway(): Promise<void> {
-    await this.dialog.getByRole('button', { name: /^Upload anyway/ }).click();
+  async #upload(): Promise<void> {
+    await this.dialog.getByRole('button', { name: /^Upload.*Ctrl/ }).click();
     await expect(this.dialog).toBeHidden();
     await expect(this.window.getByText(/^Uploading \d/)).toBeHidden();
   }

@@ -81,7 +81,8 @@ export class NumberedFilms {
     const second = await this.make(name, { frames: frames.second, version: 2 });
     await window.keyboard.press('F5');
     await this.#studio.dropOnItem(name, [second]);
-    await expect(sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+    await expect(sheet).toContainText('open note');
+    await expect(sheet.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeFocused();
   }
 
   #secondsOf(frame: number): number {

@@ -28,7 +28,7 @@ class ReviewTour extends TourSteps {
     for (const version of [5, 6]) {
       const path = await this.shaped(`LED_Main_v00${version}.mp4`, wall);
       await this.parts.app.desktop.dropFiles(await this.targetOf('LED Main'), [path]);
-      await expect(this.dialog.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+      await expect(this.dialog.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeFocused();
       await this.press('Control+Enter');
       await expect(this.dialog).toBeHidden();
       await this.#ready(`LED_Main_v00${version}.mp4`);
@@ -63,7 +63,8 @@ class ReviewTour extends TourSteps {
     await expect(panel.getByText('A seam shows')).toBeVisible();
     const next = await this.shaped('LED_Main_v007.mp4', wall);
     await this.parts.app.desktop.dropFiles('aside', [next]);
-    await expect(this.dialog.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+    await expect(this.dialog).toContainText('open note');
+    await expect(this.dialog.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeFocused();
     await this.press('Control+Shift+N');
     await expect(check.view).toBeVisible();
     await this.visit('note-check-without-frames');

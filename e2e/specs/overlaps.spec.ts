@@ -140,7 +140,8 @@ async function expectOthersWithoutOverlaps(studio: Studio, parts: Parts, tried: 
   await window.keyboard.press('Control+1');
 
   await studio.dropOnItem('LED Main', [await render('LED_Main_v005.mp4', { take: 3 })]);
-  await expect(sheet.getByRole('button', { name: /^Upload anyway/ })).toBeFocused();
+  await expect(sheet).toContainText('open note');
+  await expect(sheet.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeFocused();
   await part('drop sheet with notes', sheet);
   await window.keyboard.press('Control+Enter');
   await expect(sheet).toBeHidden();

@@ -13,7 +13,7 @@ test('a render whose item was deleted is uploaded to another item, found by typi
   });
   const path = await render('LED_Main_v031.mp4', { take: 2 });
   await studio.dropOnItem('LED Main', [path]);
-  await expect(sheet.getByRole('button', { name: /^Upload anyway/ })).toBeEnabled();
+  await expect(sheet.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeEnabled();
   await window.keyboard.press('Control+Enter');
   await studio.openTransfers();
   const row = studio.transfer('LED_Main_v031.mp4');

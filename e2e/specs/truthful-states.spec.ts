@@ -9,7 +9,7 @@ test('an item whose old version is ready is not mistaken for the new version', {
   await studio.signIn();
   const path = await render('LED_Main_v020.mp4', { take: 7 });
   await studio.dropOnItem('LED Main', [path]);
-  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeEnabled();
+  await expect(studio.sheet.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeEnabled();
   await studio.window.keyboard.press('Control+Enter');
   await studio.openTransfers();
   await studio.waitForState('LED_Main_v020.mp4', 'processing');
@@ -32,7 +32,7 @@ test('a version that was replaced in the meantime is shown as replaced, never as
   await studio.signIn();
   const path = await render('LED_Main_v021.mp4', { take: 8 });
   await studio.dropOnItem('LED Main', [path]);
-  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeEnabled();
+  await expect(studio.sheet.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeEnabled();
   await studio.window.keyboard.press('Control+Enter');
   await studio.waitForState('LED_Main_v021.mp4', 'processing');
   const { delivery, target } = await studio.job('LED_Main_v021.mp4');

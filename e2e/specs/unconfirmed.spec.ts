@@ -15,7 +15,7 @@ async function looksAtItems({ service }: Studio): Promise<number> {
 async function sendAndHearNothing(studio: Studio, path: string, fileName: string): Promise<void> {
   await studio.signIn();
   await studio.dropOnItem('LED Main', [path]);
-  await expect(studio.sheet.getByRole('button', { name: /^Upload anyway/ })).toBeEnabled();
+  await expect(studio.sheet.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeEnabled();
   await studio.window.keyboard.press('Control+Enter');
   await studio.openTransfers();
   await studio.waitForState(fileName, 'processing');

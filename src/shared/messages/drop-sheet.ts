@@ -20,10 +20,6 @@ export const sheetTexts = {
   titleOfVersion: phrase((item: string) => `Upload a new version of ${item}`, 'LED Main'),
   titleOfNone: phrase((project: string) => `Upload to ${project}`, 'Aurora Arena Tour'),
   upload: phrase((amount: number) => (amount <= 1 ? 'Upload' : `Upload ${files(amount)}`), 5),
-  uploadAnyway: phrase(
-    (amount: number) => (amount <= 1 ? 'Upload anyway' : `Upload ${files(amount)} anyway`),
-    5,
-  ),
   uploading: phrase((amount: number) => `Uploading ${files(amount)}`, 5),
   queueing: phrase((amount: number) => `Preparing ${files(amount)}`, 5),
   closeWhileUploading: 'You can close this. The files are still queued.',

@@ -27,7 +27,6 @@ import { setOpenNotes } from './open-note-counts.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
 import { sheetTotals } from './sheet-sections.ts';
 import { itemInTitle, sheetTitle } from './sheet-title.ts';
-import { countUntickedNotes } from './unticked-notes.ts';
 import { useFileInspector } from './use-file-inspector.ts';
 import { useSendKey } from './use-send-key.ts';
 
@@ -71,8 +70,6 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
   const inspector = useFileInspector(intake, aim);
   const openNotes = useOpenNotes(bridge, { accountId }, aim.projectId);
   useEffect(() => setOpenNotes(openNotes, rows), [openNotes, rows]);
-  const ticked = useDropSheet((state) => state.ticked);
-  const untickedNotes = useMemo(() => countUntickedNotes({ rows, ticked }), [rows, ticked]);
   // Files whose names are still being matched would be left behind.
   const canSend = counts.goes > 0 && counts.naming === 0 && !gathers && !isSending;
 
@@ -111,7 +108,7 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
               ref={upload}
               autoFocus
             >
-              {uploadWords(counts, untickedNotes, isSending)} <Keys keys="Mod+Enter" />
+              {uploadWords(counts, isSending)} <Keys keys="Mod+Enter" />
             </Button>
           )}
         </>
@@ -195,7 +192,5 @@ function totalWords(rows: ReadonlyMap<FileId, DropRow>): string {
   ].join(' · ');
 }
 
-function uploadWords({ goes }: SheetCounts, untickedNotes: number, isSending: boolean): string {
-  if (isSending) return sheetTexts.uploading(goes);
-  return untickedNotes > 0 ? sheetTexts.uploadAnyway(goes) : sheetTexts.upload(goes);
-}
+const uploadWords = ({ goes }: SheetCounts, isSending: boolean): string =>
+  isSending ? sheetTexts.uploading(goes) : sheetTexts.upload(goes);

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
-import { type MediaId, mediaIdSchema, noteIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
+import { mediaIdSchema, noteIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import { accountIdSchema } from '../../../shared/model/account.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
-import type { DropRow, Inspection } from './drop-row.ts';
+import type { DropRow } from './drop-row.ts';
 import {
   acceptHour,
   acceptSameBytes,
@@ -12,7 +12,6 @@ import {
   nameRows,
   openSheet,
   removeSequence,
-  setInspections,
   setTarget,
   tickNote,
   ticksOn,
@@ -20,7 +19,6 @@ import {
 } from './drop-sheet-actions.ts';
 import { closeSheet, type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { skipOrInclude } from './row-actions.ts';
-import { countUntickedNotes } from './unticked-notes.ts';
 
 const item = { mediaId: mediaIdSchema.parse('med_wall'), name: 'Wall' };
 const accountId = accountIdSchema.parse('account');
@@ -112,49 +110,14 @@ it.each([
   },
 );
 
-/** Files in the sheet, each of which goes to an item with two open notes. */
-function withNotes(targets: readonly (readonly [name: string, mediaId: MediaId])[]): readonly FileId[] {
-  openSheet({ ...onItem, item: null });
-  const ids = targets.map(([name]) => fileIdSchema.parse(name));
-  addFiles(ids.map((id) => ({ ...file, id })));
-  for (const [index, [, mediaId]] of targets.entries()) {
-    const id = ids[index] ?? fileId;
-    setTarget(id, { kind: 'item', mediaId, name: 'Wall' });
-    const found = { probe: { kind: 'truncated' }, comparedWith: mediaId, openNotes: 2 };
-    setInspections([{ fileId: id, inspection: { kind: 'inspected', found } as unknown as Inspection }]);
-  }
-  return ids;
-}
-
-const [wall, floor] = [mediaIdSchema.parse('med_wall'), mediaIdSchema.parse('med_floor')];
+const wall = mediaIdSchema.parse('med_wall');
 const notes = ['not_1', 'not_2'].map((id) => noteIdSchema.parse(id));
-const unticked = () => countUntickedNotes(useDropSheet.getState());
 
-it('counts ticks only for files that go: those on a skipped file are none for another one', () => {
-  const [one = fileId] = withNotes([
-    ['one', wall],
-    ['two', floor],
-  ]);
-  expect(unticked()).toBe(4);
+it('keeps the ticks of two files for one item apart', () => {
+  const [one, two] = [fileIdSchema.parse('one'), fileIdSchema.parse('two')];
+  openSheet({ ...onItem, item: null });
+  addFiles([one, two].map((id) => ({ ...file, id })));
   for (const note of notes) tickNote(one, wall, note, true);
-  expect(unticked()).toBe(2);
-  setTarget(one, { kind: 'left_out' });
-  expect(unticked(), 'the notes of the other file').toBe(2);
-  setTarget(one, { kind: 'item', mediaId: floor, name: 'Floor' });
-  setTarget(one, { kind: 'item', mediaId: wall, name: 'Wall' });
-  tickNote(one, wall, notes[0] ?? noteIdSchema.parse('none'), false);
-  expect(unticked()).toBe(3);
-});
-
-it('keeps the ticks of two files for one item apart, and counts the file with fewer', () => {
-  const [one = fileId, two = fileId] = withNotes([
-    ['one', wall],
-    ['two', wall],
-  ]);
-  expect(unticked(), 'both have the same notes').toBe(2);
-  for (const note of notes) tickNote(one, wall, note, true);
-  expect([...ticksOn(useDropSheet.getState(), two, wall)]).toEqual([]);
-  expect(unticked()).toBe(2);
-  for (const note of notes) tickNote(two, wall, note, true);
-  expect(unticked()).toBe(0);
+  const ticked = (id: FileId) => [...ticksOn(useDropSheet.getState(), id, wall)];
+  expect([ticked(one), ticked(two)]).toEqual([notes, []]);
 });
