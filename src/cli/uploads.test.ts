@@ -84,6 +84,23 @@ describe('upload', () => {
     for (const path of strangers) await expectDelivered(desk.view, fresh, path);
   });
 
+  it('names a new item of a video whose name ends in .zip without that, and refuses what is a ZIP archive', async () => {
+    const render = await desk.renders.small('Zipped_Owl.mov');
+    renameSync(render, `${render}.zip`);
+    const said = await desk.cli.call(['upload', `${render}.zip`, '-p', tour, '--new']);
+    expect(said.code, said.stderr).toBe(0);
+    expect(said.stderr).toMatch(/Named \.zip, uploads as a video \(\w+/);
+    const archive = `${dirname(render)}/Packed_Owl.mov.zip`;
+    writeFileSync(archive, Buffer.concat([Buffer.from('504b030414000000', 'hex'), Buffer.alloc(2_000, 7)]));
+    const refused = await desk.cli.call(['upload', archive, '-p', tour, '--new']);
+    expect(refused.code).toBe(5);
+    expect(refused.stdout).toContain("This isn't a readable video.");
+    const project = (await desk.view.projects()).find(({ name }) => name === tour);
+    const names = (await desk.view.media(project?.id ?? '')).map(({ name }) => name);
+    expect(names).toContain('Zipped Owl');
+    expect(names.filter((name) => name.includes('Packed'))).toEqual([]);
+  });
+
   it('never guesses where a render belongs, and sends nothing then', async () => {
     const [unsure, known] = await Promise.all([
       desk.renders.small('IMAG.mov'),

@@ -1,11 +1,13 @@
 import { leaveReceipt, writeWithin } from '../../engine/node/receipt-beside.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
+import { checkTexts } from '../../shared/messages/file-checks.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
 import { otherShapeUploaded } from '../../shared/messages/shapes.ts';
 import { uploadDetails } from '../../shared/messages/upload-details.ts';
 import { notSaved, uploadFailures } from '../../shared/messages/upload-failures.ts';
 import { describeJob } from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
+import { wrongEndingOf } from '../../shared/model/file-name.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { isOtherShape } from '../../shared/model/picture-shape.ts';
 import { queueWaits } from '../../shared/model/queue-waits.ts';
@@ -185,6 +187,9 @@ async function say({ output }: CommandContext, cliEngine: CliEngine, followed: F
     const shape = acceptedShape(job);
     if (shape !== null) output.note(`  ${shape}`);
     if (job.file.facts?.startTimecodeUnread) output.note(`  ${startTimecodeUnreadSays}`);
+    const ending = wrongEndingOf(job.file.name);
+    if (ending !== null && job.file.facts)
+      output.note(`  ${checkTexts.wrongEnding(ending, job.file.facts.container)}`);
     const hold = holdOver(job, conditions);
     if (isWatched(job) && hold?.scope.kind === 'account') {
       output.note(`  ${plainText(hold.trouble.sentence)} ${plainText(hold.trouble.remedy)}`);

@@ -59,6 +59,9 @@ it.each([
   ['prores_60.mov', [], 'prores_60'],
   ['60_HAP_v2.mov', spaced, '60 HAP'],
   ['60_v2_25fps.mov', [], '60'],
+  ['wrong_ending.mov.zip', spaced, 'wrong ending'],
+  ['LED_Roof_v012.MP4.ZIP', [], 'LED_Roof'],
+  ['LED_Roof_v012.txt', [], 'LED_Roof'],
 ] as const)('a new item for %s beside %j is named %s', (file, siblings, name) => {
   expect(cleanItemName(file, siblings)).toBe(name);
 });

@@ -9,7 +9,10 @@ it.each([
   ['a\\b.mov', 'a\\b'],
   ['LED.v012', 'LED.v012'],
   ['.mov', '.mov'],
-  ['LED.mov.txt', 'LED.mov.txt'],
+  ['LED.mov.txt', 'LED'],
+  ['LED.mov.ZIP', 'LED'],
+  ['LED.mov.v2', 'LED.mov.v2'],
+  ['.zip', '.zip'],
 ])('the stem of %s is %s', (name, stem) => expect(stemOf(name)).toBe(stem));
 
 it('keeps the slashes of an item, and the end of a name that is too long', () => {

@@ -1,3 +1,4 @@
+import { wrongEndingOf } from '../../shared/model/file-name.ts';
 import { type FoldedCharacter, foldCharacters } from './fold-letters.ts';
 
 /** A run of letters or digits in a name: `LEDMain_v012` has `LED`, `Main`, `v`, `012`. */
@@ -23,12 +24,14 @@ const extensions = new Set(
   ),
 );
 
-/** A file's name without its folder and video extension. */
+/** A file's name without its folder, its video extension and a wrong ending after that. */
 export function stemOf(fileName: string): string {
   const withoutDrive = /^(?:[a-z]:\\|\\\\)/i.test(fileName)
     ? fileName.slice(fileName.lastIndexOf('\\') + 1)
     : fileName;
-  return itemStemOf(withoutDrive.slice(withoutDrive.lastIndexOf('/') + 1));
+  const name = withoutDrive.slice(withoutDrive.lastIndexOf('/') + 1);
+  const wrong = wrongEndingOf(name) ?? '';
+  return itemStemOf(wrong.length < name.length ? name.slice(0, name.length - wrong.length) : name);
 }
 
 /** An item's name without a video extension, which it may have from its first file. Slashes stay: an item has no path. */

@@ -21,6 +21,11 @@ export const checkTexts = {
   tooLong: 'Longer than 24 hours, the maximum.',
   stillRendering: 'Still rendering. Uploads when complete.',
   shared: phrase((amount: number) => `${files(amount)} for this item, each becomes a version`, 2),
+  wrongEnding: phrase(
+    (ending: string, container: string) => `Named ${ending}, uploads as a video (${container})`,
+    '.zip',
+    'QuickTime',
+  ),
   sameBytes: phrase(
     (version: number | null, atMs: number) =>
       `Already uploaded${version === null ? '' : ` as v${version}`}, ${formatMoment(atMs)}`,

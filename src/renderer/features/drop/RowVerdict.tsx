@@ -21,6 +21,7 @@ import {
   rowStandingOf,
   sameBytesHere,
   sameBytesWords,
+  wrongEndingWords,
 } from './drop-row.ts';
 import { isOpenSheet, removeRows, setTarget } from './drop-sheet-actions.ts';
 import { useDropSheet } from './drop-sheet-store.ts';
@@ -178,7 +179,9 @@ function LighterCopyButton({ row, isActive, copy }: LighterCopyButtonProps) {
 
 function remarksOf(row: DropRow, shared: number, ahead: number): readonly string[] {
   const compared = comparedHere(row);
+  const wrongEnding = wrongEndingWords(row);
   return [
+    ...(wrongEnding === null ? [] : [wrongEnding]),
     ...(isIncomplete(row) ? [checkTexts.stillRendering] : []),
     ...(compared?.differences ?? []),
     // It names the item's next version, which another file becomes if one goes first.

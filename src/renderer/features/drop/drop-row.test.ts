@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
-import { type DropRow, isOver, isWithoutMatch, namedInstead, newRow, rowStandingOf } from './drop-row.ts';
+import {
+  type DropRow,
+  hasNothingToSay,
+  type Inspection,
+  isOver,
+  isWithoutMatch,
+  namedInstead,
+  newRow,
+  rowStandingOf,
+  wrongEndingWords,
+} from './drop-row.ts';
 
 const row: DropRow = {
   ...newRow({
@@ -61,4 +71,16 @@ it.each<[string, DropMatch, string | null]>([
     'goes',
   );
   expect(rowStandingOf({ ...dropped, droppedOn: null }).kind, 'chosen by its name').toBe('goes');
+});
+
+it('says of a video whose name ends like another kind of file that it uploads as a video', () => {
+  const facts = { width: 1920, height: 1080, durationSeconds: 6, container: 'QuickTime' };
+  const found = { probe: { kind: 'video', facts }, differences: [], openNotes: 0 };
+  const inspection = { kind: 'inspected', found } as unknown as Inspection;
+  const zip: DropRow = { ...row, name: 'LED_Main_v06.mov.zip', inspection };
+  expect(wrongEndingWords(zip)).toBe('Named .zip, uploads as a video (QuickTime)');
+  expect(hasNothingToSay(zip), 'it is shown before it is uploaded').toBe(false);
+  expect(hasNothingToSay({ ...row, inspection })).toBe(true);
+  expect(wrongEndingWords({ ...row, inspection })).toBeNull();
+  expect(wrongEndingWords({ ...zip, inspection: { kind: 'waiting' } })).toBeNull();
 });

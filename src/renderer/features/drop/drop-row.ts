@@ -4,6 +4,7 @@ import type { DropMatch, ExaminedFile } from '../../../shared/ipc/requests/drops
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { checkTexts } from '../../../shared/messages/file-checks.ts';
+import { wrongEndingOf } from '../../../shared/model/file-name.ts';
 import { formatBytes, formatDuration, formatPixels } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
@@ -199,6 +200,12 @@ export function reasonWords({ match, target }: Pick<DropRow, 'match' | 'target'>
   return candidatesOf({ match }).find(({ id }) => id === target.mediaId)?.why ?? '';
 }
 
+/** Says what a file is whose name says something else; null if its name is right. */
+export function wrongEndingWords(row: DropRow): string | null {
+  const [facts, ending] = [mediaFactsOf(row), wrongEndingOf(row.name)];
+  return facts && ending !== null ? checkTexts.wrongEnding(ending, facts.container) : null;
+}
+
 export const sameBytesWords = ({ versionNumber, sentAtMs }: NonNullable<ExaminedFile['sameBytes']>): string =>
   checkTexts.sameBytes(versionNumber, sentAtMs);
 
@@ -213,6 +220,7 @@ export function hasNothingToSay(row: DropRow): boolean {
     found.probe.kind === 'video' &&
     found.differences.length === 0 &&
     (found.openNotes ?? 0) === 0 &&
+    wrongEndingWords(row) === null &&
     rowStandingOf(row).kind === 'goes'
   );
 }
