@@ -2,22 +2,20 @@ import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
-import { countBatches } from './batches.ts';
+import { batchWords, countBatches } from './batches.ts';
 import styles from './TransferRow.module.css';
 
-/** A heading above the rows of a batch: how many uploads it has, and how many of them are ready. */
+/** A heading above the rows of a batch: how many files it has, and how many of them are ready or were canceled. */
 export function BatchHead({ job }: { readonly job: JobSnapshot }) {
   const counts = useQueue((queue) => countBatches(queue.jobs).get(job.batchId));
   if (!counts) return null;
-  const { total, ready, canceled } = counts;
+  const { total, canceled } = counts;
   return (
     <p className={styles['head']}>
       <span className={styles['headName']}>
-        {uploadsPanel.batch(total || canceled, job.target.projectName)}
+        {uploadsPanel.batch(total + canceled, job.target.projectName)}
       </span>
-      <span>
-        {total > 0 ? uploadsPanel.batchReady(ready, total) : uploadsPanel.severalCanceled(canceled)}
-      </span>
+      <span>{batchWords(counts)}</span>
       <span className={styles['headTime']}>{formatMoment(job.createdAtMs)}</span>
     </p>
   );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type BatchId, batchIdSchema, type JobId, jobIdSchema } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { exampleQueue } from '../../testing/queue-examples.ts';
-import { batchFrames, countBatches } from './batches.ts';
+import { batchFrames, batchWords, countBatches } from './batches.ts';
 
 const ids = (...names: readonly string[]): JobId[] => names.map((name) => jobIdSchema.parse(name));
 /** `a1` belongs to batch a. */
@@ -26,4 +26,10 @@ it('counts what of a batch is ready, wherever its rows stand, without what was c
   ]);
   expect(countBatches(jobs).get(batchId)).toEqual({ total: 2, ready: 1, canceled: 1 });
   expect(countBatches(jobs)).toBe(countBatches(jobs));
+});
+
+it('says how many files of a batch were canceled beside how many are ready, so that its numbers add up to its rows', () => {
+  expect(batchWords({ total: 1, ready: 0, canceled: 1 })).toBe('0 of 1 ready · 1 canceled');
+  expect(batchWords({ total: 3, ready: 2, canceled: 0 })).toBe('2 of 3 ready');
+  expect(batchWords({ total: 0, ready: 0, canceled: 2 })).toBe('2 canceled');
 });

@@ -1,3 +1,4 @@
+import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { BatchId, JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 
 export interface BatchCounts {
@@ -55,4 +56,12 @@ export function countBatches(jobs: ReadonlyMap<JobId, JobSnapshot>): ReadonlyMap
   }
   [countedJobs, counted] = [jobs, counts];
   return counted;
+}
+
+/** `0 of 1 ready · 1 canceled` */
+export function batchWords({ total, ready, canceled }: BatchCounts): string {
+  return [
+    ...(total > 0 ? [uploadsPanel.batchReady(ready, total)] : []),
+    ...(canceled > 0 ? [uploadsPanel.severalCanceled(canceled)] : []),
+  ].join(' · ');
 }
