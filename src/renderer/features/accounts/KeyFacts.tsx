@@ -2,13 +2,17 @@ import { Check, Minus } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import { workspaceName } from '../../../shared/model/account-labels.ts';
+import { signsItselfIn } from '../../../shared/model/account-words.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { endWords, permissionWords } from './account-names.ts';
 import styles from './KeyFacts.module.css';
 
-/** Facts about a key: its owner, its missing permissions and their effect, and its expiry. */
+/**
+ * Facts about a key: its owner, its missing permissions and their effect, and its expiry. The practice studio's key is made by the
+ * app itself, so nobody needs its name.
+ */
 export function KeyFacts({ account }: { readonly account: Account }) {
   const { record, missingScopes } = account;
   return (
@@ -17,14 +21,18 @@ export function KeyFacts({ account }: { readonly account: Account }) {
         <dl className={styles['names']} data-selectable>
           <dt>{accountTexts.workspace}</dt>
           <dd>{workspaceName(account)}</dd>
-          <dt>{record.object === 'api_key' ? accountTexts.key : accountTexts.signedInBy}</dt>
-          <dd>
-            {record.object === 'api_key'
-              ? plainText(record.name)
-              : accountTexts.withBrowser(formatMoment(Date.parse(record.created_at)))}
-          </dd>
-          <dt>{accountTexts.expires}</dt>
-          <dd>{endWords(account)}</dd>
+          {!signsItselfIn(account) && (
+            <>
+              <dt>{record.object === 'api_key' ? accountTexts.key : accountTexts.signedInBy}</dt>
+              <dd>
+                {record.object === 'api_key'
+                  ? plainText(record.name)
+                  : accountTexts.withBrowser(formatMoment(Date.parse(record.created_at)))}
+              </dd>
+              <dt>{accountTexts.expires}</dt>
+              <dd>{endWords(account)}</dd>
+            </>
+          )}
         </dl>
         <ul className={styles['permissions']} aria-label={accountTexts.allows}>
           {permissionWords.map(({ scope, words }) => {
