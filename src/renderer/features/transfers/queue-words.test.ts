@@ -63,6 +63,9 @@ it('says while everything is paused what is still left to finish', () => {
   expect(wordsOf(queued, stillRendering)).toBe('Paused · 2 uploads left');
   expect(wordsOf(job('one', 'sending', retrying), queued)).toBe('1 waiting for the server · 1 paused');
   expect(wordsOf(job('one', 'sending'), queued)).toBe('1 uploading · 1 paused');
+  const processing = exampleJob('processing', 3, { state: { kind: 'processing', sinceMs: 0 } });
+  expect(wordsOf(processing, queued), 'what is processed is not paused').toBe('1 processing · 1 paused');
+  expect(wordsOf(processing)).toBe('1 processing');
 });
 
 it('gives no speed for an upload that the server does not answer, though its last one is still known', () => {

@@ -37,8 +37,8 @@ export function summaryWords(counts: QueueCounts, { pausedAll, online, sender }:
   } = counts;
   const left = leftOf(counts);
   if (left + failed + asking + over === 0) return uploadsPanel.none;
-  // An upload that was mostly done may be left to finish while everything else is paused.
-  const isGoing = sending + unanswered + cutOff > 0;
+  // An upload that was mostly done may be left to finish while everything else is paused, and processing goes on.
+  const isGoing = sending + unanswered + cutOff + working > 0;
   if (pausedAll && left > 0 && !isGoing) return uploadsPanel.paused(left);
   const stopped = paused + (pausedAll ? waiting : 0);
   const delayed = pausedAll ? 0 : waiting;
