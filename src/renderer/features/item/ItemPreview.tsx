@@ -12,6 +12,7 @@ import styles from './ItemPreview.module.css';
 import type { VersionRates } from './use-version-rates.ts';
 import { VersionBadge } from './VersionBadge.tsx';
 import { VersionPlayer } from './VersionPlayer.tsx';
+import { versionOptions } from './version-options.ts';
 
 export interface ItemPreviewProps {
   readonly item: MediaView;
@@ -78,20 +79,4 @@ export function ItemPreview({ item, local, notes, currentNumber, rates, onView }
       )}
     </div>
   );
-}
-
-/** The versions that can be shown: the current one, and those on this computer. */
-function versionOptions(
-  local: readonly LocalVersion[],
-  currentId: VersionId | null,
-  currentNumber: number | null,
-) {
-  const others = local.filter(({ versionId }) => versionId !== currentId);
-  return [
-    ...(currentId === null ? [] : [{ value: currentId, label: itemTexts.currentOf(currentNumber) }]),
-    ...others.map(({ versionId, versionNumber, fileName }) => ({
-      value: versionId,
-      label: versionNumber === null ? fileName : itemTexts.versionNamed(versionNumber, fileName),
-    })),
-  ];
 }
