@@ -117,6 +117,7 @@ const otherCodes: Readonly<Record<string, ExitCode>> = {
   set_by_organization: refused,
   practice_studio_off: refused,
   not_a_video_item: refused,
+  name_taken: refused,
   sender_silent: network,
   file_missing: notFound,
   proxy_login: network,

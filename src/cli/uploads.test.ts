@@ -101,6 +101,15 @@ describe('upload', () => {
     expect(names.filter((name) => name.includes('Packed'))).toEqual([]);
   });
 
+  it('makes no second item beside an image of that name: it says so and ends with 5', async () => {
+    const path = await desk.renders.small('Backdrop_Still_v2.mov');
+    const refused = await desk.cli.call(['upload', path, '-p', tour, '--new']);
+    expect(refused.code).toBe(5);
+    expect(refused.stderr).toContain('“Backdrop Still” is an image: only videos take new versions.');
+    expect(refused.stderr).toContain('make another item of this name with --name');
+    expect((await desk.cli.call(['queue'])).stdout).not.toContain('Backdrop_Still');
+  });
+
   it('never guesses where a render belongs, and sends nothing then', async () => {
     const [unsure, known] = await Promise.all([
       desk.renders.small('IMAG.mov'),

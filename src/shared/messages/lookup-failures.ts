@@ -52,6 +52,15 @@ export const lookupFailures = {
     'Poster',
     'image',
   ),
+  name_taken: phrase(
+    (name: string, type: 'audio' | 'image') =>
+      failureText(
+        matchingMessages.takesNoVersions(name, type),
+        'Nothing was uploaded. Choose a video item with --media, or make another item of this name with --name.',
+      ),
+    'Poster',
+    'image',
+  ),
   name_empty: failureText('An item needs a name.', ''),
   name_too_long: phrase(
     (length: number) =>

@@ -51,6 +51,16 @@ it.each([
   expect(await find({ kind: 'new', name }, paths)).toEqual(names.map(newItem));
 });
 
+it('makes no second item of the name that an image has, unless somebody gave that name', async () => {
+  const found = find({ kind: 'new', name: null }, ['/r/Sky_v1.mov', '/r/Poster_v2.mov']);
+  await expect(found).rejects.toEqual(troubled('name_taken'));
+  await expect(found).rejects.toThrow('“Poster” is an image: only videos take new versions.');
+  expect(await find({ kind: 'new', name: 'Poster' }, ['/r/Poster_v2.mov'])).toEqual([newItem('Poster')]);
+  expect(await find({ kind: 'new', name: null }, ['/r/Poster_side_v2.mov'])).toEqual([
+    newItem('Poster side'),
+  ]);
+});
+
 it.each([
   { name: '  ', code: 'usage', sentence: 'An item needs a name.' },
   { name: 'n'.repeat(limits.mediaNameMax + 1), code: 'usage', sentence: `${limits.mediaNameMax + 1}` },

@@ -75,18 +75,26 @@ export async function findVideoItem(
   return item;
 }
 
-/** The given name, or each file's own name without its version, so that all versions of one name become one item. */
+/**
+ * The given name, or each file's own name without its version, so that all versions of one name become one item. A name that an
+ * image or audio item has is only made a second time where somebody gave it: items can't be removed.
+ */
 async function newNames(parts: TargetParts, told: string | null): Promise<readonly string[]> {
   const { paths } = parts;
   if (told !== null) {
     const name = checkedName(told);
     return paths.map(() => name);
   }
-  const { matcher } = await readLibrary(parts);
+  const { matcher, others } = await readLibrary(parts);
   const results = await matcher.matchAll(
     paths.map((path) => basename(path)),
     giveTurn,
   );
+  for (const result of results) {
+    const namesake = result.kind === 'match' ? undefined : result.namesake;
+    const taken = others.find(({ id }) => id === namesake?.id);
+    if (taken) throw new LookupError('name_taken', lookupFailures.name_taken(taken.name, taken.type));
+  }
   return results.map(({ newName }) => checkedName(newName));
 }
 
@@ -100,7 +108,8 @@ function checkedName(told: string): string {
 async function readLibrary({ client, project, signal }: TargetParts) {
   const items = await client.listMedia(project.id, { lane: 'click', signal }).all();
   const videos = items.filter(({ type }) => type === 'video');
-  return { videos, matcher: await NameMatcher.of<MediaId>(videos, giveTurn) };
+  const others = items.flatMap(({ id, name, type }) => (type === 'video' ? [] : [{ id, name, type }]));
+  return { videos, others, matcher: await NameMatcher.of<MediaId>(items, giveTurn) };
 }
 
 async function matchAll(parts: TargetParts): Promise<readonly FoundTarget[]> {
