@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -71,6 +71,34 @@ describe('renderdrop watch', () => {
     const next = lastOf(third, 'LED_Main_v012.mov');
     expect(next).toMatchObject({ state: 'uploaded', render: 2 });
     expect((await desk.view.version(next?.version_id ?? '')).sha256).toBe(sha256Of(main));
+  });
+
+  it('says which options fill the gaps of a sequence and skip its stray frames, and takes those', async () => {
+    using folder = temporaryFolder();
+    for (const number of [1, 2, 3, 5, 6, 9000])
+      writeFileSync(join(folder.path, `Gap_Heron.${String(number).padStart(4, '0')}.png`), 'A frame.');
+    const words = [
+      'watch',
+      folder.path,
+      '-p',
+      tour,
+      '--new',
+      '--once',
+      '--quiet-seconds',
+      '0.4',
+      '--fps',
+      '25',
+    ];
+    const asks = await desk.cli.call(words);
+    expect(asks.code).toBe(5);
+    expect(asks.stdout).toContain('Frame 9000 may not belong to this render');
+    expect(asks.stderr).toContain('To skip stray frames, add --skip-strays. To fill gaps, add --fill-gaps.');
+    const planned = await desk.cli.call([...words, '--skip-strays', '--fill-gaps', '--dry-run']);
+    expect(planned.stdout).toContain('1-6, PNG, 5 frames, 1 missing: 4');
+    expect(planned.stdout).toContain('1 upload (');
+    expect((await desk.cli.call([...words.slice(0, -2), '--fill-gaps'])).stderr).toContain(
+      '--fps RATE is missing.',
+    );
   });
 
   itLong.skipIf(process.platform === 'win32')(

@@ -64,6 +64,8 @@ export const watchCommand: Command = {
       name: 'as-is',
       summary: watchHelp.watch.options.asIs,
     },
+    { name: 'fill-gaps', summary: watchHelp.watch.options.fillGaps },
+    { name: 'skip-strays', summary: watchHelp.watch.options.skipStrays },
     { name: 'poll', summary: watchHelp.watch.options.poll },
     {
       name: 'patience',

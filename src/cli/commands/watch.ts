@@ -80,7 +80,7 @@ function framesFor(args: ParsedArguments): WatchFrames {
   const rate = readRate(args.text('fps'));
   const codec = args.text('codec');
   if (rate === null) {
-    if (codec !== null || args.has('as-is'))
+    if (codec !== null || ['as-is', 'fill-gaps', 'skip-strays'].some((option) => args.has(option)))
       throw usageError(argumentTexts.optionMissing('--fps RATE'), argumentTexts.writeRate);
     return { kind: 'skip' };
   }
@@ -89,6 +89,8 @@ function framesFor(args: ParsedArguments): WatchFrames {
     rate,
     codec: codec === null ? 'prores422hq' : videoCodecSchema.parse(codec),
     convertLinear: !args.has('as-is'),
+    ...(args.has('fill-gaps') && { fillGaps: true }),
+    ...(args.has('skip-strays') && { skipApart: true }),
   };
 }
 

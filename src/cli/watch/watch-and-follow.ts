@@ -227,6 +227,8 @@ export class Speaker {
     const words = [line, ...(state.kind === 'queued' ? [] : [next])].filter(Boolean).join('. ');
     const name = file.sequence ? sequenceTexts.summary(file.sequence) : path;
     output.line(`${plainText(name)}${plainText(item)}${version}: ${plainText(words)}`);
+    if (state.kind === 'settling' && state.waitsFor.kind === 'frames_missing' && !output.isJson)
+      output.note(`  ${cliWatchTexts.gapFlags((file.sequence?.apart?.length ?? 0) > 0)}`);
     if (state.kind === 'choosing')
       for (const { mediaId, name, why } of state.candidates)
         output.line(`  ${mediaId}  ${plainText(name)} (${plainText(why)})`);

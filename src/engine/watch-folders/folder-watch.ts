@@ -100,6 +100,8 @@ export class FolderWatch implements AsyncDisposable {
         return file !== undefined && accepts(file, 'gaps');
       },
       skipFramesOf: (path) => this.#book.find(path)?.skipFrames ?? [],
+      fillsGaps: () => this.#encodes?.fillGaps === true,
+      skipsApart: () => this.#encodes?.skipApart === true,
       rateOf: (path) => this.#frames.rateAt(path),
       lacksOf: (path) => this.#frames.lacksAt(path),
       signal: this.#stop.signal,
@@ -359,6 +361,12 @@ export class FolderWatch implements AsyncDisposable {
     }
   }
 
+  /** How sequences are encoded; null if they are not. */
+  get #encodes() {
+    const { frames } = this.#record.settings;
+    return frames.kind === 'encode' ? frames : null;
+  }
+
   #takeNews(news: readonly SettlingNews[]): void {
     const { changes, unsaved, vanished } = changesBy(news, (path) => this.#book.find(path)?.state ?? null);
     if (news.some(({ kind }) => kind === 'finished')) this.#placeAtMs = this.#parts.clock.monotonicMs();
@@ -366,6 +374,17 @@ export class FolderWatch implements AsyncDisposable {
     this.#book.apply(changes);
     this.#book.applyUnsaved(unsaved);
     this.#frames.grow(unsaved.map(({ path }) => path));
+    if (this.#encodes?.skipApart) this.#skipApart(news);
+  }
+
+  /** As a person does in the window, where frames are missing because some are far from all others. */
+  #skipApart(news: readonly SettlingNews[]): void {
+    const changes = news.flatMap((each): readonly FileChange[] => {
+      if (each.kind !== 'waits' || each.waitsFor.kind !== 'frames_missing') return [];
+      const frames = this.#book.find(each.path)?.sequence?.apart ?? [];
+      return frames.length > 0 ? [{ path: each.path, event: { kind: 'frames_skipped', frames } }] : [];
+    });
+    if (changes.length > 0) this.applyDecisions(changes);
   }
 
   /** Nothing changes while it can't be saved, on a full disk for example. */

@@ -281,7 +281,7 @@ export class FrameEncoding {
         rate,
         codec: frames.codec,
         colour,
-        fillGaps: accepts(file, 'gaps'),
+        fillGaps: accepts(file, 'gaps') || frames.fillGaps === true,
         ...(file.skipFrames.length > 0 && { skipFrames: file.skipFrames }),
       },
       links,

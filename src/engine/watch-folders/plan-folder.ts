@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { watchMessages } from '../../shared/messages/watch.ts';
+import { withoutFrames } from '../../shared/model/frames-apart.ts';
+import type { SequenceFacts } from '../../shared/model/sequences.ts';
 import type { RememberedChoice } from '../../shared/model/watch-folders.ts';
+import type { WatchFrames } from '../../shared/model/watch-frames.ts';
 import type {
   AddWatchFolder,
   LeftOutReason,
@@ -137,13 +140,13 @@ async function planFile(
   signal: AbortSignal,
 ): Promise<Placed> {
   const { lastWriteMs } = newTimes(stamp, 0);
+  const { place, settings, remembered } = draft;
+  const sequence = frames && plannedFrames(frames.facts, settings.frames);
   const planned = (plan: PlannedFile['plan'], item: WatchedItem | null = null): Placed => ({
-    file: { path, sequence: frames?.facts ?? null, sizeBytes: stamp.sizeBytes, lastWriteMs, plan },
+    file: { path, sequence, sizeBytes: stamp.sizeBytes, lastWriteMs, plan },
     item,
   });
   if (draft.existing === 'from_now_on') return planned({ kind: 'skip', reason: { kind: 'there_already' } });
-  const { place, settings, remembered } = draft;
-  const sequence = frames?.facts ?? null;
   if (sequence && settings.frames.kind === 'skip')
     return planned({ kind: 'skip', reason: { kind: 'image_sequence' } });
   if (sequence && settings.frames.kind === 'ask')
@@ -167,6 +170,10 @@ async function planFile(
     return planned({ ...asks(watchMessages.frameRateNotSet), setting: 'frame_rate' });
   return planned({ kind: 'upload', target, why }, item);
 }
+
+/** Without the frames that the folder will skip by itself. */
+const plannedFrames = (facts: SequenceFacts, frames: WatchFrames): SequenceFacts =>
+  frames.kind === 'encode' && frames.skipApart ? withoutFrames(facts, facts.apart ?? []) : facts;
 
 const asks = (says: string) => ({ kind: 'choose' as const, says, candidates: [] });
 

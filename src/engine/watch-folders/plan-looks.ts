@@ -59,8 +59,9 @@ export async function lookInto(
     });
     const short = item && sequenceIsShort({ sequence, insisted: false }, frames, item);
     if (short) return asked(short);
-    if (sequence && sequence.missingCount > 0) {
-      const rate = frames.kind === 'encode' ? frames.rate : null;
+    const encodes = frames.kind === 'encode' ? frames : null;
+    if (sequence && sequence.missingCount > 0 && !encodes?.fillGaps) {
+      const rate = encodes?.rate ?? null;
       return asked({ kind: 'asks', says: gapTexts.inWatchFolder(sequence, rate), candidates: [] });
     }
     let picture: PictureShape | null;

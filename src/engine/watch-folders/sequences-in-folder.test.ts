@@ -107,6 +107,35 @@ describe.concurrent('frames in a watch folder', () => {
     expect(await shownIn(watched, 'Halo Owl')).toEqual(range(1001, 1005));
   });
 
+  it('with gaps and a stray frame go up by themselves where the folder fills gaps and skips strays', async () => {
+    using folder = temporaryFolder();
+    const frames: WatchFrames = { ...encode, fillGaps: true, skipApart: true };
+    await using watched = await open(folder.path, { settings: { frames } });
+    await watched.untilWatching();
+    await watched.watch.setPaused(watched.id, true);
+    await render(watched, 'Auto Owl', [...range(1, 4), ...range(6, 7), 9000]);
+    const path = 'Auto Owl.####.png';
+    const { place: at, settings } = watched.folder();
+    const plan = (changed: Partial<typeof frames>) =>
+      watched.watch.plan({
+        path: watched.path,
+        place: at,
+        settings: { ...settings, frames: { ...frames, ...changed } },
+        existing: 'all',
+      });
+    const skipped = { lastFrame: 7, missingCount: 1, strays: [9000] };
+    expect(await plan({})).toMatchObject({ uploads: 1, files: [{ sequence: skipped }] });
+    expect(await plan({ fillGaps: false })).toMatchObject({ choices: 1, files: [{ sequence: skipped }] });
+    expect(await plan({ skipApart: false, fillGaps: false })).toMatchObject({
+      choices: 1,
+      files: [{ sequence: { lastFrame: 9000 } }],
+    });
+    await watched.watch.setPaused(watched.id, false);
+    const row = await watched.untilState(path, 'uploaded');
+    expect(row.sequence).toMatchObject(skipped);
+    expect(await shownIn(watched, 'Auto Owl')).toEqual([1, 2, 3, 4, 4, 6, 7]);
+  });
+
   itLong('with gaps go up as they are once somebody says so, each gap filled', async () => {
     using folder = temporaryFolder();
     await using watched = await open(folder.path);

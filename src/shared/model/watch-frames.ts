@@ -14,6 +14,10 @@ export const watchFramesSchema = z.discriminatedUnion('kind', [
     codec: videoCodecSchema,
     /** Convert linear frames (EXR) to Rec. 709. */
     convertLinear: z.boolean(),
+    /** Fills missing frames with the previous one. If not set, a person is asked. */
+    fillGaps: z.boolean().optional(),
+    /** Skips frames apart from all others. If not set, a person is asked. */
+    skipApart: z.boolean().optional(),
   }),
 ]);
 

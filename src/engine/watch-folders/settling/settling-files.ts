@@ -1,6 +1,7 @@
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import { type PictureShape, shapeOf } from '../../../shared/model/picture-shape.ts';
+import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -48,6 +49,10 @@ export interface SettlingParts {
   readonly mayHaveGaps: (path: string) => boolean;
   /** Frames of this sequence that a person skips. */
   readonly skipFramesOf: (path: string) => readonly number[];
+  /** Whether the folder fills the gaps of sequences by itself. */
+  readonly fillsGaps: () => boolean;
+  /** Whether the folder skips frames apart from all others by itself: they are then skipped before any gap is filled. */
+  readonly skipsApart: () => boolean;
   /** Of the video of this sequence; null if none is known. */
   readonly rateOf: (path: string) => FrameRate | null;
   /** What the folder does not say yet about the video of this sequence. */
@@ -222,6 +227,14 @@ export class SettlingFiles {
     return frames === null ? ms : quietMsForFrames(ms, isChosen, frames.spacingMs);
   }
 
+  /** The missing frames that somebody has to be asked about. */
+  #gapsOf(path: string, { facts }: FoundFrames): Pick<SequenceFacts, 'missing' | 'missingCount'> {
+    const { skipFramesOf, fillsGaps, skipsApart } = this.#parts;
+    const { missing, missingCount, apart = [] } = withoutFrames(facts, skipFramesOf(path));
+    const isFilled = fillsGaps() && !(skipsApart() && apart.length > 0);
+    return isFilled ? { missing: [], missingCount: 0 } : { missing, missingCount };
+  }
+
   /** Asks the gate and acts on its answer. Returns what the gate wants to know next, or null if there is nothing to look up. */
   #step(
     path: string,
@@ -244,7 +257,7 @@ export class SettlingFiles {
       writers: file.writers,
       probe: file.probe,
       frames: file.frames && {
-        ...withoutFrames(file.frames.facts, this.#parts.skipFramesOf(path)),
+        ...this.#gapsOf(path, file.frames),
         emptyFrames: file.frames.emptyFrames,
         rate: this.#parts.rateOf(path),
         lacks: this.#parts.lacksOf(path),

@@ -20,6 +20,8 @@ export const watchHelp = {
       fps: 'Encode image sequences at this frame rate and upload the video: 25, 23.976 or 24000/1001',
       codec: 'With --fps: prores422hq (the default), prores4444 (keeps alpha) or h264',
       asIs: 'With --fps: keep EXR frames linear instead of converting to Rec. 709',
+      fillGaps: 'With --fps: fill gaps with the previous frame',
+      skipStrays: 'With --fps: skip single frames whose numbers are far from all others',
       poll: 'Check at regular intervals, even if the drive sends change events',
       patience: 'With --once: give up after this long without progress (default 10)',
     },
@@ -28,7 +30,7 @@ export const watchHelp = {
       "A file without a clear match isn't uploaded. Similar items are listed, and with --once the exit code is 2, or 4 if there are none.",
       'The same file is never uploaded to the same item twice, whatever its name. A changed file with the same name becomes the next version. Run the same command again to resume.',
       'If several files for one item are finished, the newest is uploaded.',
-      'With --fps, an image sequence becomes one video: it is encoded when no frame is missing and no new ones arrive, then uploaded. Missing frames are listed.',
+      'With --fps, an image sequence becomes one video: it is encoded when no frame is missing and no new ones arrive, then uploaded. Missing frames are listed. --fill-gaps fills them once no new frames arrive, and --skip-strays skips stray frames first.',
       'With --json the lines are: folder, file (whenever its state changes), and at the end the receipts and a summary. With --dry-run: plan and plan_total.',
     ],
     examples: {

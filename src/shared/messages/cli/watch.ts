@@ -19,6 +19,12 @@ export const cliWatchTexts = {
   newItem: phrase((name: string) => `${name} (new item)`, 'Teaser'),
   needsChoice: phrase((says: string) => `Needs a choice. ${says}`, 'Several items match'),
   skipped: phrase((why: string) => `Skipped. ${why}`, 'Already uploaded'),
+  /** Below a sequence with missing frames: the options that answer it. */
+  gapFlags: phrase(
+    (hasApart: boolean) =>
+      `${hasApart ? 'To skip stray frames, add --skip-strays. ' : ''}To fill gaps, add --fill-gaps.`,
+    true,
+  ),
   notFinished: phrase((amount: number) => `${amount} not finished`, 2),
   interrupted: 'Interrupted.',
   noProgress: 'No progress for too long.',
