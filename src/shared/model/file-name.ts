@@ -12,6 +12,7 @@ export function folderOf(path: string): string {
   const end = path.lastIndexOf('/');
   return end < 0 ? '.' : path.slice(0, end);
 }
+
 const endingsOfOthers = /\.(?:zip|7z|rar|tar|tgz|gz|bz2|xz|txt|bin|bak)$/i;
 
 /** An ending that says of a video that it is something else, as it is written: `.zip` of `LED_Main.mov.zip`; null if it has none. */
