@@ -44,13 +44,13 @@ function open(folder: string, grabber: FrameGrabber = new FfmpegFrameGrabber()) 
   const copies = new Map<string, string>();
   const frames = new NoteFrames(grabber, { pathOf: async (id) => copies.get(id) ?? null });
   /** Records an upload of this file in its present state. */
-  const sent = (path: string) => {
+  const sent = (path: string, codec = facts.codec) => {
     const { size, mtimeMs } = statSync(path);
     const entry = historyEntryOf(
       aJob({
         path,
         sizeBytes: size,
-        facts: { ...facts, width: 320, height: 180, frameRate: rate },
+        facts: { ...facts, codec, width: 320, height: 180, frameRate: rate },
         delivery: { ...aDelivery, mediaId, versionId },
         deliveredAtMs: Math.ceil(mtimeMs),
         state: { kind: 'ready', atMs: Math.ceil(mtimeMs) },
@@ -96,6 +96,19 @@ async function showsFrames(name: string, encoder: readonly string[]): Promise<vo
 
 it.each(quick)('shows exactly the frame that was asked for: %s', showsFrames);
 itLong.each(others)('shows exactly the frame that was asked for: %s', showsFrames);
+
+it('keeps the transparency of a render', async () => {
+  using folder = temporaryFolder();
+  using stage = open(folder.path);
+  const clear = ['-f', 'lavfi', '-i', 'color=c=white@0.5:s=320x180:r=30000/1001:d=0.5,format=yuva444p10le'];
+  const path = await renders.make('clear.mov', [...clear, '-c:v', 'prores_ks', '-profile:v', '4']);
+  stage.sent(path, 'ProRes 4444');
+  await stage.sizes();
+  const picture = await stage.frames.picture(versionId, secondsOf(3));
+  const told = '-v error -i pipe:0 -vf scale=1:1,format=rgba -f rawvideo pipe:1';
+  const pixel = execFileSync('ffmpeg', told.split(' '), { input: picture ?? new Uint8Array() });
+  expect(pixel[3]).toBeCloseTo(128, -1);
+});
 
 it('shows nothing of a render that is not there as it was sent', async () => {
   using folder = temporaryFolder();

@@ -4,6 +4,7 @@ import { secondsToFrame } from '../../shared/model/timecode.ts';
 import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
 import type { FrameGrabber, FramePlace } from '../ports/frame-grabber.ts';
 import {
+  hasAlpha,
   isPlayable,
   locateRender,
   type Render,
@@ -62,7 +63,7 @@ export class NoteFrames {
     return render && render.copyPath === null && isPlayable(render) ? render.path : null;
   }
 
-  /** The picture at a time counted from the first one, as JPEG; null if it can't be shown (any more). */
+  /** The picture at a time counted from the first one, as JPEG, or as PNG if it may be transparent; null if it can't be shown (any more). */
   async picture(
     versionId: VersionId,
     atSeconds: number,
@@ -86,7 +87,8 @@ export class NoteFrames {
 
   async #grab(render: Render, place: FramePlace, signal: AbortSignal): Promise<Uint8Array | null> {
     if (signal.aborted) return null;
-    return await this.#grabber.grab({ ...sourceOf(render), place, widthMax }, signal);
+    const format = hasAlpha(render) ? 'png' : 'jpeg';
+    return await this.#grabber.grab({ ...sourceOf(render), place, widthMax, format }, signal);
   }
 
   /** Runs work one by one: an item with forty notes must not start forty decoders next to an upload. */

@@ -81,6 +81,6 @@ export interface FrameLooker {
 
 /** Takes small pictures by which people recognise renders. */
 export interface StillGrabber {
-  /** As JPEG; null if it can't be had. */
+  /** As JPEG, or as PNG if it may be transparent; null if it can't be had. */
   still(wanted: StillWanted, signal: AbortSignal): Promise<Uint8Array | null>;
 }

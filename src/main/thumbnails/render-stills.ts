@@ -41,8 +41,9 @@ export class RenderStills {
     if (path === null) return null;
     const { size, mtimeMs } = await stat(path);
     const id = createHash('sha256')
-      // Earlier versions kept enlarged pictures, ones in wrong colours, and black ones of a fade, under other marks.
-      .update(`past black ${size} ${mtimeMs} ${address.atSeconds} ${path}`)
+      // Earlier versions kept enlarged pictures, ones in wrong colours, black ones of a fade, and transparent ones as JPEG, under
+      // other marks.
+      .update(`transparent ${size} ${mtimeMs} ${address.atSeconds} ${path}`)
       .digest('base64url');
     const kept = await this.#parts.cache.read(id);
     if (kept) return asPicture(kept);

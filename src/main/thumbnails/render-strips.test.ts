@@ -105,6 +105,19 @@ itLong.each([...numberedFiles])('scrubs through the true frames of $name, at eve
   showsTrueFrames(film, 1),
 );
 
+it('keeps transparency', async () => {
+  using folder = temporaryFolder();
+  const { strips } = openStrips(folder.path);
+  const clear = ['-f', 'lavfi', '-i', 'color=c=white@0.5:s=320x180:r=25:d=0.4,format=yuva444p10le'];
+  const made = [...clear, '-c:v', 'prores_ks', '-profile:v', '4'];
+  const reference = {
+    of: 'file',
+    id: await idOf(await desk.probes.renders.make('clear.mov', made)),
+  } as const;
+  const name = (await strips.strip(reference))?.places[0]?.name ?? '';
+  expect((await strips.picture(reference, name, never))?.contentType).toBe('image/png');
+});
+
 it('takes each frame once, wide enough for a wall in two lines', async () => {
   using folder = temporaryFolder();
   const path = await desk.probes.sample('wide.mov');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { type Render, sourceOf } from '../../engine/notes/version-renders.ts';
+import { hasAlpha, type Render, sourceOf } from '../../engine/notes/version-renders.ts';
 import type { OpenEngine } from '../../engine/open.ts';
 import type { FramePlace } from '../../engine/ports/frame-grabber.ts';
 import type { RenderReference } from '../../shared/ipc/requests/stills.ts';
@@ -76,16 +76,18 @@ export class RenderStrips {
     const place = known?.places.get(name);
     if (!known || !place) return null;
     const source = sourceOf(known.render);
+    const format = hasAlpha(known.render) ? 'png' : 'jpeg';
     const { size, mtimeMs } = await stat(source.path);
     const id = createHash('sha256')
-      // Earlier versions kept pictures in wrong colours without the mark.
-      .update(`own colours ${size} ${mtimeMs} ${name} ${source.path}`)
+      // Earlier versions kept pictures in wrong colours without the mark, and transparent ones as JPEG with it.
+      .update(`${format === 'png' ? 'transparent' : 'own colours'} ${size} ${mtimeMs} ${name} ${source.path}`)
       .digest('base64url');
     const kept = await this.#parts.cache.read(id);
     if (kept) return asPicture(kept);
     const { frames } = await this.#parts.open;
     const { width, height } = known.render.size;
-    const wanted = { ...source, place, widthMax: width / height > wideFrom ? wideWidthMax : widthMax };
+    const most = width / height > wideFrom ? wideWidthMax : widthMax;
+    const wanted = { ...source, place, format, widthMax: most } as const;
     const bytes = await this.#parts.turns.run(() => frames.grab(wanted, signal), signal);
     if (bytes) await this.#parts.cache.write(id, bytes);
     return asPicture(bytes);

@@ -11,6 +11,7 @@ import type {
   FrameSource,
   FramesWanted,
   FrameWanted,
+  PictureFormat,
   StillGrabber,
   StillWanted,
 } from '../../ports/frame-grabber.ts';
@@ -37,6 +38,7 @@ import {
 } from './video-colours.ts';
 import {
   almostBlack,
+  isTransparentIn,
   laterPlaceOfStill,
   lightOf,
   placesOfStill,
@@ -82,6 +84,8 @@ interface Target {
 interface TakenStill {
   readonly picture: Uint8Array;
   readonly light: number;
+  /** The place, if its picture has to be taken again as PNG. */
+  readonly transparentAt: StillPlace | null;
 }
 
 /** Uses this computer's ffmpeg, which reads formats that artists render but browsers can't play: ProRes, DNxHD, HAP. */
@@ -156,25 +160,36 @@ export class FfmpegFrameGrabber implements FrameGrabber, FrameLooker, StillGrabb
     if (program === null) return null;
     const { path } = wanted;
     if (frameKindOf(basename(path)) !== null) {
-      const output = stillOutput(wanted, readImagesAs);
-      const picture = await stillOfFrame(program, path, output, signal).catch(() => null);
-      return picture && picture.length > 0 ? picture : null;
+      const take = async (format: PictureFormat) => {
+        const output = stillOutput(wanted, readImagesAs, format);
+        const { stdout, stderr } = await stillOfFrame(program, path, output, signal);
+        return stdout.length > 0 ? { picture: stdout, isTransparent: isTransparentIn(stderr) } : null;
+      };
+      const still = await take('jpeg').catch(() => null);
+      if (!still?.isTransparent || signal.aborted) return still?.picture ?? null;
+      return (await take('png').catch(() => null))?.picture ?? still.picture;
     }
     const key = await keyOf(path).catch(() => null);
     if (key === null) return null;
-    const take = async (place: StillPlace): Promise<TakenStill | null> =>
+    const take = async (place: StillPlace, format: PictureFormat = 'jpeg'): Promise<TakenStill | null> =>
       await this.#inItsColours(key, async (readAs) => {
-        const output = stillOutput(wanted, readAs, place);
-        const { stdout, stderr } = await readWithFfmpeg({ program, path, signal }, place.before, output);
-        const picture = splitJpegs(stdout).at(-1);
-        return { taken: picture ? { picture, light: lightOf(stderr) ?? almostBlack } : null, stderr };
+        const output = stillOutput(wanted, readAs, format, place);
+        const bytesMax = bytesMaxOf({ widthMax: wanted.widthMax, format });
+        const call = { program, path, signal };
+        const { stdout, stderr } = await readWithFfmpeg(call, place.before, output, bytesMax);
+        const picture = (format === 'png' ? splitPngs : splitJpegs)(stdout).at(-1);
+        const light = lightOf(stderr) ?? almostBlack;
+        const transparentAt = isTransparentIn(stderr) ? place : null;
+        return { taken: picture ? { picture, light, transparentAt } : null, stderr };
       }).catch(() => null);
     for (const place of placesOfStill(wanted)) {
       const still = await take(place);
       if (signal.aborted) return null;
       if (!still) continue;
       const later = still.light < almostBlack ? await take(laterPlaceOfStill(wanted)) : null;
-      return later && later.light > still.light ? later.picture : still.picture;
+      const { picture, transparentAt } = later && later.light > still.light ? later : still;
+      if (transparentAt === null || signal.aborted) return picture;
+      return (await take(transparentAt, 'png'))?.picture ?? picture;
     }
     return null;
   }

@@ -13,7 +13,7 @@ export async function stillOfFrame(
   path: string,
   output: readonly string[],
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<{ readonly stdout: Buffer; readonly stderr: Buffer }> {
   const source = {
     kind: 'frames',
     rate: anyRate,
@@ -24,5 +24,5 @@ export async function stillOfFrame(
   const frames = await SequenceFrames.of(source, shown);
   const general = ['-v', 'info', '-threads', '2'];
   const told = { program, inputs: [frames.input()], general, output, folder: null, bounds: boundsOfReading };
-  return (await answerOf({ ...told, signal }, stillBytesMax)).stdout;
+  return await answerOf({ ...told, signal }, stillBytesMax);
 }

@@ -47,6 +47,20 @@ it('shows the picture at the place asked for where each stands alone', async () 
   expect(await stillOf('fade.mov', 6, ['-c:v', 'prores_ks'])).toBeGreaterThan(120);
 });
 
+const halfClear = 'color=c=0xA0A0A0@0.5:s=160x90:r=25:d=1,format=yuva444p10le';
+it.each([
+  ['render', 'clear.mov', ['-c:v', 'prores_ks', '-profile:v', '4', '-alpha_bits', '16']],
+  ['frame of a sequence', 'clear.0001.png', ['-frames:v', '1', '-pix_fmt', 'rgba']],
+])('the still of a transparent %s is transparent', async (_what, name, made) => {
+  const path = await renders.make(name, ['-f', 'lavfi', '-i', halfClear, ...made]);
+  const wanted = { path, atSeconds: 0.4, widthMax: 768, heightMax: 288 };
+  const picture = await new FfmpegFrameGrabber().still(wanted, never);
+  const told = '-v error -i pipe:0 -vf scale=1:1,format=rgba -f rawvideo pipe:1';
+  const [red = 0, , , opacity] = execFileSync('ffmpeg', told.split(' '), { input: picture ?? '' });
+  expect(opacity).toBeCloseTo(128, -1);
+  expect(red).toBeGreaterThan(140);
+});
+
 describe('a render that fades in for longer shows a later picture than an almost black one', () => {
   // Black until the fade begins, as many renders are.
   const slow = 'fade=in:st=2:d=1';

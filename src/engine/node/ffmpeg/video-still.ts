@@ -1,5 +1,5 @@
-import type { StillWanted } from '../../ports/frame-grabber.ts';
-import { type ReadAs, toJpegColours, withoutLookIn } from './video-colours.ts';
+import type { PictureFormat, StillWanted } from '../../ports/frame-grabber.ts';
+import { type ReadAs, toJpegColours, toRgb, withoutLookIn } from './video-colours.ts';
 import type { OptionsOfInput } from './video-input.ts';
 
 /** Where decoding starts for a still, and which of the decoded pictures to take: the last one that there is. */
@@ -52,13 +52,19 @@ const early: StillPlace = {
 export const stillOutput = (
   { widthMax, heightMax }: StillWanted,
   readAs: ReadAs,
+  format: PictureFormat,
   { selected, count }: Pick<StillPlace, 'selected' | 'count'> = { selected: 'eq(n,0)', count: 1 },
 ): readonly string[] => [
   ...['-map', '0:v:0', '-frames:v', String(count), '-fps_mode', 'passthrough', '-vf'],
   `select='${selected}',showinfo=checksum=0,scale=w='min(${widthMax},iw)':h='min(${heightMax},ih)':` +
-    `force_original_aspect_ratio=decrease:${toJpegColours(readAs)},format=yuvj420p,showinfo@small`,
-  ...['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
+    `force_original_aspect_ratio=decrease:${format === 'png' ? `${toRgb(readAs)},format=rgba` : `${toJpegColours(readAs)},format=yuvj420p`},showinfo@small`,
+  ...(format === 'png' ? ['-c:v', 'png'] : ['-c:v', 'mjpeg', '-q:v', '4']),
+  ...['-f', 'image2pipe', 'pipe:1'],
 ];
+
+/** Whether the decoded pictures of a still's output have an alpha channel, which JPEG would lose. */
+export const isTransparentIn = (stderr: Buffer): boolean =>
+  /\bfmt:(?:yuva|gbrap|rgba|bgra|argb|abgr|ya\d)/.test(stderr.toString('latin1'));
 
 /** How light the last picture of a still's output is: 0 if all of it is black. Null if there is no picture. */
 export function lightOf(stderr: Buffer): number | null {

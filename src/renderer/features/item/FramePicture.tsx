@@ -5,6 +5,7 @@ import type { NotePicture } from './use-version-rates.ts';
 /** The frame that a note is about. Its place is reserved while it loads; if loading fails, nothing is shown. */
 export function FramePicture({ address, width, height }: NotePicture) {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
+  const [isLoaded, setLoaded] = useState(false);
   if (failedAddress === address) return null;
   return (
     <span className={styles['frame']} style={{ aspectRatio: `${width} / ${height}` }} aria-hidden="true">
@@ -17,6 +18,8 @@ export function FramePicture({ address, width, height }: NotePicture) {
         loading="lazy"
         decoding="async"
         draggable={false}
+        onLoad={() => setLoaded(true)}
+        data-loaded={isLoaded || undefined}
         onError={() => setFailedAddress(address)}
       />
     </span>

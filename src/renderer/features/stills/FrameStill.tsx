@@ -59,6 +59,7 @@ export function FrameStill(props: FrameStillProps) {
                   style={{ width: `${lines * 100}%`, insetInlineStart: `${-line * 100}%` }}
                   src={address}
                   alt=""
+                  data-loaded={isLoaded || undefined}
                   decoding="async"
                   draggable={false}
                   onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {

@@ -139,6 +139,8 @@ function draw(canvas: HTMLCanvasElement, picture: HTMLImageElement): void {
   if (canvas.width !== fullWidth) canvas.width = fullWidth;
   if (canvas.height !== fullHeight) canvas.height = fullHeight;
   const context = canvas.getContext('2d');
+  // A transparent frame would be drawn over the one before.
+  context?.clearRect(0, 0, fullWidth, fullHeight);
   for (let line = 0; line < lines; line += 1) {
     context?.drawImage(
       picture,
