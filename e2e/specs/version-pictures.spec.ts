@@ -51,3 +51,23 @@ test('a portrait is large enough to judge, and its version number stands beside 
   expect(shape?.width).toBeGreaterThan(70);
   expect(shape && number && number.x - (shape.x + shape.width)).toBeGreaterThan(0);
 });
+
+test('pictures of the upload list begin at one edge', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio();
+  const { sheet } = studio;
+  await studio.signIn();
+  await studio.dropOnProject([
+    await render('IMAG_Right_v009.mp4', { size: '180x320' }),
+    await render('Side_screen_v001.mp4', { size: '180x320', take: 2 }),
+    await render('Wide_v001.mp4', { size: '320x180', take: 3 }),
+  ]);
+  const pictures = sheet.locator('img[src*="/still/"]');
+  await expect(pictures).toHaveCount(3);
+  const edges = async () =>
+    new Set(
+      (await Promise.all((await pictures.all()).map((each) => each.boundingBox()))).map((box) => box?.x),
+    );
+  await expect.poll(async () => (await edges()).size).toBe(1);
+});
