@@ -52,7 +52,7 @@ test('a portrait is large enough to judge, and its version number stands beside 
   expect(shape && number && number.x - (shape.x + shape.width)).toBeGreaterThan(0);
 });
 
-test('pictures of the upload list begin at one edge', {
+test('pictures of the upload list begin at one edge, and the one before says which it is also if its number is unknown', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio();
@@ -63,6 +63,8 @@ test('pictures of the upload list begin at one edge', {
     await render('Side_screen_v001.mp4', { size: '180x320', take: 2 }),
     await render('Wide_v001.mp4', { size: '320x180', take: 3 }),
   ]);
+  const row = (name: string) => sheet.getByRole('row').filter({ hasText: name });
+  await expect(row('IMAG_Right_v009.mp4').getByText(/current$/)).toBeVisible();
   const pictures = sheet.locator('img[src*="/still/"]');
   await expect(pictures).toHaveCount(3);
   const edges = async () =>

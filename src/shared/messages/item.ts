@@ -31,6 +31,8 @@ export const itemTexts = {
     (number: number | null) => (number === null ? 'Current version' : `v${number} (current version)`),
     5,
   ),
+  /** In place of its number, where that is not known. */
+  currentShort: 'current',
   versionNamed: phrase(
     (number: number, fileName: string) => `v${number} · ${fileName}`,
     4,

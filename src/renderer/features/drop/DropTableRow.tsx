@@ -86,7 +86,6 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   const number = useNextVersion(isOver(row) ? null : current, { ahead: props.ahead });
   const compared = comparedHere(row);
   const openNotes = compared?.openNotes ?? 0;
-  const currentNumber = compared?.currentNumber ?? null;
   const still = {
     of: 'file',
     id: fileId,
@@ -130,7 +129,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
             <ItemStill
               key={current.id}
               item={current}
-              badge={currentNumber === null ? null : <VersionBadge number={currentNumber} />}
+              badge={compared && current.version && <VersionBadge number={compared.currentNumber} />}
             />
           ) : (
             <span className={styles['nothingYet']}>

@@ -245,7 +245,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
             <ItemStill
               key={current.id}
               item={current}
-              badge={compared?.currentNumber ? <VersionBadge number={compared.currentNumber} /> : null}
+              badge={compared && current.version && <VersionBadge number={compared.currentNumber} />}
             />
           ) : (
             <span className={table['nothingYet']}>
