@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
+import { doneLookMs } from '../../src/renderer/features/transfers/done-uploads.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 
 const leftOf = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? Number.NaN);
 
-test('the opened uploads stay in one place: done, emptied, and beside an open item', {
+test('the opened uploads stay in one place, done and beside an open item, and close once they are emptied', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: 0 });
@@ -36,12 +37,15 @@ test('the opened uploads stay in one place: done, emptied, and beside an open it
   await window.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 
-  const grid = window.getByRole('main');
-  const width = async () => (await grid.boundingBox())?.width;
-  const widthBefore = await width();
   await transfers.getByRole('button', { name: 'Clear finished' }).click();
-  const nothing = transfers.getByText('No uploads').and(transfers.locator('h2, h3, p'));
-  await expect(nothing.first()).toBeVisible();
-  expect(await leftOf(nothing.first()), 'where they were').toBeGreaterThanOrEqual(beside);
-  expect(await width(), 'the library keeps its place too').toBe(widthBefore);
+  const open = transfers.getByRole('button', { name: 'Show all uploads' });
+  await expect(open).toBeVisible();
+  await open.click();
+  const hint = transfers.getByText('Drop renders on an item');
+  await expect(hint, 'opened empty, it says what it is for').toBeVisible();
+  expect(await leftOf(hint)).toBeGreaterThanOrEqual(beside);
+  await expect(transfers.getByText('No uploads'), 'said once').toHaveCount(1);
+  // As often as it looks whether it is to be closed.
+  await window.waitForTimeout(doneLookMs + 500);
+  await expect(hint, 'a person opened it').toBeVisible();
 });

@@ -5,7 +5,8 @@ import styles from './EmptyState.module.css';
 export interface EmptyStateProps {
   /** Null below a picture that says as much. */
   readonly icon: ReactNode;
-  readonly title: string;
+  /** Null where it is said beside it. */
+  readonly title: string | null;
   /** What the empty place is for, and how to fill it. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
@@ -19,7 +20,7 @@ export function EmptyState({ icon, title, children, action, compact = false }: E
       <div className={styles['icon']} aria-hidden="true">
         {icon}
       </div>
-      <h2 className={styles['title']}>{title}</h2>
+      {title !== null && <h2 className={styles['title']}>{title}</h2>}
       {children !== undefined && children !== null && <div className={styles['text']}>{children}</div>}
       {action !== undefined && <div className={styles['action']}>{action}</div>}
     </div>

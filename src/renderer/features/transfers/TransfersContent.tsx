@@ -1,11 +1,15 @@
 import { UploadCloud } from 'lucide-react';
+import { useLayoutEffect, useState } from 'react';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { keyWords } from '../../ui/key-caps.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { EncodeList } from '../sequences/EncodeList.tsx';
 import { useEncodes } from '../sequences/use-encodes.ts';
 import { DoneLine } from './DoneLine.tsx';
+import { doneLookMs } from './done-uploads.ts';
 import type { QueueActions } from './job-actions.ts';
 import { QueueMessages } from './QueueMessages.tsx';
 import { TransferList } from './TransferList.tsx';
@@ -18,6 +22,8 @@ export function TransfersContent({ actions }: { readonly actions: QueueActions }
   const shown = useShownUploads();
   const hasUnplaced = useUnplaced().length > 0;
   const hasEncodes = useEncodes().length > 0;
+  const isEmpty = shown.ids.length + shown.done.length === 0 && !hasUnplaced && !hasEncodes;
+  useCloseOnceEmptied(isEmpty);
   return (
     <>
       <QueueMessages actions={actions} />
@@ -25,11 +31,25 @@ export function TransfersContent({ actions }: { readonly actions: QueueActions }
       <UnplacedList />
       {shown.ids.length > 0 && <TransferList actions={actions} shown={shown} />}
       {shown.done.length > 0 && <DoneLine shown={shown} />}
-      {shown.ids.length + shown.done.length === 0 && !hasUnplaced && !hasEncodes && (
-        <EmptyState compact icon={<UploadCloud />} title={uploadsPanel.none}>
+      {isEmpty && (
+        // The line below says that there are none.
+        <EmptyState compact icon={<UploadCloud />} title={null}>
           {uploadsPanel.noneHint(keyWords(keysOf('choose_files')))}
         </EmptyState>
       )}
     </>
   );
+}
+
+/** Closes the panel when the last upload has left it. A person who opened it empty wants it open. */
+function useCloseOnceEmptied(isEmpty: boolean): void {
+  const [wasOpenedEmpty] = useState(isEmpty);
+  const setOpen = useWindowStore((state) => state.setTransfersOpen);
+  const nowMs = useNow(doneLookMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again from time to time, whether its limits are closed.
+  useLayoutEffect(() => {
+    // What opens from the panel would close with it.
+    const isInUse = document.activeElement?.closest('[role="dialog"], [role="menu"]') != null;
+    if (isEmpty && !wasOpenedEmpty && !isInUse) setOpen(false);
+  }, [isEmpty, wasOpenedEmpty, setOpen, nowMs]);
 }
