@@ -17,9 +17,13 @@ export function overlapsIn(part: Locator): Promise<readonly string[]> {
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       getComputedStyle(element).clipPath === 'none';
-    /** The part of an element that is not scrolled out of sight. */
-    const shownBox = (element: Element) => {
-      const box = element.getBoundingClientRect();
+    /** Text that goes on in a second line has a box in each: one around both would lie on what follows in that line. */
+    const boxesOf = (element: Element): readonly DOMRect[] =>
+      getComputedStyle(element).display === 'inline'
+        ? [...element.getClientRects()]
+        : [element.getBoundingClientRect()];
+    /** The part of an element's box that is not scrolled out of sight. */
+    const shownBox = (element: Element, box: DOMRect) => {
       let { left, top, right, bottom } = box;
       for (let around = element.parentElement; around && around !== root; around = around.parentElement) {
         if (getComputedStyle(around).overflow === 'visible') continue;
@@ -40,7 +44,7 @@ export function overlapsIn(part: Locator): Promise<readonly string[]> {
         (element) => element.matches('button, input:not([type="checkbox"]), kbd, img') || hasOwnText(element),
       )
       .filter((element) => isShown(element) && !element.closest('[data-floats], svg'))
-      .map((element) => ({ element, box: shownBox(element) }))
+      .flatMap((element) => boxesOf(element).map((box) => ({ element, box: shownBox(element, box) })))
       .filter(({ box }) => box.right - box.left > slack && box.bottom - box.top > slack);
     const nameOf = (element: Element): string =>
       (element.getAttribute('aria-label') ?? element.textContent ?? element.tagName).trim().slice(0, 50);

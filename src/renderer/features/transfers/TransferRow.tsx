@@ -6,7 +6,7 @@ import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { MiddleText } from '../../ui/MiddleText.tsx';
+import { NameInTwoLines } from '../../ui/NameInTwoLines.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import { scaledPx } from '../../ui/root-scale.ts';
 import { TargetLine } from '../../ui/TargetLine.tsx';
@@ -33,9 +33,9 @@ export interface TransferRowProps {
   readonly isGrouped: boolean;
   /** The last of several rows of a batch, where their frame ends. */
   readonly isEnd: boolean;
-  /** It runs, and there is enough space to show it larger than the others. */
+  /** It runs, and there is enough space to show it larger than the others; never where texts are stacked. */
   readonly isLarge: boolean;
-  /** The list is narrow, so the texts are stacked beside the picture or below it. */
+  /** The list is narrow, so the texts are stacked beside the picture. */
   readonly isStacked: boolean;
   /** Of a column that has no room for words beside a picture. */
   readonly isNarrow: boolean;
@@ -51,7 +51,7 @@ export interface TransferRowProps {
 /** The same heights as in the styles. They give every row its position before it is rendered. */
 export const rowHeight = (row: Pick<TransferRowProps, 'isLarge' | 'isStacked' | 'isNarrow'>): number => {
   if (row.isNarrow) return scaledPx(220);
-  if (row.isStacked) return row.isLarge ? scaledPx(248) : scaledPx(136);
+  if (row.isStacked) return scaledPx(148);
   return row.isLarge ? scaledPx(124) : scaledPx(84);
 };
 export const headHeight = scaledPx(34);
@@ -82,7 +82,7 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
       <div
         className={classNames(
           styles['row'],
-          (isLarge || isNarrow) && styles['large'],
+          isLarge && styles['large'],
           isStacked && styles['stackedRow'],
           isNarrow && styles['narrow'],
           isGrouped && styles['grouped'],
@@ -100,7 +100,7 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
           className={styles['still']}
         />
         <div className={styles['what']}>
-          <MiddleText text={job.file.name} className={styles['name']} />
+          <NameInTwoLines text={job.file.name} className={styles['name']} />
           <TargetLine item={item} version={version} project={job.target.projectName} workspace={workspace}>
             {job.priority !== 'normal' && (
               <span className={styles['priority']}>

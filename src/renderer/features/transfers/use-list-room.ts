@@ -5,7 +5,7 @@ import { scaledPx } from '../../ui/root-scale.ts';
 export interface ListRoom {
   /** The texts of a row are stacked, because the list is a column beside the content or narrow. */
   readonly isStacked: boolean;
-  /** There is space to show running uploads larger and still see others. */
+  /** There is space to show running uploads larger and still see others. In a column all rows are alike. */
   readonly isRoomy: boolean;
   /** The column has no room for words beside a picture: they are below it. */
   readonly isNarrow: boolean;
@@ -14,8 +14,6 @@ export interface ListRoom {
 const stackedBelowPx = scaledPx(544);
 /** The same as in the styles of the rows. */
 const narrowBelowPx = scaledPx(240);
-/** A lower window has room for one large row at most. */
-const lowWindowPx = scaledPx(480);
 /** In a window this high, a quarter of it has space for a large row and others. */
 const highWindowPx = scaledPx(960);
 
@@ -29,7 +27,7 @@ export function useListRoom(list: RefObject<HTMLElement | null>, tell: (room: Li
       // Beside the content, the list is as high as the window. The styles of the workbench set this variable.
       const isBeside = getComputedStyle(current).getPropertyValue('--queue-height').trim() === 'none';
       const isStacked = isBeside || current.clientWidth < stackedBelowPx;
-      const isRoomy = window.innerHeight >= (isBeside ? lowWindowPx : highWindowPx);
+      const isRoomy = !isStacked && window.innerHeight >= highWindowPx;
       const isNarrow = isBeside && current.clientWidth < narrowBelowPx;
       if (told?.isStacked === isStacked && told.isRoomy === isRoomy && told.isNarrow === isNarrow) return;
       told = { isStacked, isRoomy, isNarrow };

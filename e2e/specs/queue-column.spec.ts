@@ -1,0 +1,46 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../fixtures/studio-test.ts';
+import { askInPage } from '../pages/bridge-in-page.ts';
+import { expectWhole } from '../pages/expect-whole.ts';
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not shown');
+  return box;
+};
+
+test('rows of the column are equally high whatever they do, with pictures to judge and names on two lines', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio({ processingMs: 0 });
+  const { window } = studio;
+  await studio.signIn();
+  await askInPage(window, 'queue', 'setLimits', { bytesPerSecond: 20_000, concurrency: 1 });
+  const names = ['Wide.mov', 'IMAG_side_left_final_grade_for_the_second_act_v12.mp4'] as const;
+  await studio.dropOnProject([
+    await render(names[0], { large: true }),
+    await render(names[1], { size: '180x320', take: 2 }),
+  ]);
+  await studio.makeNewItems();
+  await expect(studio.sheet.getByRole('button', { name: /^Upload 2 files/ })).toBeEnabled();
+  await window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  const [running, waiting] = [studio.transfer('Wide.mov'), studio.transfer('IMAG_side_left')];
+  await expect(running).toContainText(/Uploading|Confirming/);
+  await expect(waiting).toContainText('Queued');
+  const inRow = (row: Locator) => row.locator('[draggable] > div, [role="gridcell"] > div').last();
+  expect((await boxOf(inRow(running))).height).toBe((await boxOf(inRow(waiting))).height);
+  const pictureIn = (row: Locator) => row.locator('img[src*="/still/"]');
+  await expect.poll(async () => (await boxOf(pictureIn(running))).width).toBeGreaterThanOrEqual(128);
+  await expect.poll(async () => (await boxOf(pictureIn(waiting))).width).toBeGreaterThanOrEqual(70);
+
+  const name = waiting.getByTitle(names[1]);
+  await expect(name, 'all of it for those who hear it').toHaveText(names[1]);
+  await expectWhole(name.getByText('_act_v12.mp4'));
+  const { height } = await boxOf(name);
+  const line = await name.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight));
+  expect(height / line).toBeCloseTo(2);
+  const { x, width } = await boxOf(name);
+  const end = await boxOf(name.getByText('_act_v12.mp4'));
+  expect(end.x + end.width).toBeLessThanOrEqual(x + width);
+});
