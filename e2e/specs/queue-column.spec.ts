@@ -13,7 +13,7 @@ test('rows of the column are equally high whatever they do, with pictures to jud
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: 0 });
-  const { window } = studio;
+  const { window, transfers } = studio;
   await studio.signIn();
   await askInPage(window, 'queue', 'setLimits', { bytesPerSecond: 20_000, concurrency: 1 });
   const names = ['Wide.mov', 'IMAG_side_left_final_grade_for_the_second_act_v12.mp4'] as const;
@@ -43,4 +43,13 @@ test('rows of the column are equally high whatever they do, with pictures to jud
   const { x, width } = await boxOf(name);
   const end = await boxOf(name.getByText('_act_v12.mp4'));
   expect(end.x + end.width).toBeLessThanOrEqual(x + width);
+
+  await askInPage(window, 'queue', 'setLimits', { bytesPerSecond: null, concurrency: 1 });
+  for (const each of names) await studio.waitForState(each, 'ready');
+  await window.keyboard.press('Control+j');
+  const portrait = transfers.locator('[data-line-still]:has([data-portrait])');
+  const [picture, version] = [portrait.locator('[data-portrait]'), portrait.getByText('v1')];
+  const [seen, beside] = [await boxOf(picture), await boxOf(version)];
+  expect(seen.width, 'no sliver in the closed line').toBeGreaterThanOrEqual(24);
+  expect(beside.x - seen.x - seen.width, 'its version is right beside it').toBeLessThan(5);
 });
