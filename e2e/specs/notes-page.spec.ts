@@ -67,7 +67,8 @@ test('a note whose render is elsewhere shows the picture of its version, marked,
   const current = row('cut at 3:02');
   const picture = current.locator('img[src^="/thumbnail/"]');
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
-  await expect(current.getByTitle('v4 · not the noted frame').locator('svg'), 'its mark').toBeVisible();
+  await current.locator('[data-not-noted]').hover();
+  await expect(window.getByRole('tooltip'), 'its mark').toHaveText('v4 · not the noted frame');
   const older = row('Two black frames');
   await expect(older.getByTitle("v3 isn't on this computer.")).toHaveText('v3');
   await expect(older.locator('[data-still-plate]')).toBeVisible();
@@ -75,6 +76,12 @@ test('a note whose render is elsewhere shows the picture of its version, marked,
     await expect(each.locator('[data-awaited-still], [data-awaited]')).toHaveCount(0);
   const shape = await older.locator('[data-still-plate]').boundingBox();
   expect(shape && shape.width / shape.height, 'as wide as the item').toBeCloseTo(3840 / 1080, 0);
+  const portrait = row('Lyrics safe area');
+  const [shown, whole] = await Promise.all([
+    portrait.locator('[data-portrait]').boundingBox(),
+    portrait.boundingBox(),
+  ]);
+  expect(shown && whole && whole.height - shown.height, 'no line touches a portrait').toBeGreaterThan(6);
 });
 
 test('the same by keys alone', { tag: '@long' }, async ({ startStudio }) => {

@@ -1,7 +1,9 @@
-import { EqualNot } from 'lucide-react';
+import { Info } from 'lucide-react';
+import { Focusable } from 'react-aria-components';
 import type { Note } from '../../../shared/api/note.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { WithTooltip } from '../../ui/WithTooltip.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { pictureOfVersion } from '../library/picture-of-version.ts';
 import { AwaitedStill } from '../stills/AwaitedStill.tsx';
@@ -59,8 +61,7 @@ export function NoteStill({ note, item }: NoteStillProps) {
             className={className}
             until={<AwaitedStill item={item} versionId={note.version_id} />}
             // An image is the same whenever it is looked at.
-            title={isImage ? undefined : texts.itemPicture(note.version_number, true)}
-            badge={!isImage && <EqualNot className={styles['notNoted'] ?? ''} />}
+            badge={!isImage && <NotNoted versionNumber={note.version_number} />}
             instead={plate}
           >
             {scrub}
@@ -70,5 +71,19 @@ export function NoteStill({ note, item }: NoteStillProps) {
     >
       {scrub}
     </FrameStill>
+  );
+}
+
+/** Marks a picture of the right version that shows another frame. Its words are for the pointer, as the picture is for the eye. */
+function NotNoted({ versionNumber }: { readonly versionNumber: number }) {
+  const words = texts.itemPicture(versionNumber, true);
+  return (
+    <WithTooltip text={words}>
+      <Focusable>
+        <span role="img" aria-label={words} tabIndex={-1} data-not-noted className={styles['notNoted']}>
+          <Info aria-hidden="true" />
+        </span>
+      </Focusable>
+    </WithTooltip>
   );
 }

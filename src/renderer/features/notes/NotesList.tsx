@@ -99,6 +99,7 @@ export function NotesList(props: NotesListProps) {
         const row = at(index);
         const isOpen = row !== undefined && row.note.id === opened;
         const isFirst = isGrouped && row !== undefined && beginsGroup(row, index, at);
+        const isWithin = isGrouped && row !== undefined && !isFirst;
         return (
           <VirtualRow
             // Keyed by index, so that a focused row keeps the focus when its note is loaded.
@@ -107,7 +108,12 @@ export function NotesList(props: NotesListProps) {
             topPx={start}
             isTabStop={index === reachable}
             aria-selected={isOpen}
-            className={classNames(styles['row'], isOpen && styles['opened'], isFirst && styles['first'])}
+            className={classNames(
+              styles['row'],
+              isOpen && styles['opened'],
+              isFirst && styles['first'],
+              isWithin && styles['within'],
+            )}
             onFocus={() => setActive(index)}
           >
             {row ? (
