@@ -112,7 +112,7 @@ it('reads the notes of every item, in the order of items and their films, and fi
   expect(places).toEqual(places.toSorted());
   expect(found.notes[0]).toMatchObject({
     item: 'Clip 00001',
-    time: { text: '00:00:00.000', frame: null },
+    time: { text: '0:00.00', frame: null },
     mark: null,
   });
 

@@ -52,8 +52,8 @@ export const compTexts = {
   otherLength: phrase(
     (item: string, here: string, now: string) => `${quoted(item)} plays ${here} here and is ${now} long now.`,
     'Intro',
-    '00:03:04.520',
-    '00:00:59.960',
+    '3:04.52',
+    '0:59.96',
   ),
   startsAt: phrase((time: string) => `starts at ${time}`, '00:00:12:12'),
   emptyScreen: phrase((screen: string) => `${screen}: empty`, 'LED Wall'),

@@ -37,7 +37,7 @@ export function compClock(rates: readonly Pick<ItemRate, 'rate' | 'dropFrame'>[]
   return { rate: first.rate, dropFrame: rates.every(({ dropFrame }) => dropFrame) };
 }
 
-/** A length or a start in a comp: its timecode, or `00:03:04.520` where no frame rate is known. */
+/** A length or a start in a comp: its timecode, or `3:04.52` where no frame rate is known. */
 export const compTime = (seconds: number, clock: CompClock | null): string =>
   clock ? compTimecode(seconds, clock) : formatSeconds(seconds);
 
@@ -47,7 +47,7 @@ export function compTimecode(seconds: number, { rate, dropFrame }: CompClock): s
   return formatTimecode(timecode, rate);
 }
 
-/** Reads `00:00:12:12` at a known frame rate, and `00:00:12.480`, `1:30` or `12.5` at any; null for anything else. */
+/** Reads `00:00:12:12` at a known frame rate, and `0:12.48`, `1:30` or `12.5` at any; null for anything else. */
 export function readStart(text: string, clock: CompClock | null): number | null {
   const typed = text.trim().replace(',', '.');
   const [, hours = 0, minutes = 0, seconds] = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:\.\d+)?)$/.exec(typed) ?? [];

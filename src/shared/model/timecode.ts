@@ -73,12 +73,17 @@ export function formatTimecode(timecode: Timecode, rate?: FrameRate): string {
   return `${pad(timecode.hours)}:${pad(timecode.minutes)}:${pad(timecode.seconds)}${separator}${pad(timecode.frames, digits)}`;
 }
 
-/** `00:00:12.280`: used if the frame rate is uneven, where only the time is exact. */
+/**
+ * `0:12.28`, `1:02:03.40`: used where frames cannot be counted, and only the time is true. Without leading zeros, so that nobody
+ * takes it for a timecode. Thousandths only where there are some: the service keeps no more.
+ */
 export function formatSeconds(seconds: number): string {
   const ms = Math.max(0, Math.round(seconds * 1000));
   const pad = (value: number, length = 2) => String(value).padStart(length, '0');
   const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
-  return `${pad(hours)}:${pad(minutes)}:${pad(Math.floor(ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;
+  const whole = hours > 0 ? `${hours}:${pad(minutes)}` : `${minutes}`;
+  const fraction = pad(ms % 1000, 3).replace(/0$/, '');
+  return `${whole}:${pad(Math.floor(ms / 1000) % 60)}.${fraction}`;
 }
 
 /** Frame numbers skipped at the start of each minute except every tenth: 2 at 29.97, 4 at 59.94. */
