@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/studio-test.ts';
+import { expectWhole } from '../pages/expect-whole.ts';
 
 test('an item is placed on a stage, and the comps page shows the draft', async ({ startStudio }) => {
   const studio = await startStudio();
@@ -195,6 +196,34 @@ test('a screen says all about itself in a tooltip, under the pointer and at the 
   await window.keyboard.press('ArrowLeft');
   await window.keyboard.press('ArrowLeft');
   await expect(tooltip, 'at the focus').toHaveText(sentence);
+});
+
+test('a narrow screen says when it starts beside the sign of a newer picture, and keeps its tooltip when a key scrolls there', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  const studio = await startStudio({ processingMs: 0 });
+  const { window, sheet } = studio;
+  await studio.signIn();
+  const path = await render('IMAG_Right_v009.mp4', { size: '180x320' });
+  await studio.dropOnItem('IMAG Right', [path]);
+  await sheet.getByRole('button', { name: /^Upload/ }).click();
+  await studio.expectDelivered(path, 'IMAG_Right_v009.mp4');
+  await window.setViewportSize({ width: 1280, height: 620 });
+  await window.keyboard.press('Control+3');
+  const map = window.getByRole('region', { name: 'Comps', exact: true });
+  const screen = map
+    .getByRole('listitem')
+    .filter({ hasText: 'Verse two' })
+    .getByRole('button', { name: /^IMAG Right/ });
+  await expect(screen).toContainText('Newer version shown');
+  await expectWhole(screen.getByText('0:04.00'));
+  await map
+    .getByRole('button', { name: /^Floor / })
+    .first()
+    .focus();
+  await window.keyboard.press('End');
+  await expect(window.locator(':focus')).toHaveAccessibleName(/^Halo 360/);
+  await expect(window.getByRole('tooltip')).toHaveText(/^Halo 360/);
 });
 
 test('an item that cannot be placed is refused before the service is asked', { tag: '@long' }, async ({

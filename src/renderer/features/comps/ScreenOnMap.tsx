@@ -77,9 +77,6 @@ function UsedScreen(props: UsedScreenProps) {
   const itemName = item ? plainText(item.name) : compTexts.unknownItem;
   const why = reasonWords(screen, clock, showsNewer);
   const otherName = itemName === name ? null : itemName;
-  const about = [showsNewer ? compTexts.newerShown : null, startTime, otherName]
-    .filter((words) => words !== null)
-    .join(' · ');
   const facts = [name, otherName, starts].filter((words) => words !== null).join(' · ');
   return (
     <WithTooltip text={why === null ? facts : `${facts}. ${why}`}>
@@ -134,7 +131,19 @@ function UsedScreen(props: UsedScreenProps) {
               <span className={styles['screenName']}>{name}</span>
               <OpenNotesCount count={openNotes} />
             </span>
-            {about !== '' && <span className={styles['about']}>{about}</span>}
+            <span className={styles['about']}>
+              {startTime !== null && <span className={styles['startTime']}>{startTime}</span>}
+              {showsNewer && (
+                <span className={styles['newer']}>
+                  <CircleArrowUp aria-hidden="true" />
+                  <span className={styles['newerWords']}>{compTexts.newerShown}</span>
+                  <span className={styles['newerShort']} aria-hidden="true">
+                    {compTexts.newerShownShort}
+                  </span>
+                </span>
+              )}
+              {otherName !== null && <span className={styles['otherName']}>{otherName}</span>}
+            </span>
             {why !== null && <VisuallyHidden>{why}</VisuallyHidden>}
           </span>
         </button>

@@ -21,12 +21,21 @@ export function useMapCursor({ scroller, stops, itemAt, reveal }: MapCursorParts
     [stops, activeKey],
   );
   const wantsFocus = useRef(false);
+  const hasScrolled = useRef(false);
+  const waiting = useRef(0);
   useLayoutEffect(() => {
-    if (!wantsFocus.current || !active) return;
-    const screen = scroller.current?.querySelector<HTMLElement>(`[data-screen="${CSS.escape(active.key)}"]`);
+    const map = scroller.current;
+    if (!wantsFocus.current || !active || !map) return;
+    const screen = map.querySelector<HTMLElement>(`[data-screen="${CSS.escape(active.key)}"]`);
     if (!screen) return;
     wantsFocus.current = false;
-    screen.focus({ preventScroll: true });
+    cancelAnimationFrame(waiting.current);
+    const focus = () => screen.focus({ preventScroll: true });
+    // A tooltip that is open when the map says that it has scrolled closes, so it opens after that: at the next drawing. Where
+    // the screen with the focus is gone already, the focus cannot wait.
+    if (hasScrolled.current && map.contains(document.activeElement))
+      waiting.current = requestAnimationFrame(focus);
+    else focus();
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -40,9 +49,11 @@ export function useMapCursor({ scroller, stops, itemAt, reveal }: MapCursorParts
     } else {
       const next = stopAfterKey(pressed, active, stops);
       if (!next) return;
+      const before = scroller.current?.scrollTop;
       wantsFocus.current = true;
       setActiveKey(next.key);
       reveal(next);
+      hasScrolled.current = scroller.current?.scrollTop !== before;
     }
     event.preventDefault();
   };
