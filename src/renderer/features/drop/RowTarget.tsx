@@ -6,7 +6,6 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import fieldStyles from '../../ui/Field.module.css';
-import styles from './DropTable.module.css';
 import {
   candidatesOf,
   type DropRow,
@@ -18,6 +17,7 @@ import {
 } from './drop-row.ts';
 import { setTarget } from './drop-sheet-actions.ts';
 import { useDropSheet } from './drop-sheet-store.ts';
+import styles from './RowTarget.module.css';
 import { countRows } from './sheet-counts.ts';
 import { TargetField, type TargetFieldProps } from './TargetField.tsx';
 
@@ -59,7 +59,7 @@ export function TargetCell({ asks, isActive, hasKeys, ...field }: TargetCellProp
   const reason = asks ? '' : reasonWords(row);
   return (
     <>
-      <span className={asks ? styles['candidates'] : styles['goes']}>
+      <span className={asks ? styles['candidates'] : styles['goes']} data-candidates={asks || undefined}>
         {asks && <Candidates row={row} isActive={isActive} hasKeys={hasKeys} onChange={onChange} />}
         <TargetField {...field} excludeFromTabOrder={!isActive} />
         {row.target.kind === 'new_item' && (

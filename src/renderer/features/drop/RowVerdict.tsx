@@ -9,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { WithTooltip } from '../../ui/WithTooltip.tsx';
 import { copyWords, sayLighterCopy } from '../sequences/say-lighter-copy.ts';
-import styles from './DropTable.module.css';
 import { useDropIntake } from './drop-intake-context.ts';
 import {
   comparedHere,
@@ -28,6 +27,7 @@ import { useDropSheet } from './drop-sheet-store.ts';
 import { uploadTarget } from './file-taking.ts';
 import { closeUnlessSomethingIsLeft } from './leave-sheet.ts';
 import { CandidateButtons } from './RowTarget.tsx';
+import styles from './RowVerdict.module.css';
 import { skipOrInclude, uploadAnyway } from './row-actions.ts';
 
 export interface RowVerdictProps {

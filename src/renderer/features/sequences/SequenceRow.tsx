@@ -41,6 +41,7 @@ import { type DropAim, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { uploadTarget } from '../drop/file-taking.ts';
 import { leaveSequence } from '../drop/leave-sheet.ts';
 import { CandidateButtons, TargetCell } from '../drop/RowTarget.tsx';
+import verdict from '../drop/RowVerdict.module.css';
 import { targetAction } from '../drop/row-actions.ts';
 import { aheadOfSequence } from '../drop/sheet-counts.ts';
 import { useNextVersion } from '../drop/use-next-version.ts';
@@ -289,8 +290,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
       </div>
       <div className={table['verdict']}>
         {instead && onItem && (
-          <span className={table['verdictLine']}>
-            <span className={table['asks']}>{checkTexts.namedInstead(instead.name, onItem.name)}</span>
+          <span className={verdict['verdictLine']}>
+            <span className={verdict['asks']}>{checkTexts.namedInstead(instead.name, onItem.name)}</span>
             <CandidateButtons row={named} isActive hasKeys={false} onChange={setChosen} />
           </span>
         )}
