@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import type { MiddleTextProps } from './MiddleText.tsx';
 import { mostThatFits } from './most-that-fits.ts';
 import styles from './NameInTwoLines.module.css';
-import { nameCut } from './name-cut.ts';
+import { nameBreak } from './name-cut.ts';
 
 /** As `MiddleText`, but on two lines: only a name that both cannot hold is shortened, before its end. */
 export function NameInTwoLines({ text, className }: MiddleTextProps) {
@@ -13,11 +13,11 @@ export function NameInTwoLines({ text, className }: MiddleTextProps) {
   const start = useRef<HTMLSpanElement>(null);
   const rest = useRef<HTMLSpanElement>(null);
   const letters = [...name];
-  const cut = nameCut(letters);
+  const cut = nameBreak(letters);
   useLayoutEffect(() => {
     const [box, shown, left] = [place.current, start.current, rest.current];
     if (!box || !shown || !left) return;
-    const whole = [...name].slice(0, nameCut([...name]));
+    const whole = [...name].slice(0, nameBreak([...name]));
     const keep = (amount: number) => {
       shown.textContent = whole.slice(0, amount).join('');
       left.textContent = whole.slice(amount).join('');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameCut } from './name-cut.ts';
+import { nameBreak, nameCut } from './name-cut.ts';
 
 it.each([
   ['Encore_Countdown_v3.mp4', 'Encore_Countdown', '_v3.mp4'],
@@ -12,5 +12,15 @@ it.each([
 ])('%s is shortened before what tells it from others', (name, start, end) => {
   const letters = [...name];
   const cut = nameCut(letters);
+  expect([letters.slice(0, cut).join(''), letters.slice(cut).join('')]).toEqual([start, end]);
+});
+
+it.each([
+  ['LED_Main_v006_8K.mov', 'LED_Main', '_v006_8K.mov'],
+  ['Encore_Countdown_v3.mp4', 'Encore_Countdown', '_v3.mp4'],
+  ['Ramp_v4.mov', 'Ramp_v4.mov', ''],
+])('%s goes on in a second line before its version', (name, start, end) => {
+  const letters = [...name];
+  const cut = nameBreak(letters);
   expect([letters.slice(0, cut).join(''), letters.slice(cut).join('')]).toEqual([start, end]);
 });

@@ -6,9 +6,13 @@ const leastAtEnd = 6;
 const keptWhole = 20;
 
 /** Where a name is shortened: before the parts at its end, as in `Encore_Count…_v3.mp4`. Its length if it is not. */
-export function nameCut(letters: readonly string[]): number {
+export const nameCut = (letters: readonly string[]): number =>
+  letters.length <= keptWhole ? letters.length : nameBreak(letters);
+
+/** Where a name goes on in a second line: before those parts too, also if it is short. */
+export function nameBreak(letters: readonly string[]): number {
   const { length } = letters;
-  if (length <= keptWhole) return length;
+  if (length <= mostAtEnd) return length;
   const first = length - mostAtEnd;
   const part = letters.slice(first, length - leastAtEnd + 1).findIndex((letter) => /[\s._-]/u.test(letter));
   return part === -1 ? first : first + part;
