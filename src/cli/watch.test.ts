@@ -140,7 +140,7 @@ describe('renderdrop watch', () => {
     using folder = temporaryFolder();
     const recording = sampleRender(folder.path, 'Endless_Recording.mov');
     const writing = setInterval(() => appendFileSync(recording, 'one more frame'), 100);
-    const words = ['watch', folder.path, '-p', tour, '--new', '--once', '--patience', '0.03', '--json'];
+    const words = ['watch', folder.path, '-p', tour, '--new', '--once', '--patience', '0.1', '--json'];
     const ended = await desk.cli
       .call([...words, '--quiet-seconds', '60'])
       .finally(() => clearInterval(writing));
@@ -154,7 +154,7 @@ describe('renderdrop watch', () => {
     using cli = CommandLine.on(service);
     cli.limitTo(20_000);
     sampleRender(folder.path, 'LED_Main_v012.mov');
-    const words = ['watch', folder.path, '-p', tour, '--match', '--once', '--patience', '0.05', ...quick];
+    const words = ['watch', folder.path, '-p', tour, '--match', '--once', '--patience', '0.1', ...quick];
     const running = cli.start(words);
     await running.until('"state":"queued"');
     await service.stop();
