@@ -187,8 +187,10 @@ export class PutRequest {
   }
 
   readonly #onAbort = async () => {
-    // Over TLS, bytes that have left are reported a turn later, or two where the callbacks of this turn are over already.
-    for (let turn = 0; turn < 2 && !this.#whole && this.#allHanded; turn += 1) await nextTurn();
+    // Over TLS, bytes that have left are reported a turn later, or two where the callbacks of this turn are over already. Without
+    // TLS nothing is waited for: it would only give bytes time to leave that the end of the request still holds back.
+    const turns = this.#options.url.protocol === 'https:' ? 2 : 0;
+    for (let turn = 0; turn < turns && !this.#whole && this.#allHanded; turn += 1) await nextTurn();
     this.#end({ kind: 'cancelled' });
   };
 
