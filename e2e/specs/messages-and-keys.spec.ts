@@ -147,3 +147,18 @@ test('Enter typed before the palette is drawn runs what was typed', { tag: '@lon
   ]);
   await expect(studio.sheet.getByRole('heading', { name: 'Add an account' })).toBeVisible();
 });
+
+test('Escape pressed before the palette is drawn takes back what was typed, and then the palette', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  const escapeKey = { key: 'Escape', ctrlKey: false };
+  await pressWhenDrawn(studio.window, [
+    { key: 'k', ctrlKey: true },
+    ...typing('aurora'),
+    ...[escapeKey, escapeKey, { key: '4', ctrlKey: true }],
+  ]);
+  await expect(studio.window.getByRole('radio', { name: 'Notes' })).toBeChecked();
+  await expect(studio.window.getByRole('dialog')).toHaveCount(0);
+});

@@ -44,16 +44,25 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
 const isTyping = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && typesText(event.target);
 
-/** What is typed after the palette's keys, but before the palette is drawn, is kept for it: letters, and Enter after them. */
+/**
+ * What is typed after the palette's keys, but before the palette is drawn, is kept for it: letters, and Enter after them. Escape
+ * takes them back, and then the palette, as it does once that is drawn.
+ */
 function keepTypedAhead(event: KeyboardEvent): void {
-  const { dialog, openDialog } = useWindowStore.getState();
+  const { dialog, openDialog, closeDialog } = useWindowStore.getState();
   if (dialog.kind !== 'palette' || isDialogThere() || typesText(event.target)) return;
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   const { typed = '', runsFirst = false } = dialog;
   const isEnter = event.key === 'Enter' && typed !== '';
-  if (event.key.length !== 1 && !isEnter) return;
+  const isEscape = event.key === 'Escape';
+  if (event.key.length !== 1 && !isEnter && !isEscape) return;
   event.preventDefault();
   event.stopPropagation();
+  if (isEscape) {
+    if (typed === '') closeDialog();
+    else openDialog({ kind: 'palette', typed: '' });
+    return;
+  }
   // What comes after Enter is not about the palette, but nothing else is there for it yet.
   if (!runsFirst)
     openDialog({ ...dialog, typed: isEnter ? typed : `${typed}${event.key}`, runsFirst: isEnter });
