@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
+import { ViewerPage } from '../pages/viewer-page.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
 async function begin(
@@ -269,6 +270,40 @@ test('watch folders work without a mouse', { tag: '@long' }, async ({
   await keyboard.type('led main');
   await keyboard.press('Enter');
   await watched.expectReady(join(watched.folder, 'Qwertzuiop_v1.mp4'));
+});
+
+test('after a click anywhere in a row its keys work, and buttons in it keep their own', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory, render }) => {
+  const watched = await begin(startStudio, homeDirectory);
+  const { page, studio } = watched;
+  const { keyboard } = studio.window;
+  await watch(watched);
+  await watched.write(await render('Asdfghjkl_v1.mp4'));
+  await watched.write(await render('Qwertzuiop_v1.mp4', { take: 2 }));
+  const first = page.row('Asdfghjkl_v1');
+  const second = page.row('Qwertzuiop_v1');
+  await expect(first).toContainText('No match', { timeout: readyMs });
+  await expect(second).toContainText('No match', { timeout: readyMs });
+  const viewer = new ViewerPage(studio.window).view;
+
+  await first.getByText('Asdfghjkl_v1.mp4').click();
+  await expect(first).toBeFocused();
+  await keyboard.press(' ');
+  await expect(viewer).toContainText('Asdfghjkl_v1');
+  await keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  const rows = page.page.getByRole('row');
+  await rows.first().getByText('No match').click();
+  await keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await expect(rows.first()).toBeFocused();
+
+  await second.getByRole('button', { name: /^Skip/ }).focus();
+  await keyboard.press(' ');
+  await expect(second).toContainText('Skipped');
+  await expect(viewer).toBeHidden();
 });
 
 test('a notification opens the page of its folder', { tag: ['@chromium', '@long'] }, async ({

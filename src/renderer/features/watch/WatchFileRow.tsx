@@ -47,9 +47,9 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
   const { file } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
+    // biome-ignore lint/a11y/useFocusableInteractive: the row around it has the focus, after a click as well.
     <div
       role="gridcell"
-      tabIndex={-1}
       className={classNames(styles['cell'], (file.isGone || file.state.kind === 'skipped') && styles['over'])}
     >
       <div className={styles['line']}>
