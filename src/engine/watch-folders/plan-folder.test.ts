@@ -228,6 +228,7 @@ describe('a dry run', () => {
         openScanner: (options, onReport) =>
           new WorkerScanner(options, onReport, { clock, logger: new MemoryLogger() }),
         probe: neverOpened,
+        history: { sentVersion: () => null },
         uploads: watched.studio.engine.uploads,
         uploadLedger: { candidates: () => [] },
         encoding: { rates: { last: () => null } },
@@ -296,7 +297,12 @@ describe('files that an answer cannot wait for', () => {
     const looked = await lookInto(
       files.map((file) => ({ file, item: null })),
       { folder: folder.path, frames: { kind: 'skip' } },
-      { clock, probe: neverOpened, uploads: watched.studio.engine.uploads },
+      {
+        clock,
+        probe: neverOpened,
+        uploads: watched.studio.engine.uploads,
+        history: { sentVersion: () => null },
+      },
       new AbortController().signal,
     );
     expect(looked).toEqual({ files: files.map((file) => ({ file, isWhole: true })), notOpened: 3 });

@@ -7,13 +7,14 @@ import type { WatchFrames } from '../../shared/model/watch-frames.ts';
 import type { PlannedFile } from '../../shared/model/watch-requests.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import type { Placement, WatchedItem } from './placing/choose-place.ts';
 import { hashOfFile } from './placing/hash-of-file.ts';
 import { asksForShape, shapeOfFrames } from './placing/other-shape.ts';
 import { sameAs } from './placing/same-bytes.ts';
 import { probeVerdictOf } from './settling/probe-verdict.ts';
-import { sequenceIsShort } from './settling/short-sequence.ts';
+import { rateByReceipt, sequenceIsShort } from './settling/short-sequence.ts';
 
 /** A planned file, with the item that it would become a version of, if any. */
 export interface Placed {
@@ -30,6 +31,7 @@ export interface LookedInto {
 export interface LookParts {
   readonly clock: Clock;
   readonly probe: MediaProbe;
+  readonly history: Pick<UploadHistory, 'sentVersion'>;
   readonly uploads: Pick<UploadQueue, 'snapshot'>;
 }
 
@@ -42,7 +44,7 @@ const opensAtOnce = 4;
 export async function lookInto(
   placed: readonly Placed[],
   { folder, frames }: { readonly folder: string; readonly frames: WatchFrames },
-  { clock, probe, uploads }: LookParts,
+  { clock, probe, uploads, history }: LookParts,
   signal: AbortSignal,
 ): Promise<{ readonly files: readonly LookedInto[]; readonly notOpened: number }> {
   const untilMs = clock.monotonicMs() + openMsMax;
@@ -57,7 +59,8 @@ export async function lookInto(
       file: { ...file, plan: { kind: 'choose', says, candidates: [...candidates] } },
       isWhole: true,
     });
-    const short = item && sequenceIsShort({ sequence, insisted: false }, frames, item);
+    const short =
+      item && sequenceIsShort({ sequence, insisted: false }, frames, item, rateByReceipt(history));
     if (short) return asked(short);
     const encodes = frames.kind === 'encode' ? frames : null;
     if (sequence && sequence.missingCount > 0 && !encodes?.fillGaps) {

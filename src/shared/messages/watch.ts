@@ -1,4 +1,5 @@
-import { formatCount, formatMoment, formatTime, formatTimeLeft } from '../model/format.ts';
+import { formatCount, formatDuration, formatMoment, formatTime, formatTimeLeft } from '../model/format.ts';
+import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
 import type { PieceProgress, SequenceFacts } from '../model/sequences.ts';
 import type { Settling, SkipReason, WaitingFor, WatchFile, WatchFileState } from '../model/watch-folders.ts';
 import type { LeftOutReason } from '../model/watch-requests.ts';
@@ -237,6 +238,15 @@ export function needsPersonBody(choices: number, failures: number): string {
   return parts.join(' · ');
 }
 
+const secondsWords = (seconds: number): string =>
+  `${Number(seconds.toFixed(seconds < 1 ? 2 : 1)).toLocaleString('en')} s`;
+
+/** The first is at least a tenth shorter: from a minute on, minutes and seconds tell them apart. */
+const lengthsOf = (now: number, before: number): readonly [string, string] =>
+  before < 60
+    ? [secondsWords(now), secondsWords(before)]
+    : [now < 1 ? secondsWords(now) : formatDuration(now), formatDuration(before)];
+
 export const watchMessages = {
   matchedByItem: 'Every file goes to this item',
   matchedByChoice: 'You chose this item for files of this name',
@@ -249,6 +259,19 @@ export const watchMessages = {
       `${now} frames, and the current version has ${before}. Render the rest, or choose the item to upload it anyway.`,
     120,
     240,
+  ),
+  shortSequenceInTime: phrase(
+    (
+      now: { readonly frames: number; readonly rate: FrameRate; readonly seconds: number },
+      before: { readonly rate: FrameRate | null; readonly seconds: number },
+    ) => {
+      const [length, lengthBefore] = lengthsOf(now.seconds, before.seconds);
+      const at = before.rate === null ? '' : ` at ${formatFrameRate(before.rate)} fps`;
+      const frames = formatCount(now.frames, 'frame', 'frames');
+      return `${length} (${frames} at ${formatFrameRate(now.rate)} fps), and the current version lasts ${lengthBefore}${at}. Render the rest, or choose the item to upload it anyway.`;
+    },
+    { frames: 40, rate: { num: 25, den: 1 }, seconds: 1.6 },
+    { rate: { num: 50, den: 1 }, seconds: 4 },
   ),
   notYet: phrase(
     (says: string) => `${says} Uploads when the file is complete.`,

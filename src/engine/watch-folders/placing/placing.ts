@@ -5,13 +5,14 @@ import { type JobSnapshot, jobIdSchema, type UploadTarget } from '../../../share
 import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
+import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
 import type { FileBook, FileChange } from '../file/file-book.ts';
 import type { FileEvent } from '../file/file-transitions.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import type { FrameEncoding } from '../frame-encoding.ts';
-import { sequenceIsShort } from '../settling/short-sequence.ts';
+import { rateByReceipt, sequenceIsShort } from '../settling/short-sequence.ts';
 import type { WatchStore } from '../tables/watch-store.ts';
 import {
   choosePlace,
@@ -34,6 +35,7 @@ export interface PlacingParts {
   readonly random: Random;
   readonly items: WatchedItems;
   readonly store: WatchStore;
+  readonly history: Pick<UploadHistory, 'sentVersion'>;
   readonly uploadLedger: UploadLedger;
   readonly uploads: Pick<UploadQueue, 'add' | 'snapshot' | 'giveWay'>;
   readonly receipts: SharedReceipts;
@@ -197,7 +199,7 @@ export class Placing {
   }
 
   async #place(file: WatchedFile, freshMs: number): Promise<Placed & { readonly readAtMs: number }> {
-    const { record, items, clock, signal, uploads } = this.#parts;
+    const { record, items, clock, signal, uploads, history } = this.#parts;
     const { place, settings, remembered } = record();
     const nowMs = clock.monotonicMs();
     const path = placedPath(file);
@@ -229,7 +231,7 @@ export class Placing {
           target.kind === 'version' ? answer.items.items.find(({ id }) => id === target.mediaId) : undefined;
         // The item was made after the list was read: reload it, as the file must be compared with the item.
         if (target.kind === 'version' && !item && readAtMs < nowMs) return await this.#place(file, 0);
-        const short = item && sequenceIsShort(file, settings.frames, item);
+        const short = item && sequenceIsShort(file, settings.frames, item, rateByReceipt(history));
         if (short) return { ...short, readAtMs };
         const otherShape =
           item && !file.insisted
