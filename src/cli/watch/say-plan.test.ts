@@ -5,7 +5,7 @@ import { Output } from '../output/output.ts';
 import { sayPlan } from './say-plan.ts';
 
 const nothing = {
-  ...{ files: [], total: 0, uploads: 0, choices: 0, skips: 0, uploadBytes: 0, leftOut: 0 },
+  ...{ files: [], total: 0, uploads: 0, waits: 0, choices: 0, skips: 0, uploadBytes: 0, leftOut: 0 },
   ...{ outsideLinks: 0, notOpened: 0, notCompared: 0, leftOutFiles: [] },
 };
 const file = (path: string, plan: object) => ({ path, sizeBytes: 1_000, lastWriteMs: 0, plan });
@@ -57,6 +57,7 @@ it('says how many there are of each kind, and how many files it does not list', 
     total: 9,
     uploads: 7,
     uploadBytes: 9_000_000,
+    waits: 1,
     choices: 1,
     skips: 2,
   };
@@ -65,6 +66,7 @@ it('says how many there are of each kind, and how many files it does not list', 
     '… and 8 more',
     [
       '7 uploads (9 MB)',
+      '1 waits until complete',
       '1 needs a choice',
       '2 skipped',
       '3 excluded by the filter',

@@ -29,6 +29,7 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
     output.line(cliWatchTexts.excluded(plainText(path), plainText(leftOutWords(reason))));
   const parts = [
     cliWatchTexts.uploads(plan.uploads, formatBytes(plan.uploadBytes)),
+    ...(plan.waits > 0 ? [cliWatchTexts.waits(plan.waits)] : []),
     ...(plan.choices > 0 ? [cliWatchTexts.choices(plan.choices)] : []),
     ...(plan.skips > 0 ? [cliWatchTexts.skips(plan.skips)] : []),
     ...(plan.leftOut > 0 ? [cliWatchTexts.excludedByFilter(plan.leftOut)] : []),
@@ -41,6 +42,7 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
     type: 'plan_total',
     files: plan.total,
     uploads: plan.uploads,
+    waits: plan.waits,
     choices: plan.choices,
     skips: plan.skips,
     left_out: plan.leftOut,

@@ -1,4 +1,12 @@
-import { copyFileSync, mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
@@ -194,6 +202,35 @@ describe('a dry run', () => {
     await watched.untilState(older, 'uploaded');
   });
 
+  it('counts files that are not complete yet apart from those that upload', async () => {
+    using folder = temporaryFolder();
+    const settings: Partial<WatchSettings> = { rule: { kind: 'name' }, newestWins: false };
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place, settings });
+    await watched.untilWatching();
+    await watched.watch.setPaused(watched.id, true);
+    const names = [`${place.mediaName}_v8.mov`, `${place.mediaName}_v9.mov`, `${place.mediaName}_v10.mov`];
+    const [whole, cut, empty] = names as [string, string, string];
+    const { size } = statSync(sampleRender(watched.path, whole, 7));
+    truncateSync(sampleRender(watched.path, cut, 8), Math.floor(size / 2));
+    writeFileSync(join(watched.path, empty), '');
+    const { place: at, settings: set } = watched.folder();
+    const plan = await watched.watch.plan({ path: watched.path, place: at, settings: set, existing: 'all' });
+    const later = {
+      kind: 'upload',
+      waits: true,
+      why: expect.stringMatching(/Uploads when the file is complete\.$/),
+    };
+    expect(plan).toMatchObject({
+      ...{ total: 3, uploads: 1, uploadBytes: size, waits: 2, choices: 0, skips: 0 },
+      files: [
+        { path: whole, plan: { kind: 'upload' } },
+        { path: cut, plan: later },
+        { path: empty, plan: later },
+      ],
+    });
+    expect(plan.files[0]?.plan).not.toHaveProperty('waits');
+  });
+
   it('says what is wrong with a folder that cannot be read, and with one that is watched already', async () => {
     using folder = temporaryFolder();
     await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
@@ -305,7 +342,7 @@ describe('files that an answer cannot wait for', () => {
       },
       new AbortController().signal,
     );
-    expect(looked).toEqual({ files: files.map((file) => ({ file, isWhole: true })), notOpened: 3 });
+    expect(looked).toEqual({ files, notOpened: 3 });
   });
 
   it('are counted if comparing them would take reading more than 2 GB', async () => {

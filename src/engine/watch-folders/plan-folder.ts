@@ -20,7 +20,7 @@ import { folderOfFrames, rateOfFrames, type WatchEncoding } from './frame-encodi
 import { choosePlace, placedPath, projectNameOf, type WatchedItem } from './placing/choose-place.ts';
 import { outdated } from './placing/newest-wins.ts';
 import type { WatchedItems } from './placing/watched-items.ts';
-import { type LookedInto, type LookParts, lookInto, type Placed, withoutUploaded } from './plan-looks.ts';
+import { type LookParts, lookInto, type Placed, withoutUploaded } from './plan-looks.ts';
 import { WatchFolderError } from './watch-folder-error.ts';
 
 export interface PlanParts extends LookParts {
@@ -67,20 +67,20 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
     turnAtMs = clock.monotonicMs() + turnEveryMs;
   }
   const looked = await lookInto(placed, { folder: draft.path, frames: draft.settings.frames }, parts, signal);
-  const newest = draft.settings.newestWins
-    ? withoutOlder(looked.files, found)
-    : looked.files.map(({ file }) => file);
+  const newest = draft.settings.newestWins ? withoutOlder(looked.files, found) : looked.files;
   const { files: planned, notCompared } = await withoutUploaded(
     newest,
     draft.path,
     parts.uploadLedger,
     signal,
   );
-  const uploads = planned.filter(({ plan }) => plan.kind === 'upload');
+  const toUpload = planned.filter(({ plan }) => plan.kind === 'upload');
+  const uploads = toUpload.filter((file) => !waits(file));
   return {
     files: planned.slice(0, filesListed),
     total: planned.length,
     uploads: uploads.length,
+    waits: toUpload.length - uploads.length,
     choices: planned.filter(({ plan }) => plan.kind === 'choose').length,
     skips: planned.filter(({ plan }) => plan.kind === 'skip').length,
     uploadBytes: uploads.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
@@ -177,11 +177,14 @@ const plannedFrames = (facts: SequenceFacts, frames: WatchFrames): SequenceFacts
 
 const asks = (says: string) => ({ kind: 'choose' as const, says, candidates: [] });
 
-function withoutOlder(files: readonly LookedInto[], found: readonly FoundFile[]): readonly PlannedFile[] {
+const waits = ({ plan }: PlannedFile): boolean => plan.kind === 'upload' && plan.waits === true;
+
+/** An older render is still uploaded while a newer one is being written. */
+function withoutOlder(files: readonly PlannedFile[], found: readonly FoundFile[]): readonly PlannedFile[] {
   const stamps = new Map(found.map(({ path, stamp }) => [path, stamp]));
   const left = outdated(
-    files.flatMap(({ file: { path, plan }, isWhole }) =>
-      plan.kind === 'upload' && isWhole
+    files.flatMap(({ path, plan }) =>
+      plan.kind === 'upload' && !plan.waits
         ? [
             {
               path,
@@ -194,7 +197,7 @@ function withoutOlder(files: readonly LookedInto[], found: readonly FoundFile[])
         : [],
     ),
   );
-  return files.map(({ file }) => {
+  return files.map((file) => {
     const newer = left.get(file.path);
     return newer === undefined
       ? file

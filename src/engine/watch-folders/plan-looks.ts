@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { roomOnlySays } from '../../shared/messages/media-files.ts';
 import { gapTexts } from '../../shared/messages/sequence-gaps.ts';
 import { watchMessages } from '../../shared/messages/watch.ts';
 import { type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
@@ -22,12 +23,6 @@ export interface Placed {
   readonly item: WatchedItem | null;
 }
 
-export interface LookedInto {
-  readonly file: PlannedFile;
-  /** Whether the file is complete. An older render is still uploaded while a newer one is being written. */
-  readonly isWhole: boolean;
-}
-
 export interface LookParts {
   readonly clock: Clock;
   readonly probe: MediaProbe;
@@ -46,18 +41,22 @@ export async function lookInto(
   { folder, frames }: { readonly folder: string; readonly frames: WatchFrames },
   { clock, probe, uploads, history }: LookParts,
   signal: AbortSignal,
-): Promise<{ readonly files: readonly LookedInto[]; readonly notOpened: number }> {
+): Promise<{ readonly files: readonly PlannedFile[]; readonly notOpened: number }> {
   const untilMs = clock.monotonicMs() + openMsMax;
   const absolute = (path: string) => join(folder, path);
-  const files = placed.map(({ file }): LookedInto => ({ file, isWhole: true }));
+  const files = placed.map(({ file }) => file);
   let notOpened = 0;
 
-  const look = async ({ file, item }: Placed): Promise<LookedInto> => {
+  const look = async ({ file, item }: Placed): Promise<PlannedFile> => {
     const { path, sequence, sizeBytes, plan } = file;
-    if (plan.kind !== 'upload') return { file, isWhole: true };
-    const asked = ({ says, candidates }: Extract<Placement, { kind: 'asks' }>): LookedInto => ({
-      file: { ...file, plan: { kind: 'choose', says, candidates: [...candidates] } },
-      isWhole: true,
+    if (plan.kind !== 'upload') return file;
+    const asked = ({ says, candidates }: Extract<Placement, { kind: 'asks' }>): PlannedFile => ({
+      ...file,
+      plan: { kind: 'choose', says, candidates: [...candidates] },
+    });
+    const waiting = (says: string): PlannedFile => ({
+      ...file,
+      plan: { ...plan, why: watchMessages.notYet(says), waits: true },
     });
     const short =
       item && sequenceIsShort({ sequence, insisted: false }, frames, item, rateByReceipt(history));
@@ -70,19 +69,15 @@ export async function lookInto(
     let picture: PictureShape | null;
     if (sequence) picture = await shapeOfFrames(path, sequence, absolute);
     else {
-      if (sizeBytes === 0) return { file, isWhole: false };
+      if (sizeBytes === 0) return waiting(roomOnlySays);
       const probed = await probe.probe({ kind: 'path', path: absolute(path) }, signal);
       const verdict = probeVerdictOf(probed);
-      if (verdict.kind === 'not_a_video')
-        return { file: { ...file, plan: { kind: 'skip', reason: verdict } }, isWhole: true };
-      if ('says' in verdict) {
-        const why = watchMessages.notYet(verdict.says);
-        return { file: { ...file, plan: { ...plan, why } }, isWhole: false };
-      }
+      if (verdict.kind === 'not_a_video') return { ...file, plan: { kind: 'skip', reason: verdict } };
+      if ('says' in verdict) return waiting(verdict.says);
       picture = probed.kind === 'video' ? shapeOf(probed.facts) : null;
     }
     const otherShape = item && asksForShape(picture, item, uploads.snapshot().jobs);
-    return otherShape ? asked(otherShape) : { file, isWhole: true };
+    return otherShape ? asked(otherShape) : file;
   };
 
   const next = placed.entries();

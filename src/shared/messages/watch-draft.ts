@@ -97,6 +97,7 @@ export const watchPlanTexts = {
     48_000_000_000,
   ),
   matchesOf: phrase((amount: number) => count(amount, 'match', 'matches'), 12),
+  waits: phrase((amount: number) => count(amount, 'waits until complete', 'wait until complete'), 1),
   choices: phrase((amount: number) => count(amount, 'needs a choice', 'need a choice'), 3),
   skips: phrase((amount: number) => `${amount} skipped`, 4),
   leftOut: phrase((amount: number) => `${amount} excluded by the filter`, 5),

@@ -66,6 +66,8 @@ export const watchPlanTotalLineSchema = z.object({
   type: z.literal('plan_total'),
   files: z.number(),
   uploads: z.number(),
+  /** Files that upload once they are complete; not counted in `uploads`. */
+  waits: z.number(),
   choices: z.number(),
   skips: z.number(),
   left_out: z.number(),

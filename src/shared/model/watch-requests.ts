@@ -45,7 +45,13 @@ const plannedFileSchema = z.object({
   sizeBytes: z.number(),
   lastWriteMs: z.number(),
   plan: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('upload'), target: uploadTargetSchema, why: z.string() }),
+    z.object({
+      kind: z.literal('upload'),
+      target: uploadTargetSchema,
+      why: z.string(),
+      /** The file is not complete yet. It uploads once it is. */
+      waits: z.literal(true).optional(),
+    }),
     z.object({
       kind: z.literal('choose'),
       says: z.string(),
@@ -70,6 +76,8 @@ export const watchPlanSchema = z.object({
   /** Counts all files, not only those listed. */
   total: z.number(),
   uploads: z.number(),
+  /** Files that upload once they are complete; `uploads` and `uploadBytes` don't include them. */
+  waits: z.number(),
   choices: z.number(),
   skips: z.number(),
   uploadBytes: z.number(),

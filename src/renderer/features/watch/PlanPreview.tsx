@@ -67,6 +67,7 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
   if (isNew && draft.existing === 'from_now_on') return watchPlanTexts.leaves(plan.total);
   const counts = [
     ...uploadsOf(plan, isNew),
+    ...(isNew && plan.waits > 0 ? [watchPlanTexts.waits(plan.waits)] : []),
     ...(plan.choices > 0 ? [watchPlanTexts.choices(plan.choices)] : []),
     ...(plan.skips > 0 ? [watchPlanTexts.skips(plan.skips)] : []),
     ...(plan.leftOut > 0 ? [watchPlanTexts.leftOut(plan.leftOut)] : []),
@@ -78,8 +79,8 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
 }
 
 /** The files of a watched folder are left as they are, so none of them uploads. Of a new one, what happens to the others says it. */
-function uploadsOf({ uploads, uploadBytes }: WatchPlan, isNew: boolean): readonly string[] {
-  if (!isNew) return [watchPlanTexts.matchesOf(uploads)];
+function uploadsOf({ uploads, waits, uploadBytes }: WatchPlan, isNew: boolean): readonly string[] {
+  if (!isNew) return [watchPlanTexts.matchesOf(uploads + waits)];
   return uploads > 0 ? [watchPlanTexts.uploads(uploads, uploadBytes)] : [];
 }
 
@@ -181,7 +182,7 @@ function plannedRow(file: PlannedFile): Row {
       const { target, why } = plan;
       const state =
         target.kind === 'version' ? plainText(target.mediaName) : watchPlanTexts.newItem(target.name);
-      return { path, title, state, why, tone: 'good', shown: file };
+      return { path, title, state, why, tone: plan.waits ? 'wait' : 'good', shown: file };
     }
     case 'choose':
       return {

@@ -4,6 +4,7 @@ export const cliWatchTexts = {
   more: phrase((amount: number) => `… and ${amount} more`, 3),
   excluded: phrase((path: string, why: string) => `${path}: Excluded. ${why}`, 'notes.txt', 'Not a video.'),
   uploads: phrase((uploads: number, size: string) => `${count(uploads, 'upload')} (${size})`, 3, '2 GB'),
+  waits: phrase((amount: number) => count(amount, 'waits until complete', 'wait until complete'), 1),
   choices: phrase((files: number) => count(files, 'needs a choice', 'need a choice'), 2),
   skips: phrase((files: number) => `${files} skipped`, 2),
   uploaded: phrase((files: number) => `${files} uploaded`, 3),
