@@ -363,6 +363,29 @@ describe.concurrent('frames in a watch folder', () => {
     expect(kept.filter((name) => name.endsWith('.mov'))).toHaveLength(3);
   });
 
+  it('still need a person right after a restart, if no frame came meanwhile', async () => {
+    using folder = temporaryFolder();
+    const path = 'Gap Owl.####.png';
+    const waitsForOf = (watched: WatchedFolder) => {
+      const state = watched.file(path)?.state;
+      return state?.kind === 'settling' ? state.waitsFor.kind : null;
+    };
+    {
+      await using watched = await open(folder.path);
+      await watched.untilWatching();
+      await render(watched, 'Gap Owl', [1, 2, 4]);
+      await watched.until(() => (waitsForOf(watched) === 'frames_missing' ? true : null));
+    }
+    await using watched = await open(folder.path);
+    const kinds = new Set<string | null>();
+    watched.watch.subscribe(() => kinds.add(waitsForOf(watched)));
+    await watched.untilWatching();
+    expect(watched.folder().counts).toMatchObject({ needYou: 1, settling: 0 });
+    expect([...kinds, waitsForOf(watched)].filter((kind) => kind !== 'frames_missing')).toEqual([]);
+    await render(watched, 'Gap Owl', [3]);
+    await watched.until(() => (kinds.has('quiet') ? true : null));
+  });
+
   itLong('keep their row over a restart, and are one version however often it restarts', async () => {
     using folder = temporaryFolder();
     const path = 'Restart Owl.####.png';

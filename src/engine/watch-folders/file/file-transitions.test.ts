@@ -165,6 +165,14 @@ describe('a file that changes', () => {
     expect(reduceFile({ ...again, state: states.uploaded }, events.changed, 9).accepted).toEqual([]);
   });
 
+  it('keeps what its last look showed if it is found unchanged, as it is after a restart', () => {
+    const file = inState(gaps, { target, why: 'by name' });
+    const again = (found: Stamp) => reduceFile(file, { kind: 'changed', stamp: found, sequence: null }, 9);
+    expect(again(stamp)).toMatchObject({ state: gaps, target, why: 'by name' });
+    expect(again(later)).toMatchObject({ state: { waitsFor: { kind: 'quiet' } }, target: null });
+    expect(again({ ...stamp, inode: '2' })).toMatchObject({ state: { waitsFor: { kind: 'quiet' } } });
+  });
+
   it('forgets its target and version, but not what a person chose for it', () => {
     const matched = inState(states.finished, { target, why: 'by name', xxh3: 'aa' });
     expect(reduceFile(matched, events.changed, 7)).toMatchObject({ target: null, why: null, xxh3: null });

@@ -17,7 +17,7 @@ import type {
   WatchCandidate,
   WatchFileState,
 } from '../../../shared/model/watch-folders.ts';
-import { type Accepted, newTimes, type Stamp, type WatchedFile } from './watched-file.ts';
+import { type Accepted, newTimes, type Stamp, sameStamp, type WatchedFile } from './watched-file.ts';
 
 /** Everything that can happen to a file of a watch folder. */
 export type FileEvent =
@@ -290,6 +290,8 @@ function answeredSkip(reason: SkipReason): readonly Accepted[] {
 
 function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<WatchedFile> {
   const { state } = file;
+  // Found again as it was, after a restart for example: what its last look showed still holds.
+  if (state.kind === 'settling' && sameStamp(file.stamp, stamp)) return { isGone: false };
   if (state.kind === 'queued')
     return { stamp, isGone: false, state: { kind: 'giving_way', jobId: state.jobId, sinceMs: nowMs } };
   if (state.kind === 'giving_way') return { stamp, isGone: false };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WatchFileState } from '../../../shared/model/watch-folders.ts';
+import type { Settling, WatchFileState } from '../../../shared/model/watch-folders.ts';
 import { aStamp, someFrames } from '../testing/watched-examples.ts';
 import { changesBy } from './changes-by.ts';
 
@@ -24,6 +24,19 @@ it('saves what a file waits for only if that changed', () => {
   ]);
   expect(waits('unreadable', { kind: 'finished', waitsFor: 'rule', says: null, sinceMs: 0 })).toEqual([]);
   expect(waits('unreadable', null)).toEqual([]);
+});
+
+it('keeps what a file waits for while its quiet time starts over, as it does after a restart', () => {
+  const waits = (waitsFor: Settling, before: Settling) =>
+    changesBy([{ kind: 'waits', path, waitsFor }], () => ({ kind: 'settling', waitsFor: before, sinceMs: 0 }))
+      .changes;
+  const quiet: Settling = { kind: 'quiet', quietMs: 60_000 };
+  const missing: Settling = { kind: 'frames_missing', missing: [], missingCount: 1, rate: null };
+  const told = [{ path, event: { kind: 'waits', waitsFor: quiet } }];
+  expect(waits(quiet, missing)).toEqual([]);
+  expect(waits(quiet, { kind: 'incomplete', says: 'The end is missing.' })).toEqual([]);
+  expect(waits(quiet, { kind: 'open_elsewhere', by: 'Blender' })).toEqual(told);
+  expect(waits(quiet, { kind: 'quiet', quietMs: null })).toEqual(told);
 });
 
 it('separates changes to save, changes not to save, and files that are gone', () => {

@@ -1,4 +1,4 @@
-import type { WatchFileState } from '../../../shared/model/watch-folders.ts';
+import type { Settling, WatchFileState } from '../../../shared/model/watch-folders.ts';
 import type { FileChange } from '../file/file-book.ts';
 import { seenIn } from '../finding/folder-scanner.ts';
 import type { SettlingNews } from './settling-files.ts';
@@ -28,7 +28,7 @@ export function changesBy(
       case 'waits': {
         const { path, waitsFor } = piece;
         const state = stateOf(path);
-        if (state?.kind === 'settling' && JSON.stringify(state.waitsFor) !== JSON.stringify(waitsFor))
+        if (state?.kind === 'settling' && isNews(waitsFor, state.waitsFor))
           changes.push({ path, event: { kind: 'waits', waitsFor } });
         break;
       }
@@ -48,4 +48,13 @@ export function changesBy(
     }
   }
   return { changes, unsaved, vanished };
+}
+
+/**
+ * After a restart the quiet time of each file starts over, but what its content showed holds until the next look: a file whose
+ * content changes is quiet first in any case. Only who has it open may change without that.
+ */
+function isNews(waitsFor: Settling, before: Settling): boolean {
+  if (waitsFor.kind === 'quiet' && before.kind !== 'quiet' && before.kind !== 'open_elsewhere') return false;
+  return JSON.stringify(waitsFor) !== JSON.stringify(before);
 }
