@@ -76,8 +76,8 @@ test('a whole review session: notes on v1, checked on the frames of v2, resolved
   await test.step('v2 is uploaded, and what was checked is checked on v2', async () => {
     await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
     await studio.waitForState('Halo_v02.mov', 'ready');
-    await expect(item).toContainText('2 of 3 checked');
-    await expect(item.getByText('Checked with key “all”').first()).toBeVisible();
+    await expect(item).toContainText('2 of 3 checked on v2');
+    await expect(item.getByText('Checked on v2 with key “all”').first()).toBeVisible();
     await item
       .getByRole('article')
       .filter({ hasText: 'The halo closes too late.' })

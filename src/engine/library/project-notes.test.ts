@@ -177,13 +177,16 @@ it('hands out pages, and everything to an export, with what was checked off', as
     keyName: 'Mia',
     checkedAtMs: 5,
   });
-  const again = await here.notes.search(ours(id), everything, { offset: 50, limit: 100 });
-  expect(again.notes[3]?.mark).toEqual({
-    versionId: note.version_id,
-    versionNumber: 1,
-    keyName: 'Mia',
-    checkedAtMs: 5,
+  const markNow = async () =>
+    (await here.notes.search(ours(id), everything, { offset: 50, limit: 100 })).notes[3]?.mark;
+  const onVersion = { versionId: note.version_id, versionNumber: 1, keyName: 'Mia', checkedAtMs: 5 };
+  expect(await markNow()).toEqual(onVersion);
+  const neverUploaded = { path: '/dropped.mov', sizeBytes: 2, modifiedMs: 2 };
+  here.ticks.add({
+    ...{ noteId: noteIdSchema.parse(note.id), mediaId: note.media_id, keyName: 'Mia', checkedAtMs: 6 },
+    ...{ versionId: null, file: neverUploaded },
   });
+  expect(await markNow(), 'a file that may never be uploaded').toEqual(onVersion);
   const { notes: exported, unreadItems } = await here.notes.find(ours(id), everything);
   expect(unreadItems).toBe(0);
   expect(exported).toHaveLength(60);

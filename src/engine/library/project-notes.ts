@@ -380,5 +380,5 @@ const rowOf = ({ note, item, time, marks }: MarkedNote): ProjectNote => ({
   note,
   item,
   time,
-  mark: marks.at(-1) ?? null,
+  mark: marks.findLast(({ versionId }) => versionId !== null) ?? null,
 });

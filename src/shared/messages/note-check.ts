@@ -18,6 +18,9 @@ interface Size {
 const versionLabel = (versionNumber: number | null): string =>
   versionNumber === null ? 'the new render' : `v${versionNumber}`;
 
+const onVersion = (versionNumber: number | null): string =>
+  versionNumber === null ? '' : ` on v${versionNumber}`;
+
 /** Capitalizes the start of a sentence, except for a version such as v4. */
 const start = (sentence: string): string => sentence.replace(/^the /, 'The ');
 
@@ -60,7 +63,13 @@ export const noteCheckTexts = {
     false,
   ),
   checked: 'Checked',
-  checkedCount: phrase((checked: number, all: number) => `${checked} of ${all} checked.`, 5, 7),
+  checkedCount: phrase(
+    (checked: number, all: number, versionNumber: number | null) =>
+      `${checked} of ${all} checked${onVersion(versionNumber)}.`,
+    5,
+    7,
+    5,
+  ),
   private: 'Private checklist. Resolve notes in the web app.',
   beside: 'Side by side',
   /** A wide picture is larger below the other one than beside it. */
@@ -127,10 +136,11 @@ export const noteCheckTexts = {
   copied: 'Copied',
   openNotes: phrase((amount: number) => count(amount, 'open note'), 3),
   checkedWith: phrase(
-    (keyName: string, when: string) =>
-      keyName === '' ? `Checked ${when}` : `Checked with key ${quoted(keyName)}, ${when}`,
+    (keyName: string, when: string, versionNumber: number | null) =>
+      `Checked${onVersion(versionNumber)}${keyName === '' ? ' ' : ` with key ${quoted(keyName)}, `}${when}`,
     'Render node',
     '2 min ago',
+    5,
   ),
   notHere: phrase((version: number) => `v${version} isn't on this computer.`, 4),
   /** On the item's picture where no frame can be shown. */

@@ -36,7 +36,7 @@ const projectNoteSchema = z.object({
   note: noteSchema,
   item: z.string(),
   time: noteTimeSchema,
-  /** The latest check mark on the note. */
+  /** The latest check mark on the note: of versions, because a file may never be uploaded. */
   mark: noteMarkSchema.nullable(),
 });
 export type ProjectNote = z.output<typeof projectNoteSchema>;

@@ -131,9 +131,12 @@ export class NoteChecks implements AsyncDisposable {
     return this.#ticksOn(mediaId, { versionId: null, file: await fileAt(path) });
   }
 
-  /** Every tick on the notes of an item, with the version that it was made on. */
+  /** Every tick on a version of an item. Those on a file that is not a version yet count only for that file. */
   ticksOf(mediaId: MediaId): readonly NoteTick[] {
-    return this.#parts.ticks.ofMedia(mediaId).map(viewOf);
+    return this.#parts.ticks
+      .ofMedia(mediaId)
+      .filter(({ versionId }) => versionId !== null)
+      .map(viewOf);
   }
 
   /** A picture of a render of the open check, by the address that the window got. */

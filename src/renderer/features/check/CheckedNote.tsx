@@ -41,7 +41,7 @@ export function CheckedNote(props: CheckedNoteProps) {
           {tick && (
             <span className={styles['ticked']}>
               <Check aria-hidden="true" />{' '}
-              {texts.checkedWith(tick.keyName, formatAge(tick.checkedAtMs, nowMs))}
+              {texts.checkedWith(tick.keyName, formatAge(tick.checkedAtMs, nowMs), null)}
             </span>
           )}
         </p>

@@ -18,6 +18,8 @@ export interface NoteCardProps {
   readonly picture: NotePicture | null;
   /** Null if the note was never checked off on a render. */
   readonly tick: NoteTick | null;
+  /** The number of the version that it was checked on; null if it is not known. */
+  readonly checkedOn: number | null;
   readonly nowMs: number;
   /** The note was opened from elsewhere, so it is highlighted. */
   readonly isAsked: boolean;
@@ -26,7 +28,8 @@ export interface NoteCardProps {
 }
 
 /** One note. It can be shown in the render, and answered in the web app. */
-export function NoteCard({ note, time, picture, tick, nowMs, isAsked, onShow, onOpen }: NoteCardProps) {
+export function NoteCard(props: NoteCardProps) {
+  const { note, time, picture, tick, checkedOn, nowMs, isAsked, onShow, onOpen } = props;
   const isResolved = note.status === 'resolved';
   return (
     <article
@@ -51,7 +54,7 @@ export function NoteCard({ note, time, picture, tick, nowMs, isAsked, onShow, on
       {tick && (
         <p className={styles['ticked']}>
           <Check aria-hidden="true" />
-          {noteCheckTexts.checkedWith(tick.keyName, formatAge(tick.checkedAtMs, nowMs))}
+          {noteCheckTexts.checkedWith(tick.keyName, formatAge(tick.checkedAtMs, nowMs), checkedOn)}
         </p>
       )}
       <div className={styles['actions']}>

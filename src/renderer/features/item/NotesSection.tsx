@@ -20,6 +20,7 @@ import { NotesLines } from './NotesLines.tsx';
 import styles from './NotesSection.module.css';
 import { OtherVersionsRate } from './OtherVersionsRate.tsx';
 import type { VersionRates } from './use-version-rates.ts';
+import { versionNumberOf } from './version-number.ts';
 
 export interface NotesSectionProps {
   readonly notes: readonly Note[];
@@ -58,22 +59,30 @@ export function NotesSection(props: NotesSectionProps) {
   /** Nothing is counted before the first notes are loaded. */
   const countOf = (count: number) => (props.isLoading && notes.length === 0 ? {} : { count });
   const newestTick = useMemo(() => new Map(ticks.map((tick) => [tick.noteId, tick])), [ticks]);
-  const card = (note: Note) => (
-    <NoteCard
-      note={note}
-      time={noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame)}
-      picture={rates.pictureOf(note)}
-      tick={newestTick.get(note.id) ?? null}
-      nowMs={nowMs}
-      isAsked={note.id === asked}
-      onShow={() => onCheck(note)}
-      onOpen={() => onOpen(note)}
-    />
-  );
-  const checked = useMemo(
-    () => notes.filter(({ id, status }) => status === 'open' && newestTick.has(id)).length,
-    [notes, newestTick],
-  );
+  const numberOf = (versionId: VersionId | null | undefined) =>
+    versionNumberOf(versionId ?? undefined, rates.uploads, notes, 0);
+  const card = (note: Note) => {
+    const tick = newestTick.get(note.id) ?? null;
+    return (
+      <NoteCard
+        note={note}
+        time={noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame)}
+        picture={rates.pictureOf(note)}
+        tick={tick}
+        checkedOn={numberOf(tick?.versionId)}
+        nowMs={nowMs}
+        isAsked={note.id === asked}
+        onShow={() => onCheck(note)}
+        onOpen={() => onOpen(note)}
+      />
+    );
+  };
+  // What was checked on earlier versions says nothing about the version that was checked last.
+  const lastChecked = ticks.at(-1)?.versionId;
+  const checked = useMemo(() => {
+    const onLast = new Set(ticks.flatMap((tick) => (tick.versionId === lastChecked ? tick.noteId : [])));
+    return notes.filter(({ id, status }) => status === 'open' && onLast.has(id)).length;
+  }, [notes, ticks, lastChecked]);
 
   return (
     <section className={styles['section']} aria-labelledby="notes-heading">
@@ -99,7 +108,7 @@ export function NotesSection(props: NotesSectionProps) {
             {noteCheckTexts.openCheck}
           </Button>
           <p className={styles['hint']}>
-            {checked > 0 && `${noteCheckTexts.checkedCount(checked, openCount)} `}
+            {checked > 0 && `${noteCheckTexts.checkedCount(checked, openCount, numberOf(lastChecked))} `}
             {noteCheckTexts.private}
           </p>
         </div>

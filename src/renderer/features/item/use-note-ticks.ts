@@ -5,7 +5,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 
-/** The check marks on notes of an item, oldest first. */
+/** The check marks on versions of an item, oldest first. */
 export function useNoteTicks(mediaId: MediaId): readonly NoteTick[] {
   const bridge = useBridge();
   const { data } = useQuery({
