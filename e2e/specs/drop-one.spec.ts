@@ -94,6 +94,7 @@ test('notes still open on the item are a checklist, and uploading is one key', a
   // Nothing is wrong with the file, so the button doesn't say "anyway".
   const upload = sheet.getByRole('button', { name: /^Upload(?! anyway).*Ctrl/ });
   await expect(upload).toBeFocused();
+  await expect(sheet.getByRole('button', { name: /more below$/ }), 'it is the only file').toHaveCount(0);
 
   for (const box of await sheet.getByRole('checkbox').all()) await box.check({ force: true });
   await expect(sheet.getByText('5 open notes on LED Main · 5 done')).toBeVisible();
@@ -104,10 +105,10 @@ test('notes still open on the item are a checklist, and uploading is one key', a
   await expect(inPanel, 'nothing of a file that may never be uploaded').not.toContainText('checked');
   await studio.window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, 'LED_Main_v009.mov');
-});
   await expect(inPanel, 'the version has what was checked in the sheet').toContainText(
     /4 of 5 checked on v\d+\./,
   );
+});
 
 test('a render that is replaced while the sheet is open gets another picture, and asks again what was accepted', {
   tag: '@long',

@@ -4,6 +4,8 @@ export interface ScrollPlace {
   readonly scroller: HTMLElement;
   /** How far below the top of the scrolled content the list begins. */
   readonly topPx: number;
+  /** How much of the scrolled content is in sight at once. */
+  readonly heightPx: number;
 }
 
 /** The place of a virtual list within content that scrolls as a whole; null before it is drawn, and if it scrolls by itself. */
@@ -18,8 +20,11 @@ export function useScrollPlace(
     const topPx = Math.round(
       list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop,
     );
+    const heightPx = scroller.clientHeight;
     setPlace((known) =>
-      known?.scroller === scroller && known.topPx === topPx ? known : { scroller, topPx },
+      known?.scroller === scroller && known.topPx === topPx && known.heightPx === heightPx
+        ? known
+        : { scroller, topPx, heightPx },
     );
   }, [list, scrollsByItself]);
   // The content above changes its height, so the place is read at every render. It is stored only if it changed.
@@ -29,6 +34,7 @@ export function useScrollPlace(
     if (!scroller) return;
     // What stands above may grow without a render of the list.
     const sizes = new ResizeObserver(read);
+    sizes.observe(scroller);
     for (const content of scroller.children) sizes.observe(content);
     return () => sizes.disconnect();
   }, [scroller, read]);

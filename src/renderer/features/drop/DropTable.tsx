@@ -81,7 +81,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot }: Dr
       [onInSight, entries],
     ),
   });
-  const { grid, virtualizer, topPx, goTo } = rowsShown;
+  const { grid, virtualizer, topPx, heightPx, goTo } = rowsShown;
   const shown = virtualizer.getVirtualItems();
 
   const focusRow = useCallback(
@@ -134,9 +134,12 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot }: Dr
   };
 
   const withoutMatch = useMemo(() => [...rows.values()].filter(isWithoutMatch).length, [rows]);
-  const { scrollOffset, scrollRect } = virtualizer;
-  const bottom = scrollRect ? (scrollOffset ?? 0) + scrollRect.height : Number.POSITIVE_INFINITY;
-  const lastInSight = shown.findLast(({ start, size }) => start + size / 2 <= bottom)?.index ?? -1;
+  // Not the virtualizer's own height: it tells of another one only if other rows are in sight then.
+  const bottom = heightPx === null ? Number.POSITIVE_INFINITY : (virtualizer.scrollOffset ?? 0) + heightPx;
+  // Notes below a row may be higher than all that is in sight: a row whose file is seen is not further below.
+  const isSeen = ({ start, size }: { readonly start: number; readonly size: number }) =>
+    start + Math.min(size, usualRowHeight) / 2 <= bottom;
+  const lastInSight = shown.findLast(isSeen)?.index ?? -1;
   const below = entries.slice(lastInSight + 1).filter(({ kind }) => kind === 'row').length;
 
   return (
@@ -211,7 +214,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot }: Dr
             type="button"
             tabIndex={-1}
             className={styles['below']}
-            onClick={() => virtualizer.scrollElement?.scrollBy({ top: (scrollRect?.height ?? 0) * 0.8 })}
+            onClick={() => virtualizer.scrollElement?.scrollBy({ top: (heightPx ?? 0) * 0.8 })}
           >
             {sheetTable.moreBelow(below)}
           </button>,
