@@ -21,6 +21,14 @@ export const sheetTexts = {
   titleOfNone: phrase((project: string) => `Upload to ${project}`, 'Aurora Arena Tour'),
   upload: phrase((amount: number) => (amount <= 1 ? 'Upload' : `Upload ${files(amount)}`), 5),
   uploading: phrase((amount: number) => `Uploading ${files(amount)}`, 5),
+  /** Instead of "Uploading", because nothing starts. */
+  waiting: phrase(
+    (amount: number, why: string) => `${files(amount)} ${amount === 1 ? 'waits' : 'wait'}: ${why}`,
+    2,
+    'uploads are paused',
+  ),
+  allPaused: 'uploads are paused',
+  projectPaused: phrase((project: string) => `${project} is paused`, 'Aurora Arena Tour'),
   queueing: phrase((amount: number) => `Preparing ${files(amount)}`, 5),
   closeWhileUploading: 'You can close this. The files are still queued.',
   notUploaded: phrase((amount: number) => `${files(amount)} not uploaded`, 2),

@@ -4,6 +4,7 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
@@ -24,6 +25,7 @@ import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
 import { HasAllItems } from './has-all-items.ts';
 import { setOpenNotes } from './open-note-counts.ts';
+import { pausedWords } from './paused-words.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
 import { sheetTotals } from './sheet-sections.ts';
 import { itemInTitle, sheetTitle } from './sheet-title.ts';
@@ -62,6 +64,7 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
   const gathers = useDropSheet(isGathering);
   const isSending = useDropSheet((state) => state.isSending);
   const failure = useDropSheet((state) => state.failure);
+  const paused = useQueue(({ conditions }) => pausedWords(aim, conditions));
   const counts = useMemo(() => countRows(rows), [rows]);
   const aimed = useMemo(
     () => (aim.item && rows.size > 1 ? aimedWords(aim.item, [...rows.values()]) : null),
@@ -96,7 +99,7 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
         <>
           <div ref={setFoot} className={styles['foot']} />
           <span className={styles['counts']} role="status">
-            {gathers ? gatheringWords(order.length) : totalWords(rows)}
+            {gathers ? gatheringWords(order.length) : totalWords(rows, paused)}
           </span>
           <Button onPress={close}>{isSending ? sheetTexts.close : sheetTexts.cancel}</Button>
           {(order.length > 0 || sequences.length === 0) && (
@@ -181,14 +184,15 @@ function useFocusOnceEnabled(isEnabled: boolean): RefObject<HTMLButtonElement | 
 const gatheringWords = (count: number): string =>
   count === 0 ? sheetTexts.openingFolders : sheetTexts.gathering(count);
 
-/** The number, size and upload time of the files that would be uploaded now. */
-function totalWords(rows: ReadonlyMap<FileId, DropRow>): string {
+/** The number, size and upload time of the files that would be uploaded now. Instead of a time: why they would only wait. */
+function totalWords(rows: ReadonlyMap<FileId, DropRow>, paused: string | null): string {
   const { files, sizeBytes, milliseconds } = sheetTotals(rows);
   if (files === 0) return '';
   return [
     sheetTexts.total(files),
     sheetTexts.totalSize(sizeBytes),
-    ...(milliseconds === null ? [] : [sheetTexts.totalTime(milliseconds)]),
+    ...(paused === null && milliseconds !== null ? [sheetTexts.totalTime(milliseconds)] : []),
+    ...(paused === null ? [] : [paused]),
   ].join(' · ');
 }
 

@@ -23,6 +23,7 @@ import type { InspectionRequest } from './file-inspector.ts';
 import type { FileTaking } from './file-taking.ts';
 import { inParts } from './in-parts.ts';
 import { knownMedia, knownProject } from './known-targets.ts';
+import { pausedWords } from './paused-words.ts';
 
 /** Null until the first drop: the window shows all of its first picture without it. */
 let loaded: typeof import('./file-taking.ts') | null = null;
@@ -107,6 +108,11 @@ export class DropIntake {
   ): Promise<Trouble | null> {
     loaded ??= await import('./file-taking.ts');
     return await this.#takingOf(loaded).send(aim, rows, onSent);
+  }
+
+  /** Why files for this aim would only wait in the queue; null unless a person has paused it. */
+  pausedWords(aim: DropAim): string | null {
+    return pausedWords(aim, this.#parts.queue().conditions);
   }
 
   /** How files are on the disk now; none where that can't be told. */

@@ -9,6 +9,7 @@ import { exampleSequence } from '../../testing/sequence-examples.ts';
 import { addFiles, makeNewItems, nameRows, openSheet, setTarget } from './drop-sheet-actions.ts';
 import { closeSheet, type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { handOver } from './hand-over.ts';
+import { pausedWords } from './paused-words.ts';
 
 const fileIds = ['a', 'b', 'c'].map((id) => fileIdSchema.parse(id));
 const failure: Trouble = {
@@ -22,7 +23,12 @@ const failure: Trouble = {
 /** An intake that reports the first file at once, and the rest when the test says so. */
 class HeldIntake {
   readonly forgotten: FileId[] = [];
+  readonly conditions: Parameters<typeof pausedWords>[1];
   readonly #answer = Promise.withResolvers<Trouble | null>();
+
+  constructor(conditions: Partial<HeldIntake['conditions']> = {}) {
+    this.conditions = { pausedAll: false, pausedProjects: [], ...conditions };
+  }
 
   async send(_aim: DropAim, rows: readonly { fileId: FileId }[], onSent: (ids: readonly FileId[]) => void) {
     onSent(rows.slice(0, 1).map(({ fileId }) => fileId));
@@ -33,6 +39,10 @@ class HeldIntake {
 
   forget(ids: readonly FileId[]): void {
     this.forgotten.push(...ids);
+  }
+
+  pausedWords(of: DropAim): string | null {
+    return pausedWords(of, this.conditions);
   }
 
   answer(failed: Trouble | null): void {
@@ -60,6 +70,17 @@ it('goes on when the sheet is closed, says so meanwhile, and says when all is in
   await handed;
   expect(messages()).toEqual(['Uploading 3 files']);
   expect(useDropSheet.getState().aim).toBeNull();
+});
+
+it.each([
+  ['everything', { pausedAll: true }, '3 files wait: uploads are paused'],
+  ['their project', { pausedProjects: [aim.projectId] }, '3 files wait: Show is paused'],
+])('says of files that they wait while %s is paused, not that they are uploaded', async (_, paused, says) => {
+  const intake = new HeldIntake(paused);
+  const handed = handOver(intake, aim);
+  intake.answer(null);
+  await handed;
+  expect(useToasts.getState().toasts).toMatchObject([{ tone: 'wait', text: says }]);
 });
 
 it('leaves a sheet alone that was opened after its own', async () => {

@@ -8,7 +8,7 @@ import { isOpenSheet, mayOpenSheet, removeRows, reopenSheet, setSending } from '
 import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { closeUnlessSomethingIsLeft } from './leave-sheet.ts';
 
-type Intake = Pick<DropIntake, 'send' | 'forget'>;
+type Intake = Pick<DropIntake, 'send' | 'forget' | 'pausedWords'>;
 
 /**
  * Queues the rows that are ready. With thousands this takes a moment, and the sheet may be closed meanwhile: the rows are
@@ -43,7 +43,7 @@ export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
   }
   // Those that still wait for an answer in the open sheet may be uploaded yet.
   const left = isOpenSheet(aim) ? staying.filter(isOver) : staying;
-  if (!failure) sayWhatIsIn(inQueue.length, left.length);
+  if (!failure) sayWhatIsIn(inQueue.length, left.length, intake.pausedWords(aim));
 }
 
 /** If the sheet is closed meanwhile, a toast says that queuing continues. */
@@ -80,10 +80,11 @@ function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], fail
   });
 }
 
-function sayWhatIsIn(count: number, left: number): void {
+function sayWhatIsIn(count: number, left: number, paused: string | null): void {
   showToast({
-    tone: 'good',
-    text: sheetTexts.uploading(count),
+    ...(paused === null
+      ? { tone: 'good', text: sheetTexts.uploading(count) }
+      : { tone: 'wait', text: sheetTexts.waiting(count, paused) }),
     ...(left > 0 ? { detail: sheetTexts.notUploaded(left) } : {}),
     durationMs: 5_000,
   });

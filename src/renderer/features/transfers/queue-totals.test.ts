@@ -72,6 +72,29 @@ it.each([
   expect(millisecondsLeft(counts, wire)).toBe((249 / 30) * 1_000);
 });
 
+it('shows nothing of what is paused as uploaded while earlier uploads are processed', () => {
+  const added = ['one', 'two'].map((id) => exampleJob(id, 0, { batchId: 'new' }));
+  const queue = exampleQueue([ready, processing, ...added]);
+  const counts = countQueue({ ...queue, conditions: { ...queue.conditions, pausedAll: true } }, 0);
+  expect(totalFraction(counts, { sentBytes: 0, bytesPerSecond: null })).toBe(0);
+});
+
+it('shows an upload at 2 % as 2 % beside those that are processed, and what its watch folder uploaded before it', () => {
+  const [alone] = newBatch;
+  if (!alone) throw new Error('no upload');
+  const before = exampleJob('before', 0, { batchId: 'new', state: { kind: 'ready', atMs: 5 } });
+  const stuck = exampleJob('stuck', 0, { batchId: 'new', state: { kind: 'processing', sinceMs: 5 } });
+  const meanwhile = exampleJob('meanwhile', 0, { batchId: 'new', state: { kind: 'ready', atMs: 20 } });
+  const later = { ...alone, createdAtMs: 10 };
+  const shareOf = (...others: readonly (typeof before)[]) => {
+    const queue = exampleQueue([ready, processing, before, stuck, later, ...others]);
+    const wire = onTheWire({ ...queue, progress: new Map([[later.id, exampleProgress(later, 2)]]) });
+    return totalFraction(countQueue(queue, 0), wire);
+  };
+  expect(shareOf()).toBe(0.02);
+  expect(shareOf(meanwhile), 'uploaded while this one waited').toBe(0.51);
+});
+
 it('shows no share of a batch of which only one file still waits for its render', () => {
   const counts = countQueue(exampleQueue([ready, stillRendering]), 0);
   expect(totalFraction(counts, { sentBytes: 0, bytesPerSecond: null })).toBeNull();

@@ -26,7 +26,10 @@ export interface QueueCounts {
   readonly paused: number;
   /** Without those that are only in the history by now. */
   readonly over: number;
-  /** Bytes of all running batches, without uploads that wait for a choice or for their render. A file of unknown size counts as an average one of its batch. */
+  /**
+   * Bytes of all batches with something left to upload, without uploads that wait for a choice or for their render, and without
+   * those that were over before the rest was added. A file of unknown size counts as an average one of its batch.
+   */
   readonly totalBytes: number;
   /** The part of them that is uploaded, without what is being sent now. */
   readonly deliveredBytes: number;
@@ -55,11 +58,19 @@ export function countQueue(
   };
   const continuing = new Set<BatchId>();
   const stopped = new Set<BatchId>();
+  const uploaded = new Set<BatchId>();
+  /** When the first was added of those that are left of a batch. */
+  const leftSince = new Map<BatchId, number>();
   const known = new Map<BatchId, { bytes: number; count: number }>();
   for (const job of jobs.values()) {
     if (!hasLeft(job, nowMs)) counts[groupOf(job)] += 1;
     if (!hasEnded(job.state) && !isOutOfReckoning(job)) {
-      (isStoppedByPerson(job, conditions) ? stopped : continuing).add(job.batchId);
+      if (isDelivered(job)) uploaded.add(job.batchId);
+      else {
+        (isStoppedByPerson(job, conditions) ? stopped : continuing).add(job.batchId);
+        const sinceMs = leftSince.get(job.batchId) ?? Number.POSITIVE_INFINITY;
+        leftSince.set(job.batchId, Math.min(sinceMs, job.createdAtMs));
+      }
     }
     if (job.file.sizeBytes === null) continue;
     const inBatch = known.get(job.batchId) ?? { bytes: 0, count: 0 };
@@ -68,7 +79,8 @@ export function countQueue(
     known.set(job.batchId, inBatch);
   }
   // Finished uploads of a batch whose last files are paused would hide how far a newer batch is.
-  const batches = continuing.size > 0 ? continuing : stopped;
+  // So would those that are only processed by now: that may take long, and they are no progress of what is left.
+  const batches = [continuing, stopped, uploaded].find(({ size }) => size > 0) ?? uploaded;
   const allKnown = [...known.values()].reduce(
     (sum, { bytes, count }) => ({ bytes: sum.bytes + bytes, count: sum.count + count }),
     { bytes: 0, count: 0 },
@@ -84,6 +96,7 @@ export function countQueue(
   let keptBytes = 0;
   for (const job of jobs.values()) {
     if (!batches.has(job.batchId) || isOutOfReckoning(job)) continue;
+    if (isDelivered(job) && deliveredByMs(job) < (leftSince.get(job.batchId) ?? 0)) continue;
     const sizeBytes = job.file.sizeBytes ?? usualBytes(job.batchId);
     totalBytes += sizeBytes;
     if (isDelivered(job)) deliveredBytes += sizeBytes;
@@ -145,8 +158,13 @@ function running({ state: { kind }, activity }: JobSnapshot): Group {
   return kind === 'sending' ? 'sending' : 'preparing';
 }
 
-const isDelivered = ({ state }: JobSnapshot): boolean =>
+export const isDelivered = ({ state }: JobSnapshot): boolean =>
   ['confirming', 'processing', 'ready', 'superseded', 'unconfirmed'].includes(state.kind);
+/** A time by which it was uploaded. */
+const deliveredByMs = ({ state }: JobSnapshot): number => {
+  if (state.kind === 'processing') return state.sinceMs;
+  return hasEnded(state) ? state.atMs : Number.POSITIVE_INFINITY;
+};
 /** Nobody knows when it continues, or whether it does. */
 const isOutOfReckoning = (job: JobSnapshot): boolean =>
   job.state.kind === 'cancelled' || ['failed', 'asking', 'rendering'].includes(groupOf(job));
