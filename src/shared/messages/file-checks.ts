@@ -21,6 +21,11 @@ export const checkTexts = {
   tooLong: 'Longer than 24 hours, the maximum.',
   stillRendering: 'Still rendering. Uploads when complete.',
   shared: phrase((amount: number) => `${files(amount)} for this item, each becomes a version`, 2),
+  /** Instead of `shared`: files of the same bytes become one version. Their bytes are only compared when they are uploaded. */
+  sameSize: phrase(
+    (other: string) => `Same size as ${other}. If both are identical, they become one version.`,
+    'Floor_Ripples_v01.mov',
+  ),
   wrongEnding: phrase(
     (ending: string, container: string) => `Named ${ending}, uploads as a video (${container})`,
     '.zip',

@@ -30,7 +30,7 @@ export interface DropTableProps {
   readonly aim: DropAim;
   readonly accountId: AccountId;
   readonly items: readonly MediaView[];
-  readonly counts: Pick<SheetCounts, 'to' | 'ahead'>;
+  readonly counts: Pick<SheetCounts, 'to' | 'ahead' | 'sameSize'>;
   readonly onInSight: (fileIds: readonly FileId[]) => void;
   /** Where it says below all that is scrolled how many rows follow; null until that is drawn. */
   readonly foot: HTMLElement | null;
@@ -200,6 +200,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot }: Dr
               hasKeys={fileId === keyRow}
               ofItem={target?.kind === 'item' ? counts.to(target.mediaId) : 0}
               ahead={target?.kind === 'item' ? counts.ahead(fileId, target.mediaId) : 0}
+              sameSize={target?.kind === 'item' ? counts.sameSize(fileId, target.mediaId) : null}
               onActive={setActiveId}
               place={place}
             />

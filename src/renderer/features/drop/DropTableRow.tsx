@@ -50,6 +50,8 @@ export interface DropTableRowProps {
   /** How many files go to the same item, and how many of them before this one. */
   readonly ofItem: number;
   readonly ahead: number;
+  /** The name of another one of them that has exactly its size. */
+  readonly sameSize: string | null;
   readonly onActive: (fileId: FileId) => void;
   readonly place: AriaAttributes & { readonly 'data-index': number; readonly style: CSSProperties };
 }
@@ -69,6 +71,7 @@ export const DropTableRow = memo(
     before.isOnlyOne === now.isOnlyOne &&
     before.ofItem === now.ofItem &&
     before.ahead === now.ahead &&
+    before.sameSize === now.sameSize &&
     before.place['aria-rowindex'] === now.place['aria-rowindex'],
 );
 
@@ -167,6 +170,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
           hasKeys={props.hasKeys}
           shared={props.ofItem}
           ahead={props.ahead}
+          sameSize={props.sameSize}
           notes={openNotes > 0 ? { count: openNotes, isOpen, onToggle: () => setOpen(!isOpen) } : null}
         />
       </Cell>

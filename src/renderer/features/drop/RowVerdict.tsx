@@ -38,11 +38,14 @@ export interface RowVerdictProps {
   readonly shared: number;
   /** How many of them become versions of it first. */
   readonly ahead: number;
+  /** The name of another one of them that has exactly its size. */
+  readonly sameSize: string | null;
   readonly notes: { readonly count: number; readonly isOpen: boolean; readonly onToggle: () => void } | null;
 }
 
 /** What to know about a file before it is uploaded, and a button to confirm what it asks. */
-export function RowVerdict({ row, isActive, hasKeys, shared, ahead, notes }: RowVerdictProps) {
+export function RowVerdict(props: RowVerdictProps) {
+  const { row, isActive, hasKeys, notes } = props;
   const standing = rowStandingOf(row);
   const found = inspectedFile(row);
   switch (standing.kind) {
@@ -85,7 +88,7 @@ export function RowVerdict({ row, isActive, hasKeys, shared, ahead, notes }: Row
       );
     }
     case 'goes': {
-      const remarks = remarksOf(row, shared, ahead);
+      const remarks = remarksOf(props);
       const all = remarks.join('\n');
       return (
         <>
@@ -177,7 +180,7 @@ function LighterCopyButton({ row, isActive, copy }: LighterCopyButtonProps) {
   );
 }
 
-function remarksOf(row: DropRow, shared: number, ahead: number): readonly string[] {
+function remarksOf({ row, shared, ahead, sameSize }: RowVerdictProps): readonly string[] {
   const compared = comparedHere(row);
   const wrongEnding = wrongEndingWords(row);
   return [
@@ -186,6 +189,6 @@ function remarksOf(row: DropRow, shared: number, ahead: number): readonly string
     ...(compared?.differences ?? []),
     // It names the item's next version, which another file becomes if one goes first.
     ...(compared?.otherVersion && ahead === 0 ? [compared.otherVersion] : []),
-    ...(shared > 1 ? [checkTexts.shared(shared)] : []),
+    ...(sameSize !== null ? [checkTexts.sameSize(sameSize)] : shared > 1 ? [checkTexts.shared(shared)] : []),
   ];
 }

@@ -33,6 +33,25 @@ it('counts the files of the sheet that go to an item before another one', () => 
   expect(countRows(rows).to(mediaIdSchema.parse('wall'))).toBe(3);
 });
 
+it('tells of another file of exactly the same size that goes to the same item', () => {
+  const rows = new Map(
+    [
+      { ...row('first', item('floor')), sizeBytes: 7 },
+      { ...row('again', item('floor')), sizeBytes: 7 },
+      { ...row('larger', item('floor')), sizeBytes: 8 },
+      { ...row('elsewhere', item('wall')), sizeBytes: 8 },
+      { ...row('unknown', item('wall')), sizeBytes: null },
+      { ...row('unknown-too', item('wall')), sizeBytes: null },
+      { ...row('skipped', { kind: 'left_out' }), sizeBytes: 8 },
+    ].map((each) => [each.fileId, each]),
+  );
+  const sameSize = (file: string, itemId: string) =>
+    countRows(rows).sameSize(fileIdSchema.parse(file), mediaIdSchema.parse(itemId));
+  expect([sameSize('first', 'floor'), sameSize('again', 'floor')]).toEqual(['again.mov', 'first.mov']);
+  expect([sameSize('larger', 'floor'), sameSize('elsewhere', 'wall')]).toEqual([null, null]);
+  expect([sameSize('unknown', 'wall'), sameSize('gone', 'wall')]).toEqual([null, null]);
+});
+
 it('counts what becomes a version of an item before a sequence: files that go there, and the sequences above', () => {
   const [wall, floor] = [mediaIdSchema.parse('wall'), mediaIdSchema.parse('floor')];
   const sequences = ['Sky', 'Sea', 'Sand'].map((name) => ({

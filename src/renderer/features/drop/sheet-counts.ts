@@ -17,6 +17,8 @@ export interface SheetCounts {
   readonly to: (mediaId: MediaId) => number;
   /** How many files before this one go to an item. They become versions first (ADR 21). */
   readonly ahead: (fileId: FileId, mediaId: MediaId) => number;
+  /** The name of another file of exactly the same size that goes to the item: it may be the same file. */
+  readonly sameSize: (fileId: FileId, mediaId: MediaId) => string | null;
 }
 
 type Rows = ReadonlyMap<FileId, DropRow>;
@@ -30,6 +32,7 @@ export function countRows(rows: Rows): SheetCounts {
   const counts = { goes: 0, asks: 0, refused: 0, leftOut: 0, naming: 0 };
   const places = new Map<FileId, number>();
   const going = new Map<MediaId, number[]>();
+  const bySize = new Map<string, DropRow[]>();
   for (const row of rows.values()) {
     const place = places.size;
     places.set(row.fileId, place);
@@ -40,6 +43,11 @@ export function countRows(rows: Rows): SheetCounts {
     const there = going.get(mediaId);
     if (there) there.push(place);
     else going.set(mediaId, [place]);
+    if (row.sizeBytes === null) continue;
+    const key = keyOfSize(row.sizeBytes, mediaId);
+    const alike = bySize.get(key);
+    if (alike) alike.push(row);
+    else bySize.set(key, [row]);
   }
   const to = (mediaId: MediaId) => going.get(mediaId) ?? [];
   const result: SheetCounts = {
@@ -49,10 +57,17 @@ export function countRows(rows: Rows): SheetCounts {
       const place = places.get(fileId) ?? 0;
       return firstPast(to(mediaId), (other) => other >= place);
     },
+    sameSize: (fileId, mediaId) => {
+      const sizeBytes = rows.get(fileId)?.sizeBytes ?? null;
+      const alike = sizeBytes === null ? [] : (bySize.get(keyOfSize(sizeBytes, mediaId)) ?? []);
+      return alike.find((other) => other.fileId !== fileId)?.name ?? null;
+    },
   };
   counted.set(rows, result);
   return result;
 }
+
+const keyOfSize = (sizeBytes: number, mediaId: MediaId): string => `${sizeBytes} ${mediaId}`;
 
 /** How much of the sheet becomes versions of an item before this sequence: files, which need no encoding, then sequences above it. */
 export function aheadOfSequence(
