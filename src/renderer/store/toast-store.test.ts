@@ -120,14 +120,18 @@ it('stays until nothing holds it: a pointer that crosses it does not start its t
   expect(texts()).toEqual([]);
 });
 
-it('that no longer matters goes after a while, and not from under a pointer', () => {
+it('that no longer matters says so in its place, and goes after a while, not from under a pointer', () => {
   const ask = () => showToast({ tone: 'wait', text: 'a question', action: { label: 'Yes', run: () => {} } });
   const [alone, pointedAt] = [ask(), ask()];
   vi.advanceTimersByTime(600_000);
   const toastOf = (id: number) => useToasts.getState().toasts.find((toast) => toast.id === id);
   const before = toastOf(pointedAt);
   if (before) holdToast(before, 'pointer');
-  for (const id of [alone, pointedAt]) letToastGo(id, 4_000);
+  for (const id of [alone, pointedAt])
+    letToastGo(id, { tone: 'idle', text: `over ${id}`, durationMs: 4_000 });
+  expect(useToasts.getState().toasts).toEqual(
+    [alone, pointedAt].map((id) => ({ id, tone: 'idle', text: `over ${id}`, durationMs: 4_000 })),
+  );
   vi.advanceTimersByTime(3_999);
   expect(toastOf(alone)).toBeDefined();
   vi.advanceTimersByTime(1);

@@ -85,10 +85,10 @@ export function releaseToast(toast: Toast, why: HoldReason): void {
   if (reasons?.delete(why) && reasons.size === 0) startTime(toast);
 }
 
-/** Gives a toast that stayed until it was answered this much time, because it no longer matters. */
-export function letToastGo(id: number, durationMs: number): void {
+/** Has a toast that stayed until it was answered say in its place that it no longer matters, and go after a while. */
+export function letToastGo(id: number, content: ToastContent & { readonly durationMs: number }): void {
   useToasts.setState(({ toasts }) => ({
-    toasts: toasts.map((toast) => (toast.id === id ? { ...toast, durationMs } : toast)),
+    toasts: toasts.map((toast) => (toast.id === id ? { ...content, id } : toast)),
   }));
   const toast = useToasts.getState().toasts.find((entry) => entry.id === id);
   if (toast && !timers.has(id) && !held.get(id)?.size) startTime(toast);

@@ -7,6 +7,10 @@ export const pauseTexts = {
     'LED_Main_v005.mov',
     '92%',
   ),
+  /** The upload ended before it was paused. */
+  uploaded: phrase((name: string) => `${name} is uploaded`, 'LED_Main_v005.mov'),
+  severalUploaded: phrase((amount: number) => `${count(amount, 'file')} are uploaded`, 2),
+  nothingToPause: 'Nothing left to pause',
   severalMostlyUploaded: phrase((amount: number) => `${count(amount, 'upload')} are more than half done`, 2),
   pausedSome: phrase(
     (paused: number, of: number) => `Paused ${paused.toLocaleString()} of ${count(of, 'upload')}`,

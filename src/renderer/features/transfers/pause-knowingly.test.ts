@@ -130,9 +130,38 @@ describe('the question', () => {
     change(queue, [exampleJob('half', 0, { state: { kind: 'processing', sinceMs: 1 } })], {
       pausedAll: true,
     });
-    expect(question().text).toBe('Paused 1 of 2 uploads');
+    expect(question()).toMatchObject({ text: 'half.mov is uploaded' });
+    expect(question().action, 'nothing is left to pause').toBeUndefined();
+    expect(question().detail).toBeUndefined();
     vi.advanceTimersByTime(4_000);
     expect(questions()).toEqual([]);
+  });
+
+  it.each([
+    {
+      ended: 'uploaded',
+      states: [
+        { kind: 'processing', sinceMs: 1 },
+        { kind: 'ready', atMs: 1 },
+      ],
+      says: '2 files are uploaded',
+    },
+    {
+      ended: 'canceled',
+      states: [
+        { kind: 'processing', sinceMs: 1 },
+        { kind: 'cancelled', atMs: 1, versionRemains: false },
+      ],
+      says: 'Nothing left to pause',
+    },
+  ])('offers no pause once both are over, one of them $ended', ({ states, says }) => {
+    const queue = queueOf([half, sending('other')], { half: 60, other: 70 });
+    press(queue);
+    change(
+      queue,
+      ['half', 'other'].map((id, index) => exampleJob(id, 0, { state: states[index] })),
+    );
+    expect([question().text, question().action]).toEqual([says, undefined]);
   });
 
   it.each([

@@ -10,6 +10,7 @@ import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue, QueueStore } from '../../store/queue-mirror.ts';
 import { worked } from '../../store/show-failure.ts';
 import { letToastGo, showToast, takeToastAction, useToasts, withdrawToast } from '../../store/toast-store.ts';
+import { isDelivered } from './queue-totals.ts';
 
 /** From this share on, most of a file would have to be uploaded again. */
 const mostlyThrough = 0.5;
@@ -69,7 +70,10 @@ export function pauseKnowingly(
     const kinds = costly.map(({ id }) => jobs.get(id)?.state.kind);
     if (!isLifted && kinds.includes('sending')) return;
     if (isLifted || kinds.includes('held')) withdraw();
-    else letToastGo(toastId, goesAfterMs);
+    else {
+      const text = outcomeWords(costly.flatMap(({ id }) => jobs.get(id) ?? []));
+      letToastGo(toastId, { tone: 'idle', text, durationMs: goesAfterMs });
+    }
     stop();
   });
 }
@@ -87,6 +91,15 @@ const isPausedWhole = (selection: JobSelection, { pausedAll, pausedProjects }: Q
   selection.kind === 'all'
     ? pausedAll
     : selection.kind === 'project' && pausedProjects.includes(selection.projectId);
+
+/** What became of uploads that were not paused: without the button, because nothing is left to pause. */
+function outcomeWords(jobs: readonly JobSnapshot[]): string {
+  const [first] = jobs;
+  if (first && jobs.length === 1 && isDelivered(first)) return pauseTexts.uploaded(first.file.name);
+  return jobs.length > 1 && jobs.every(isDelivered)
+    ? pauseTexts.severalUploaded(jobs.length)
+    : pauseTexts.nothingToPause;
+}
 
 function questionWords(
   costly: readonly JobSnapshot[],
