@@ -38,6 +38,7 @@ function openLists(
       },
     },
     thumbnailPath: () => null,
+    ownStill: () => null,
     onFailure: () => {},
     rememberLinks,
   });

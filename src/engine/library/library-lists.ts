@@ -36,6 +36,8 @@ export interface LibraryListsParts {
     url: string | null,
     versionId: VersionId | null,
   ) => string | null;
+  /** The upload whose own still is shown instead of the service's picture of this version, if any. */
+  readonly ownStill: (versionId: VersionId) => MediaView['ownStill'] | null;
   /** A call under this account failed. */
   readonly onFailure: (accountId: string, error: unknown) => void;
   /** Called with pages of the service that its own answers named, so that they may be opened. */
@@ -150,10 +152,15 @@ export class LibraryLists {
     });
   }
 
-  /** Items to be shown, each with the colours of its picture. These are read one by one, so use `media` to look through items. */
+  /** Items to be shown, with what belongs to their pictures. That is read one by one, so use `media` to look through items. */
   async mediaToShow(asked: PageInProject): Promise<ListedPage<MediaView>> {
     const page = await this.media(asked);
-    return { ...page, items: page.items.map((item) => this.#tinyPictures.fill(asked.accountId, item)) };
+    return { ...page, items: page.items.map((item) => this.#pictured(asked.accountId, item)) };
+  }
+
+  #pictured(accountId: string, item: MediaView): MediaView {
+    const ownStill = item.version && this.#parts.ownStill(item.version.id);
+    return { ...this.#tinyPictures.fill(accountId, item), ...(ownStill && { ownStill }) };
   }
 
   async mediaItem({
@@ -166,7 +173,7 @@ export class LibraryLists {
     const key = `media ${mediaId} of ${projectId}`;
     const view = this.#mediaViewOf(accountId);
     const found = await this.#item(key, accountId, source, mediaViewSchema, get, view, this.#knownBesides);
-    return { ...found, item: found.item && this.#tinyPictures.fill(accountId, found.item) };
+    return { ...found, item: found.item && this.#pictured(accountId, found.item) };
   }
 
   notes(

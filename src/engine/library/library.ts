@@ -105,6 +105,7 @@ export class Library implements Disposable {
       random: open.random,
       thumbnailPath: parts.thumbnailPath,
       rememberLinks: parts.rememberLinks,
+      ownStill: (versionId) => this.fromHere.transparentUpload(versionId),
       onFailure: (accountId, error) => {
         if (error instanceof ApiFailure) accounts.recordFailure(accountIdSchema.parse(accountId), error.code);
       },

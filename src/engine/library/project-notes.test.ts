@@ -60,6 +60,7 @@ function studio(folder = temporaryFolder()) {
     lists: new CachedLists(store, clock),
     random: { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => '' },
     thumbnailPath: () => null,
+    ownStill: () => null,
     onFailure: () => {},
     rememberLinks: () => {},
   });

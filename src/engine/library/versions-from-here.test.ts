@@ -11,6 +11,7 @@ import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { historyEntryOf } from '../uploads/job/receipts.ts';
 import { UploadHistory } from '../uploads/tables/upload-history.ts';
+import { OneItem } from './testing/one-item.ts';
 import { VersionsFromHere } from './versions-from-here.ts';
 
 const noGrabber: FrameGrabber = {
@@ -98,3 +99,31 @@ it.each<[string, JobState, number | null, number | null]>([
     expect(fromHere.ofItems([aDelivery.mediaId]).uploads).toMatchObject([{ mayBeCurrentFromMs: from }]);
   },
 );
+
+it('a current version that may be transparent is shown by the still of its upload, any other one by the service', async () => {
+  using folder = temporaryFolder();
+  using store = storeIn(folder.path);
+  await using service = new OneItem();
+  const fromHere = versionsIn(store);
+  const app = await service.startedOn(store, (id) => fromHere.transparentUpload(id));
+  const send = (id: string, codec: string) => {
+    const job = inState({ kind: 'ready', atMs });
+    const delivery = { ...aDelivery, versionId: versionIdSchema.parse(id) };
+    const entry = historyEntryOf({ ...job, facts: job.facts && { ...job.facts, codec }, delivery });
+    if (entry) new UploadHistory(store).add(entry);
+  };
+  send('ver_opaque', 'ProRes 422 HQ');
+  send('ver_alpha', 'ProRes 4444');
+  const stillOf = async (id: string) => {
+    service.answered = {
+      version: { id: versionIdSchema.parse(id), created_at: '2026-11-02T08:00:00Z' },
+      thumbnail_url: 'https://pictures.example/black.jpg',
+    };
+    return [await app.listed('service'), await app.listed('known'), await app.item()].map(
+      (item) => item?.ownStill?.jobId ?? item?.thumbnail,
+    );
+  };
+  expect(await stillOf('ver_opaque')).toEqual(['/black.jpg', '/black.jpg', '/black.jpg']);
+  expect(await stillOf('ver_of_others')).toEqual(['/black.jpg', '/black.jpg', '/black.jpg']);
+  expect(await stillOf('ver_alpha')).toEqual(['job_1', 'job_1', 'job_1']);
+});

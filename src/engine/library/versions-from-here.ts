@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { MediaId } from '../../shared/api/ids.ts';
-import type { LocalVersion, UploadedVersion } from '../../shared/ipc/requests/library.ts';
+import type { MediaId, VersionId } from '../../shared/api/ids.ts';
+import type { LocalVersion, MediaView, UploadedVersion } from '../../shared/ipc/requests/library.ts';
 import type { ItemRate } from '../../shared/model/comp-time.ts';
 import type { VersionFromHere } from '../../shared/model/stage-map.ts';
 import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
@@ -8,7 +8,7 @@ import type { KnownRates } from '../../shared/model/version-rates.ts';
 import type { NoteFrames } from '../notes/note-frames.ts';
 import { isShipped } from '../notes/practice-renders.ts';
 import type { VersionRates } from '../notes/version-rates.ts';
-import { isPlayable } from '../notes/version-renders.ts';
+import { isPlayable, mayBeTransparent } from '../notes/version-renders.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 
 export interface ItemFromHere {
@@ -68,6 +68,14 @@ export class VersionsFromHere {
             ],
       ),
     };
+  }
+
+  /** The upload that made this version, if its render may be transparent. */
+  transparentUpload(versionId: VersionId): MediaView['ownStill'] | null {
+    const entry = this.#history.ofVersion(versionId);
+    const facts = entry?.receipt.probe;
+    if (!facts || !mayBeTransparent(facts)) return null;
+    return { jobId: entry.jobId, durationSeconds: facts.durationSeconds };
   }
 
   /** The frame rates of these items, and their versions that were uploaded from here. */

@@ -52,9 +52,12 @@ export const isPlayable = ({ codec, container }: FrameSource): boolean =>
 
 const transparent = /4444|Alpha|^Animation$|^PNG$/;
 
+/** Whether the pictures of a video may be transparent. */
+export const mayBeTransparent = ({ codec }: Pick<MediaFacts, 'codec'>): boolean => transparent.test(codec);
+
 /** Whether its pictures may be transparent. A small copy keeps no transparency. */
 export const hasAlpha = ({ codec, copyPath, frames }: Render): boolean =>
-  frames ? frames.hasAlpha : copyPath === null && transparent.test(codec);
+  frames ? frames.hasAlpha : copyPath === null && mayBeTransparent({ codec });
 
 const drawnByWindow = /^(PNG|JPEG|WebP)$/;
 

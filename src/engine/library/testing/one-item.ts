@@ -7,7 +7,7 @@ import { CachedLists } from '../../store/cached-lists.ts';
 import type { Store } from '../../store/store.ts';
 import { type ConnectedClient, connectedClient } from '../../testing/connected-client.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { LibraryLists } from '../library-lists.ts';
+import { LibraryLists, type LibraryListsParts } from '../library-lists.ts';
 
 const projectId = projectIdSchema.parse('prj_arena');
 const mediaId = mediaIdSchema.parse('med_wall');
@@ -46,19 +46,20 @@ export class OneItem implements AsyncDisposable {
   });
 
   /** A program after its start: all that it remembers is in the store. */
-  async startedOn(store: Store) {
+  async startedOn(store: Store, ownStill: LibraryListsParts['ownStill'] = () => null) {
     const { client } = await this.#connected;
     const lists = new LibraryLists({
       clientOf: () => client,
       lists: new CachedLists(store, this.clock),
       random: { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => 'unused' },
       thumbnailPath: (_account, url) => url && new URL(url).pathname,
+      ownStill,
       onFailure: () => undefined,
       rememberLinks: () => undefined,
     });
     const page = { accountId: 'account', projectId, cursor: null };
     return {
-      listed: async (source: Source) => (await lists.media({ ...page, source })).items[0],
+      listed: async (source: Source) => (await lists.mediaToShow({ ...page, source })).items[0],
       item: async () => (await lists.mediaItem({ ...page, mediaId, source: 'service' })).item,
     };
   }

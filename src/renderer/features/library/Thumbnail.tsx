@@ -5,6 +5,7 @@ import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
+import { stillAddress } from '../stills/still-address.ts';
 import { linesOf } from '../stills/still-shape.ts';
 import { useAnotherTry } from '../stills/use-another-try.ts';
 import { LastGoodPictures } from './last-good-pictures.ts';
@@ -25,7 +26,7 @@ async function keepColours(bridge: Bridge, id: MediaId, address: string, picture
 const icons = { video: Film, image: Image, audio: Music } as const;
 
 export interface ThumbnailProps {
-  readonly item: Pick<MediaView, 'id' | 'thumbnail' | 'tiny' | 'type'>;
+  readonly item: Pick<MediaView, 'id' | 'thumbnail' | 'ownStill' | 'tiny' | 'type'>;
   /** The item has a picture, which must not be loaded yet. */
   readonly isHeldBack?: boolean;
   /** The item's aspect ratio, if a wide wall may be folded into two lines here; null: it is not folded. */
@@ -71,13 +72,19 @@ export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: Thumbn
   const [lines, setLines] = useState<1 | 2>(1);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   useAnotherTry(failedUrl, () => setFailedUrl(null));
+  // Gone as soon as its file is, or another render has its place.
+  const [failedStill, setFailedStill] = useState<string | null>(null);
+  useAnotherTry(failedStill, () => setFailedStill(null));
+  const still = item.ownStill ? stillAddress('upload', item.ownStill.jobId, item.ownStill) : null;
   const bridge = useBridge();
   const Icon = icons[item.type];
   const fail = (url: string) => {
     lastGood.forget(item.id, url);
     if (url === item.thumbnail) setFailedUrl(url);
+    if (url === still) setFailedStill(url);
   };
-  const current = item.thumbnail === failedUrl ? null : item.thumbnail;
+  const ofService = item.thumbnail === failedUrl ? null : item.thumbnail;
+  const current = still === failedStill ? ofService : still;
   const address = useWithoutGap(current ?? lastGood.get(item.id) ?? null, fail);
   const [isLoaded, setLoaded] = useState(false);
   const isAwaited = address !== null && !isLoaded;
@@ -103,6 +110,7 @@ export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: Thumbn
             key={line}
             className={styles['picture']}
             style={foldedPlace(line, lines)}
+            data-transparent={address === still || undefined}
             src={address}
             alt=""
             loading="lazy"

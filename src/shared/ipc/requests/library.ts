@@ -28,10 +28,14 @@ const earlierVersionSchema = z.object({
   height: z.number().nullable(),
 }) satisfies z.ZodType<EarlierVersion>;
 
+const ownStillSchema = z.object({ jobId: jobIdSchema, durationSeconds: z.number().nonnegative().nullable() });
+
 export const mediaViewSchema = mediaSchema.omit({ thumbnail_url: true }).extend({
   thumbnail: thumbnailSchema,
   /** The thumbnail shows an earlier version, because the current one has none yet. */
   isOlderPicture: z.boolean().optional(),
+  /** The upload of its current version, if that may be transparent: the service's thumbnail would be black there. */
+  ownStill: ownStillSchema.optional(),
   /** Colors to show until the thumbnail has loaded. */
   tiny: tinyPictureSchema.optional(),
   /** The versions that it was seen with before its current one, newest first. */
