@@ -18,7 +18,7 @@ test('rows of the column are equally high whatever they do, with pictures to jud
   await askInPage(window, 'queue', 'setLimits', { bytesPerSecond: 20_000, concurrency: 1 });
   const names = ['Wide.mov', 'IMAG_side_left_final_grade_for_the_second_act_v12.mp4'] as const;
   await studio.dropOnProject([
-    await render(names[0], { large: true }),
+    await render(names[0], { large: true, size: '640x180' }),
     await render(names[1], { size: '180x320', take: 2 }),
   ]);
   await studio.makeNewItems();
@@ -33,6 +33,22 @@ test('rows of the column are equally high whatever they do, with pictures to jud
   const pictureIn = (row: Locator) => row.locator('img[src*="/still/"]');
   await expect.poll(async () => (await boxOf(pictureIn(running))).width).toBeGreaterThanOrEqual(128);
   await expect.poll(async () => (await boxOf(pictureIn(waiting))).width).toBeGreaterThanOrEqual(70);
+
+  const actionsIn = async (row: Locator) => {
+    const [menu, other, whole, picture] = await Promise.all([
+      boxOf(row.getByRole('button', { name: /^More for/ })),
+      boxOf(row.getByRole('button', { name: /^Cancel/ })),
+      boxOf(inRow(row)),
+      boxOf(pictureIn(row)),
+    ]);
+    const covers = [menu, other].some(
+      ({ x, y }) => x < picture.x + picture.width && y < picture.y + picture.height,
+    );
+    return { x: menu.x - whole.x, y: menu.y - whole.y, covers };
+  };
+  const place = await actionsIn(running);
+  expect(place.covers).toBe(false);
+  expect(await actionsIn(waiting), 'the buttons stand in one place in every row').toEqual(place);
 
   const name = waiting.getByTitle(names[1]);
   await expect(name, 'all of it for those who hear it').toHaveText(names[1]);
