@@ -68,4 +68,10 @@ test('rows of the column are equally high whatever they do, with pictures to jud
   const [seen, beside] = [await boxOf(picture), await boxOf(version)];
   expect(seen.width, 'no sliver in the closed line').toBeGreaterThanOrEqual(24);
   expect(beside.x - seen.x - seen.width, 'its version is right beside it').toBeLessThan(5);
+
+  const wide = transfers.locator('[data-line-still]:not(:has([data-portrait]))');
+  const wall = await boxOf(wide.locator('img').first());
+  const onIt = await boxOf(wide.getByText('v1'));
+  expect(onIt.y, 'the version stands on its picture').toBeGreaterThanOrEqual(wall.y);
+  expect(onIt.y + onIt.height).toBeLessThanOrEqual(wall.y + wall.height);
 });
