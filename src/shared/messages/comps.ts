@@ -48,8 +48,8 @@ export const compTexts = {
     'Intro',
   ),
   newerShown: 'Newer version shown',
-  /** The same on a narrow screen, after the sign of a newer version. */
-  newerShownShort: 'shown',
+  /** The same on a narrow screen, after its sign. */
+  newerShownShort: 'Newer',
   newerPicture: "The picture shows the newer version: the one that plays here can't be shown.",
   otherLength: phrase(
     (item: string, here: string, now: string) => `${quoted(item)} plays ${here} here and is ${now} long now.`,
