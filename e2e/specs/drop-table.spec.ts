@@ -197,7 +197,7 @@ test('files for one item say so, and the version that each becomes, as long as t
   await studio.signIn();
   const names = ['LED_Main_v007.mp4', 'LED_Main_v008.mp4'];
   await studio.dropOnProject(await Promise.all(names.map((name, take) => render(name, { take }))));
-  const remark = sheet.getByText(/2 files for this item, each becomes a version/);
+  const remark = sheet.getByText(/2 files for this item/);
   const target = (name: string, version: string) =>
     sheet.getByRole('button', { name: `${name} goes to: LED Main, ${version}. Change` });
   await expect(remark).toHaveCount(2);

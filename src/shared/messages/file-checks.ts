@@ -20,7 +20,7 @@ export const checkTexts = {
   ),
   tooLong: 'Longer than 24 hours, the maximum.',
   stillRendering: 'Still rendering. Uploads when complete.',
-  shared: phrase((amount: number) => `${files(amount)} for this item, each becomes a version`, 2),
+  shared: phrase((amount: number) => `${files(amount)} for this item`, 2),
   /** Instead of `shared`: files of the same bytes become one version. Their bytes are only compared when they are uploaded. */
   sameSize: phrase(
     (other: string) => `Same size as ${other}. If both are identical, they become one version.`,

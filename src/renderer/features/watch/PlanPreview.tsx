@@ -95,7 +95,7 @@ interface Row {
   readonly shown: PlanStillProps['file'] | null;
 }
 
-const rowHeight = scaledPx(80);
+const rowHeight = scaledPx(92);
 
 interface PlanRowsProps {
   readonly plan: WatchPlan;
