@@ -10,6 +10,7 @@ import {
   isWithoutMatch,
   namedInstead,
   newRow,
+  reasonWords,
   rowStandingOf,
   wrongEndingWords,
 } from './drop-row.ts';
@@ -45,6 +46,12 @@ it('is not among the files that become new items together where an item has its 
   expect(isWithoutMatch(asking)).toBe(true);
   const namesake = { id: mediaIdSchema.parse('image'), name: 'LED Main' };
   expect(isWithoutMatch({ ...asking, match: { ...match, namesake } })).toBe(false);
+});
+
+it('says that nothing matches until somebody has chosen a new item', () => {
+  const match = { kind: 'none', says: 'No match', newName: 'Guide cut' } as const;
+  expect(reasonWords({ match, target: { kind: 'undecided' } })).toBe('No match');
+  expect(reasonWords({ match, target: { kind: 'new_item', name: 'Guide cut' } })).toBe('');
 });
 
 const main = mediaIdSchema.parse('led_main');

@@ -196,6 +196,8 @@ export const newItemFor = ({ name, match }: Pick<DropRow, 'name' | 'match'>): Ro
 
 /** Why the file matches its target. */
 export function reasonWords({ match, target }: Pick<DropRow, 'match' | 'target'>): string {
+  // Whoever has chosen a new item has been told.
+  if (target.kind === 'new_item' && match?.kind === 'none') return '';
   if (target.kind !== 'item') return match && match.kind !== 'match' ? match.says : '';
   return candidatesOf({ match }).find(({ id }) => id === target.mediaId)?.why ?? '';
 }
