@@ -34,12 +34,20 @@ export const formatSpeed = (bytesPerSecond: number, locale?: string): string =>
 /** Containers round lengths to a millisecond or to their own tick, so 0:42 may be stored as 41.999 s. */
 const roundingSeconds = 0.002;
 
-/** The length of a video: `0:42`, `12:07`, `1:02:03`. Fractions of a second are cut off, as players do, unless there is no more: `0.48 s`. */
+/** Below this, a tenth of a second tells two loops apart. */
+const withTenthsBelowSeconds = 10;
+
+/**
+ * The length of a video: `0:42`, `12:07`, `1:02:03`. Fractions of a second are cut off, as players do, unless they are much of
+ * it: `0:01.9`, `0.48 s`.
+ */
 export function formatDuration(durationSeconds: number): string {
   const whole = Math.max(0, Math.floor(durationSeconds + roundingSeconds));
   const hundredths = Math.floor((durationSeconds + roundingSeconds) * 100);
   if (whole === 0 && hundredths > 0) return `${(hundredths / 100).toLocaleString()} s`;
-  const seconds = String(whole % 60).padStart(2, '0');
+  const tenth = Math.floor(hundredths / 10) % 10;
+  const tenths = whole < withTenthsBelowSeconds && tenth > 0 ? `.${tenth}` : '';
+  const seconds = `${String(whole % 60).padStart(2, '0')}${tenths}`;
   const minutes = Math.floor(whole / 60) % 60;
   const hours = Math.floor(whole / 3600);
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
