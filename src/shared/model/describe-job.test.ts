@@ -257,6 +257,16 @@ it.each<{ state: JobState; line: string; next: string; actions: readonly string[
   });
 });
 
+it.each([
+  [0, ''],
+  [90_000, ''],
+  [6 * 60_000, '6 min so far'],
+  [80 * 60_000, '1 h 20 min so far'],
+])('says of a version that has been processing for %d ms: %s', (nowMs, next) => {
+  const job = aJob({ kind: 'processing', sinceMs: 0 });
+  expect(describeJob(job, { conditions: unhindered, nowMs }).next).toBe(next);
+});
+
 it('says of a version that another computer uploaded where it came from', () => {
   const job = jobSnapshotSchema.parse({
     ...aJob({ kind: 'processing', sinceMs: 0 }),

@@ -1,6 +1,7 @@
 import { replacedWords, uploadDetails } from '../messages/upload-details.ts';
 import { uploadStates } from '../messages/uploads.ts';
 import { hasEnded, isUnderWay } from './ended-states.ts';
+import { formatTimeLeft } from './format.ts';
 import { isHeldQuietly } from './held-quietly.ts';
 import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
 import { isPastCanceling } from './may-stop.ts';
@@ -66,7 +67,9 @@ function describeState(job: JobSnapshot, context: DescribeContext): StateDescrip
     case 'processing':
       return {
         line: uploadStates.processing,
-        next: job.delivery?.sentElsewhere ? uploadDetails.elsewhere : '',
+        next: job.delivery?.sentElsewhere
+          ? uploadDetails.elsewhere
+          : processingWords(context.nowMs - state.sinceMs),
         actions: isPastCanceling(job) ? ['open_item'] : ['open_item', 'cancel'],
         tone: 'working',
       };
@@ -112,6 +115,12 @@ function describeState(job: JobSnapshot, context: DescribeContext): StateDescrip
       };
   }
 }
+
+/** Most versions take less, and need no word. */
+const processingLongMs = 2 * 60_000;
+
+const processingWords = (tookMs: number): string =>
+  tookMs < processingLongMs ? '' : uploadDetails.processingSoFar(formatTimeLeft(tookMs));
 
 function canceledWords({
   versionRemains,
