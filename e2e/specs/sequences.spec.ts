@@ -55,6 +55,32 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
   await expect(item.getByRole('article').filter({ hasText: text })).toContainText('f1043');
 });
 
+test('transparent frames are encoded with their transparency, and another codec says what is lost', async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window, sheet } = studio;
+  await studio.signIn();
+  const folder = join(homeDirectory, 'frames');
+  await mkdir(folder);
+  await writeNumberedFrames({
+    ...{ folder, numbers: [1, 2, 3], pixels: 'rgba' },
+    nameOf: (number) => `LED_Main_v7.${number}.png`,
+  });
+  await studio.dropOnProject([folder]);
+  const row = sheet.getByRole('region', { name: 'LED_Main_v7' });
+  const codec = row.getByRole('button', { name: /Codec/ });
+  await expect(codec).toContainText('ProRes 4444');
+  await expect(row).not.toContainText('Transparency');
+  await codec.click();
+  await window.getByRole('option', { name: 'ProRes 422 HQ' }).click();
+  await expect(row).toContainText('Transparency is lost in ProRes 422 HQ.');
+  await codec.click();
+  await window.getByRole('option', { name: 'ProRes 4444' }).click();
+  await expect(row).not.toContainText('Transparency');
+});
+
 test('gaps are named, and filled only on request; the rate is remembered', { tag: '@long' }, async ({
   startStudio,
   homeDirectory,

@@ -49,6 +49,15 @@ describe('renderdrop encode', () => {
     expect(read.numbers).toEqual([1001, 1002, 1003]);
   });
 
+  it('says that transparent frames lose their transparency, and nothing of it where the codec keeps it', async () => {
+    using folder = temporaryFolder();
+    await writeNumberedFrames({ folder: folder.path, numbers: [1, 2], nameOf, pixels: 'rgba' });
+    const noteWith = async (codec: string) =>
+      (await cli.call(['encode', folder.path, '--fps', '25', '--codec', codec])).stderr;
+    expect(await noteWith('h264')).toContain('Transparency is lost in H.264.');
+    expect(await noteWith('prores4444')).not.toContain('Transparency');
+  });
+
   it('refuses a file that is there before it looks at a frame', async () => {
     using folder = temporaryFolder();
     for (const number of [1, 2, 3]) writeFileSync(join(folder.path, nameOf(number)), 'no picture');

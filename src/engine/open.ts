@@ -27,7 +27,7 @@ import { NoteTicks } from './notes/note-ticks.ts';
 import { type MayUpload, mayUploadBy } from './policy/allowed-folders.ts';
 import { serverRefusal } from './policy/allowed-server.ts';
 import type { Clock } from './ports/clock.ts';
-import type { FrameGrabber, StillGrabber } from './ports/frame-grabber.ts';
+import type { FrameGrabber, FrameLooker, StillGrabber } from './ports/frame-grabber.ts';
 import type { HttpTransport } from './ports/http-transport.ts';
 import type { Logger } from './ports/logger.ts';
 import type { NetworkStatus } from './ports/network-status.ts';
@@ -105,6 +105,7 @@ export interface OpenEngine extends AsyncDisposable {
   readonly viewings: RenderViewings;
   readonly stills: StillGrabber;
   readonly frames: FrameGrabber;
+  readonly looker: FrameLooker;
   /** Start it in a program that keeps running: it also makes the small copies of what other programs uploaded. */
   readonly smallCopies: SmallCopies;
   readonly uploadSettings: UploadSettings;
@@ -291,6 +292,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     viewings,
     stills: grabber,
     frames: grabber,
+    looker: grabber,
     smallCopies,
     uploadSettings: new UploadSettings(store),
     accounts,

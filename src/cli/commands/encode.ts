@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { keepEncodedFrom } from '../../engine/ground/encoded-from.ts';
 import { WorkerProbe } from '../../engine/media-probe/worker-probe.ts';
+import { FfmpegFrameGrabber } from '../../engine/node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { FfmpegVideoEncoder } from '../../engine/node/ffmpeg/ffmpeg-video-encoder.ts';
 import { FileLogger } from '../../engine/node/file-logger.ts';
 import { NodeClock } from '../../engine/node/node-clock.ts';
@@ -10,11 +11,12 @@ import { emptyEnds } from '../../engine/sequences/empty-ends.ts';
 import { encodeSequence, refuseTaken } from '../../engine/sequences/encode-sequence.ts';
 import { type FoundSequence, foundWithin, sequencesAt } from '../../engine/sequences/find-sequences.ts';
 import { type FrameSequence, isLinear } from '../../engine/sequences/frame-sequences.ts';
+import { lookAtFrames } from '../../engine/sequences/look-at-frames.ts';
 import { whyOf } from '../../engine/sequences/sequence-error.ts';
 import { requireDataFolder } from '../../engine/store/moved-folder.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
-import { codecNames, sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';
+import { codecNames, encodeTexts, sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';
 import { formatBytes, formatTimeLeft } from '../../shared/model/format.ts';
 import { formatFrameRate } from '../../shared/model/frame-rate.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
@@ -25,6 +27,7 @@ import {
   type VideoCodec,
   videoCodecSchema,
 } from '../../shared/model/sequences.ts';
+import { losesAlpha } from '../../shared/model/video-codec.ts';
 import { readRate } from '../arguments/read-rate.ts';
 import { CliError, usageError } from '../cli-error.ts';
 import type { CommandContext, CommandRun } from '../command.ts';
@@ -53,6 +56,10 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
   output.note(plainText(sequenceTexts.summary(sequence)));
   const empty = await emptyEnds(folder, sequence, signal);
   if (empty.length > 0) output.note(sequenceTexts.emptyEnds(empty));
+  const look = losesAlpha(codec)
+    ? await lookAtFrames(new FfmpegFrameGrabber(), folder, sequence, signal)
+    : null;
+  if (look?.hasAlpha) output.note(encodeTexts.losesAlpha(codec));
   requireDataFolder(environment.usualFolder);
   const clock = new NodeClock();
   const logger = new FileLogger({ path: join(environment.dataDirectory, 'logs', 'renderdrop.log'), clock });

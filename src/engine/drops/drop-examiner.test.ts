@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
+import { FfmpegFrameGrabber } from '../node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { fromAnywhere } from '../policy/allowed-folders.ts';
 import { numberedSize, writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
@@ -61,6 +62,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
     limits: () => defaultLimits,
     mayUpload: fromAnywhere,
     canEncode: async () => true,
+    looker: new FfmpegFrameGrabber(),
     giveTurn: async () => {},
     ...parts,
   });
@@ -159,7 +161,7 @@ it('tells of a sequence what it tells of a file, before its video is made', {
   const asked = { folder: folder.path, pattern: 'LED_Main_v05.####.png', rate: { num: 25, den: 1 } };
   // A file that is uploaded at once would become another version.
   const nextVersion = (_item: unknown, { isEncoded }: { readonly isEncoded: boolean }) => (isEncoded ? 5 : 6);
-  const found = await examiner({ nextVersion }).examineSequence(asked, place, null);
+  const found = await examiner({ nextVersion }).examineSequence(asked, place, null, never);
   const { width, height } = numberedSize;
   expect(found).toMatchObject({
     match: { kind: 'match', candidate: { id: wall.id } },
@@ -174,8 +176,21 @@ it('tells of a sequence what it tells of a file, before its video is made', {
   expect(found.differences).toEqual([expect.stringMatching(/^0\.4 s, was /)]);
   expect(found.otherVersion).toBeNull();
   await expect(
-    examiner().examineSequence({ ...asked, pattern: '../../etc/####.png' }, place, null),
+    examiner().examineSequence({ ...asked, pattern: '../../etc/####.png' }, place, null, never),
   ).rejects.toMatchObject({ trouble: { code: 'frames_gone' } });
+});
+
+it('tells of a sequence whether its frames have alpha', { tags: ['ffmpeg'] }, async () => {
+  using folder = temporaryFolder();
+  const numbers = [1, 2];
+  const alpha = async (pixels: 'rgb24' | 'rgba') => {
+    const nameOf = (number: number) => `Title_${pixels}.${number}.png`;
+    await writeNumberedFrames({ folder: folder.path, numbers, nameOf, pixels });
+    const asked = { folder: folder.path, pattern: `Title_${pixels}.#.png`, rate: null };
+    return (await examiner().examineSequence(asked, place, null, never)).hasAlpha;
+  };
+  expect(await alpha('rgba')).toBe(true);
+  expect(await alpha('rgb24')).toBe(false);
 });
 
 it('says of a sequence which frames may not be copied to their end', async () => {

@@ -26,11 +26,13 @@ import type { MediaProbe } from '../media-probe/media-probe.ts';
 import { unreadable } from '../media-probe/unreadable.ts';
 import type { MayUpload } from '../policy/allowed-folders.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { FrameLooker } from '../ports/frame-grabber.ts';
 import { emptyEnds } from '../sequences/empty-ends.ts';
 import { sequenceNamed } from '../sequences/find-sequences.ts';
-import { sequenceWithout } from '../sequences/frame-sequences.ts';
+import { type FrameSequence, sequenceWithout } from '../sequences/frame-sequences.ts';
 import { frameSizeOf } from '../sequences/frame-size.ts';
 import { type LighterCopy, lighterCopyOf } from '../sequences/lighter-copy.ts';
+import { lookAtFrames } from '../sequences/look-at-frames.ts';
 import { estimateHour } from '../uploads/job/hour-check.ts';
 import { bytesPerSecondNow } from '../uploads/sending/schedule.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
@@ -76,6 +78,7 @@ export interface DropExaminerParts {
   readonly mayUpload: MayUpload;
   /** Whether this computer could make a lighter copy. */
   readonly canEncode: () => Promise<boolean>;
+  readonly looker: FrameLooker;
   /** Yields to other work while thousands of names are matched. */
   readonly giveTurn: GiveTurn;
 }
@@ -129,6 +132,8 @@ export interface ExaminedSequence
   > {
   /** Null if the frames' files do not contain their size. */
   readonly picture: PictureShape | null;
+  /** Whether its pixels may be transparent. */
+  readonly hasAlpha: boolean;
   readonly durationSeconds: number | null;
   /** The frame in the middle, shown in lists. */
   readonly stillPath: string;
@@ -157,6 +162,8 @@ export class DropExaminer {
   readonly #parts: DropExaminerParts;
   readonly #matchers = new Map<string, Matching>();
   readonly #probes = new NewestKept<string, ProbeResult>(probesKeptMax);
+  /** Whether frames have alpha, by the first one. */
+  readonly #alphas = new NewestKept<string, boolean>(probesKeptMax);
 
   constructor(parts: DropExaminerParts) {
     this.#parts = parts;
@@ -200,6 +207,7 @@ export class DropExaminer {
     { folder, pattern, rate, skipFrames = [] }: DroppedSequence,
     place: ProjectPlace,
     mediaId: MediaId | null,
+    signal: AbortSignal,
   ): Promise<ExaminedSequence> {
     const facts = sequenceWithout((await sequenceNamed(folder, pattern)).sequence, skipFrames);
     const items = await this.#parts.knownItems(place);
@@ -218,6 +226,7 @@ export class DropExaminer {
     return {
       ...compared,
       picture,
+      hasAlpha: await this.#haveAlpha(folder, facts, signal),
       durationSeconds,
       stillPath: join(folder, middle?.name ?? ''),
       // The sentence about another shape contains both sizes already.
@@ -304,6 +313,18 @@ export class DropExaminer {
     const probe = await this.#parts.probe.probe({ kind: 'path', path }, signal);
     if (probe.kind === 'video') this.#probes.set(key, probe);
     return probe;
+  }
+
+  /** Looks at frames only if the first one has changed since the last time, as each choice of a person examines them again. */
+  async #haveAlpha(folder: string, sequence: FrameSequence, signal: AbortSignal): Promise<boolean> {
+    const path = join(folder, sequence.frames[0]?.name ?? '');
+    const stamp = await stampOf(path);
+    const key = `${stamp}\0${path}`;
+    const known = stamp === null ? undefined : this.#alphas.get(key);
+    if (known !== undefined) return known;
+    const look = await lookAtFrames(this.#parts.looker, folder, sequence, signal);
+    if (look?.size) this.#alphas.set(key, look.hasAlpha);
+    return look?.hasAlpha ?? false;
   }
 
   #sentAsCurrent({ id, activeVersionId }: KnownItem): Receipt | null {

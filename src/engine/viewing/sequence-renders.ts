@@ -8,6 +8,7 @@ import type { Render, SequenceAsked } from '../notes/version-renders.ts';
 import type { FrameLook, FrameLooker } from '../ports/frame-grabber.ts';
 import { sequenceNamed } from '../sequences/find-sequences.ts';
 import { type FrameSequence, sequenceWithout } from '../sequences/frame-sequences.ts';
+import { lookAtFrames } from '../sequences/look-at-frames.ts';
 import { SequenceError } from '../sequences/sequence-error.ts';
 
 interface Stamp {
@@ -22,8 +23,6 @@ export interface SequenceRender {
 
 /** Films have it, and frames are counted at any rate. */
 const usualRate: FrameRate = { num: 24, den: 1 };
-/** If the first frame can't be read, another one tells the size of all. */
-const looksMax = 3;
 /** If none can be read, as without ffmpeg. */
 const usualSize = { width: 1920, height: 1080 } as const;
 const statsAtOnce = 64;
@@ -86,13 +85,10 @@ export class SequenceRenders {
     };
   }
 
-  async #look(folder: string, { frames, extension }: FrameSequence, signal: AbortSignal): Promise<FrameLook> {
-    let seen: FrameLook | null = null;
-    for (const { name } of frames.slice(0, looksMax)) {
-      seen = await this.#looker.look(join(folder, name), signal);
-      if (seen === null || seen.size !== null) break;
-    }
+  async #look(folder: string, sequence: FrameSequence, signal: AbortSignal): Promise<FrameLook> {
+    const seen = await lookAtFrames(this.#looker, folder, sequence, signal);
     if (seen !== null) return seen;
+    const { extension } = sequence;
     throw new SequenceError('frames_of_unknown_kind', sequenceFailures.frames_of_unknown_kind(extension));
   }
 }

@@ -170,6 +170,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     limits: () => uploads.limits,
     mayUpload: open.mayUpload,
     canEncode: () => open.engine.encoder.isAvailable(),
+    looker: open.looker,
     giveTurn,
   });
   const updates = openUpdates(open, parts);

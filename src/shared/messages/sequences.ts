@@ -90,6 +90,11 @@ export const encodeTexts = {
   typedRate: 'Frames a second',
   rateExample: '25, 23.976 or 24000/1001',
   codec: 'Codec',
+  /** Beside transparent frames, with a codec that has no alpha. */
+  losesAlpha: phrase(
+    (codec: VideoCodec) => `Transparency is lost in ${codecNames[codec]}.`,
+    'prores422hq' as const,
+  ),
   colour: 'Convert to Rec. 709',
   fillGaps: 'Fill gaps with the previous frame',
   withSound: phrase((name: string) => `With sound from ${name}`, 'Halo_v04.wav'),

@@ -62,7 +62,8 @@ export function createDropHandlers({
     },
     examineSequence: async ({ folderId, pattern, rate, skipFrames, mediaId, ...place }) => {
       const folder = pickedFiles.pathOf(folderId);
-      const found = await examiner.examineSequence({ folder, pattern, rate, skipFrames }, place, mediaId);
+      const sequence = { folder, pattern, rate, skipFrames };
+      const found = await examiner.examineSequence(sequence, place, mediaId, signal);
       const { stillPath, ...examined } = found;
       const [still] = await pickedFiles.add([stillPath]);
       const stillId = still?.kind === 'file' ? still.id : null;

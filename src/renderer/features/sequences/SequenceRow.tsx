@@ -18,6 +18,7 @@ import type { AccountId } from '../../../shared/model/account.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { EncodeSettings, VideoCodec } from '../../../shared/model/sequences.ts';
+import { losesAlpha, usualCodec } from '../../../shared/model/video-codec.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
@@ -107,7 +108,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   });
   const [chosen, setChosen] = useState<RowTarget | null>(null);
   const [typedRate, setRate] = useState<ChosenRate | null>(null);
-  const [codec, setCodec] = useState<VideoCodec>('prores422hq');
+  const [chosenCodec, setCodec] = useState<VideoCodec | null>(null);
   const [toRec709, setToRec709] = useState(facts.extension === 'exr');
   const [fillGaps, setFillGaps] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -125,6 +126,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     rate,
     skipFrames,
   );
+  const hasAlpha = found?.hasAlpha === true;
+  const codec = chosenCodec ?? usualCodec(hasAlpha);
   const otherShape = found?.otherShape ?? null;
   const named = { name: facts.name, match: match.data ?? null, target };
   const instead = namedInstead({ ...named, droppedOn: chosen === null ? (aimed?.mediaId ?? null) : null });
@@ -299,6 +302,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
           found={compared}
           gaps={hasGaps ? gapTexts.inSheet(facts, rate) : null}
           saysEmpty={saysEmpty}
+          losesAlphaIn={hasAlpha && losesAlpha(codec) ? codec : null}
         />
       </div>
       <div className={table['act']}>

@@ -4,8 +4,10 @@ import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { ExaminedSequence } from '../../../shared/ipc/requests/drops.ts';
 import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
+import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
+import type { VideoCodec } from '../../../shared/model/sequences.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,11 +23,14 @@ export function SequenceVerdict({
   found,
   gaps,
   saysEmpty,
+  losesAlphaIn,
 }: {
   /** Null unless the video goes to an item. */
   readonly found: ExaminedSequence | null;
   readonly gaps: string | null;
   readonly saysEmpty: string | null;
+  /** The chosen codec, if it drops the frames' alpha. */
+  readonly losesAlphaIn: VideoCodec | null;
 }) {
   return (
     <>
@@ -35,6 +40,9 @@ export function SequenceVerdict({
         <span className={styles['asks']}>{found.differences.join(' · ')}</span>
       )}
       {found?.isSame && <span className={styles['quiet']}>{checkTexts.same}</span>}
+      {losesAlphaIn !== null && (
+        <span className={styles['asks']}>{encodeTexts.losesAlpha(losesAlphaIn)}</span>
+      )}
       {saysEmpty !== null && <span className={styles['asks']}>{saysEmpty}</span>}
     </>
   );

@@ -93,6 +93,8 @@ const examinedSequenceSchema = examinedFileSchema
   })
   .extend({
     picture: pictureShapeSchema.nullable(),
+    /** Its pixels may be transparent. */
+    hasAlpha: z.boolean(),
     durationSeconds: z.number().nullable(),
     /** One of its frames, to show. */
     stillId: fileIdSchema.nullable(),
