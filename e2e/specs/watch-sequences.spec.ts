@@ -159,6 +159,8 @@ test('frames that need several answers say so at once, and one dialog takes them
   await expect(page.dialog.getByRole('checkbox', { name: 'Skip frame 9001' })).toBeChecked();
   await page.dialog.getByRole('button', { name: /Frame rate/ }).click();
   await studio.window.getByRole('option', { name: '25', exact: true }).click();
+  await expect(page.dialog).toContainText('Choose the item for Qwertzuiop_v009');
+  await expect(page.dialog.getByRole('option', { name: 'New item “Qwertzuiop”' })).toBeVisible();
   await page.dialog.getByRole('combobox').fill('Brand new thing');
   await page.dialog.getByRole('option', { name: 'New item “Brand new thing”' }).click();
   await expect(row).toContainText('Brand new thing, v1', { timeout: 2 * readyMs });

@@ -22,7 +22,7 @@ import { useSequenceNeeds } from './use-sequence-needs.tsx';
 import { useWatchFile } from './use-watch-files.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
 import { useWatchActions } from './watch-actions.ts';
-import { fileActions } from './watch-words.ts';
+import { fileActions, nameToMatch } from './watch-words.ts';
 
 export interface ChooseItemDialogProps {
   readonly account: Account;
@@ -42,7 +42,9 @@ export function ChooseItemDialog({ account, folderId, paths, onChosen, onClose }
   const file = useWatchFile(folderId, first);
   // Of several files, those that can still be changed are. A message then says how many.
   const isOpen = folder !== undefined && file && (!isOne || fileActions(file).includes('choose'));
-  const title = isOne ? chooseItemTexts.title(fileNameOf(first)) : chooseItemTexts.titleMany(paths.length);
+  const title = isOne
+    ? chooseItemTexts.title(file ? nameToMatch(file) : fileNameOf(first))
+    : chooseItemTexts.titleMany(paths.length);
   const onDone = () => {
     onChosen?.();
     onClose();
@@ -90,7 +92,7 @@ function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoicePro
   const [projectId, setProjectId] = useState<ProjectId>(own);
   const [remember, setRemember] = useState(true);
   const project = projects.find(({ id }) => id === projectId);
-  const name = fileNameOf(file.path);
+  const name = nameToMatch(file);
   const { data } = useQuery({
     queryKey: ['match by name', account.id, name, projectId],
     queryFn: () => unwrap(bridge.requests.drops.matchName({ accountId: account.id, name, projectId })),
@@ -126,7 +128,7 @@ function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoicePro
         amount={paths.length}
         candidates={candidates.filter((candidate) => (candidate.projectId ?? own) === projectId)}
         typedBefore={typedBefore}
-        newName={data?.match.newName ?? name.replace(/\.[^.]*$/, '')}
+        newName={data?.match.newName ?? (file.sequence ? name : name.replace(/\.[^.]*$/, ''))}
         onPick={(picked) => void choose(picked)}
       />
       {projectId === own && (

@@ -19,7 +19,7 @@ import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { reviewSubject } from '../viewer/review-subject.ts';
 import { renderOfFile } from './render-of-file.ts';
-import { isWithoutMatch } from './watch-words.ts';
+import { isWithoutMatch, nameToMatch } from './watch-words.ts';
 
 export interface WatchActions {
   readonly setPaused: (folderId: WatchFolderId, paused: boolean) => void;
@@ -117,7 +117,7 @@ export function useWatchActions(): WatchActions {
         const found = await watch.files({ folderId, path, limit: 1 });
         const file = found.ok ? found.value.files[0] : undefined;
         if (!file || !isWithoutMatch(file)) continue;
-        const name = file.sequence?.name ?? fileNameOf(path);
+        const name = nameToMatch(file);
         const named = await bridge.requests.drops.matchName({ accountId, name, projectId });
         if (!named.ok) {
           showFailure(named.failure);
@@ -139,13 +139,13 @@ export function useWatchActions(): WatchActions {
       // A sequence is many files, so its folder is shown.
       showFile: ({ folderId, path, sequence }) => void show(folderId, sequence ? folderOf(path) : path),
       view: async (file) => {
-        const { folderId, path, sequence, target } = file;
+        const { folderId, target } = file;
         const isOfOther = isOfOtherFolder(client, folderId);
         const reference = await renderOfFile(file, watch, client);
         if (!reference) return;
         useWindowStore.getState().openViewer({
           reference,
-          name: sequence?.name ?? fileNameOf(path),
+          name: nameToMatch(file),
           item: target?.kind === 'version' && !isOfOther ? target : null,
         });
       },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { jobIdSchema } from '../../../shared/model/uploads.ts';
-import { fileActions, fileTitle, folderOf, targetWords } from './watch-words.ts';
+import { fileActions, fileTitle, folderOf, nameToMatch, targetWords } from './watch-words.ts';
 
 it('offers to skip a queued file until it is uploaded', () => {
   const times = { seenAtMs: 0, lastWriteMs: 0, completeAtMs: 1, matchedAtMs: 2, readyAtMs: null };
@@ -12,6 +12,15 @@ it('offers to skip a queued file until it is uploaded', () => {
       isGone: false,
     });
   expect([actions(null), actions(3)]).toEqual([['skip'], []]);
+});
+
+it('finds the item of a sequence by its name, without the place of the frame numbers', () => {
+  const path = 'titles/Alpha_Title_v01.####.png';
+  const range = { frameCount: 48, firstFrame: 1001, lastFrame: 1048, missing: [], missingCount: 0 };
+  const pattern = 'Alpha_Title_v01.####.png';
+  const sequence = { name: 'Alpha_Title_v01', pattern, extension: 'png', ...range };
+  expect(nameToMatch({ path, sequence })).toBe('Alpha_Title_v01');
+  expect(nameToMatch({ path: 'titles/Alpha_Title_v01.mov', sequence: null })).toBe('Alpha_Title_v01.mov');
 });
 
 it('shows a file and its target with the characters replaced that turn text around or break the line', () => {

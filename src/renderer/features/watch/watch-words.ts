@@ -6,6 +6,7 @@ import {
   type JobDescription,
 } from '../../../shared/model/describe-job.ts';
 import { describeWatchFile } from '../../../shared/model/describe-watch-file.ts';
+import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { isPastSkipping } from '../../../shared/model/may-stop.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -56,6 +57,10 @@ export function targetWords({
 /** The title of a row: the name of a file, or the range and gaps of an image sequence. */
 export const fileTitle = ({ path, sequence }: Pick<WatchFile, 'path' | 'sequence'>): string =>
   plainText(sequence ? sequenceTexts.summary(sequence) : path.slice(path.lastIndexOf('/') + 1));
+
+/** The name by which its item is found: that of an image sequence has no frame number. */
+export const nameToMatch = ({ path, sequence }: Pick<WatchFile, 'path' | 'sequence'>): string =>
+  sequence?.name ?? fileNameOf(path);
 
 export const folderOf = (path: string): string => plainText(path.slice(0, path.lastIndexOf('/') + 1));
 
