@@ -97,6 +97,22 @@ test('frames that are not encoded yet are viewed by Space under their own number
     await expect(check.note).toContainText('Too dark.');
     await expect(check.view).toContainText('Frame 1010 is missing');
     await axeVisits(window).visit('a missing frame in the review');
+    for (const layout of ['wipe', 'difference']) {
+      await check.press(layout === 'wipe' ? 'w' : 'd');
+      await expect(check.view.locator(`[data-layout="${layout}"]`)).toBeVisible();
+      const words = check.view.getByText('Frame 1010 is missing');
+      const isOnTop = () =>
+        words.evaluate((message) => {
+          const range = document.createRange();
+          range.selectNodeContents(message);
+          const { left, right, top, height } = range.getBoundingClientRect();
+          return [left + 2, right - 2].every(
+            (x) => document.elementFromPoint(x, top + height / 2) === message,
+          );
+        });
+      await expect.poll(isOnTop, { message: `the whole words in ${layout}` }).toBe(true);
+    }
+    await check.press('s');
     await check.press('Enter');
     await check.expectNumbers(20, newerFrom + 20);
     await check.press('Escape');

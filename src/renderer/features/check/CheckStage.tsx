@@ -7,6 +7,7 @@ import {
   type NoteInCheck,
   picturesAt,
 } from '../../../shared/model/note-check.ts';
+import { missingFrame } from '../../../shared/model/shown-render.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -144,8 +145,15 @@ export function CheckStage(props: CheckStageProps) {
   );
 
   if (old && now && (layout !== 'beside' || showsOld)) {
-    const isWiped = layout === 'wipe' && !showsOld;
-    const oldLayer = showsOld ? 'whole' : layout === 'wipe' ? 'wiped' : layout;
+    const isWipe = layout === 'wipe' && !showsOld;
+    // The words about a missing frame can't be read in a part of the stage, or subtracted from the other picture.
+    const lacking =
+      isWipe || layout === 'difference'
+        ? [now, old].find(({ render, picture }) => missingFrame(render, picture.frame) !== null)
+        : undefined;
+    const whole = showsOld ? 'before' : (lacking?.of ?? null);
+    const isWiped = isWipe && whole === null;
+    const oldLayer = whole === 'before' ? 'whole' : whole === 'after' ? 'flip' : isWiped ? 'wiped' : layout;
     return (
       <div className={styles['one']} data-layout={layout} data-shows-old={showsOld || undefined}>
         {stage(
@@ -163,12 +171,12 @@ export function CheckStage(props: CheckStageProps) {
             </div>
           </>,
           (placedAt, place) => {
-            if (!isWiped) return overview(now, placedAt, place);
+            if (!isWipe) return overview(now, placedAt, place);
             const wipe = { share: wipeShare, placed: placedAt, place };
             const { linePx, isOldInSight, isNewInSight } = wipeOnStage(wipe);
             return (
               <>
-                {isOldInSight && (
+                {isWiped && isOldInSight && (
                   <p
                     className={styles['wipedLabel']}
                     style={{ clipPath: `inset(0 calc(100% - ${linePx}px) 0 0)` }}
@@ -176,12 +184,12 @@ export function CheckStage(props: CheckStageProps) {
                     {label(old, held !== null)}
                   </p>
                 )}
-                {isNewInSight && (
+                {isWiped && isNewInSight && (
                   <p className={styles['wipedLabel']} style={{ clipPath: `inset(0 0 0 ${linePx}px)` }}>
                     {label(now)}
                   </p>
                 )}
-                <WipeLine {...wipe} onMove={setWipeShare} />
+                <WipeLine {...wipe} isShown={isWiped} onMove={setWipeShare} />
                 {overview(now, placedAt, place)}
               </>
             );

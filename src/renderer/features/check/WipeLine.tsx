@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './CheckStage.module.css';
 import { type Wipe, wipeOnStage } from './wipe-on-stage.ts';
 
 export interface WipeLineProps extends Wipe {
+  /** False while there is nothing to wipe. The handle then stays, because it may have the focus. */
+  readonly isShown: boolean;
   readonly onMove: (share: number) => void;
 }
 
@@ -13,7 +16,7 @@ const keySteps: Readonly<Record<string, number>> = { ArrowLeft: -0.02, ArrowRigh
  * The line between the old and the new frame, with its handle. It is tied to a place in the picture, whatever the zoom and
  * position. If that place is out of sight, only the handle is shown, whole and at the edge, so that it can be dragged back.
  */
-export function WipeLine({ share, placed, place, onMove }: WipeLineProps) {
+export function WipeLine({ share, placed, place, isShown, onMove }: WipeLineProps) {
   const isDragged = useRef(false);
   const { linePx, firstPx, lastPx } = wipeOnStage({ share, placed, place });
   const moveTo = (wanted: number) => onMove(Math.min(1, Math.max(0, wanted)));
@@ -32,13 +35,13 @@ export function WipeLine({ share, placed, place, onMove }: WipeLineProps) {
   };
   return (
     <>
-      {linePx >= 0 && linePx <= place.width && (
+      {isShown && linePx >= 0 && linePx <= place.width && (
         <span className={styles['line']} style={{ insetInlineStart: linePx }} aria-hidden="true" />
       )}
       <div
         role="slider"
         tabIndex={0}
-        className={styles['edge']}
+        className={classNames(styles['edge'], !isShown && styles['idle'])}
         style={{ insetInlineStart: `clamp(0.875rem, ${linePx}px, 100% - 0.875rem)` }}
         aria-label={texts.wipeSlider}
         aria-valuemin={0}
