@@ -84,7 +84,7 @@ test('the preview of a folder whose files all need a choice shows every reason w
   await page.drop(watched.folder);
   await page.dialog.getByRole('radio', { name: 'Upload all' }).click();
   await expect(page.preview.getByRole('status')).toHaveText('2 need a choice');
-  const reasons = page.preview.getByRole('listitem').locator('span:last-child');
+  const reasons = page.preview.getByRole('listitem').locator('[class*="_goes_"]');
   await expect(reasons.filter({ hasText: 'Another shape' })).toBeVisible();
   await expect(reasons.filter({ hasText: 'Set whether this folder encodes' })).toBeVisible();
   const cut = await reasons.evaluateAll(
