@@ -140,7 +140,7 @@ class FileGuard implements OpenRender {
   }
 }
 
-/** Null if it takes longer. It goes on then, and nobody waits for it. */
+/** Null if it takes longer: nobody waits for it any more. */
 function inTime<Value>(clock: Clock, withinMs: number, work: Promise<Value>): Promise<Value | null> {
   return new Promise((resolve, reject) => {
     const cancel = clock.schedule(withinMs, () => resolve(null));
