@@ -18,14 +18,15 @@ export interface RowFocusParts {
 export function useRowFocus({ rows, order, activeId, go }: RowFocusParts) {
   const { virtualizer } = rows;
   const hadFocus = useRef(false);
-  const lastIndex = useRef(0);
+  const last = useRef({ id: activeId, index: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another order moves or removes the row.
   useEffect(() => {
     const index = activeId === null ? -1 : order.indexOf(activeId);
-    if (hadFocus.current && index === -1 && isFocusLost()) go(Math.min(lastIndex.current, order.length - 1));
-    else if (hadFocus.current && index !== -1 && index !== lastIndex.current)
+    if (hadFocus.current && index === -1 && isFocusLost()) go(Math.min(last.current.index, order.length - 1));
+    // Another row that gets the focus hasn't moved. Scrolled on the press of its button, it would miss the click.
+    else if (hadFocus.current && index !== -1 && activeId === last.current.id && index !== last.current.index)
       virtualizer.scrollToIndex(index);
-    if (index !== -1) lastIndex.current = index;
+    if (index !== -1) last.current = { id: activeId, index };
   }, [order, activeId, virtualizer]);
 
   // The list is gone with its last row, or once it is folded into one line.
