@@ -150,7 +150,7 @@ export const openKeychain = (clock: Clock, until?: AbortSignal): Promise<OpenedS
 
 /** Opens the database and the keychain, and builds the engine on them. Rejects with a `StoreError` if it can't. */
 export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
-  const { clock, logger, userAgent } = powers;
+  const { clock, logger } = powers;
   const { store, damaged } = openDatabase(powers);
   const lists = new CachedLists(store, clock);
   lists.removeOlderThan(clock.nowMs() - listsKeptMs);
@@ -163,15 +163,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     if (refusal) throw refusal;
   };
   const settings = new SettingsStore(store, policy);
-  const proxies = new ChosenProxyResolver(powers.systemProxies, () => settings.read().proxy);
-  const connections = new NodeConnections(
-    proxies,
-    powers.mayConnect ? { mayConnect: powers.mayConnect } : {},
-  );
-  const transport = new NodeHttpTransport(connections);
-  const tokenEndpoint = new TokenEndpoint(transport, clock, userAgent);
-  const { rateLimitPatienceMs } = powers;
-  const clients = new ApiClients({ transport, clock, random, userAgent, rateLimitPatienceMs });
+  const { proxies, connections, transport, tokenEndpoint, clients } = openNetwork(powers, settings, random);
   const openSecrets = powers.openSecrets ?? (() => openKeychain(clock));
   const secrets = new KeychainDoor(await openSecrets(), () => openKeychain(clock));
   const accounts = new AccountService({
@@ -189,7 +181,6 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     },
   });
   const known = accounts.list().accounts.map(({ baseUrl }) => new URL(baseUrl));
-  const closing = new AbortController();
   const probe = new WorkerProbe({ logger, clock });
   const engine = composeEngine({
     store,
@@ -210,7 +201,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     mayUpload,
     resolveHost,
     allowedUploadHosts: () => settings.read().uploadHosts,
-    keepLostRender: (jobId, versionId, render) => smallCopies.keepOpen(jobId, versionId, render),
+    keepLostRender: (jobId, versionId, render) => viewing.smallCopies.keepOpen(jobId, versionId, render),
     accountOf: (id) => {
       const account = accounts.find(accountIdSchema.parse(id));
       if (!account) return null;
@@ -224,6 +215,93 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const session = new Session({ accounts, uploads: engine.uploads, logger });
   const { placing, unplaced, backgroundPlacing } = openPlacing(powers, { store, random, engine });
   const history = new UploadHistory(store);
+  const viewing = openViewing(powers, { store, lists, settings, random, accounts, probe, engine, history });
+  const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);
+  const closing = new AbortController();
+  return {
+    store,
+    damaged,
+    settings,
+    managed,
+    mayUpload,
+    checkServer,
+    appState: new AppStateStore(store),
+    lists,
+    ledger: new UploadLedger(store),
+    history,
+    ...viewing,
+    uploadSettings: new UploadSettings(store),
+    accounts,
+    secrets,
+    unlockKeychain: async () => {
+      const why = await secrets.tryAgain();
+      if (why === null) accounts.keychainOpened();
+      return why;
+    },
+    tokenEndpoint,
+    transport,
+    proxies,
+    probe,
+    random,
+    engine,
+    session,
+    placing,
+    unplaced,
+    backgroundPlacing,
+    closing: closing.signal,
+    [Symbol.asyncDispose]: async () => {
+      closing.abort();
+      unplaced[Symbol.dispose]();
+      await backgroundPlacing[Symbol.asyncDispose]();
+      await viewing.noteChecks[Symbol.asyncDispose]();
+      await viewing.viewings[Symbol.asyncDispose]();
+      await viewing.smallCopies[Symbol.asyncDispose]();
+      await session[Symbol.asyncDispose]();
+      await engine[Symbol.asyncDispose]();
+      await receiptsWritten();
+      accounts[Symbol.dispose]();
+      await probe[Symbol.asyncDispose]();
+      connections.close();
+      store.close();
+    },
+  };
+}
+
+/** Throws if another database than the one in use would be opened, because the data folder was moved or its drive is gone. */
+function openDatabase({ clock, logger, dataDirectory, usualFolder = null }: ProgramPowers) {
+  requireDataFolder(usualFolder);
+  const opened = openStore(join(dataDirectory, databaseFileName), { clock });
+  if (opened.kind === 'refused') throw opened.error;
+  const { store, damaged } = opened;
+  try {
+    if (usualFolder !== null) requireStillThere(usualFolder, dataDirectory);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  if (damaged) logger.warn('database_replaced', { setAside: damaged.setAsidePath });
+  return { store, damaged };
+}
+
+/** How calls and files reach a service: through which proxy, on which connections, with which credentials. */
+function openNetwork(powers: ProgramPowers, settings: SettingsStore, random: Random) {
+  const { clock, userAgent, mayConnect, rateLimitPatienceMs } = powers;
+  const proxies = new ChosenProxyResolver(powers.systemProxies, () => settings.read().proxy);
+  const connections = new NodeConnections(proxies, mayConnect ? { mayConnect } : {});
+  const transport = new NodeHttpTransport(connections);
+  const tokenEndpoint = new TokenEndpoint(transport, clock, userAgent);
+  const clients = new ApiClients({ transport, clock, random, userAgent, rateLimitPatienceMs });
+  return { proxies, connections, transport, tokenEndpoint, clients };
+}
+
+type ViewingGround = Pick<
+  OpenEngine,
+  'store' | 'lists' | 'settings' | 'random' | 'accounts' | 'probe' | 'engine' | 'history'
+>;
+
+/** What shows renders and their frames: the viewer, the note check, and the small copies of what was uploaded. */
+function openViewing({ clock, logger, dataDirectory }: ProgramPowers, ground: ViewingGround) {
+  const { store, lists, settings, random, accounts, probe, engine, history } = ground;
   const grabber = new FfmpegFrameGrabber();
   const sequences = new SequenceRenders(grabber);
   const copyMaker = new FfmpegCopyMaker();
@@ -231,7 +309,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     rows: new SmallCopyRows(store),
     maker: copyMaker,
     uploads: engine.uploads,
-    folder: join(powers.dataDirectory, 'small-copies'),
+    folder: join(dataDirectory, 'small-copies'),
     bytesMax: () => settings.read().smallCopiesGigabytes * 1_000_000_000,
     hasOpenNotes: (copy) => hasOpenNotes(lists, copy),
     logger,
@@ -266,25 +344,14 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     grabber,
     copies: smallCopies,
     proxies: new ViewingProxies({
-      folder: join(powers.dataDirectory, 'proxies'),
+      folder: join(dataDirectory, 'proxies'),
       maker: copyMaker,
       logger,
       bytesMax: proxyBytesMax,
     }),
     random,
   });
-  const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);
   return {
-    store,
-    damaged,
-    settings,
-    managed,
-    mayUpload,
-    checkServer,
-    appState: new AppStateStore(store),
-    lists,
-    ledger: new UploadLedger(store),
-    history,
     noteFrames: new NoteFrames(grabber, smallCopies),
     noteChecks,
     noteTicks,
@@ -294,57 +361,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     frames: grabber,
     looker: grabber,
     smallCopies,
-    uploadSettings: new UploadSettings(store),
-    accounts,
-    secrets,
-    unlockKeychain: async () => {
-      const why = await secrets.tryAgain();
-      if (why === null) accounts.keychainOpened();
-      return why;
-    },
-    tokenEndpoint,
-    transport,
-    proxies,
-    probe,
-    random,
-    engine,
-    session,
-    placing,
-    unplaced,
-    backgroundPlacing,
-    closing: closing.signal,
-    [Symbol.asyncDispose]: async () => {
-      closing.abort();
-      unplaced[Symbol.dispose]();
-      await backgroundPlacing[Symbol.asyncDispose]();
-      await noteChecks[Symbol.asyncDispose]();
-      await viewings[Symbol.asyncDispose]();
-      await smallCopies[Symbol.asyncDispose]();
-      await session[Symbol.asyncDispose]();
-      await engine[Symbol.asyncDispose]();
-      await receiptsWritten();
-      accounts[Symbol.dispose]();
-      await probe[Symbol.asyncDispose]();
-      connections.close();
-      store.close();
-    },
   };
-}
-
-/** Throws if another database than the one in use would be opened, because the data folder was moved or its drive is gone. */
-function openDatabase({ clock, logger, dataDirectory, usualFolder = null }: ProgramPowers) {
-  requireDataFolder(usualFolder);
-  const opened = openStore(join(dataDirectory, databaseFileName), { clock });
-  if (opened.kind === 'refused') throw opened.error;
-  const { store, damaged } = opened;
-  try {
-    if (usualFolder !== null) requireStillThere(usualFolder, dataDirectory);
-  } catch (error) {
-    store.close();
-    throw error;
-  }
-  if (damaged) logger.warn('database_replaced', { setAside: damaged.setAsidePath });
-  return { store, damaged };
 }
 
 /** The uploads whose project and item are not known yet: where they are kept, listed, and placed in the background. */
