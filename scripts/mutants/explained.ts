@@ -1,7 +1,7 @@
 /**
  * Changes that survived, each with why no test can or should notice it. The key is the second one that `npm run mutants
- * -- --list` prints. It is the same under every seed and changes with its line, so an explanation never outlives the
- * line it explains.
+ * -- --list` prints. It is the same under every seed and changes with its line, so an explanation never holds for
+ * another line than the one it explains.
  */
 export const explained: Readonly<Record<string, string>> = {
   // src/engine/uploads/placing/background-placing.ts: nobody waits for running calls when the program ends
@@ -9,7 +9,6 @@ export const explained: Readonly<Record<string, string>> = {
     'the running calls were aborted in the line before; they end by themselves and change nothing after that',
   // src/cli/uploads/follow.ts: no exit code
   '60b0e9a7af249614': 'a process without an exit code ends with 0, the same code',
-  '0a9cb503ef0d3624': 'both values are falsy, and the only caller, one line above, checks nothing else',
   // src/shared/model/frame-rate.ts: a rate exactly at the accepted limit
   '4ca3906a8e840c62':
     'no written rate is exactly at the limit: the limits are halves of a last digit, or zero for exact rates',
@@ -31,10 +30,6 @@ export const explained: Readonly<Record<string, string>> = {
   // src/engine/compose.ts: an address that arrives for a removed account is still checked
   '916cd914d41955ce':
     'only signing out between a request and its answer leads here, and the upload fails either way, with another sentence',
-  // src/engine/store/store.ts: the result of a transformation that reported a problem
-  d9fa03f26294b20f: 'the value is discarded after a problem was reported',
-  // src/engine/uploads/sending/sender.ts: listens for the abort once, or always
-  '2a5c936bade09eae': 'a signal aborts only once, and resolving a promise again does nothing',
   // src/engine/uploads/transfer/bandwidth-limiter.ts: nothing is refilled without a limit
   fb854988ada26d1b: 'without a limit the portion is infinite, so the available amount stays the same',
 };
