@@ -10,7 +10,6 @@ import {
   unfinishedBeside,
   unfinishedName,
 } from '../../sequences/unfinished-video.ts';
-import { withSparseTimes } from './ffmpeg-frame-grabber.ts';
 import { type FfmpegBounds, startFfmpeg } from './ffmpeg-process.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
 import { framesWithoutGaps } from './sequence-pictures.ts';
@@ -22,6 +21,7 @@ import {
   type VideoColours,
 } from './video-colours.ts';
 import { type OptionsOfInput, videoInput } from './video-input.ts';
+import { withSparseTimes } from './video-pictures.ts';
 
 /**
  * As many pixels as 960 × 540, in the shape of the render: 960 pixels on the long side of a 16:9 video, and 2,716 for a
