@@ -136,6 +136,8 @@ export class Api {
       this.#requireChange(endpoint, call.project);
       const { holdMs } = exchangeOf(request.raw);
       if (holdMs > 0) await wait(holdMs);
+      // The service was stopped meanwhile, so nobody can be answered any more.
+      if (!this.#services.connection.open) return;
       const prepared = await prepare(call);
       const run = () => {
         const stored = toStored(endpoint, handle(call, prepared), this.#services.addresses.base);
