@@ -30,6 +30,12 @@ export const explained: Readonly<Record<string, string>> = {
   // src/engine/compose.ts: an address that arrives for a removed account is still checked
   '916cd914d41955ce':
     'only signing out between a request and its answer leads here, and the upload fails either way, with another sentence',
+  // src/engine/watch-folders/kept-folders.ts: looks again whether a folder can be taken over
+  '6b3d6fc4f89ab0da': 'a folder that is watched, or whose engine is closed, is left alone a line further on',
+  // src/engine/node/watch-folders/directory-scan.ts: a link that doesn't lead to a file of the folder
+  ea59a6160425393e: 'the stamp of such a path is null, which leaves it out a few lines further on',
+  // src/cli/watch/watch-and-follow.ts: looks again at once when a file of the folder changes
+  '6d443db21199823b': 'it looks again every quarter of a second anyway',
   // src/engine/uploads/transfer/bandwidth-limiter.ts: nothing is refilled without a limit
   fb854988ada26d1b: 'without a limit the portion is infinite, so the available amount stays the same',
 };

@@ -34,6 +34,7 @@ describe('renderdrop encode', () => {
     const ended = await cli.call(words);
     expect(ended.stderr).toContain('Halo_v04, 1001-1003, PNG, 3 frames');
     const lines = ended.json();
+    expect(lines).toContainEqual(expect.objectContaining({ type: 'encoding', frames: 3 }));
     expect(lines.at(-1)).toMatchObject({
       type: 'encoded',
       file: join(folder.path, 'Halo_v04.mov'),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { keychainTexts } from '../../shared/messages/accounts.ts';
 import { KeytarSecretStore } from '../node/keytar-secret-store.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
@@ -70,6 +71,16 @@ secretStoreContract('the keychain of this computer', {
 secretStoreContract('the keychain of this computer, split as on Windows', {
   open: async () => new SplitSecretStore(await KeytarSecretStore.load(service), 2_560),
   notHere: noKeyring,
+});
+
+it.each([
+  ['darwin', keychainTexts.macKeychain],
+  ['win32', keychainTexts.windowsKeychain],
+  ['linux', keychainTexts.linuxKeychain],
+] as const)('is called on %s what people there call it', async (platform, name) => {
+  const loadKeychain = async () => new MemorySecretStore();
+  const opened = await openSecretStore({ platform, clock, loadKeychain });
+  expect(opened.sentence).toBe(keychainTexts.keptIn(name));
 });
 
 it('holds either the old or the new secret wherever a change is cut off, and leaves nothing behind', async () => {

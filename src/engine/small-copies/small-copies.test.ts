@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -32,7 +33,8 @@ const maker: CopyMaker = {
     made.push(source.path);
     if (file)
       contents.push(String((await file.read(Buffer.alloc(100), 0, 100, 0)).buffer).replaceAll('\0', ''));
-    writeFileSync(outputPath, Buffer.alloc(copyBytes));
+    // As ffmpeg is called, it refuses to replace a file.
+    writeFileSync(outputPath, Buffer.alloc(copyBytes), { flag: 'wx' });
     whileMaking();
     signal.throwIfAborted();
     if (source.path.includes('broken')) throw new Error('ffmpeg ended with 1');
@@ -236,6 +238,23 @@ it('restarts an interrupted copy, and removes files that belong to no version', 
   await expect.poll(() => second.copies.pathOf(idOf(4))).not.toBeNull();
   expect(kept()).toHaveLength(1);
   await second.copies[Symbol.asyncDispose]();
+});
+
+it('replaces what a program that was killed left of a copy, also while this one runs', async () => {
+  const { copies, say } = openCopies();
+  copies.start();
+  say(delivered(3));
+  await expect.poll(() => copies.pathOf(idOf(3))).not.toBeNull();
+  const [path, hash] = [
+    (await copies.pathOf(idOf(3))) ?? '',
+    (id: string) => createHash('sha256').update(id).digest('hex').slice(0, 40),
+  ];
+  expect(path).toContain(hash(idOf(3)));
+  writeFileSync(path.replace(hash(idOf(3)), hash(idOf(4))), 'half');
+  say(delivered(4));
+  await expect.poll(() => copies.pathOf(idOf(4))).not.toBeNull();
+  expect(copies.total()).toEqual({ copies: 2, sizeBytes: 2 * copyBytes });
+  await copies[Symbol.asyncDispose]();
 });
 
 it('notices that a copy was deleted', async () => {

@@ -1,3 +1,4 @@
+import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -32,6 +33,8 @@ it('tells others when it last left a sign, every two seconds and also after the 
   expect(beatAt(startMs + 2_000)).toBe(startMs + 2_000);
   expect(beatAt(startMs + 3_999)).toBe(startMs + 2_000);
   expect(beatAt(startMs + 4_000)).toBe(startMs + 4_000);
+  utimesSync(path, 1, 1);
+  expect(beatAt(startMs + 4_000), 'a second sign in the same millisecond').toBe(1_000);
   expect(beatAt(startMs + 1_000)).toBe(startMs + 1_000);
   expect(beatAt(startMs + 1_001)).toBe(startMs + 1_000);
   holder.release();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type FrameStamp,
+  newestNs,
   type PieceRecord,
   type PlannedPiece,
   paceMsOf,
@@ -46,6 +47,15 @@ describe('the pieces of a video', () => {
     const pieces = piecesOf({ first: 37, frames: frames(37, 500) }, 'prores4444');
     expect(pieces.flatMap((piece) => piece.frames)).toEqual(frames(37, 500));
   });
+});
+
+it('is as old as its newest frame, whose time may be larger than a number can say', () => {
+  const wroteAt = (...times: readonly string[]) =>
+    newestNs({ frames: times.map((modifiedNs, at) => ({ ...frame(at, { modifiedNs }), hash: 'h' })) });
+  expect(wroteAt('1790000000000000001', '1790000000000000003', '1790000000000000002')).toBe(
+    1_790_000_000_000_000_003n,
+  );
+  expect(wroteAt()).toBe(0n);
 });
 
 describe('a piece', () => {

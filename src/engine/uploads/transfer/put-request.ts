@@ -274,7 +274,6 @@ export class PutRequest {
   #rejectPending(): void {
     this.#overController.abort(new PutRequestOver());
     for (const reject of this.#rejectWrites) reject();
-    this.#rejectWrites.clear();
   }
 
   #waitFor(waiting: Waiting): void {
