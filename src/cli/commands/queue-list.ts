@@ -11,6 +11,7 @@ import { openCliEngine } from '../cli-engine.ts';
 import type { CommandRun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { jobJson, unplacedJson } from '../uploads/job-json.ts';
+import { processingWords } from '../uploads/job-line.ts';
 import { shortJobId } from '../uploads/short-job-id.ts';
 
 export const queueList: CommandRun = async ({ environment, output }) => {
@@ -42,7 +43,7 @@ export const queueList: CommandRun = async ({ environment, output }) => {
         of: ({ file }) => (file.sizeBytes === null ? '' : formatBytes(file.sizeBytes)),
         right: true,
       },
-      { title: 'STATE', of: (job) => stateInTable(describeJob(job, context)), shrinks: true },
+      { title: 'STATE', of: (job) => stateInTable(job, describeJob(job, context)), shrinks: true },
     ]);
   }
   for (const { sentence, remedy } of [
@@ -55,9 +56,11 @@ export const queueList: CommandRun = async ({ environment, output }) => {
   return exitCodes.done;
 };
 
-/** The state, with its remedy if a person must act. */
-const stateInTable = ({ line, next, tone }: JobDescription): string =>
-  tone === 'asking' || tone === 'trouble' ? [line, next].filter(Boolean).join(' ') : line;
+/** The state, with its remedy if a person must act, and how long the version is processing already if that takes long. */
+function stateInTable({ state }: JobSnapshot, { line, next, note, tone }: JobDescription): string {
+  if (state.kind === 'processing') return processingWords({ line, next, note });
+  return tone === 'asking' || tone === 'trouble' ? [line, next].filter(Boolean).join(' ') : line;
+}
 
 const unplacedState = ({ trouble }: UnplacedUpload): string =>
   trouble === null ? unplacedTexts.state : [trouble.sentence, trouble.remedy].filter(Boolean).join(' ');

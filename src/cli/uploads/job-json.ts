@@ -1,6 +1,6 @@
 import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
-import { type DescribeContext, describeJob } from '../../shared/model/describe-job.ts';
+import { type DescribeContext, describeJob, withRemark } from '../../shared/model/describe-job.ts';
 import type { JsonLineOf } from '../../shared/model/json-lines.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 
@@ -46,5 +46,5 @@ export const unplacedJson = ({
 /** What a job's row says, as `--json` prints it. */
 export const saidAs = ({ line, next, note }: ReturnType<typeof describeJob>) => ({
   line,
-  next: [next, note].filter(Boolean).join(' '),
+  next: withRemark(next, note),
 });

@@ -1,4 +1,9 @@
-import { type DescribeContext, describeJob, type JobDescription } from '../../shared/model/describe-job.ts';
+import {
+  type DescribeContext,
+  describeJob,
+  type JobDescription,
+  withRemark,
+} from '../../shared/model/describe-job.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { formatPercent } from '../../shared/model/format.ts';
 import { keptByPause } from '../../shared/model/kept-by-pause.ts';
@@ -32,8 +37,16 @@ export function jobLine(job: JobSnapshot, context: DescribeContext, columns: num
   return `${name}  ${bar(share ?? 0)} ${percent.padStart(percentWidth)}  ${style(tones[description.tone], words)}`;
 }
 
+/** `Processing · 6 min so far · Longer than usual. Check it in the web app.` */
+export const processingWords = ({
+  line,
+  next,
+  note,
+}: Pick<JobDescription, 'line' | 'next' | 'note'>): string => withRemark(line, withRemark(next, note));
+
 /** The state in words; while sending, with speed and time left. */
 function jobWords(job: JobSnapshot, description: JobDescription): string {
+  if (job.state.kind === 'processing') return processingWords(description);
   const moves = job.state.kind === 'sending' && job.progress !== null && job.activity.kind === 'none';
   return moves
     ? `${description.line} · ${description.next.split(' · ').slice(1).join(' · ')}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aDelivery, aJob, jobId } from '../../engine/testing/jobs.ts';
+import { aDelivery, aJob, inState, jobId } from '../../engine/testing/jobs.ts';
 import { toSnapshot } from '../../engine/uploads/job/job.ts';
 import type { JobState } from '../../shared/model/uploads.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
@@ -39,4 +39,19 @@ it('writes a line for each change, and one of progress every ten seconds', () =>
     expect.stringMatching(/: Processing/),
   ]);
   expect(lines.join('')).not.toContain('\u001b');
+});
+
+it('writes once that processing takes longer than usual, however long it takes', () => {
+  const lines: string[] = [];
+  let nowMs = 0;
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+  const reporter = new LinesReporter((line) => lines.push(line), clock);
+  const job = toSnapshot(inState({ kind: 'processing', sinceMs: 0 }));
+  const took = { accountId: job.accountId, sizeBytes: job.file.sizeBytes ?? 0, tookMs: 60_000 };
+  const conditions = { ...unhindered, processed: [took, took, took] };
+  for (; nowMs <= 60 * 60_000; nowMs += 60_000) reporter.update([job], conditions);
+  expect(lines).toEqual([
+    'LED_Main_v5.mov: Processing',
+    'LED_Main_v5.mov: Processing (Longer than usual. Check it in the web app.)',
+  ]);
 });

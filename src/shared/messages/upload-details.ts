@@ -64,6 +64,7 @@ export const uploadDetails = {
   uploadedTo: phrase((state: string, target: string) => `${state} · ${target}`, 'Ready', 'LED Main, v5'),
   uploaded: 'Uploaded',
   elsewhere: 'Uploaded from another computer.',
+  processingLong: 'Longer than usual. Check it in the web app.',
   processingSoFar: phrase((time: string) => `${time} so far`, '6 min'),
   replaced: 'Another version is current now. You can choose yours in the web app.',
   replacedByLaterUpload: phrase(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { versionIdSchema } from '../api/ids.ts';
 import { uploadDetails } from '../messages/upload-details.ts';
 import { unhindered } from '../testing/queue-conditions.ts';
+import { accountIdSchema } from './account.ts';
 import { attentionRank } from './attention-rank.ts';
 import { describeJob } from './describe-job.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
@@ -265,6 +266,45 @@ it.each([
 ])('says of a version that has been processing for %d ms: %s', (nowMs, next) => {
   const job = aJob({ kind: 'processing', sinceMs: 0 });
   expect(describeJob(job, { conditions: unhindered, nowMs }).next).toBe(next);
+});
+
+describe('a version that processes longer than usual', () => {
+  const { accountId } = aJob({ kind: 'queued' });
+  const earlier = (...seconds: readonly number[]) =>
+    seconds.map((each) => ({ accountId, sizeBytes: 2_000, tookMs: each * 1_000 }));
+  const noteAfter = (minutes: number, processed: QueueConditions['processed'], sizeBytes = 1_000) => {
+    const job = aJob({ kind: 'processing', sinceMs: 0 });
+    const described = describeJob(
+      { ...job, file: { ...job.file, sizeBytes } },
+      { conditions: { ...unhindered, processed }, nowMs: minutes * 60_000 },
+    );
+    return described.note;
+  };
+  const long = 'Longer than usual. Check it in the web app.';
+  const other = accountIdSchema.parse('account_2');
+
+  it.each<[string, string, number, QueueConditions['processed']]>([
+    ['says so', long, 6, earlier(60, 120, 70)],
+    ['waits for three times what is usual', '', 6, earlier(130, 140, 150)],
+    ['waits for two minutes, however fast the others were', '', 1.9, earlier(1, 1, 1)],
+    ['says it after two minutes where others took seconds', long, 2, earlier(1, 1, 1)],
+    ['says nothing while too few others are known', '', 60, earlier(60, 60)],
+    ['is not misled by one that nobody looked at for a night', long, 6, earlier(60, 60, 60, 60, 30_000)],
+    [
+      'does not count those of another workspace',
+      '',
+      60,
+      earlier(60, 60, 60).map((each) => ({ ...each, accountId: other })),
+    ],
+    [
+      'does not count much smaller files',
+      '',
+      60,
+      earlier(60, 60, 60).map((each) => ({ ...each, sizeBytes: 249 })),
+    ],
+  ])('%s', (_what, note, minutes, processed) => {
+    expect(noteAfter(minutes, processed)).toBe(note);
+  });
 });
 
 it('says of a version that another computer uploaded where it came from', () => {

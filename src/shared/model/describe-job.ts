@@ -5,6 +5,7 @@ import { formatTimeLeft } from './format.ts';
 import { isHeldQuietly } from './held-quietly.ts';
 import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
 import { isPastCanceling } from './may-stop.ts';
+import { isProcessingLong } from './processing-time.ts';
 import { sentShare } from './sent-share.ts';
 import { holdOver, isPausedOver } from './stopped-by-queue.ts';
 import type { RemedyAction, Trouble } from './trouble.ts';
@@ -15,7 +16,7 @@ import type { HoldReason, JobSnapshot } from './uploads.ts';
 export interface JobDescription {
   readonly line: string;
   readonly next: string;
-  /** What happened to the file, beside its state; empty as a rule. */
+  /** What is unusual, beside its state; empty as a rule. */
   readonly note: string;
   readonly actions: readonly JobAction[];
   readonly tone: 'waiting' | 'working' | 'asking' | 'done' | 'trouble';
@@ -34,8 +35,18 @@ export interface DescribeContext {
 /** Pure: the same job in the same queue reads the same everywhere, in a window and on a terminal. */
 export const describeJob = (job: JobSnapshot, context: DescribeContext): JobDescription => ({
   ...describeState(job, context),
-  note: noteOnChange(job),
+  note: [noteOnProcessing(job, context), noteOnChange(job)].filter(Boolean).join(' '),
 });
+
+/** Two remarks in one line; either may be empty. */
+export const withRemark = (detail: string, remark: string): string =>
+  detail === '' || remark === '' ? detail + remark : `${detail}${detail.endsWith('.') ? '' : ' ·'} ${remark}`;
+
+function noteOnProcessing(job: JobSnapshot, { conditions, nowMs }: DescribeContext): string {
+  const { state, delivery } = job;
+  if (state.kind !== 'processing' || delivery?.sentElsewhere) return '';
+  return isProcessingLong(job, nowMs - state.sinceMs, conditions) ? uploadDetails.processingLong : '';
+}
 
 /** A canceled upload already says that a version stays. */
 function noteOnChange({ state, delivery, unfinishedVersions }: JobSnapshot): string {

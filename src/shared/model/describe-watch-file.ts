@@ -1,5 +1,5 @@
 import { type FileToDescribe, fileStateWords } from '../messages/watch.ts';
-import { type DescribeContext, describeJob, type JobDescription } from './describe-job.ts';
+import { type DescribeContext, describeJob, type JobDescription, withRemark } from './describe-job.ts';
 import type { JobSnapshot } from './uploads.ts';
 import { watchFileAsks } from './watch-file-asks.ts';
 import type { WatchFile, WatchFileState } from './watch-folders.ts';
@@ -19,20 +19,16 @@ export function describeWatchFile(
   if (file.state.kind === 'queued' && job) {
     const { line, next, note, tone } = describeJob(job, context);
     const remark = [note, file.remark].filter(Boolean).join(' ');
-    return { line, next: withRemark(next, remark === '' ? null : remark), tone };
+    return { line, next: withRemark(next, remark), tone };
   }
   const { state, detail } = fileStateWords(file, context);
   const isOver = file.state.kind === 'skipped' || file.state.kind === 'failed';
+  const whole = detail === null ? file.remark : withRemark(detail, file.remark ?? '');
   return {
     line: state,
-    next: isOver ? detail : withRemark(detail, file.remark),
+    next: isOver ? detail : whole,
     tone: toneOf(file.state),
   };
-}
-
-function withRemark(detail: string | null, remark: string | null): string | null {
-  if (remark === null || detail === null) return remark ?? detail;
-  return `${detail}${detail.endsWith('.') ? '' : ' ·'} ${remark}`;
 }
 
 function toneOf(state: WatchFileState): JobDescription['tone'] {

@@ -50,7 +50,14 @@ export const queueHoldSchema = z.object({
   sinceMs: z.number(),
 });
 
-/** Whatever stops the queue, or part of it, from uploading. */
+/** How long the service took for a version, from its last byte until it was ready. */
+export const processedUploadSchema = z.object({
+  accountId: accountIdSchema,
+  sizeBytes: z.number(),
+  tookMs: z.number(),
+});
+
+/** Whatever stops the queue, or part of it, from uploading, and what is usual for the service. */
 const queueConditionsSchema = z.object({
   pausedAll: z.boolean(),
   pausedProjects: z.array(projectIdSchema),
@@ -63,6 +70,8 @@ const queueConditionsSchema = z.object({
   sender: z.enum(['this', 'other', 'none']),
   /** Something to show above the queue: the disk is full, part of the queue could not be read. */
   banners: z.array(troubleSchema),
+  /** The last uploads of each account that became ready. */
+  processed: z.array(processedUploadSchema),
 });
 
 export const queueSnapshotSchema = z.object({
@@ -205,6 +214,7 @@ export interface HistoryPage {
 
 export type QueueLimits = Readonly<z.output<typeof queueLimitsSchema>>;
 export type QueueHold = Readonly<z.output<typeof queueHoldSchema>>;
+export type ProcessedUpload = Readonly<z.output<typeof processedUploadSchema>>;
 export type QueueConditions = Readonly<z.output<typeof queueConditionsSchema>>;
 export type QueueSnapshot = Readonly<z.output<typeof queueSnapshotSchema>>;
 export type QueueEvent = Readonly<z.output<typeof queueEventSchema>>;

@@ -10,4 +10,5 @@ export const unhindered: QueueConditions = {
   hoursOpenAtMs: null,
   sender: 'this',
   banners: [],
+  processed: [],
 };

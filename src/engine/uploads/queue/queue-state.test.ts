@@ -3,13 +3,13 @@ import { versionIdSchema } from '../../../shared/api/ids.ts';
 import type { QueueEvent } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { aJob, batchId, jobId, trouble } from '../../testing/jobs.ts';
+import { aJob, batchId, inState, jobId, trouble } from '../../testing/jobs.ts';
 import { openQueue } from '../../testing/queue-on-disk.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 /** The queue as one program has it, with all events that it emitted. */
-function openProgram(folder: string, cleanUp: DisposableStack) {
-  const { store, jobs, state } = openQueue(folder, new FakeClock());
+function openProgram(folder: string, cleanUp: DisposableStack, clock = new FakeClock()) {
+  const { store, jobs, state } = openQueue(folder, clock);
   cleanUp.use(store);
   cleanUp.defer(() => state.close());
   const told: QueueEvent[] = [];
@@ -87,4 +87,28 @@ it('counts for a batch what has ended since it was last done, and what was cance
     { batchId: 'batch_1', ready: 1, failed: 0 },
     { batchId: 'batch_1', ready: 1, failed: 0 },
   ]);
+});
+
+it('learns from each upload that becomes ready how long processing takes, also from those of another program', () => {
+  using folder = temporaryFolder();
+  using cleanUp = new DisposableStack();
+  const clock = new FakeClock();
+  const [here, there] = [
+    openProgram(folder.path, cleanUp, clock),
+    openProgram(folder.path, cleanUp, clock),
+  ] as const;
+  const confirming = { kind: 'confirming', sinceMs: clock.nowMs() } as const;
+  here.jobs.append([inState(confirming), aJob({ ...inState(confirming), id: second })]);
+  for (const { state } of [here, there]) state.syncFromDisk(true);
+  const [job] = here.state.jobs();
+  here.state.apply(first, { kind: 'delivered', xxh3: null });
+  clock.advance(40_000);
+  for (const id of [first, second])
+    here.state.apply(id, { kind: 'became_ready', versionId: null, xxh3: null });
+  // When the other one was delivered is not known.
+  const processed = [{ accountId: job?.accountId, sizeBytes: job?.sizeBytes, tookMs: 40_000 }];
+  expect(here.state.conditions.processed).toEqual(processed);
+  there.state.syncFromDisk(true);
+  expect(there.state.conditions.processed).toEqual(processed);
+  expect(openProgram(folder.path, cleanUp, clock).state.conditions.processed).toEqual(processed);
 });

@@ -36,11 +36,16 @@ export class QueueState {
   #sequence = 0;
   #change = 0;
 
-  constructor(stores: QueueStores, clock: Clock, conditions: QueueConditions, limits: QueueLimits) {
+  constructor(
+    stores: QueueStores,
+    clock: Clock,
+    conditions: Omit<QueueConditions, 'processed'>,
+    limits: QueueLimits,
+  ) {
     this.#stores = stores;
     this.#clock = clock;
     this.#writer = new QueueWriter(stores);
-    this.#conditions = conditions;
+    this.#conditions = { ...conditions, processed: stores.history.processed() };
     this.#limits = limits;
     this.#meter = new ProgressMeter(clock, (progress) =>
       this.#emit({ kind: 'progress', progress: [...progress] }),
@@ -114,6 +119,7 @@ export class QueueState {
     const removed = changed.removed.filter((id) => this.#jobs.drop(id));
     if (news.length > 0) this.#emitJobs(news);
     if (removed.length > 0) this.#emit({ kind: 'jobs_removed', jobIds: removed });
+    this.#learnFrom(news);
     return news.map((job) => job.id);
   }
 
@@ -170,7 +176,14 @@ export class QueueState {
     for (const job of after) this.#settle(job);
     this.#emitJobs(after);
     for (const batch of batchesDone) this.#emitBatch(batch);
+    this.#learnFrom(after);
     return after;
+  }
+
+  /** Those that became ready show how long processing takes. */
+  #learnFrom(changed: readonly JobRecord[]): void {
+    if (changed.some(({ state }) => state.kind === 'ready'))
+      this.setConditions({ processed: this.#stores.history.processed() });
   }
 
   /** Stores what was learned about jobs outside their events; kept in memory while the disk has no room for it. */

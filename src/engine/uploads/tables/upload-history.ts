@@ -7,6 +7,8 @@ import {
   historyDaySchema,
   historyEntrySchema,
   historyQuerySchema,
+  type ProcessedUpload,
+  processedUploadSchema,
 } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { AppStateStore } from '../../store/app-state-store.ts';
@@ -29,6 +31,21 @@ export const historyLookups = {
   ofVersion: `SELECT * FROM upload_history WHERE ${receiptHas('version_id')} ORDER BY id DESC LIMIT 1`,
   ofMedia: `SELECT * FROM upload_history WHERE ${receiptHas('media_id')} ORDER BY id DESC`,
 } as const;
+
+const processedSchema = z.object({
+  /** Entries of older versions do not say it. */
+  account_id: processedUploadSchema.shape.accountId.nullable(),
+  size_bytes: z.number().nullable(),
+  delivered_at: z.string().nullable(),
+  ended_at_ms: z.number(),
+});
+
+/** Reads a bounded part of a history that may be long. */
+const processedLookup = `SELECT json_extract(entry_json, '$.accountId') AS account_id,
+    json_extract(entry_json, '$.receipt.size_bytes') AS size_bytes,
+    json_extract(entry_json, '$.receipt.delivered_at') AS delivered_at, ended_at_ms
+  FROM (SELECT * FROM upload_history ORDER BY id DESC LIMIT 200)
+  WHERE state = 'ready' ORDER BY id DESC LIMIT 50`;
 
 /** Which of many files the history knows, by the same index. */
 export const knownFilesLookup = `SELECT value AS file FROM json_each(?)
@@ -137,6 +154,22 @@ export class UploadHistory {
   ofMedia(mediaId: MediaId): readonly HistoryEntry[] {
     const sent = this.#rows(historyLookups.ofMedia, mediaId);
     return [...sent, ...this.#shipped().filter(({ receipt }) => receipt.media_id === mediaId)];
+  }
+
+  /** How long the service took for the last uploads that became ready, newest first. */
+  processed(): ProcessedUpload[] {
+    return this.#store.all('upload_history', processedSchema, processedLookup).flatMap((row) => {
+      const {
+        account_id: accountId,
+        size_bytes: sizeBytes,
+        delivered_at: deliveredAt,
+        ended_at_ms: at,
+      } = row;
+      if (accountId === null || sizeBytes === null || deliveredAt === null) return [];
+      const tookMs = at - Date.parse(deliveredAt);
+      // Where the answer was lost, it was noted as delivered only once it was ready.
+      return tookMs > 0 ? [{ accountId, sizeBytes, tookMs }] : [];
+    });
   }
 
   #shipped(): readonly HistoryEntry[] {
