@@ -190,6 +190,24 @@ it('sends an upload again only after a later one to its item has ended without a
   expect(state.find(job.id)?.state.kind).toBe('sending');
 });
 
+it.each([
+  { what: 'is sent again after a later one that was ready before', readyMs: -1, becomes: 'sending' },
+  { what: 'waits for a later one that became ready since', readyMs: minuteMs, becomes: 'confirming' },
+])('retried, a canceled upload $what', async ({ readyMs, becomes }) => {
+  const delivery = { ...aDelivery, versionId: versionIdSchema.parse('ver_later'), createdAtMs: startMs + 1 };
+  const ready: JobState = { kind: 'ready', atMs: startMs + readyMs };
+  const later = delivered(ready, { id: jobIdSchema.parse('job_later'), delivery });
+  const bytes = 'may_have_arrived';
+  const canceled: JobState = { kind: 'cancelled', atMs: startMs - minuteMs, versionRemains: true, bytes };
+  using scene = watching(delivered(canceled, { inDoubt: true }), false, () => {}, [later]);
+  // Somebody chose the earlier version again, so that the later one's says nothing about this one.
+  scene.seen.item = shown('ver_before');
+  scene.one.state.apply(scene.one.job.id, { kind: 'retry' });
+  scene.watch.watchDelivered(() => false);
+  await scene.turn(3 * minuteMs);
+  expect(scene.one.job.state.kind).toBe(becomes);
+});
+
 it('does not wait for a later upload that is paused, or goes to another item', async () => {
   const createdAtMs = startMs + 1;
   const reason = { kind: 'paused', by: 'job' } as const;

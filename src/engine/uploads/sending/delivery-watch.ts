@@ -188,8 +188,12 @@ export class DeliveryWatch {
     return by && isLater(by, job) ? { byLaterUpload: { versionNumber: by.versionNumber } } : {};
   }
 
-  /** Whether a later upload to its item is arriving or has arrived. Sent now, this one could become ready last, and replace that. */
+  /**
+   * Whether a later upload to its item is arriving or has arrived. Sent now, this one could become ready last, and replace that.
+   * What was ready before a person retried this one, or before its last byte left, is to be replaced.
+   */
   #isOvertaken(job: JobRecord): boolean {
+    const sinceMs = job.state.kind === 'confirming' ? job.state.sinceMs : Number.NEGATIVE_INFINITY;
     return this.#parts.state
       .jobs()
       .some(
@@ -197,7 +201,8 @@ export class DeliveryWatch {
           delivery?.mediaId === job.delivery?.mediaId &&
           delivery !== null &&
           isLater(delivery, job) &&
-          arrivesIn.has(state.kind),
+          arrivesIn.has(state.kind) &&
+          !(state.kind === 'ready' && state.atMs <= sinceMs),
       );
   }
 
