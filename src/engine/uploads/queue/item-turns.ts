@@ -69,6 +69,8 @@ export class ItemTurns {
   } | null = null;
   /** Called when a job gets its turn, so that those behind it can be examined. */
   onTaken: () => void = () => {};
+  /** Whether it still has a slot: a person may lower their number while its file is examined. Set by the sender. */
+  hasSlot: (id: JobId) => boolean = () => true;
 
   constructor(state: QueueState) {
     this.#state = state;
@@ -95,6 +97,7 @@ export class ItemTurns {
 
   /** Whether a version may be created for it now; if not, it goes back in line. */
   take(id: JobId): boolean {
+    if (!this.hasSlot(id)) return false;
     if (this.#waiting().has(id)) {
       this.#examined.add(id);
       return false;

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeJob } from '../../../shared/model/describe-job.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
+import type { MediaProbe } from '../../media-probe/media-probe.ts';
+import { WorkerProbe } from '../../media-probe/worker-probe.ts';
 import { jsonColumn } from '../../store/store.ts';
+import { MemoryLogger } from '../../testing/fake-computer.ts';
 import { anyUpload, FaultStage, quick, type Scene, standstill } from '../../testing/fault-matrix.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { jobRecordSchema } from '../job/job.ts';
@@ -34,17 +37,17 @@ it.each([true, false])(
     }),
 );
 
-describe('while only the answer to last bytes is missing', () => {
-  const newItem = ({ target }: Scene, name: string) => ({
-    kind: 'new_item',
-    projectId: target.projectId,
-    projectName: target.projectName,
-    name,
-  });
-  const addShort = (scene: Scene, name: string) =>
-    scene.studio.add(sampleRender(scene.folder, `${name}.mov`), newItem(scene, name));
-  const kinds = ({ studio }: Scene, ids: readonly JobId[]) => ids.map((id) => studio.job(id).state.kind);
+const newItem = ({ target }: Scene, name: string) => ({
+  kind: 'new_item',
+  projectId: target.projectId,
+  projectName: target.projectName,
+  name,
+});
+const addShort = (scene: Scene, name: string) =>
+  scene.studio.add(sampleRender(scene.folder, `${name}.mov`), newItem(scene, name));
+const kinds = ({ studio }: Scene, ids: readonly JobId[]) => ids.map((id) => studio.job(id).state.kind);
 
+describe('while only the answer to last bytes is missing', () => {
   it('the next upload starts, where the number at once is ours', () =>
     stage.play({}, async (scene) => {
       await stage.order(anyUpload, standstill(1), 3);
@@ -70,6 +73,32 @@ describe('while only the answer to last bytes is missing', () => {
       await scene.studio.untilState(second, 'ready');
       expect(kinds(scene, [first])).toEqual(['ready']);
     }));
+});
+
+it('makes no version of a file that is still examined when somebody lowers the number at once', async () => {
+  const { promise: mayRead, resolve: read } = Promise.withResolvers<void>();
+  await using real = new WorkerProbe({ logger: new MemoryLogger(), clock: quick.clock });
+  const probe: MediaProbe = {
+    probe: async (...asked) => {
+      await mayRead;
+      return await real.probe(...asked);
+    },
+  };
+  await stage.play({ probe }, async (scene) => {
+    const { queue } = scene.studio;
+    const names = ['Lower 1', 'Lower 2', 'Lower 3'];
+    await queue.setLimits({ concurrency: 3 });
+    await stage.order(anyUpload, standstill(1), 3);
+    const ids = await Promise.all(names.map((name) => addShort(scene, name)));
+    queue.startSending();
+    for (const id of ids) await scene.studio.untilState(id, 'examining');
+    await queue.setLimits({ concurrency: 1 });
+    read();
+    const states = () => kinds(scene, ids).toSorted();
+    await expect.poll(states).toEqual(['confirming', 'queued', 'queued']);
+    await stage.clearFaults();
+    for (const id of ids) await scene.studio.untilState(id, 'ready');
+  });
 });
 
 it('tries again at once what waits for its next try when the proxy settings change', () =>

@@ -63,6 +63,7 @@ export class Sender {
     atOnce.onMore = () => this.tick();
     parts.state.meter.behind = () => behind(parts.state.jobs(), atOnce);
     turns.onTaken = () => this.tick();
+    turns.hasSlot = (id) => atOnce.isFree || this.bodies.hasSlotFor(id);
   }
 
   start(): void {

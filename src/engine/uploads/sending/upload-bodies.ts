@@ -47,6 +47,15 @@ export class UploadBodies {
     return this.#slotsBeside(this.finishing.length);
   }
 
+  /** Whether fewer others than may run are past their examination. */
+  hasSlotFor(id: JobId): boolean {
+    const begun = this.#runners().filter(
+      ({ id: other, hold, job: { state } }) =>
+        other !== id && !hold.isHeld && (state.kind === 'creating' || state.kind === 'sending'),
+    );
+    return begun.length < this.slots;
+  }
+
   /** Holds those that can be held, and returns what each has sent. */
   hold(ids: readonly JobId[]): ReadonlyMap<JobId, KeptByPause> {
     const kept = new Map<JobId, KeptByPause>();
