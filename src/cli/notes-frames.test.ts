@@ -78,7 +78,7 @@ it.skipIf(isAlwaysFound)('refuses to write frames without ffmpeg', async () => {
   const { cli, service } = desk;
   const uploaded = await cli.call([
     'upload',
-    await desk.renders.small('Halo_v1.mov'),
+    await desk.renders.small('Flare_v1.mov'),
     '-p',
     tour,
     '--new',

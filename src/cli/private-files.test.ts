@@ -33,7 +33,7 @@ it.skipIf(process.platform === 'win32')(
   async () => {
     await using service = await PracticeService.start({ processingMs: 0 });
     using renders = temporaryFolder();
-    const render = sampleRender(renders.path, 'LED_Main_v005.mov', 3);
+    const render = sampleRender(renders.path, 'Quiet.mov', 3);
     using folder = temporaryFolder();
     const home = folder.path;
     chmodSync(home, 0o755);
@@ -47,7 +47,7 @@ it.skipIf(process.platform === 'win32')(
     chmodSync(join(home, 'of-somebody-else.txt'), 0o644);
     for (const name of ['renderdrop.sqlite', 'renderdrop.sqlite-presence'])
       chmodSync(join(home, name), 0o644);
-    uploadWith(home, service, sampleRender(renders.path, 'LED_Main_v006.mov', 3));
+    uploadWith(home, service, sampleRender(renders.path, 'Loud.mov', 3));
     expect(modesIn(home)).toEqual(['644 of-somebody-else.txt']);
   },
 );

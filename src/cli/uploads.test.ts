@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { itLong } from '../engine/testing/it-long.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
+import { repaint } from '../engine/testing/raw-renders.ts';
 import { SampleRenders, testPicture } from '../engine/testing/sample-renders.ts';
 import { spoilTimecode } from '../engine/testing/spoil-timecode.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
@@ -108,6 +109,22 @@ describe('upload', () => {
     expect(refused.stderr).toContain('“Backdrop Still” is an image: only videos take new versions.');
     expect(refused.stderr).toContain('make another item of this name with --name');
     expect((await desk.cli.call(['queue'])).stdout).not.toContain('Backdrop_Still');
+  });
+
+  it('makes no second item beside a video of that name, unless its name is given', async () => {
+    const render = await desk.renders.small('Second_Owl_v1.mov');
+    const upload = (path: string, ...more: readonly string[]) =>
+      desk.cli.call(['upload', path, '-p', tour, '--new', ...more]);
+    expect((await upload(render, '--wait')).code).toBe(0);
+    const changed = await desk.renders.small('Second_Owl_v2.mov');
+    repaint(changed);
+    expect(statSync(changed).size).toBe(statSync(render).size);
+    const refused = await upload(changed);
+    expect([refused.code, refused.stdout]).toEqual([5, '']);
+    expect(refused.stderr).toContain('There is already an item named “Second Owl”.');
+    expect(refused.stderr).toContain('Add a version to it with --media, or make another item');
+    expect((await upload(render)).stdout).toContain('Already uploaded');
+    expect((await upload(changed, '--name', 'Second Owl')).code).toBe(0);
   });
 
   it('never guesses where a render belongs, and sends nothing then', async () => {

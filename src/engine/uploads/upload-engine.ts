@@ -97,7 +97,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       conditionsAtStart(this.#settings, this.#parts.powers.network.isOnline()),
       this.#limits.read(),
     );
-    this.known = new QueueReceipts({ state: this.#state, ...tables });
+    this.known = new QueueReceipts({ state: this.#state, ...tables, powers: parts.powers });
     this.#troubles = new QueueTroubles({
       store: parts.store,
       settings: this.#settings,

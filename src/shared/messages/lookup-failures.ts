@@ -61,6 +61,14 @@ export const lookupFailures = {
     'Poster',
     'image',
   ),
+  name_taken_by_video: phrase(
+    (name: string) =>
+      failureText(
+        `There is already an item named ${quoted(name)}.`,
+        'Nothing was uploaded. Add a version to it with --media, or make another item of this name with --name.',
+      ),
+    'LED Main',
+  ),
   name_empty: failureText('An item needs a name.', ''),
   name_too_long: phrase(
     (length: number) =>

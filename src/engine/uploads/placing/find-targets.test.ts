@@ -4,7 +4,7 @@ import { projectSchema } from '../../../shared/api/project.ts';
 import { answeredClient, listOf } from '../../testing/answered-client.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { item, project } from '../../testing/one-runner.ts';
-import { findTargets, type PlacingVoice } from './find-targets.ts';
+import { findTargets, type PlacingVoice, type TargetParts } from './find-targets.ts';
 import type { Placement } from './unplaced-upload.ts';
 
 const random = { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => 'uuid' };
@@ -18,12 +18,16 @@ const library = [
 function find(
   placement: Placement,
   paths: readonly string[],
-  { items = library, voice = null }: { items?: readonly object[]; voice?: PlacingVoice | null } = {},
+  {
+    items = library,
+    voice = null,
+    mayBeMade = async () => false,
+  }: Partial<Pick<TargetParts, 'voice' | 'mayBeMade'>> & { items?: readonly object[] } = {},
 ) {
   return findTargets({
     client: answeredClient(new FakeClock(), random, () => listOf(items)),
     project: projectSchema.parse(project()),
-    ...{ paths, placement, voice, signal: new AbortController().signal },
+    ...{ paths, placement, voice, mayBeMade, signal: new AbortController().signal },
   });
 }
 const place = { projectId: 'prj_1', projectName: 'Show' };
@@ -61,6 +65,28 @@ it('makes no second item of the name that an image has, unless somebody gave tha
   ]);
 });
 
+const twins = [named('med_1', 'Halo'), named('med_2', 'Halo')];
+
+it('makes no second item of the name that a video has, unless this file made it or somebody gave that name', async () => {
+  const paths = ['/r/Sky_v1.mov', '/r/LED_Main_v5.mov'];
+  const found = find({ kind: 'new', name: null }, paths);
+  await expect(found).rejects.toEqual(troubled('name_taken'));
+  await expect(found).rejects.toThrow('There is already an item named “LED Main”.');
+  await expect(find({ kind: 'new', name: null }, ['/r/Halo_v2.mov'], { items: twins })).rejects.toThrow(
+    '“Halo”',
+  );
+  expect(await find({ kind: 'new', name: 'LED Main' }, paths.slice(1))).toEqual([newItem('LED Main')]);
+
+  const asked: unknown[] = [];
+  const mayBeMade: TargetParts['mayBeMade'] = async (path, { name }, { id }) =>
+    asked.push([path, name, id]) > 0;
+  expect(await find({ kind: 'new', name: null }, paths, { mayBeMade })).toEqual([
+    newItem('Sky'),
+    newItem('LED Main'),
+  ]);
+  expect(asked).toEqual([['/r/LED_Main_v5.mov', 'LED Main', 'med_wall']]);
+});
+
 it.each([
   { name: '  ', code: 'usage', sentence: 'An item needs a name.' },
   { name: 'n'.repeat(limits.mediaNameMax + 1), code: 'usage', sentence: `${limits.mediaNameMax + 1}` },
@@ -91,7 +117,6 @@ it('matches no file with an item that takes no versions, and names every file wi
   await expect(found).rejects.toThrow('No match for Poster_v1.mov, Quite Another.mov.');
 });
 
-const twins = [named('med_1', 'Halo'), named('med_2', 'Halo')];
 it.each([
   { who: 'nobody is there', voice: null },
   { who: 'nobody can answer', voice: { choose: null, matched: () => {} } },

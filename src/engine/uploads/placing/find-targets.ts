@@ -11,6 +11,7 @@ import type { ApiClient } from '../../api-client/api-client.ts';
 import { findMedia, LookupError } from '../../api-client/find-by-name.ts';
 import { NameMatcher } from '../../matching/match-by-name.ts';
 import type { MatchCandidate } from '../../matching/match-result.ts';
+import type { NewItemTarget } from '../queue/asked-before.ts';
 import type { Placement } from './unplaced-upload.ts';
 
 /** The person at the terminal: answers questions, and reads which file goes where. */
@@ -34,6 +35,8 @@ export interface TargetParts {
   readonly placement: Placement;
   /** Null when nobody is there. */
   readonly voice: PlacingVoice | null;
+  /** Whether the item of this name may be the one that this file makes, or a second one is wanted. */
+  readonly mayBeMade: (path: string, target: NewItemTarget, item: Media) => Promise<boolean>;
   readonly signal: AbortSignal;
 }
 
@@ -55,7 +58,7 @@ export async function findTargets(parts: TargetParts): Promise<readonly FoundTar
     }
     case 'new': {
       const names = await newNames(parts, placement.name);
-      return names.map((name) => ({ target: { kind: 'new_item', ...place, name }, itemShape: null }));
+      return names.map((name) => ({ target: newItem(project, name), itemShape: null }));
     }
     case 'match':
       return await matchAll(parts);
@@ -75,9 +78,13 @@ export async function findVideoItem(
   return item;
 }
 
+const newItem = ({ id, name: projectName }: Project, name: string): NewItemTarget => ({
+  ...{ kind: 'new_item', projectId: id, projectName, name },
+});
+
 /**
  * The given name, or each file's own name without its version, so that all versions of one name become one item. A name that an
- * image or audio item has is only made a second time where somebody gave it: items can't be removed.
+ * item has is only made a second time where somebody gave it: items can't be removed.
  */
 async function newNames(parts: TargetParts, told: string | null): Promise<readonly string[]> {
   const { paths } = parts;
@@ -85,18 +92,28 @@ async function newNames(parts: TargetParts, told: string | null): Promise<readon
     const name = checkedName(told);
     return paths.map(() => name);
   }
-  const { matcher, others } = await readLibrary(parts);
+  const { matcher, items } = await readLibrary(parts);
   const results = await matcher.matchAll(
     paths.map((path) => basename(path)),
     giveTurn,
   );
-  for (const result of results) {
-    const namesake = result.kind === 'match' ? undefined : result.namesake;
-    const taken = others.find(({ id }) => id === namesake?.id);
-    if (taken) throw new LookupError('name_taken', lookupFailures.name_taken(taken.name, taken.type));
+  const names = results.map(({ newName }) => checkedName(newName));
+  for (const [index, result] of results.entries()) {
+    const namesake = result.kind === 'match' ? result.candidate : result.namesake;
+    const taken = items.find(({ id }) => id === namesake?.id);
+    const target = newItem(parts.project, names[index] ?? '');
+    if (!taken || (taken.type === 'video' && (await parts.mayBeMade(paths[index] ?? '', target, taken))))
+      continue;
+    throw nameTaken(taken);
   }
-  return results.map(({ newName }) => checkedName(newName));
+  return names;
 }
+
+const nameTaken = ({ name, type }: Media): LookupError =>
+  new LookupError(
+    'name_taken',
+    type === 'video' ? lookupFailures.name_taken_by_video(name) : lookupFailures.name_taken(name, type),
+  );
 
 function checkedName(told: string): string {
   const name = told.trim();
@@ -108,8 +125,7 @@ function checkedName(told: string): string {
 async function readLibrary({ client, project, signal }: TargetParts) {
   const items = await client.listMedia(project.id, { lane: 'click', signal }).all();
   const videos = items.filter(({ type }) => type === 'video');
-  const others = items.flatMap(({ id, name, type }) => (type === 'video' ? [] : [{ id, name, type }]));
-  return { videos, others, matcher: await NameMatcher.of<MediaId>(items, giveTurn) };
+  return { items, videos, matcher: await NameMatcher.of<MediaId>(items, giveTurn) };
 }
 
 async function matchAll(parts: TargetParts): Promise<readonly FoundTarget[]> {

@@ -41,6 +41,7 @@ class OneDesk implements Disposable {
   readonly added: AddUploads[] = [];
   readonly living = new Set<number>([1]);
   answers: Answers = service;
+  askedBefore = false;
   /** Runs before the jobs are added, in place of another program. */
   meanwhile = () => {};
   readonly desk = this.deskOf(1);
@@ -59,6 +60,7 @@ class OneDesk implements Disposable {
           this.added.push(request);
           return added;
         },
+        known: { askedBefore: async () => this.askedBefore },
         setBanner: (_, banner) => this.banners.push(banner?.sentence ?? null),
       },
     });
@@ -164,6 +166,31 @@ it('forgets what was placed a day ago, and nothing that waits', async () => {
   one.desk.keep({ ...given, project: 'Third' });
   expect([one.rows.find(placed.id), one.rows.find(waiting.id)?.upload.id]).toEqual([null, waiting.id]);
 });
+
+it.each([
+  { what: 'nobody asked for it before', is: 'refused' },
+  { what: 'the file was asked for before', before: true, is: 'placed' },
+  { what: 'another version is wanted', changes: { acceptSameBytes: true }, is: 'placed' },
+  { what: 'its job of a farm may have made it today', changes: { runId: 'farm:7' }, is: 'placed' },
+  { what: 'its job of a farm cannot have made it', changes: { runId: 'farm:7' }, daysOld: 1, is: 'refused' },
+])(
+  'a new item whose name a video has is $is if $what',
+  async ({ before = false, changes, daysOld = 0, is }) => {
+    using one = new OneDesk();
+    one.askedBefore = before;
+    const createdAt = new Date(one.clock.nowMs() - daysOld * dayMs).toISOString();
+    one.answers = ({ url }) =>
+      listOf(url.pathname.endsWith('/media') ? [{ ...item(), created_at: createdAt }] : [project()]);
+    const placement = { kind: 'new', name: null } as const;
+    const kept = one.desk.keep({
+      ...{ ...given, placement, paths: ['/r/LED_Main_v6.mov'] },
+      options: { ...options, ...changes },
+    });
+    if (is === 'refused')
+      await expect(one.place(kept)).rejects.toThrow('There is already an item named “LED_Main”.');
+    else expect((await one.place(kept))?.targets).toMatchObject([{ kind: 'new_item' }]);
+  },
+);
 
 it('puts the files in line once the service has said where they go', async () => {
   using one = new OneDesk();

@@ -1,4 +1,5 @@
 import type { ProjectId } from '../../../shared/api/ids.ts';
+import type { Media } from '../../../shared/api/media.ts';
 import { unplacedTexts } from '../../../shared/messages/lookup-failures.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
@@ -16,7 +17,10 @@ import { mayPass, waitMs } from '../../api-client/retry.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import { StoreError } from '../../store/store-error.ts';
+import { isReplaySafe } from '../job/idempotency.ts';
+import type { NewItemTarget } from '../queue/asked-before.ts';
 import type { Added } from '../queue/job-intake.ts';
+import type { QueueReceipts } from '../queue/queue-receipts.ts';
 import type { UnplacedRow, UnplacedUploads } from '../tables/unplaced-uploads.ts';
 import { findTargets, type PlacingVoice } from './find-targets.ts';
 import type { Placed, UnplacedUpload } from './unplaced-upload.ts';
@@ -26,6 +30,7 @@ export interface PlacingParts {
   readonly uploads: {
     /** `within` runs in the transaction that adds the jobs. */
     add(request: AddUploads, within: (added: Added) => void): Promise<Added>;
+    readonly known: Pick<QueueReceipts, 'askedBefore'>;
     setBanner(code: string, trouble: Trouble | null): void;
   };
   readonly clock: Clock;
@@ -213,7 +218,10 @@ export class PlacingDesk {
     const { accountId, client } = await options.signIn(signal);
     const project = await findProjectToChange(client, upload.project, signal);
     const { paths, placement } = upload;
-    const found = await findTargets({ client, project, paths, placement, voice: options.voice, signal });
+    const found = await findTargets({
+      ...{ client, project, paths, placement, voice: options.voice, signal },
+      mayBeMade: (path, target, item) => this.#mayBeMade(upload, path, target, item, signal),
+    });
     signal.throwIfAborted();
     await options.onProject?.(accountId, project.id);
     const files = paths.flatMap((path, index) => {
@@ -238,6 +246,20 @@ export class PlacingDesk {
     });
     if (placed === null) throw new Error('The jobs were added without their note.');
     return placed;
+  }
+
+  /** Whether an item may be the one that this upload makes: asked for before, here or by the same job of a farm elsewhere. */
+  async #mayBeMade(
+    { options: { acceptSameBytes, runId } }: UnplacedUpload,
+    path: string,
+    target: NewItemTarget,
+    { created_at: createdAt }: Media,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { uploads, clock } = this.#parts;
+    const askedAtMs = createdAt === null ? null : Date.parse(createdAt);
+    if (acceptSameBytes || (runId !== null && isReplaySafe({ askedAtMs }, clock.nowMs()))) return true;
+    return await uploads.known.askedBefore(path, target, signal);
   }
 
   /** Renews this process's claim on the upload, and stops the placing once it is placed or removed elsewhere. */

@@ -25,6 +25,7 @@ it('finds the receipt of a version while it is still processed, and once it is i
     jobs: new UploadJobs(store),
     history,
     ledger: new UploadLedger(store),
+    powers: { openRender: () => Promise.reject(new Error('No file is read.')) },
   });
   expect(receipts.ofVersion(versionId)).toMatchObject({ version_id: versionId, state: 'processing' });
   expect(receipts.of([job.id])).toMatchObject([{ version_id: versionId }]);

@@ -7,7 +7,9 @@ import { receiptOf } from '../job/receipts.ts';
 import type { UploadHistory } from '../tables/upload-history.ts';
 import type { UploadJobs } from '../tables/upload-jobs.ts';
 import type { UploadLedger } from '../tables/upload-ledger.ts';
+import type { UploadPowers } from '../upload-powers.ts';
 import { alreadyUploaded } from './already-uploaded.ts';
+import { askedBefore, type NewItemTarget } from './asked-before.ts';
 import type { QueueState } from './queue-state.ts';
 
 export interface QueueReceiptsParts {
@@ -15,6 +17,7 @@ export interface QueueReceiptsParts {
   readonly jobs: Pick<UploadJobs, 'get'>;
   readonly history: UploadHistory;
   readonly ledger: UploadLedger;
+  readonly powers: Pick<UploadPowers, 'openRender'>;
 }
 
 /** What the queue knows of uploads, running or ended. */
@@ -51,6 +54,12 @@ export class QueueReceipts {
     of: NextVersionOf,
   ): number | null {
     return nextVersionNumber(item, this.#parts.state.jobs(), encodes, of);
+  }
+
+  /** Whether this file was asked for before as this new item. */
+  askedBefore(path: string, target: NewItemTarget, signal: AbortSignal): Promise<boolean> {
+    const { state, history, ledger, powers } = this.#parts;
+    return askedBefore(path, target, { jobs: state.jobs(), history, ledger, powers }, signal);
   }
 
   /** The receipt of the earlier version with the same bytes as this job; null if there is none. */

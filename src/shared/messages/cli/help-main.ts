@@ -73,7 +73,7 @@ export const mainHelp = {
     summary: 'Upload files as the next version of an item, or as new items',
     options: {
       media: 'Upload as the next version of this item',
-      new: 'Upload as a new item, unless one of that name has the same file already',
+      new: 'Upload as a new item, unless one has its name already (--name makes another)',
       name: "The new item's name (default: the file's name)",
       match: 'Match items by name (LED_Main_v012.mov goes to "LED Main")',
       wait: 'Wait until the version is ready',
