@@ -94,7 +94,11 @@ test('queued uploads are reordered by key, and all are paused with one button', 
   const rows = studio.transfers.getByRole('row');
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(2)).toContainText('Three.mp4');
-  await rows.nth(2).focus();
+  await rows.nth(2).getByText('Three.mp4').click();
+  await expect(rows.nth(2), 'not the cell in it, which shows no focus').toBeFocused();
+  await studio.window.keyboard.press('ArrowUp');
+  await expect(rows.nth(1)).toBeFocused();
+  await studio.window.keyboard.press('ArrowDown');
   await studio.window.keyboard.press('Alt+ArrowUp');
   await expect(rows.nth(1)).toContainText('Three.mp4');
   await expect(studio.transfer('Three.mp4')).toBeFocused();

@@ -5,6 +5,7 @@ import { projectNotesTexts as texts } from '../../../shared/messages/project-not
 import type { ProjectNote } from '../../../shared/model/project-notes.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { isRowItself } from '../../ui/is-row-itself.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
@@ -52,7 +53,7 @@ export function NotesList(props: NotesListProps) {
     rows.goTo(index);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return;
+    if (!isRowItself(event.target)) return;
     const pressed = pressedKeys(event.nativeEvent);
     const next = rowAfterKey(pressed, reachable, total);
     const row = at(reachable);

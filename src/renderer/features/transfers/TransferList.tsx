@@ -19,6 +19,7 @@ import { accountsQuery } from '../../bridge/queries.ts';
 import { isOfOtherAccount, sayOtherAccount } from '../../store/other-account.ts';
 import { useQueueStore } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
+import { isRowItself } from '../../ui/is-row-itself.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
@@ -209,7 +210,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (active === null || !(event.target instanceof HTMLElement) || !isRowItself(event.target)) return;
+    if (active === null || !isRowItself(event.target)) return;
     const pressed = pressedKeys(event.nativeEvent);
     const next = rowAfterKey(pressed, order.indexOf(active), order.length);
     const direction = moves[pressed];
@@ -276,7 +277,3 @@ export function TransferList({ actions, shown }: TransferListProps) {
     </>
   );
 }
-
-/** Whether the row itself has the focus. Its buttons and menus handle their own keys. */
-const isRowItself = (element: HTMLElement): boolean =>
-  ['row', 'gridcell'].includes(element.getAttribute('role') ?? '');

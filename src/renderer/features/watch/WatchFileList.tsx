@@ -4,6 +4,7 @@ import type { WatchFile, WatchFolder } from '../../../shared/model/watch-folders
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { isRowItself } from '../../ui/is-row-itself.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
@@ -76,7 +77,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     clear();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return;
+    if (!isRowItself(event.target)) return;
     const pressed = pressedKeys(event.nativeEvent);
     const next = rowAfterKey(pressed, reachable, total);
     // Shift extends the selection from the row that was selected last.
