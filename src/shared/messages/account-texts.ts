@@ -1,4 +1,4 @@
-import { phrase } from './phrase.ts';
+import { phrase, quoted } from './phrase.ts';
 
 /** What the window says about accounts and their keys. */
 export const accountTexts = {
@@ -38,6 +38,7 @@ export const accountTexts = {
   checking: 'Checking…',
   check: 'Check key',
   signInAgainMore: 'Sign in again…',
+  keyNamed: phrase((name: string) => `Key ${quoted(name)}`, 'Render farm'),
   byBrowser: 'Signed in with the browser',
   createdAt: phrase((moment: string) => `Created ${moment}`, '22 Nov 2026, 10:04'),
 } as const;

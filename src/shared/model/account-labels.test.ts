@@ -52,22 +52,27 @@ const labelsOf = (...examples: readonly Example[]) => [...workspaceLabels(exampl
 
 describe('accounts of one name', () => {
   it("are labeled with the key's name alone if all labels differ", () => {
-    expect(detailsOf({ key: 'farm' }, { key: 'laptop' })).toEqual(['farm', 'laptop']);
+    expect(detailsOf({ key: 'farm' }, { key: 'laptop' })).toEqual(['Key “farm”', 'Key “laptop”']);
   });
 
   it.each<[string, Example, Example, readonly string[]]>([
-    ['the practice studio', { isPractice: true }, {}, ['Practice studio · all', 'all']],
-    ['the server', {}, { server: 'https://other.example' }, ['all · render.example', 'all · other.example']],
-    ['how one signed in', { object: 'oauth_grant' }, {}, ['Signed in with the browser', 'all']],
-    ['the last that always differs', {}, {}, ['all · key_0', 'all · key_1']],
+    ['the practice studio', { isPractice: true }, {}, ['Practice studio · Key “all”', 'Key “all”']],
+    [
+      'the server',
+      {},
+      { server: 'https://other.example' },
+      ['Key “all” · render.example', 'Key “all” · other.example'],
+    ],
+    ['how one signed in', { object: 'oauth_grant' }, {}, ['Signed in with the browser', 'Key “all”']],
+    ['the last that always differs', {}, {}, ['Key “all” · key_0', 'Key “all” · key_1']],
   ])('are told apart by %s', (_by, one, other, details) => {
     expect(detailsOf(one, other)).toEqual(details);
   });
 
   it('are told apart by when their keys were created', () => {
     const [first, second] = detailsOf({}, { createdAt: '2026-11-22T09:00:00Z' });
-    expect(first).toMatch(/^all · Created /);
-    expect(second).toMatch(/^all · Created /);
+    expect(first).toMatch(/^Key “all” · Created /);
+    expect(second).toMatch(/^Key “all” · Created /);
     expect(second).not.toBe(first);
   });
 
@@ -89,9 +94,9 @@ it('says of every account of the practice studio that it is one, also where name
   expect(
     detailsOf({ isPractice: true }, { isPractice: true, ownName: 'Halle 7' }, { ownName: 'Mia' }),
   ).toEqual([
-    'Practice studio · all',
-    'Practice studio · Northlight Studio · all',
-    'Northlight Studio · all',
+    'Practice studio · Key “all”',
+    'Practice studio · Northlight Studio · Key “all”',
+    'Northlight Studio · Key “all”',
   ]);
 });
 
@@ -113,7 +118,7 @@ describe('the workspace of a row', () => {
 it('replaces the characters in the names of workspaces and keys that turn text around', () => {
   const account = accountOf({ workspace: 'North\u202elight', key: 'all\u0007' }, 0);
   expect(workspaceName(account)).toBe('North\ufffdlight');
-  expect([...accountDetails([account]).values()]).toEqual(['all\ufffd']);
+  expect([...accountDetails([account]).values()]).toEqual(['Key “all\ufffd”']);
 });
 
 describe('an account that a person has named', () => {

@@ -20,7 +20,7 @@ const momentOf = ({ created_at }: AccountView['record']): string => formatMoment
 
 /** The service doesn't tell who signed in by browser: the record's name is then this app's own, the same for everybody. */
 const signInName = ({ record }: Pick<AccountView, 'record'>): string =>
-  record.object === 'oauth_grant' ? accountTexts.byBrowser : plainText(record.name);
+  record.object === 'oauth_grant' ? accountTexts.byBrowser : accountTexts.keyNamed(record.name);
 
 /** Facts that tell accounts of the same name apart: the most helpful one first, and last one that is always unique. */
 const tellingFacts: readonly ((account: NamedAccount) => string)[] = [

@@ -1,10 +1,10 @@
 import { Check, Minus } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
+import { quoted } from '../../../shared/messages/phrase.ts';
 import { workspaceName } from '../../../shared/model/account-labels.ts';
 import { signsItselfIn } from '../../../shared/model/account-words.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
-import { plainText } from '../../../shared/model/outside-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { endWords, permissionWords } from './account-names.ts';
 import styles from './KeyFacts.module.css';
@@ -26,7 +26,7 @@ export function KeyFacts({ account }: { readonly account: Account }) {
               <dt>{record.object === 'api_key' ? accountTexts.key : accountTexts.signedInBy}</dt>
               <dd>
                 {record.object === 'api_key'
-                  ? plainText(record.name)
+                  ? quoted(record.name)
                   : accountTexts.withBrowser(formatMoment(Date.parse(record.created_at)))}
               </dd>
               <dt>{accountTexts.expires}</dt>
