@@ -89,6 +89,7 @@ it.each<[string, JobSnapshot, boolean]>([
 
 it('counts files that are queued with it before it', () => {
   expect(nextVersionNumber(item, [upload(1)], [], { ahead: 2 })).toBe(8);
+  expect(nextVersionNumber(item, [upload(1)], [], { ahead: null })).toBeNull();
 });
 
 it('tells the number of an upload in the queue by its place there', () => {

@@ -11,8 +11,8 @@ type Upload = Placed & Pick<JobSnapshot, 'state' | 'target' | 'delivery'>;
 type Encode = Pick<EncodeSnapshot, 'state' | 'target'>;
 
 export interface NextVersionOf {
-  /** How many files are queued together with this one, before it. */
-  readonly ahead?: number | undefined;
+  /** How many versions files become that are queued together with this one, before it; null if that can't be told. */
+  readonly ahead?: number | null | undefined;
   /** Of an upload that is in the queue already. */
   readonly place?: Placed | undefined;
   /** Of a render that is encoded first, after those that are encoded already. */
@@ -32,6 +32,7 @@ export function nextVersionNumber(
   encodes: readonly Encode[],
   { ahead = 0, place = last, isEncoded = false }: NextVersionOf = {},
 ): number | null {
+  if (ahead === null) return null;
   let newest = item.versions_count;
   let before = ahead;
   for (const upload of uploads) {

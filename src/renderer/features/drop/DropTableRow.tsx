@@ -49,7 +49,7 @@ export interface DropTableRowProps {
   readonly hasKeys: boolean;
   /** How many files go to the same item, and how many of them before this one. */
   readonly ofItem: number;
-  readonly ahead: number;
+  readonly ahead: number | null;
   /** The name of another one of them that has exactly its size. */
   readonly sameSize: string | null;
   readonly onActive: (fileId: FileId) => void;

@@ -37,7 +37,7 @@ export interface RowVerdictProps {
   /** How many files go to the same item. */
   readonly shared: number;
   /** How many of them become versions of it first. */
-  readonly ahead: number;
+  readonly ahead: number | null;
   /** The name of another one of them that has exactly its size. */
   readonly sameSize: string | null;
   readonly notes: { readonly count: number; readonly isOpen: boolean; readonly onToggle: () => void } | null;

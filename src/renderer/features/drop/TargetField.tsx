@@ -20,11 +20,13 @@ import styles from './TargetField.module.css';
 import { takenByEnter, targetOptions } from './target-options.ts';
 import { useNextVersion, useVersionNumbers } from './use-next-version.ts';
 
+/** How many versions of an item other files become first; null if that can't be told. */
+type AheadOn = (mediaId: MediaId) => number | null;
+
 export interface TargetFieldProps {
   readonly row: Pick<DropRow, 'name' | 'match' | 'target'>;
   readonly items: readonly MediaView[];
-  /** How many other files become versions of an item first. */
-  readonly aheadOn?: (mediaId: MediaId) => number;
+  readonly aheadOn?: AheadOn;
   /** Whether its frames are encoded first. */
   readonly isEncoded?: boolean;
   /** The upload that is to go elsewhere. */
@@ -98,7 +100,7 @@ export interface TargetPickerProps {
   readonly row: Pick<DropRow, 'name' | 'match'>;
   readonly items: readonly MediaView[];
   /** Null: several files are to go there, so no single number is said. */
-  readonly aheadOn: ((mediaId: MediaId) => number) | null;
+  readonly aheadOn: AheadOn | null;
   readonly of?: NextVersionOf;
   readonly label: string;
   readonly placeholder: string;
@@ -188,7 +190,7 @@ const Picture = ({ item }: { readonly item: MediaView | undefined }) =>
 export function useTargetWords(
   target: RowTarget,
   items: readonly MediaView[],
-  aheadOn: (mediaId: MediaId) => number,
+  aheadOn: AheadOn,
   of: NextVersionOf,
 ): string {
   const item = target.kind === 'item' ? items.find(({ id }) => id === target.mediaId) : undefined;

@@ -4,13 +4,26 @@ import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { exampleAim } from '../../testing/drop-examples.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
 import { type DropRow, newRow, type RowTarget } from './drop-row.ts';
-import { addFiles, nameRows, openSheet, removeSequence, setSequenceItem } from './drop-sheet-actions.ts';
+import {
+  addFiles,
+  nameRows,
+  openSheet,
+  removeRows,
+  removeSequence,
+  setSequenceItem,
+} from './drop-sheet-actions.ts';
 import { closeSheet, useDropSheet } from './drop-sheet-store.ts';
 import { aheadOfSequence, countRows } from './sheet-counts.ts';
 
 const item = (id: string): RowTarget => ({ kind: 'item', mediaId: mediaIdSchema.parse(id), name: id });
 const row = (id: string, target: RowTarget): DropRow => ({
-  ...newRow({ id: fileIdSchema.parse(id), name: `${id}.mov`, kind: 'file', sizeBytes: 1, modifiedMs: 1 }),
+  ...newRow({
+    id: fileIdSchema.parse(id),
+    name: `${id}.mov`,
+    kind: 'file',
+    sizeBytes: id.charCodeAt(0),
+    modifiedMs: 1,
+  }),
   target,
 });
 
@@ -52,6 +65,27 @@ it('tells of another file of exactly the same size that goes to the same item', 
   expect([sameSize('unknown', 'wall'), sameSize('gone', 'wall')]).toEqual([null, null]);
 });
 
+it('does not tell which version a file becomes behind two that may be the same file, or if it may be the same as one of them', () => {
+  const rows = new Map(
+    [
+      { ...row('first', item('floor')), sizeBytes: 7 },
+      { ...row('other', item('floor')), sizeBytes: 8 },
+      { ...row('again', item('floor')), sizeBytes: 7 },
+      { ...row('last', item('floor')), sizeBytes: 9 },
+      { ...row('elsewhere', item('wall')), sizeBytes: 7 },
+      { ...row('undecided', { kind: 'undecided' }), sizeBytes: 7 },
+    ].map((each) => [each.fileId, each]),
+  );
+  const ahead = (file: string, itemId: string) =>
+    countRows(rows).ahead(fileIdSchema.parse(file), mediaIdSchema.parse(itemId));
+  expect(['first', 'other', 'again', 'last'].map((file) => ahead(file, 'floor'))).toEqual([0, 1, null, null]);
+  expect([ahead('elsewhere', 'wall'), ahead('undecided', 'wall'), ahead('undecided', 'stage')]).toEqual([
+    0,
+    null,
+    0,
+  ]);
+});
+
 it('counts what becomes a version of an item before a sequence: files that go there, and the sequences above', () => {
   const [wall, floor] = [mediaIdSchema.parse('wall'), mediaIdSchema.parse('floor')];
   const sequences = ['Sky', 'Sea', 'Sand'].map((name) => ({
@@ -70,6 +104,11 @@ it('counts what becomes a version of an item before a sequence: files that go th
   const candidate = { id: wall, name: 'wall', why: '' };
   nameRows([{ fileId, match: { kind: 'match', candidate, newName: 'a' } }]);
   expect(ahead()).toEqual([1, 2, 3]);
+  const twin = fileIdSchema.parse('twin');
+  addFiles([{ id: twin, name: 'b.mov', kind: 'file', sizeBytes: 1, modifiedMs: 1 }]);
+  nameRows([{ fileId: twin, match: { kind: 'match', candidate, newName: 'a' } }]);
+  expect(ahead()).toEqual([null, null, null]);
+  removeRows([twin]);
   setSequenceItem(sky, floor);
   expect(ahead()).toEqual([1, 1, 2]);
   setSequenceItem(sea, null);

@@ -15,8 +15,13 @@ export interface SheetCounts {
   readonly naming: number;
   /** How many files go to an item. Two files for one item become two versions. */
   readonly to: (mediaId: MediaId) => number;
-  /** How many files before this one go to an item. They become versions first (ADR 21). */
-  readonly ahead: (fileId: FileId, mediaId: MediaId) => number;
+  /**
+   * How many files before this one go to an item. They become versions first (ADR 21). Null if two of them, or one of them and this
+   * one, may be the same file: those become one version.
+   */
+  readonly ahead: (fileId: FileId, mediaId: MediaId) => number | null;
+  /** Whether some of the files for an item may be the same one. */
+  readonly hasRepeats: (mediaId: MediaId) => boolean;
   /** The name of another file of exactly the same size that goes to the item: it may be the same file. */
   readonly sameSize: (fileId: FileId, mediaId: MediaId) => string | null;
 }
@@ -33,6 +38,8 @@ export function countRows(rows: Rows): SheetCounts {
   const places = new Map<FileId, number>();
   const going = new Map<MediaId, number[]>();
   const bySize = new Map<string, DropRow[]>();
+  /** The place of the first file for an item that has the size of one before it. */
+  const repeats = new Map<MediaId, number>();
   for (const row of rows.values()) {
     const place = places.size;
     places.set(row.fileId, place);
@@ -46,22 +53,28 @@ export function countRows(rows: Rows): SheetCounts {
     if (row.sizeBytes === null) continue;
     const key = keyOfSize(row.sizeBytes, mediaId);
     const alike = bySize.get(key);
-    if (alike) alike.push(row);
-    else bySize.set(key, [row]);
+    if (alike) {
+      alike.push(row);
+      if (!repeats.has(mediaId)) repeats.set(mediaId, place);
+    } else bySize.set(key, [row]);
   }
   const to = (mediaId: MediaId) => going.get(mediaId) ?? [];
+  const alikeOf = (fileId: FileId, mediaId: MediaId): readonly DropRow[] => {
+    const sizeBytes = rows.get(fileId)?.sizeBytes ?? null;
+    return sizeBytes === null ? [] : (bySize.get(keyOfSize(sizeBytes, mediaId)) ?? []);
+  };
   const result: SheetCounts = {
     ...counts,
     to: (mediaId) => to(mediaId).length,
+    hasRepeats: (mediaId) => repeats.has(mediaId),
     ahead: (fileId, mediaId) => {
       const place = places.get(fileId) ?? 0;
+      const isRepeat = alikeOf(fileId, mediaId).some((other) => (places.get(other.fileId) ?? 0) < place);
+      if (isRepeat || (repeats.get(mediaId) ?? Number.POSITIVE_INFINITY) < place) return null;
       return firstPast(to(mediaId), (other) => other >= place);
     },
-    sameSize: (fileId, mediaId) => {
-      const sizeBytes = rows.get(fileId)?.sizeBytes ?? null;
-      const alike = sizeBytes === null ? [] : (bySize.get(keyOfSize(sizeBytes, mediaId)) ?? []);
-      return alike.find((other) => other.fileId !== fileId)?.name ?? null;
-    },
+    sameSize: (fileId, mediaId) =>
+      alikeOf(fileId, mediaId).find((other) => other.fileId !== fileId)?.name ?? null,
   };
   counted.set(rows, result);
   return result;
@@ -69,13 +82,18 @@ export function countRows(rows: Rows): SheetCounts {
 
 const keyOfSize = (sizeBytes: number, mediaId: MediaId): string => `${sizeBytes} ${mediaId}`;
 
-/** How much of the sheet becomes versions of an item before this sequence: files, which need no encoding, then sequences above it. */
+/**
+ * How much of the sheet becomes versions of an item before this sequence: files, which need no encoding, then sequences above it. Null
+ * if that can't be told.
+ */
 export function aheadOfSequence(
   { rows, sequences, sequenceItems }: Pick<DropSheetState, 'rows' | 'sequences' | 'sequenceItems'>,
   sequence: ImageSequenceFound,
   mediaId: MediaId,
-): number {
+): number | null {
   const keys = sequences.map(sequenceKey);
   const above = keys.slice(0, Math.max(0, keys.indexOf(sequenceKey(sequence))));
-  return countRows(rows).to(mediaId) + above.filter((key) => sequenceItems.get(key) === mediaId).length;
+  const counts = countRows(rows);
+  if (counts.hasRepeats(mediaId)) return null;
+  return counts.to(mediaId) + above.filter((key) => sequenceItems.get(key) === mediaId).length;
 }
