@@ -32,6 +32,8 @@ const checkStepsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('uneven'), times: z.array(z.number()).min(1), at: z.int().nonnegative() }),
 ]);
 
+const checkRemarkSchema = z.object({ of: z.enum(['before', 'after']), sentence: z.string() });
+
 /** A note on two renders; without a note, two whole renders side by side. */
 export const noteInCheckSchema = z.object({
   noteId: noteIdSchema.nullable(),
@@ -44,8 +46,8 @@ export const noteInCheckSchema = z.object({
   after: z.object({ key: z.string(), steps: checkStepsSchema }).nullable(),
   /** `frame`: both sides step frame by frame. `time`: the old render follows the time of the new one. */
   mapping: z.enum(['frame', 'time']),
-  /** Differences between the two renders, in sentences. */
-  remarks: z.array(z.string()),
+  /** What somebody who compares the two renders has to know, each of one of them. */
+  remarks: z.array(checkRemarkSchema),
 });
 
 export const noteTickSchema = z.object({
@@ -58,6 +60,7 @@ export const noteTickSchema = z.object({
 
 export type CheckId = z.output<typeof checkIdSchema>;
 export type CheckRender = Readonly<z.output<typeof checkRenderSchema>>;
+export type CheckRemark = Readonly<z.output<typeof checkRemarkSchema>>;
 export type CheckSteps = Readonly<z.output<typeof checkStepsSchema>>;
 export type NoteInCheck = Readonly<z.output<typeof noteInCheckSchema>>;
 export type NoteTick = Readonly<z.output<typeof noteTickSchema>>;

@@ -1,6 +1,6 @@
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import { sameFrameRate } from '../../../shared/model/frame-rate.ts';
-import type { NoteInCheck } from '../../../shared/model/note-check.ts';
+import type { CheckRemark, NoteInCheck } from '../../../shared/model/note-check.ts';
 import { isSameSize } from '../../../shared/model/picture-shape.ts';
 import { secondsToFrame } from '../../../shared/model/timecode.ts';
 import type { Render } from '../version-renders.ts';
@@ -10,7 +10,7 @@ interface Numbered {
   readonly render: Render;
 }
 
-/** Differences between two renders that matter to somebody who compares what they show. */
+/** Differences between two renders that matter to somebody who compares what they show. Those of both are told of the new one. */
 export function differencesBetween(
   before: Numbered | null,
   after: Numbered,
@@ -19,13 +19,16 @@ export function differencesBetween(
     readonly frame: number | null;
     readonly atSeconds: number;
   },
-): string[] {
+): CheckRemark[] {
   const now = after.render;
   const frame = note.frame ?? (now.evenRate && secondsToFrame(note.atSeconds, now.evenRate));
   const isPast = frame !== null && now.frameCount !== null && now.frameCount > 0 && frame >= now.frameCount;
-  const past = isPast && now.frameCount !== null ? [texts.past(after.versionNumber, now.frameCount)] : [];
-  const small = [...(before ? [before] : []), after].filter(({ render }) => render.copyPath !== null);
-  const copies = small.map(({ versionNumber }) => texts.fromCopy(versionNumber));
+  const past =
+    isPast && now.frameCount !== null ? [ofNew(texts.past(after.versionNumber, now.frameCount))] : [];
+  const copies = [
+    ...(before && before.render.copyPath !== null ? [ofOld(texts.fromCopy(before.versionNumber))] : []),
+    ...(now.copyPath !== null ? [ofNew(texts.fromCopy(after.versionNumber))] : []),
+  ];
   return before
     ? [
         ...copies,
@@ -37,26 +40,31 @@ export function differencesBetween(
     : [...copies, ...past];
 }
 
-function rates(before: Numbered, after: Numbered, mapping: NoteInCheck['mapping']): readonly string[] {
+const ofOld = (sentence: string): CheckRemark => ({ of: 'before', sentence });
+const ofNew = (sentence: string): CheckRemark => ({ of: 'after', sentence });
+
+function rates(before: Numbered, after: Numbered, mapping: NoteInCheck['mapping']): readonly CheckRemark[] {
   const [old, now] = [before.render.evenRate, after.render.evenRate];
-  if (!old) return [texts.byTime(before.versionNumber)];
-  if (!now) return [texts.byTime(after.versionNumber)];
+  if (!old) return [ofOld(texts.byTime(before.versionNumber))];
+  if (!now) return [ofNew(texts.byTime(after.versionNumber))];
   // A rate that nobody has said can't differ.
   if (sameFrameRate(old, now) || after.render.frames?.hasRate === false) return [];
   const say = mapping === 'frame' ? texts.nearRate : texts.otherRate;
-  return [say(after.versionNumber, now, before.versionNumber, old)];
+  return [ofNew(say(after.versionNumber, now, before.versionNumber, old))];
 }
 
 /** Compared only at equal rates: at different rates the numbers of frames differ anyway. */
-function lengths(before: Numbered, after: Numbered): readonly string[] {
+function lengths(before: Numbered, after: Numbered): readonly CheckRemark[] {
   const [old, now] = [before.render, after.render];
   if (!old.evenRate || !now.evenRate || !sameFrameRate(old.evenRate, now.evenRate)) return [];
   if (old.frameCount === null || now.frameCount === null || old.frameCount === now.frameCount) return [];
-  return [texts.otherLength(after.versionNumber, now.frameCount, before.versionNumber, old.frameCount)];
+  return [
+    ofNew(texts.otherLength(after.versionNumber, now.frameCount, before.versionNumber, old.frameCount)),
+  ];
 }
 
-function sizes(before: Numbered, after: Numbered): readonly string[] {
+function sizes(before: Numbered, after: Numbered): readonly CheckRemark[] {
   const [old, now] = [before.render.size, after.render.size];
   if (isSameSize(old, now) || after.render.frames?.hasSize === false) return [];
-  return [texts.otherSize(after.versionNumber, now, before.versionNumber, old)];
+  return [ofNew(texts.otherSize(after.versionNumber, now, before.versionNumber, old))];
 }

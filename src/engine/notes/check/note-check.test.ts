@@ -85,22 +85,31 @@ itLong('counts frames from the start where the new render is longer or shorter, 
   const check = await desk.check(film('v4.mov'), film('shorter.mov', '25', 20));
   const note = await check.place(noteAt(secondsOf(15, '25')));
   expect(await desk.see(check, note)).toEqual({ before: 15, after: newerFrom + 15 });
-  expect(note.remarks).toEqual(['v5 has 20 frames, v4 has 30. Frames are counted from the start.']);
+  expect(note.remarks).toEqual([
+    { of: 'after', sentence: 'v5 has 20 frames, v4 has 30. Frames are counted from the start.' },
+  ]);
   const late = await check.place(noteAt(secondsOf(25, '25')));
   expect(await desk.see(check, late)).toEqual({ before: 25, after: newerFrom + 19 });
-  expect(late.remarks[0]).toBe('v5 ends before this note, after 20 frames. Its last frame is shown.');
+  expect(late.remarks[0]).toEqual({
+    of: 'after',
+    sentence: 'v5 ends before this note, after 20 frames. Its last frame is shown.',
+  });
 
   const longer = await desk.check(film('v4.mov'), film('longer.mov', '25', 41));
   const same = await longer.place(noteAt(secondsOf(29, '25')));
   expect(await desk.see(longer, same, 5)).toEqual({ before: 29, after: newerFrom + 34 });
-  expect(same.remarks).toEqual(['v5 has 41 frames, v4 has 30. Frames are counted from the start.']);
+  expect(same.remarks).toEqual([
+    { of: 'after', sentence: 'v5 has 41 frames, v4 has 30. Frames are counted from the start.' },
+  ]);
 });
 
 itLong('shows the same time at another rate, every frame of the new render, and says so', async () => {
   const check = await desk.check(film('v4.mov'), film('fast.mov', '50', 60));
   const note = await check.place(noteAt(secondsOf(11, '25')));
   expect(note.mapping).toBe('time');
-  expect(note.remarks).toEqual(['v5 has 50 fps, v4 25 fps. Frames are matched by time from the start.']);
+  expect(note.remarks).toEqual([
+    { of: 'after', sentence: 'v5 has 50 fps, v4 25 fps. Frames are matched by time from the start.' },
+  ]);
   expect(await desk.see(check, note)).toEqual({ before: 11, after: newerFrom + 22 });
   expect(await desk.see(check, note, 1)).toEqual({ before: 11, after: newerFrom + 23 });
   expect(await desk.see(check, note, 2)).toEqual({ before: 12, after: newerFrom + 24 });
@@ -111,7 +120,9 @@ it('keeps frames together between 23.976 and 24', async () => {
   const check = await desk.check(film('v4.mov', '24000/1001'), film('whole.mov', '24'));
   const note = await check.place(noteAt(secondsOf(29, '24000/1001')));
   expect(note.mapping).toBe('frame');
-  expect(note.remarks).toEqual(['v5 has 24 fps, v4 23.976 fps. Frames are counted from the start.']);
+  expect(note.remarks).toEqual([
+    { of: 'after', sentence: 'v5 has 24 fps, v4 23.976 fps. Frames are counted from the start.' },
+  ]);
   expect(await desk.see(check, note)).toEqual({ before: 29, after: newerFrom + 29 });
 });
 
@@ -121,7 +132,7 @@ itLong('names another size', async () => {
     film('large.mov', '25', 30, [...prores('2'), '-s', '320x192']),
   );
   const note = await check.place(noteAt(secondsOf(3, '25')));
-  expect(note.remarks).toEqual(['v5 is 320 × 192, v4 160 × 96.']);
+  expect(note.remarks).toEqual([{ of: 'after', sentence: 'v5 is 320 × 192, v4 160 × 96.' }]);
   expect(await desk.see(check, note)).toEqual({ before: 3, after: newerFrom + 3 });
 });
 
@@ -134,7 +145,10 @@ itLong('steps through uneven pictures one by one', async () => {
   // The frames shown are 1, 2, 4, 5, 7, 8, …, with the first one at time 0.
   const note = await check.place(noteAt(9 / 30));
   expect(note.mapping).toBe('time');
-  expect(note.remarks[0]).toBe('v4 has no even frame rate. Frames are matched by time from the start.');
+  expect(note.remarks[0]).toEqual({
+    of: 'before',
+    sentence: 'v4 has no even frame rate. Frames are matched by time from the start.',
+  });
   expect(await desk.see(check, note)).toEqual({ before: 10, after: newerFrom + 9 });
   expect(await desk.see(check, note, 1)).toEqual({ before: 11, after: newerFrom + 10 });
   expect(await desk.see(check, note, 2)).toEqual({ before: 11, after: newerFrom + 11 });

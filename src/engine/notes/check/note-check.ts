@@ -167,7 +167,9 @@ export class NoteCheck {
       mapping,
       remarks: subject
         ? [
-            ...(isSame && this.#hasOthers() ? [noteCheckTexts.ownNote(note.versionNumber)] : []),
+            ...(isSame && this.#hasOthers()
+              ? [{ of: 'after' as const, sentence: noteCheckTexts.ownNote(note.versionNumber) }]
+              : []),
             ...differencesBetween(both, subject, { mapping, frame: sameFrame, atSeconds: note.atSeconds }),
           ]
         : [],

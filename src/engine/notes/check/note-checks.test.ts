@@ -177,7 +177,7 @@ async function showsItByItsCopy(what: 'rendered over' | 'deleted'): Promise<void
     { versionNumber: 4, fileName: 'v4.mov', codec: 'ProRes 422', frameCount: 12 },
   ]);
   const placed = await stage.checks.lookAt(checkId, noteAt(0.2), []);
-  expect(placed.remarks).toEqual(['v4 is shown from its small copy.']);
+  expect(placed.remarks).toEqual([{ of: 'before', sentence: 'v4 is shown from its small copy.' }]);
   const key = placed.before.kind === 'shown' ? placed.before.key : '';
   for (const frame of [0, 5, 11]) {
     const picture = await stage.checks.picture(key, `f${frame}`);

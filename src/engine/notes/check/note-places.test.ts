@@ -76,7 +76,7 @@ describe('a note on both renders', () => {
       },
       after: { key: 'check-0', steps: { kind: 'even', frame: 10, rate: even.frameRate, frameCount: 100 } },
       mapping: 'frame',
-      remarks: [noteCheckTexts.fromCopy(4)],
+      remarks: [{ of: 'before', sentence: noteCheckTexts.fromCopy(4) }],
     });
   });
 
@@ -158,7 +158,7 @@ describe('the render that a note was left on', () => {
       return (await check.place(noteAt(0.4))).remarks;
     };
     expect(await remarks({ versions: [version(), version({ versionId: otherId })] })).toEqual([
-      noteCheckTexts.ownNote(4),
+      { of: 'after', sentence: noteCheckTexts.ownNote(4) },
     ]);
     expect(await remarks({ versions: [version()] }), 'no layout is offered').toEqual([]);
   });

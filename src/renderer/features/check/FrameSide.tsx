@@ -9,11 +9,11 @@ import {
   useState,
 } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
-import { viewerTexts } from '../../../shared/messages/viewer.ts';
 import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
 import { missingFrame } from '../../../shared/model/shown-render.ts';
 import { FramePictures, frameAddress, videoAddress, wholeFrameAddress } from '../stills/frame-pictures.ts';
 import styles from './FrameSide.module.css';
+import { inPlaceOfFrame } from './in-place-of-frame.ts';
 
 /** A picture that is there, or can't be. */
 interface FrameInSight {
@@ -103,9 +103,7 @@ function DrawnFrame(props: FrameSideProps) {
         role="img"
         aria-label={label}
       />
-      {missing === address && (
-        <p className={styles['message']}>{number === null ? texts.noPicture : viewerTexts.missing(number)}</p>
-      )}
+      {missing === address && <p className={styles['message']}>{inPlaceOfFrame(number)}</p>}
     </>
   );
 }

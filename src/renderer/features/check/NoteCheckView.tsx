@@ -107,6 +107,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const stood = useRef<Pick<CheckStageProps, 'placed' | 'offset' | 'held'> | null>(null);
   if (placed) stood.current = { placed, offset: player.offset, held };
   const onStage = stood.current;
+  const remarks = onStage?.placed.remarks.map(({ sentence }) => sentence);
   const stagePlace = useRef<Size>({ width: 1, height: 1 });
   const setPlace = useCallback((size: Size) => {
     stagePlace.current = size;
@@ -317,7 +318,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             ]}
           />
         )}
-        {!current && <Remarks remarks={onStage?.placed.remarks} />}
+        {!current && <Remarks remarks={remarks} />}
         {steps?.kind === 'even' && steps.frameCount !== null && (
           <NotedTimeline
             label={texts.timeline}
@@ -354,7 +355,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
           <CheckedNote
             note={current}
             time={timeOf(current)}
-            remarks={onStage?.placed.remarks}
+            remarks={remarks}
             tick={ticks.get(current.id) ?? null}
             canTick={subject !== null}
             onCheck={opened && !subject ? null : checkAndGoOn}

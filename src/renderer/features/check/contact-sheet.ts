@@ -5,6 +5,8 @@ import { linesOf } from './text-lines.ts';
 /** One render at a note; `picture` is null if it could not be loaded. */
 export interface SheetSide {
   readonly label: string;
+  /** What a person has to know of this picture, in sentences. */
+  readonly remarks: readonly string[];
   readonly picture: HTMLImageElement | null;
   /** It may be transparent, and stands on a checkerboard. */
   readonly isTransparent: boolean;
@@ -22,6 +24,7 @@ export interface SheetColours {
   readonly ground: string;
   readonly text: string;
   readonly quiet: string;
+  readonly remark: string;
   readonly checkerDark: string;
   readonly checkerLight: string;
 }
@@ -46,6 +49,7 @@ const fonts = {
   title: '600 22px "Inter Variable", sans-serif',
   author: '600 14px "Inter Variable", sans-serif',
   label: '13px "JetBrains Mono Variable", monospace',
+  remark: '13px "Inter Variable", sans-serif',
   text: '14px "Inter Variable", sans-serif',
 } as const;
 
@@ -55,7 +59,9 @@ interface PlacedSide extends SheetSide {
   readonly width: number;
   readonly height: number;
   readonly labelTop: number;
-  /** The width for the label, which may be wider than a tall banner. */
+  /** The remarks, below the label. */
+  readonly remarkLines: readonly string[];
+  /** The width for the words, which may be wider than a tall banner. */
   readonly room: number;
 }
 
@@ -73,7 +79,7 @@ interface PlacedNote {
 export async function drawContactSheet(
   title: string,
   notes: readonly SheetNote[],
-  { ground, text, quiet, checkerDark, checkerLight }: SheetColours,
+  { ground, text, quiet, remark, checkerDark, checkerLight }: SheetColours,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
@@ -122,6 +128,15 @@ export async function drawContactSheet(
       if (side.isTransparent) checker(...box);
       if (side.picture) context.drawImage(side.picture, ...box);
       write(side.label, fonts.label, quiet, side.left, top + side.labelTop, side.room);
+      for (const [index, line] of side.remarkLines.entries())
+        write(
+          line,
+          fonts.remark,
+          remark,
+          side.left,
+          top + side.labelTop + lineHeight * (index + 1),
+          side.room,
+        );
     }
     write(head, fonts.author, text, margin, top + headTop, innerWidth);
     for (const [index, line] of lines.entries())
@@ -161,11 +176,16 @@ export function placeNote({ author, text, sides }: SheetNote, number: number, wi
     const { width = 0, height = 0 } = sizes[index] ?? {};
     const labelTop = (isStacked ? top + height : rowHeight) + wordsGap;
     const left = margin + (isStacked ? 0 : index * (columnWidth + gap));
-    placed.push({ ...side, left, top: isStacked ? top : 0, width, height, labelTop, room: widthMax });
-    if (isStacked && index < sides.length - 1) top = labelTop + lineHeight;
+    const remarkLines = linesOf(side.remarks.join(' '), widthIn('remark'), widthMax, linesMax);
+    const place = { left, top: isStacked ? top : 0, width, height, labelTop, remarkLines, room: widthMax };
+    placed.push({ ...side, ...place });
+    if (isStacked) top = wordsEnd({ labelTop, remarkLines });
   }
-  const headTop = (placed.at(-1)?.labelTop ?? 0) + lineHeight;
+  const headTop = Math.max(lineHeight, ...placed.map(wordsEnd));
   const linesTop = headTop + lineHeight;
   const height = linesTop + lineHeight * lines.length + notesGap;
   return { sides: placed, head, headTop, lines, linesTop, height };
 }
+
+const wordsEnd = ({ labelTop, remarkLines }: Pick<PlacedSide, 'labelTop' | 'remarkLines'>): number =>
+  labelTop + lineHeight * (1 + remarkLines.length);

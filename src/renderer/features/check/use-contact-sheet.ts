@@ -1,15 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Note } from '../../../shared/api/note.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
-import { type CheckPicture, picturesAt } from '../../../shared/model/note-check.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { failureOf } from '../../bridge/queries.ts';
+import { appInfoQuery, failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { showFailure } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
-import { type FramePictures, frameAddress } from '../stills/frame-pictures.ts';
-import { drawContactSheet, type SheetNote, type SheetSide } from './contact-sheet.ts';
-import { sideTitle } from './side-title.ts';
+import type { FramePictures } from '../stills/frame-pictures.ts';
+import { drawContactSheet, type SheetNote } from './contact-sheet.ts';
+import { sheetSides } from './sheet-sides.ts';
 import { type OpenedCheck, placeOf } from './use-note-check.ts';
 
 export interface WantedSheet {
@@ -27,33 +27,23 @@ export interface ContactSheet {
 
 /** Draws one picture of all notes, old beside new. */
 export function useContactSheet({ title, opened, notes, firstFrame, pictures }: WantedSheet): ContactSheet {
-  const { check } = useBridge().requests;
+  const bridge = useBridge();
+  const { check } = bridge.requests;
+  const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
   const draw = async (): Promise<Blob> => {
     const shown: SheetNote[] = [];
     for (const note of notes) {
       const placed = await unwrap(check.lookAt({ checkId: opened.checkId, note: placeOf(note), next: [] }));
-      const at = picturesAt(placed, 0);
-      const sideOf = async (key: string, picture: CheckPicture | null): Promise<SheetSide[]> => {
-        const render = [opened.subject, ...opened.others].find((each) => each?.key === key);
-        if (!render || !picture) return [];
-        return [
-          {
-            label: sideTitle(render, picture, firstFrame),
-            picture: await pictures.load(frameAddress(render, picture.name)),
-            isTransparent: render.hasAlpha,
-          },
-        ];
-      };
-      const { before, after } = placed;
-      const missing =
-        before.kind === 'missing' ? [{ label: before.sentence, picture: null, isTransparent: false }] : [];
       shown.push({
         author: note.author.name,
         text: note.text,
-        sides: [
-          ...(before.kind === 'shown' ? await sideOf(before.key, at.before) : missing),
-          ...(after ? await sideOf(after.key, at.after) : []),
-        ],
+        sides: await sheetSides({
+          placed,
+          renders: opened.subject ? [opened.subject, ...opened.others] : opened.others,
+          firstFrame,
+          platform,
+          load: (address) => pictures.load(address),
+        }),
       });
     }
     const style = getComputedStyle(document.documentElement);
@@ -62,6 +52,7 @@ export function useContactSheet({ title, opened, notes, firstFrame, pictures }: 
       ground: colour('--surface'),
       text: colour('--text'),
       quiet: colour('--text-quiet'),
+      remark: colour('--wait'),
       checkerDark: colour('--checker-dark'),
       checkerLight: colour('--checker-light'),
     });
