@@ -124,8 +124,17 @@ test('a whole review by keys alone: two files note by note in every layout, thei
       await check.press('ArrowDown');
       await check.press('Enter');
     };
+    const said = await studio.messages.evaluateHandle((messages) => {
+      const texts: string[] = [];
+      new MutationObserver(() => texts.push(messages.textContent)).observe(messages, { childList: true });
+      return texts;
+    });
     await save();
     await expect(studio.messages).toContainText('Saved as Halo notes.png');
+    expect(await said.jsonValue()).toContainEqual(expect.stringContaining('Making the contact sheet…'));
+    await expect(studio.messages).not.toContainText('Making');
+    await studio.messages.getByRole('button', { name: 'Show in folder' }).click();
+    await desktop.waitForCall('shell.showItemInFolder', (shown) => shown === path);
     const [asked] = await desktop.calls('dialog.showSaveDialog');
     expect(JSON.stringify(asked)).toContain('Halo notes.png');
     const saved = await readFile(path);

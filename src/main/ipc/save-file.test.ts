@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
-import { saveFile } from './save-file.ts';
+import { PickedFiles } from './picked-files.ts';
+import { saveFile, saveToShow } from './save-file.ts';
 
 it('replaces an earlier file, and returns its name', async () => {
   using folder = temporaryFolder();
@@ -11,6 +12,17 @@ it('replaces an earlier file, and returns its name', async () => {
   expect(await saveFile(path, Buffer.from('a picture'))).toBe('LED Main notes.png');
   expect(readFileSync(path, 'utf8')).toBe('a picture');
   expect(readdirSync(folder.path)).toEqual(['LED Main notes.png']);
+});
+
+it('keeps where a file was saved, so that it can be shown in its folder', async () => {
+  using folder = temporaryFolder();
+  const pickedFiles = new PickedFiles();
+  const path = join(folder.path, 'LED Main notes.png');
+  const saved = await saveToShow(pickedFiles, path, 'a picture');
+  expect(saved).toMatchObject({ name: 'LED Main notes.png', kind: 'file' });
+  expect(saved && pickedFiles.pathOf(saved.id)).toBe(path);
+  const missing = join(folder.path, 'unplugged', 'notes.png');
+  await expect(saveToShow(pickedFiles, missing, 'x')).rejects.toMatchObject({ trouble: { code: 'not_saved' } });
 });
 
 it.skipIf(process.platform === 'win32')(

@@ -1,8 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { errorCodeOf } from '../../engine/ground/error-code.ts';
 import { replaceExclusively } from '../../engine/ground/exclusive-file.ts';
+import type { PickedFile } from '../../shared/ipc/requests/files.ts';
 import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import type { PickedFiles } from './picked-files.ts';
 
 export interface SaveOptions {
   /** Only the person's own user account may read it. */
@@ -26,4 +28,15 @@ export async function saveFile(
     throw new TroubleError(troubleOf(isFull ? 'not_saved_disk_full' : 'not_saved', says), { cause });
   }
   return basename(path);
+}
+
+/** Saves a file and keeps its path, so that the window can have it shown in its folder. */
+export async function saveToShow(
+  pickedFiles: Pick<PickedFiles, 'add'>,
+  path: string,
+  content: string | Uint8Array,
+): Promise<PickedFile | null> {
+  await saveFile(path, content);
+  const [saved = null] = await pickedFiles.add([path]);
+  return saved;
 }

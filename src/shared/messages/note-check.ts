@@ -91,6 +91,7 @@ export const noteCheckTexts = {
   sheetNote: phrase((number: number, author: string) => `${number} · ${author}`, 3, 'Mia'),
   /** Below the last note of a contact sheet that is too long to show all of them. */
   sheetLeft: phrase((amount: number) => `And ${count(amount, 'more note')}`, 3),
+  sheetMaking: 'Making the contact sheet…',
   sheetCopied: 'Contact sheet copied',
   sheetSaved: phrase((fileName: string) => `Saved as ${fileName}`, 'LED Main notes.png'),
   sheetFailed: "Couldn't make the contact sheet",

@@ -3,7 +3,7 @@ import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { asFileName } from '../../../shared/model/file-name.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
-import { saveFile } from '../save-file.ts';
+import { saveToShow } from '../save-file.ts';
 import type { FileDialogs } from './file-handlers.ts';
 
 export interface CheckParts {
@@ -51,7 +51,7 @@ export function createCheckHandlers(parts: CheckParts): AppHandlers['check'] {
     }),
     saveSheet: async ({ itemName, png }) => {
       const path = await dialogs.chooseSavePath(noteCheckTexts.sheetFile(asFileName(itemName)));
-      return { savedAs: path === null ? null : await saveFile(path, png) };
+      return { saved: path === null ? null : await saveToShow(pickedFiles, path, png) };
     },
     close: ({ checkId }) => checks.close(checkId),
     ticks: async ({ mediaId }) => ({ ticks: [...checks.ticksOf(mediaId)] }),

@@ -6,7 +6,8 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { showFailure } from '../../store/show-failure.ts';
-import { showToast } from '../../store/toast-store.ts';
+import { showSaved } from '../../store/show-saved.ts';
+import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import type { FramePictures } from '../stills/frame-pictures.ts';
 import { drawContactSheet, type SheetNote } from './contact-sheet.ts';
 import { sheetSides } from './sheet-sides.ts';
@@ -57,10 +58,18 @@ export function useContactSheet({ title, opened, notes, firstFrame, pictures }: 
       checkerLight: colour('--checker-light'),
     });
   };
-  const saying = async (make: () => Promise<string | null>) => {
+  /** Reading the frames of all notes may take a while. */
+  const drawSaying = async (): Promise<Blob> => {
+    const making = showToast({ tone: 'busy', text: texts.sheetMaking });
     try {
-      const text = await make();
-      if (text !== null) showToast({ tone: 'good', text, durationMs: 3_000 });
+      return await draw();
+    } finally {
+      withdrawToast(making);
+    }
+  };
+  const sayIfFailed = async (make: () => Promise<void>) => {
+    try {
+      await make();
     } catch (error) {
       const failure = failureOf(error);
       if (failure) showFailure(failure);
@@ -69,15 +78,15 @@ export function useContactSheet({ title, opened, notes, firstFrame, pictures }: 
   };
   return {
     copy: () =>
-      saying(async () => {
-        await navigator.clipboard.write([new ClipboardItem({ 'image/png': draw() })]);
-        return texts.sheetCopied;
+      sayIfFailed(async () => {
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': drawSaying() })]);
+        showToast({ tone: 'good', text: texts.sheetCopied, durationMs: 3_000 });
       }),
     save: () =>
-      saying(async () => {
-        const png = new Uint8Array(await (await draw()).arrayBuffer());
-        const { savedAs } = await unwrap(check.saveSheet({ itemName: title, png }));
-        return savedAs === null ? null : texts.sheetSaved(savedAs);
+      sayIfFailed(async () => {
+        const png = new Uint8Array(await (await drawSaying()).arrayBuffer());
+        const { saved } = await unwrap(check.saveSheet({ itemName: title, png }));
+        if (saved) showSaved(bridge, saved, { text: texts.sheetSaved(saved.name) });
       }),
   };
 }

@@ -9,6 +9,7 @@ import {
 import { jobIdSchema } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
 import { fileIdSchema, noValue, referenceSchema } from '../values.ts';
+import { pickedFileSchema } from './files.ts';
 import { sequenceFields } from './stills.ts';
 
 /** A note. Without an id: the whole render, compared with this version. */
@@ -74,7 +75,7 @@ export const checkRequests = {
   /** Saves the contact sheet that the window has drawn. Asks where; null if the person canceled. */
   saveSheet: request(
     z.strictObject({ itemName: z.string().max(1_000), png: pngSchema }),
-    z.object({ savedAs: z.string().nullable() }),
+    z.object({ saved: pickedFileSchema.nullable() }),
   ),
   /** All check marks on the notes of an item. */
   ticks: request(
