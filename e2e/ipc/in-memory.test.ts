@@ -70,6 +70,7 @@ function signedOutApp() {
         chooseFolder: async () => [],
         chooseSettingsFile: async () => [],
         chooseSavePath: async () => null,
+        chooseSaveFolder: async () => [],
         showInFolder: () => {},
       },
       async () => join(folder, 'chosen.mov'),

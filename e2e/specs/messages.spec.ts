@@ -21,7 +21,7 @@ test('a message of what went wrong waits for a person in another window, also wh
   await window.clock.install();
   await window.getByRole('button', { name: 'Export' }).click();
   await window.getByRole('menuitem', { name: /^EDL/ }).click();
-  const message = studio.messages.getByText(/frame rates/);
+  const message = studio.messages.getByText(/frame rate of/);
   await expect(message).toBeVisible();
 
   await setFocus(window, false);

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { z } from 'zod';
@@ -130,13 +130,45 @@ test('the listed notes are exported, and the window says if one timeline cannot 
   await window.getByRole('button', { name: 'Export' }).click();
   await window.getByRole('menuitem', { name: /^CSV/ }).click();
   await expect(studio.messages).toContainText('6 notes saved as notes.csv');
+  expect(JSON.stringify(await desktop.calls('dialog.showSaveDialog'))).toContain('Noted show notes.csv');
   const [head, ...lines] = (await readFile(path, 'utf8')).trim().split('\n');
   expect(head).toContain('item,timecode,frame');
   expect(lines).toHaveLength(6);
   expect(lines.every((line) => line.startsWith('Clip 00002'))).toBe(true);
   await window.getByRole('button', { name: 'Export' }).click();
   await window.getByRole('menuitem', { name: /^EDL/ }).click();
-  await expect(studio.messages).toContainText('frame rates');
+  await expect(studio.messages).toContainText('The frame rate of Clip 00002 is unknown.');
+  const inParts = studio.messages.getByRole('button', { name: 'Save one file for each…' });
+  await expect(inParts, 'no item has a rate').toBeHidden();
+  await desktop.answerNext('dialog.showSaveDialog', path);
+  await window.getByRole('button', { name: 'Export' }).click();
+  await window.getByRole('menuitem', { name: /^CSV/ }).click();
+  // What was said of the EDL would go by itself, later.
+  await expect.poll(async () => (await desktop.calls('dialog.showSaveDialog')).length).toBe(2);
+  expect(await studio.messages.textContent()).not.toContain('is unknown');
+
+  await notes.rows.first().click();
+  await notes.item.getByRole('button', { name: /Frame rate/ }).click();
+  await window.getByRole('option', { name: '50 fps', exact: true }).click();
+  await notes.item.getByRole('button', { name: 'Set frame rate' }).click();
+  await notes.search.fill('');
+  await expect(notes.counted).toHaveText('18 of 24 notes');
+  await window.getByRole('button', { name: 'Export' }).first().click();
+  await window.getByRole('menuitem', { name: /^EDL/ }).click();
+  await expect(studio.messages).toContainText('The frame rate of Clip 00001 and Clip 00003 is unknown.');
+  const folder = join(homeDirectory, 'edl');
+  await mkdir(folder);
+  await desktop.answerNext('dialog.showOpenDialog', [folder]);
+  await inParts.click();
+  await expect(studio.messages).toContainText('6 notes saved as 1 file');
+  await expect(studio.messages).toContainText(
+    'Not saved, without an even frame rate: Clip 00001 and Clip 00003.',
+  );
+  expect(await readdir(folder)).toEqual(['Noted show Clip 00002 notes.edl']);
+  const edl = await readFile(join(folder, 'Noted show Clip 00002 notes.edl'), 'utf8');
+  expect(edl).toContain('TITLE: Noted show Clip 00002');
+  await studio.messages.getByRole('button', { name: 'Show in folder' }).last().click();
+  await desktop.waitForCall('shell.showItemInFolder', (shown) => String(shown).startsWith(folder));
 
   // The same export from an item, with its notes only.
   await notes.rows.first().click();

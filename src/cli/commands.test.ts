@@ -255,9 +255,13 @@ describe('notes', () => {
   it('have no list of edits without a frame rate', async () => {
     const fresh = CommandLine.on(service);
     const ended = await fresh.call(['notes', tour, 'Halo Chorus Loop', '--format', 'edl']);
+    const ofAll = await fresh.call(['notes', tour, '--format', 'edl']);
     fresh[Symbol.dispose]();
     expect(ended.code).toBe(2);
-    expect(ended.stderr).toContain('--fps');
+    expect(ended.stderr).toContain('The frame rate of Halo Chorus Loop is unknown.');
+    expect(ended.stderr).toContain('Set it with --fps');
+    expect(ofAll.code).toBe(2);
+    expect(ofAll.stderr).toContain('Export one item at a time');
   });
 });
 

@@ -128,16 +128,17 @@ function show(
 ): void {
   if (format === 'table') showTable(output, title, notes, ofSeveral);
   else if (format === 'json') for (const note of notes) output.jsonLine(noteFields(note));
-  else output.raw(exported(noteExportFormatSchema.parse(format), title, notes, startTimecode));
+  else output.raw(exported(ofSeveral, noteExportFormatSchema.parse(format), title, notes, startTimecode));
 }
 
-function exported(...asked: Parameters<typeof exportNotes>): string {
+function exported(ofSeveral: boolean, ...asked: Parameters<typeof exportNotes>): string {
   try {
     return exportNotes(...asked);
   } catch (error) {
     if (!(error instanceof TroubleError)) throw error;
     const { code, sentence, remedy } = error.trouble;
-    throw usageError(sentence, code === 'rates_differ' ? argumentTexts.oneRate : remedy);
+    if (code === 'not_a_timecode') throw usageError(sentence, remedy);
+    throw usageError(sentence, ofSeveral ? argumentTexts.oneRateOfItem : argumentTexts.oneRate);
   }
 }
 

@@ -92,6 +92,15 @@ it('gives items their colours where they are shown, and reads none where they ar
   expect((await lists.media(known)).items[0]).toEqual(item);
 });
 
+it('knows a project that was only listed', async () => {
+  using open = openLists();
+  const { lists } = open;
+  const [, second] = (await lists.projects(first)).items;
+  if (!second) throw new Error('The demo has one project');
+  const place = { ...first, source: 'known', projectId: second.id } as const;
+  expect((await lists.project(place)).item).toEqual(second);
+});
+
 it('keeps nothing that was answered after its account had signed out', async () => {
   let isSignedIn = true;
   const resources = new DisposableStack();

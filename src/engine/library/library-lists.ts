@@ -22,6 +22,7 @@ import type { Pages } from '../api-client/pages.ts';
 import { createComp } from '../comps/create-comp.ts';
 import type { Random } from '../ports/random.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
+import { allPages } from './all-pages.ts';
 import { EarlierVersions } from './earlier-versions.ts';
 import { LastPictures } from './last-pictures.ts';
 import { TinyPictures } from './tiny-pictures.ts';
@@ -119,9 +120,15 @@ export class LibraryLists {
     });
   }
 
-  project({ accountId, source, projectId }: InProject): Promise<ListedItem<Project>> {
+  async project({ accountId, source, projectId }: InProject): Promise<ListedItem<Project>> {
     const get = (client: ApiClient) => client.getProject(projectId, lane);
-    return this.#item(`project ${projectId}`, accountId, source, projectSchema, get, asItIs<Project>);
+    const key = `project ${projectId}`;
+    const found = await this.#item(key, accountId, source, projectSchema, get, asItIs<Project>);
+    if (source === 'service' || found.item) return found;
+    // The window lists all projects, and asks for none by itself.
+    const { items, fetchedAtMs } = await allPages((cursor) => this.projects({ accountId, source, cursor }));
+    const item = items.find(({ id }) => id === projectId) ?? null;
+    return { item, fetchedAtMs: item && fetchedAtMs };
   }
 
   stages({ accountId, source, cursor, projectId }: PageInProject): Promise<ListedPage<StageView>> {

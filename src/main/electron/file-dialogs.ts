@@ -36,6 +36,13 @@ export class ElectronFileDialogs implements FileDialogs {
     return answer.canceled || answer.filePath === '' ? null : answer.filePath;
   }
 
+  chooseSaveFolder(): Promise<readonly string[]> {
+    return this.#open({
+      title: desktopMessages.dialogs.chooseSaveFolder,
+      properties: ['openDirectory', 'createDirectory'],
+    });
+  }
+
   showInFolder(path: string): void {
     shell.showItemInFolder(path);
   }

@@ -197,6 +197,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     notes: createNoteHandlers({
       notes: library.projectNotes,
       lists: library.lists,
+      pickedFiles: parts.pickedFiles,
       dialogs: parts.dialogs,
     }),
     queue: createQueueHandlers(uploads, parts.dialogs),

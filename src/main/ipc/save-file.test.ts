@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
 import { PickedFiles } from './picked-files.ts';
-import { saveFile, saveToShow } from './save-file.ts';
+import { freePath, saveFile, saveToShow } from './save-file.ts';
 
 it('replaces an earlier file, and returns its name', async () => {
   using folder = temporaryFolder();
@@ -22,7 +22,19 @@ it('keeps where a file was saved, so that it can be shown in its folder', async 
   expect(saved).toMatchObject({ name: 'LED Main notes.png', kind: 'file' });
   expect(saved && pickedFiles.pathOf(saved.id)).toBe(path);
   const missing = join(folder.path, 'unplugged', 'notes.png');
-  await expect(saveToShow(pickedFiles, missing, 'x')).rejects.toMatchObject({ trouble: { code: 'not_saved' } });
+  await expect(saveToShow(pickedFiles, missing, 'x')).rejects.toMatchObject({
+    trouble: { code: 'not_saved' },
+  });
+});
+
+it('numbers the name of a file that is there already, where nobody was asked about replacing it', async () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'Tour v1.5 notes.edl');
+  expect(await freePath(path)).toBe(path);
+  writeFileSync(path, 'of last week');
+  expect(await freePath(path)).toBe(join(folder.path, 'Tour v1.5 notes 2.edl'));
+  mkdirSync(join(folder.path, 'Tour v1.5 notes 2.edl'));
+  expect(await freePath(path)).toBe(join(folder.path, 'Tour v1.5 notes 3.edl'));
 });
 
 it.skipIf(process.platform === 'win32')(

@@ -1,4 +1,6 @@
-import { basename, dirname } from 'node:path';
+import { access } from 'node:fs/promises';
+import { basename, dirname, join, parse } from 'node:path';
+import { diskPath } from '../../engine/ground/disk-path.ts';
 import { errorCodeOf } from '../../engine/ground/error-code.ts';
 import { replaceExclusively } from '../../engine/ground/exclusive-file.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
@@ -40,3 +42,18 @@ export async function saveToShow(
   const [saved = null] = await pickedFiles.add([path]);
   return saved;
 }
+
+/** This path, or with a number in its name if there is such a file: in a folder, nobody was asked about replacing it. */
+export async function freePath(path: string): Promise<string> {
+  const { dir, name, ext } = parse(path);
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? path : join(dir, `${name} ${number}${ext}`);
+    if (!(await isThere(free))) return free;
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(diskPath(path)).then(
+    () => true,
+    () => false,
+  );

@@ -1,12 +1,15 @@
 import type { IpcResult } from '../../shared/ipc/result.ts';
 import type { Trouble } from '../../shared/model/trouble.ts';
 import { failureOf } from '../bridge/queries.ts';
-import { showToast } from './toast-store.ts';
+import { showToast, type ToastContent } from './toast-store.ts';
 
-/** Shows a failure and its remedy as a toast, for long enough to notice it and to read it slowly, twice. */
-export function showFailure({ sentence, remedy }: Pick<Trouble, 'sentence' | 'remedy'>): void {
+/** Shows a failure and its remedy as a toast, for long enough to notice it and to read it slowly, twice. Returns its number. */
+export function showFailure(
+  { sentence, remedy }: Pick<Trouble, 'sentence' | 'remedy'>,
+  button: Pick<ToastContent, 'action'> = {},
+): number {
   const durationMs = 10_000 + 120 * (sentence.length + remedy.length);
-  showToast({ tone: 'bad', text: sentence, detail: remedy, durationMs });
+  return showToast({ tone: 'bad', text: sentence, detail: remedy, durationMs, ...button });
 }
 
 /** The same for a mutation, whose failure is shown nowhere else. Any other error is a bug of the window. */

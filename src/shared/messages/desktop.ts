@@ -118,6 +118,7 @@ export const desktopMessages = {
   dialogs: {
     chooseFiles: 'Choose files to upload',
     chooseFolder: 'Choose a folder to upload',
+    chooseSaveFolder: 'Choose a folder to save in',
   },
   signInPage: {
     answered: { title: 'Signed in', text: 'Close this page and return to Renderdrop.' },

@@ -1,10 +1,65 @@
+import { plainText } from '../model/outside-text.ts';
 import { failureText } from './failure-text.ts';
-import { phrase } from './phrase.ts';
+import { count, phrase } from './phrase.ts';
+
+/** Items whose notes can't share one timeline, by name; versions of an item if it has several rates. */
+export interface ExportedRates {
+  readonly rates: readonly { readonly fps: string; readonly names: readonly string[] }[];
+  readonly unknown: readonly string[];
+  /** Of varying rate. */
+  readonly uneven: readonly string[];
+  /** Of several items. */
+  readonly ofSeveral: boolean;
+}
+
+const namedMax = 3;
+
+/** The first few names, and how many more there are. */
+function someOf(names: readonly string[]): string {
+  const left = names.length - namedMax;
+  const shown = left > 1 ? [...names.slice(0, namedMax), count(left, 'more', 'more')] : names;
+  return new Intl.ListFormat('en-GB').format(shown.map(plainText));
+}
+
+const withoutRate = ({ unknown, uneven }: Pick<ExportedRates, 'unknown' | 'uneven'>): readonly string[] => [
+  ...(unknown.length > 0 ? [`The frame rate of ${someOf(unknown)} is unknown.`] : []),
+  ...(uneven.length > 0 ? [`The frame rate of ${someOf(uneven)} varies.`] : []),
+];
+
+const example: ExportedRates = {
+  rates: [
+    { fps: '60', names: ['LED Main'] },
+    { fps: '25', names: ['IMAG Left', 'IMAG Right'] },
+  ],
+  unknown: ['Floor Ripples'],
+  uneven: [],
+  ofSeveral: true,
+};
 
 export const noteExportFailures = {
-  rates_differ: failureText(
-    'These versions have different frame rates, or one is unknown.',
-    'Choose one version, or set the frame rate of the item.',
+  /** Some of these notes can be saved, each item or version on a timeline of its own. */
+  rates_differ: phrase((found: ExportedRates) => {
+    const rates = found.rates.map(({ fps, names }) => `${someOf(names)} ${fps} fps`).join('; ');
+    const differ = found.rates.length > 1 ? [`These notes have different frame rates: ${rates}.`] : [];
+    return failureText(
+      [...differ, ...withoutRate(found)].join(' '),
+      found.ofSeveral
+        ? found.unknown.length > 0
+          ? 'Set it, or save one file for each item.'
+          : 'Save one file for each item.'
+        : 'Choose one version, or save one file for each.',
+    );
+  }, example),
+  /** None of them. */
+  no_rate: phrase(
+    (found: ExportedRates) =>
+      failureText(
+        withoutRate(found).join(' '),
+        found.unknown.length > 0
+          ? 'Open the item and set its frame rate.'
+          : 'Export CSV or JSON: they hold times.',
+      ),
+    { ...example, rates: [] },
   ),
   not_a_timecode: failureText(
     'There is no such start timecode at this frame rate.',
@@ -17,5 +72,10 @@ export const noteExportTexts = {
     (versionNumber: number | null) =>
       versionNumber === null ? 'checked on a render that was not uploaded' : `checked on v${versionNumber}`,
     5,
+  ),
+  /** Added to how many notes were saved. */
+  left: phrase(
+    (names: readonly string[]) => `Not saved, without an even frame rate: ${someOf(names)}.`,
+    ['Floor Ripples'],
   ),
 } as const;

@@ -42,6 +42,12 @@ export const projectNotesTexts = {
     12,
     'notes.csv',
   ),
+  saveInParts: 'Save one file for each…',
+  exportedInParts: phrase(
+    (amount: number, files: number) => `${count(amount, 'note')} saved as ${count(files, 'file')}`,
+    12,
+    4,
+  ),
   incomplete: phrase((items: number) => `Some notes of ${count(items, 'item')} may be missing.`, 188),
   rows: 'Notes of this project',
   loading: 'Loading notes…',

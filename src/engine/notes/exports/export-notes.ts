@@ -1,5 +1,4 @@
 import { noteExportFailures } from '../../../shared/messages/note-exports.ts';
-import { sameFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { NoteExportFormat } from '../../../shared/model/note-exports.ts';
 import { plainJson } from '../../../shared/model/outside-text.ts';
 import { timecodeToFrame } from '../../../shared/model/timecode.ts';
@@ -10,7 +9,8 @@ import { notesForBlender } from './notes-blender.ts';
 import { notesAsCsv } from './notes-csv.ts';
 import { notesAsEdl } from './notes-edl.ts';
 import { notesForNuke } from './notes-nuke.ts';
-import { type MarkedNote, type NoteRate, type PlacedNote, rateSourceName } from './placed-notes.ts';
+import { type MarkedNote, rateSourceName } from './placed-notes.ts';
+import { oneRate } from './timelines.ts';
 
 /**
  * The content of an export file. Throws a `TroubleError` if one timeline can't hold these notes. `startTimecode` is that of the
@@ -55,16 +55,6 @@ export const noteFields = ({ note, place, item, marks }: MarkedNote) => ({
     at: new Date(checkedAtMs).toISOString(),
   })),
 });
-
-/** A timeline has only one rate. */
-function oneRate(notes: readonly PlacedNote[]): NoteRate {
-  const [first] = notes;
-  if (!first) return { rate: { num: 25, den: 1 }, dropFrame: false };
-  const { place } = first;
-  const isOne = notes.every((other) => place && other.place && sameFrameRate(other.place.rate, place.rate));
-  if (place && isOne) return place;
-  throw new TroubleError(troubleOf('rates_differ', noteExportFailures.rates_differ));
-}
 
 /** A timeline has only one start: the named one, otherwise that of the newest version whose file says where it starts. */
 function startFrame(notes: readonly MarkedNote[], named: string | null): number {

@@ -9,6 +9,8 @@ export interface FileDialogs {
   chooseSettingsFile(): Promise<readonly string[]>;
   /** Where to save; null if they canceled. */
   chooseSavePath(suggestedName: string): Promise<string | null>;
+  /** The folder to save several files in; none if they canceled. */
+  chooseSaveFolder(): Promise<readonly string[]>;
   showInFolder(path: string): void;
 }
 

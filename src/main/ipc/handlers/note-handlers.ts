@@ -1,40 +1,62 @@
+import { join } from 'node:path';
 import type { LibraryLists } from '../../../engine/library/library-lists.ts';
 import type { ProjectNotes } from '../../../engine/library/project-notes.ts';
+import {
+  type ExportedPlace,
+  exportFileName,
+  exportTitle,
+} from '../../../engine/notes/exports/export-names.ts';
 import { exportNotes } from '../../../engine/notes/exports/export-notes.ts';
-import type { NoteExportFormat } from '../../../shared/model/note-exports.ts';
+import { timelinesOf } from '../../../engine/notes/exports/timelines.ts';
+import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
-import { saveFile } from '../save-file.ts';
+import { freePath, saveToShow } from '../save-file.ts';
 import type { FileDialogs } from './file-handlers.ts';
 
 export interface NoteHandlerParts {
   readonly notes: ProjectNotes;
   readonly lists: Pick<LibraryLists, 'project'>;
-  readonly dialogs: Pick<FileDialogs, 'chooseSavePath'>;
+  readonly pickedFiles: Pick<PickedFiles, 'add'>;
+  readonly dialogs: Pick<FileDialogs, 'chooseSavePath' | 'chooseSaveFolder'>;
 }
 
-/** The file extension that each program expects. */
-const extensions: Readonly<Record<NoteExportFormat, string>> = {
-  csv: 'csv',
-  json: 'json',
-  edl: 'edl',
-  ae: 'jsx',
-  blender: 'py',
-  nuke: 'py',
-};
+const nothingSaved = { saved: null, files: 0, count: 0, left: [] };
 
-export function createNoteHandlers({ notes, lists, dialogs }: NoteHandlerParts): AppHandlers['notes'] {
+export function createNoteHandlers(parts: NoteHandlerParts): AppHandlers['notes'] {
+  const { notes, lists, pickedFiles, dialogs } = parts;
   return {
     search: ({ filter, offset, limit, ...place }) => notes.search(place, filter, { offset, limit }),
     read: ({ which, ...place }) => notes.read(place, which),
     stop: async (place) => notes.stop(place),
-    exportFound: async ({ filter, format, ...place }) => {
+    exportFound: async ({ filter, format, inParts, ...place }) => {
       const { notes: found, unreadItems } = await notes.find(place, filter);
       const { item: project } = await lists.project({ ...place, source: 'known' });
-      // Throws before the person is asked where to save, because some notes do not fit on a timeline.
-      const text = exportNotes(format, project?.name ?? 'Notes', found);
-      const path = await dialogs.chooseSavePath(`renderdrop-notes-${format}.${extensions[format]}`);
-      if (path === null) return { savedAs: null, count: 0, unreadItems };
-      return { savedAs: await saveFile(path, text), count: found.length, unreadItems };
+      const about: ExportedPlace = {
+        project: project?.name ?? null,
+        item: filter.mediaId === null ? null : (found[0]?.item ?? null),
+        versionNumber: filter.versionNumber,
+      };
+      // What can't be written throws before the person is asked where to save.
+      if (!inParts) {
+        const title = exportTitle(about);
+        const text = exportNotes(format, title, found);
+        const path = await dialogs.chooseSavePath(exportFileName(title, format));
+        if (path === null) return { ...nothingSaved, unreadItems };
+        const saved = await saveToShow(pickedFiles, path, text);
+        return { saved, files: 1, count: found.length, left: [], unreadItems };
+      }
+      const { timelines, left } = timelinesOf(found);
+      const [folder] = await dialogs.chooseSaveFolder();
+      if (folder === undefined) return { ...nothingSaved, unreadItems };
+      let saved = null;
+      for (const { name, notes: some } of timelines) {
+        const title = exportTitle({ ...about, item: name });
+        const path = await freePath(join(folder, exportFileName(title, format)));
+        const file = await saveToShow(pickedFiles, path, exportNotes(format, title, some));
+        saved ??= file;
+      }
+      const count = timelines.reduce((sum, { notes: some }) => sum + some.length, 0);
+      return { saved, files: timelines.length, count, left: [...left], unreadItems };
     },
   };
 }

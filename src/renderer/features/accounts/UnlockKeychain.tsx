@@ -15,7 +15,10 @@ export function UnlockKeychain() {
     setAsking(true);
     const answer = await app.unlockKeychain();
     setAsking(false);
-    if (!answer.ok) return showFailure(answer.failure);
+    if (!answer.ok) {
+      showFailure(answer.failure);
+      return;
+    }
     await client.invalidateQueries({ queryKey: queryKeys.appInfo });
   };
   return (

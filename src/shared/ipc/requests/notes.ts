@@ -5,6 +5,7 @@ import { noteExportFormatSchema } from '../../model/note-exports.ts';
 import { notesFoundSchema, projectNotesFilterSchema } from '../../model/project-notes.ts';
 import { request } from '../definition.ts';
 import { noValue, referenceSchema } from '../values.ts';
+import { pickedFileSchema } from './files.ts';
 
 const place = { accountId: accountIdSchema, projectId: referenceSchema.pipe(projectIdSchema) };
 
@@ -24,9 +25,23 @@ export const noteRequests = {
   read: request(z.strictObject({ ...place, which: z.enum(['all', 'outdated']) }), noValue),
   /** Stops fetching, because no window shows the notes anymore. */
   stop: request(z.strictObject(place), noValue),
-  /** Asks where to save; `savedAs` is null when the person cancelled. `unreadItems`: of so many items, notes may be missing. */
+  /**
+   * Asks where to save; `saved`, the first file, is null if the person canceled. `inParts`: a file for each item, in a folder.
+   * `left`: what can't be on a timeline. `unreadItems`: of so many items, notes may be missing.
+   */
   exportFound: request(
-    z.strictObject({ ...place, filter: projectNotesFilterSchema, format: noteExportFormatSchema }),
-    z.object({ savedAs: z.string().nullable(), count: z.int(), unreadItems: z.int() }),
+    z.strictObject({
+      ...place,
+      filter: projectNotesFilterSchema,
+      format: noteExportFormatSchema,
+      inParts: z.boolean(),
+    }),
+    z.object({
+      saved: pickedFileSchema.nullable(),
+      files: z.int(),
+      count: z.int(),
+      left: z.array(z.string()),
+      unreadItems: z.int(),
+    }),
   ),
 } as const;

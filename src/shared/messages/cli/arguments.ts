@@ -91,6 +91,7 @@ export const argumentTexts = {
   itemAfterProject: 'Write it after the project.',
   writeFormatEdl: 'Add --format edl.',
   oneRate: 'Set it with --fps, or choose one version with --version.',
+  oneRateOfItem: 'Export one item at a time: write it after the project. Or set one rate for all with --fps.',
   whichUploads: 'Choose uploads: JOB…, --project PROJECT or --all.',
   queueShows: '"renderdrop queue" shows them.',
   whichJobs: 'Choose uploads: JOB… or --all.',
