@@ -21,7 +21,6 @@ import type { EncodeSettings, VideoCodec } from '../../../shared/model/sequences
 import { losesAlpha, usualCodec } from '../../../shared/model/video-codec.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
-import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -55,6 +54,7 @@ import { type ChosenRate, rateChoiceFor, rateFrom } from './frame-rate-choice.ts
 import { lackingChoice } from './lacking-choice.ts';
 import styles from './SequenceRow.module.css';
 import { SequenceNotes, SequenceVerdict } from './SequenceVerdict.tsx';
+import { sayEncoding } from './say-encoding.ts';
 import { type SequenceCommands, sequenceMenu } from './sequence-commands.tsx';
 import { sequenceWords, useExaminedSequence } from './use-examined-sequence.ts';
 
@@ -164,12 +164,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
       setFailure(answer.failure.sentence);
       return;
     }
-    showToast({
-      tone: 'good',
-      text: encodeTexts.added(facts.name),
-      detail: encodeTexts.addedDetail,
-      durationMs: 5_000,
-    });
+    sayEncoding(bridge, facts.name, answer.value.ids);
     leave();
   };
 
