@@ -15,6 +15,7 @@ const item = (id: string, changes: Partial<ItemThatPlays> = {}): ItemThatPlays =
 });
 const playing = (mediaId: string, updated_at: string) => ({
   updated_at,
+  status: 'in_review' as const,
   screens: [
     {
       screen: 'LED Main',

@@ -22,7 +22,7 @@ export interface ItemThatPlays {
 /** The screens of a stage as the map draws them: a version newer than a comp does not play there, and sizes no screen. */
 export function screensByItems(
   stage: Pick<Stage, 'known_screens'>,
-  comps: readonly Pick<Comp, 'screens' | 'updated_at'>[],
+  comps: readonly Pick<Comp, 'screens' | 'updated_at' | 'status'>[],
   items: readonly ItemThatPlays[],
   uploads: readonly VersionFromHere[],
 ): readonly MappedScreen[] {

@@ -21,6 +21,7 @@ const item = (id: string, changes: Partial<ItemOnScreen> = {}): ItemOnScreen => 
 });
 const items = [item('wall', { width: 3840, height: 1080 }), item('old', { width: 1280, height: 720 })];
 const itemOf = (wanted: string) => items.find(({ id }) => id === wanted) ?? null;
+const status = 'in_review' as const;
 const on = (screen: string, mediaId: string) => ({
   screen,
   media_id: mediaIdSchema.parse(mediaId),
@@ -30,9 +31,9 @@ const on = (screen: string, mediaId: string) => ({
 
 it("draws screens in the service's order, sized by what the last changed comp plays there", () => {
   const comps = [
-    { updated_at: '2026-11-01T10:00:00Z', screens: [on('Main', 'old'), on('Roof', 'gone')] },
-    { updated_at: '2026-11-02T10:00:00Z', screens: [on('Main', 'wall')] },
-    { updated_at: null, screens: [on('Side', 'old')] },
+    { updated_at: '2026-11-01T10:00:00Z', status, screens: [on('Main', 'old'), on('Roof', 'gone')] },
+    { updated_at: '2026-11-02T10:00:00Z', status, screens: [on('Main', 'wall')] },
+    { updated_at: null, status, screens: [on('Side', 'old')] },
   ];
   expect(screensOf({ known_screens: ['Floor', 'Main'] }, comps, itemOf)).toEqual([
     { name: 'Floor', shape: null },
@@ -41,6 +42,24 @@ it("draws screens in the service's order, sized by what the last changed comp pl
     { name: 'Side', shape: { width: 1280, height: 720 } },
   ]);
   expect(screensOf(null, [], itemOf)).toEqual([]);
+});
+
+it('sizes a screen by the comps that were handed on and agree, not by a render tried out in one draft', () => {
+  const comp = (day: number, mediaId: string, at: 'draft' | 'approved' | 'in_review' = 'in_review') => ({
+    updated_at: `2026-11-0${day}T10:00:00Z`,
+    status: at,
+    screens: [on('Main', mediaId)],
+  });
+  const settled = (id: string, width: number, height: number) => item(id, { width, height, version: null });
+  const known = [settled('small', 960, 540), settled('square', 2048, 2048), settled('crop', 2048, 1080)];
+  const shape = (...comps: ReturnType<typeof comp>[]) => {
+    const found = screensOf(null, comps, (id) => known.find((each) => each.id === id) ?? null);
+    return [found[0]?.shape?.width, found[0]?.shape?.height];
+  };
+  expect(shape(comp(2, 'small', 'draft'), comp(1, 'square'))).toEqual([2048, 2048]);
+  expect(shape(comp(3, 'crop'), comp(2, 'square', 'approved'), comp(1, 'square'))).toEqual([2048, 2048]);
+  expect(shape(comp(2, 'crop'), comp(1, 'square')), 'as many: the last changed one').toEqual([2048, 1080]);
+  expect(shape(comp(2, 'small', 'draft')), 'nothing else is known').toEqual([960, 540]);
 });
 
 it("says that a comp is behind only if the service's data shows it", () => {
@@ -59,9 +78,9 @@ it("says that a comp is behind only if the service's data shows it", () => {
 });
 
 it('keeps the shape of what plays on a screen when a newer version of another size comes', () => {
-  const before = { updated_at: '2026-11-19T10:00:00Z', screens: [on('Main', 'wall')] };
-  const after = { updated_at: '2026-11-21T10:00:00Z', screens: [on('Main', 'wall')] };
-  const elsewhere = { updated_at: '2026-11-18T10:00:00Z', screens: [on('Main', 'settled')] };
+  const before = { updated_at: '2026-11-19T10:00:00Z', status, screens: [on('Main', 'wall')] };
+  const after = { updated_at: '2026-11-21T10:00:00Z', status, screens: [on('Main', 'wall')] };
+  const elsewhere = { updated_at: '2026-11-18T10:00:00Z', status, screens: [on('Main', 'settled')] };
   const settled = item('settled', { width: 1280, height: 720, version: null });
   const find = (id: string) => (id === 'settled' ? settled : itemOf(id));
   const shape = (...all: Parameters<typeof screensOf>[1][number][]) => screensOf(null, all, find)[0]?.shape;

@@ -2,7 +2,7 @@ import type { Comp } from '../api/comp.ts';
 import type { MediaId, VersionId } from '../api/ids.ts';
 import type { Media } from '../api/media.ts';
 import type { Stage } from '../api/stage.ts';
-import { type PictureShape, shapeOf } from './picture-shape.ts';
+import { isSameSize, type PictureShape, shapeOf } from './picture-shape.ts';
 import type { JobId } from './uploads.ts';
 
 /** Stages and comps as a map. The service gives neither the size nor the position of screens. */
@@ -40,7 +40,7 @@ type ItemWithVersions = Pick<Media, 'version' | 'versions_count'> & {
 export type ItemOnScreen = Pick<Media, 'id' | 'width' | 'height' | 'duration_seconds' | 'version'>;
 type SizedItem = Pick<ItemOnScreen, 'width' | 'height'> & Partial<Pick<ItemOnScreen, 'version'>>;
 type FindSize = (mediaId: MediaId) => SizedItem | null;
-type CompOnStage = Pick<Comp, 'screens' | 'updated_at'>;
+type CompOnStage = Pick<Comp, 'screens' | 'updated_at' | 'status'>;
 type Placed = Comp['screens'][number];
 
 export interface MappedScreen {
@@ -50,8 +50,10 @@ export interface MappedScreen {
 }
 
 /**
- * The stage's screens in the service's order, then those that only a comp names. A version that came after a comp's last
- * change does not play there, so it sizes a screen only if nothing else does.
+ * The stage's screens in the service's order, then those that only a comp names. A screen has the size that most surely is
+ * its own: of what surely plays there, rather than of a version that came after a comp's last change; of comps that were
+ * handed on, rather than of drafts, where anything may be tried out; then the size that most of these comps have. Of equals, the last changed
+ * one counts.
  */
 export function screensOf<OnStage extends CompOnStage>(
   stage: Pick<Stage, 'known_screens'> | null,
@@ -70,10 +72,19 @@ export function screensOf<OnStage extends CompOnStage>(
       if (!item) return [];
       const played = playedSize(comp, placed);
       const shape = played ?? shapeOf(item);
-      return shape ? [{ shape, isPlaying: played !== null || !isNewer(comp, item) }] : [];
+      if (!shape) return [];
+      const isPlaying = played !== null || !isNewer(comp, item);
+      return [{ shape, sureness: (isPlaying ? 2 : 0) + (comp.status === 'draft' ? 0 : 1) }];
     });
-    return { name, shape: (shapes.find(({ isPlaying }) => isPlaying) ?? shapes[0])?.shape ?? null };
+    const most = Math.max(...shapes.map(({ sureness }) => sureness));
+    return { name, shape: commonest(shapes.flatMap((each) => (each.sureness === most ? [each.shape] : []))) };
   });
+}
+
+function commonest(shapes: readonly PictureShape[]): PictureShape | null {
+  const countOf = (shape: PictureShape) => shapes.filter((other) => isSameSize(other, shape)).length;
+  const [first] = shapes.toSorted((a, b) => countOf(b) - countOf(a));
+  return first ?? null;
 }
 
 /** Lengths may be rounded or follow the audio: a difference of a frame or two does not make a comp outdated. */
