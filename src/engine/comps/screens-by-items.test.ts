@@ -50,6 +50,7 @@ it('takes the size of the version from here that plays, where a newer one of ano
     mayBeCurrentFromMs: Date.parse('2026-11-24T10:00:00Z'),
     size: { width: 3840, height: 1080 },
     durationSeconds: 60,
+    clock: null,
   };
   expect(screensByItems(stage, [opener], [wrongShape], [before])).toEqual([
     { name: 'LED Main', shape: before.size },

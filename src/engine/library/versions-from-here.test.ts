@@ -42,7 +42,12 @@ it('tells the number of every version from here and when it was uploaded, even w
   if (entry) history.add(entry);
   expect(fromHere.ofItems([mediaId])).toMatchObject({
     rates: [{ mediaId, rate: { num: 30000, den: 1001 } }],
-    uploads: [{ mediaId, jobId: 'job_1', readyAtMs: 5_000, size: { width: 3840, height: 1080 } }],
+    uploads: [
+      {
+        ...{ mediaId, jobId: 'job_1', readyAtMs: 5_000, size: { width: 3840, height: 1080 } },
+        clock: { rate: { num: 30000, den: 1001 }, dropFrame: false },
+      },
+    ],
   });
   const shippedId = mediaIdSchema.parse('med_shipped');
   const shipped = historyEntryOf({

@@ -80,11 +80,14 @@ export class VersionsFromHere {
 
   /** The frame rates of these items, and their versions that were uploaded from here. */
   ofItems(mediaIds: readonly MediaId[]): { rates: ItemRate[]; uploads: VersionFromHere[] } {
-    const uploads = mediaIds.flatMap((mediaId) =>
-      this.#history.ofMedia(mediaId).flatMap((entry) => {
+    const uploads = mediaIds.flatMap((mediaId) => {
+      const sent = this.#history.ofMedia(mediaId);
+      const { versions } = this.#rates.of(mediaId, sent);
+      return sent.flatMap((entry) => {
         const { version_id: versionId, version_number: versionNumber, probe } = entry.receipt;
         if (versionId === null || probe === null) return [];
         const { width, height, durationSeconds } = probe;
+        const counted = versions.find((version) => version.versionId === versionId);
         return [
           {
             mediaId,
@@ -95,10 +98,11 @@ export class VersionsFromHere {
             mayBeCurrentFromMs: mayBeCurrentFrom(entry),
             size: { width, height },
             durationSeconds,
+            clock: counted?.rate ? { rate: counted.rate, dropFrame: counted.dropFrame } : null,
           },
         ];
-      }),
-    );
+      });
+    });
     return { rates: this.#rates.ofItems(mediaIds), uploads };
   }
 }

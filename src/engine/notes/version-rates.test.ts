@@ -96,7 +96,7 @@ it('keeps what the artist told, across a restart', () => {
   expect(second.rates.of(mediaId).others).toEqual({ rate, dropFrame: true, from: { kind: 'told' } });
 });
 
-it('says whether the rate of an item is that of its older versions too', () => {
+it('takes the rate of an item for that of its older versions only if a person told it', () => {
   using folder = temporaryFolder();
   const { store, history, rates } = openRates(folder.path);
   using _store = store;
@@ -104,16 +104,13 @@ it('says whether the rate of an item is that of its older versions too', () => {
     const { receipt, ...rest } = entry(versionId, probe);
     history.add({ ...rest, receipt: { ...receipt, delivered_at: '2026-01-01T00:00:00Z' } });
   };
-  const isOfAll = () => rates.ofItems([mediaId]).map((item) => item.isOfAll);
-  expect(isOfAll()).toEqual([]);
+  const isTold = () => rates.ofItems([mediaId]).map((item) => item.isTold);
+  expect(isTold()).toEqual([]);
   sent('ver_1', facts);
-  expect(isOfAll(), 'of one version, older ones are unknown').toEqual([false]);
   sent('ver_2', facts);
-  expect(isOfAll()).toEqual([true]);
-  sent('ver_3', { ...facts, frameRate: { num: 50, den: 1 } });
-  expect(isOfAll()).toEqual([false]);
+  expect(isTold(), 'however many newer versions have it').toEqual([false]);
   rates.tell(mediaId, rate);
-  expect(isOfAll()).toEqual([true]);
+  expect(isTold()).toEqual([true]);
 });
 
 it('knows that pictures of uneven length have no rate, whatever the mean is, and which start could not be read', () => {

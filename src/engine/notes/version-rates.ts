@@ -1,6 +1,6 @@
 import type { MediaId } from '../../shared/api/ids.ts';
 import type { ItemRate } from '../../shared/model/comp-time.ts';
-import { type FrameRate, sameFrameRate } from '../../shared/model/frame-rate.ts';
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { frameRateSchema } from '../../shared/model/frame-rate-schema.ts';
 import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
 import {
@@ -33,12 +33,10 @@ export class VersionRates {
   /** The rate of each item: that of its newest render from here, or the one entered for it. Items without one are left out. */
   ofItems(mediaIds: readonly MediaId[]): ItemRate[] {
     return mediaIds.flatMap((mediaId) => {
-      const { versions, others } = this.of(mediaId);
+      const { others } = this.of(mediaId);
       if (!others) return [];
       const { rate, dropFrame, from } = others;
-      const isOnlyOne = versions.every((version) => version.rate && sameFrameRate(version.rate, rate));
-      const isOfAll = from.kind === 'told' || (versions.length > 1 && isOnlyOne);
-      return [{ mediaId, rate, dropFrame, isOfAll }];
+      return [{ mediaId, rate, dropFrame, isTold: from.kind === 'told' }];
     });
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaIdSchema } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
-import { canDropFrames, type FrameRate, sameFrameRate } from './frame-rate.ts';
+import { canDropFrames, sameFrameRate } from './frame-rate.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
 import {
   formatSeconds,
@@ -17,15 +17,13 @@ export const itemRateSchema = z.object({
   mediaId: mediaIdSchema,
   rate: frameRateSchema,
   dropFrame: z.boolean(),
-  /** It was told, or several versions from here have it and none another: older versions have it too. */
-  isOfAll: z.boolean(),
+  /** A person told it, for every version whose own rate is unknown. Otherwise it is only that of the newest version from here. */
+  isTold: z.boolean(),
 });
 export type ItemRate = Readonly<z.output<typeof itemRateSchema>>;
 
-export interface CompClock {
-  readonly rate: FrameRate;
-  readonly dropFrame: boolean;
-}
+export const compClockSchema = itemRateSchema.pick({ rate: true, dropFrame: true });
+export type CompClock = Readonly<z.output<typeof compClockSchema>>;
 
 /**
  * The service has no frame rate for a comp, so the one of its items is used, if all known ones are equal. Null if none is

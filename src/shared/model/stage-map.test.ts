@@ -104,6 +104,7 @@ it('knows which version from here a comp plays, and guesses none', () => {
     mayBeCurrentFromMs: from,
     size: { width: 1920, height: 1080 },
     durationSeconds: 60,
+    clock: null,
   });
   const current = (number: number, count = number) => ({
     version: { id: versionIdSchema.parse(`ver_${number}`), created_at: '2026-11-20T10:00:00Z' },
@@ -158,6 +159,7 @@ it('takes the version that was seen before and after a comp was changed for the 
     mayBeCurrentFromMs: 0,
     size: { width: 3840, height: 1080 },
     durationSeconds: 60,
+    clock: null,
   };
   const v3OfPractice: VersionFromHere = {
     ...ofPractice,

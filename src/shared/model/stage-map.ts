@@ -2,6 +2,7 @@ import type { Comp } from '../api/comp.ts';
 import type { MediaId, VersionId } from '../api/ids.ts';
 import type { Media } from '../api/media.ts';
 import type { Stage } from '../api/stage.ts';
+import type { CompClock } from './comp-time.ts';
 import { isSameSize, type PictureShape, shapeOf } from './picture-shape.ts';
 import type { JobId } from './uploads.ts';
 
@@ -19,6 +20,8 @@ export interface VersionFromHere {
   readonly mayBeCurrentFromMs: number | null;
   readonly size: PictureShape;
   readonly durationSeconds: number | null;
+  /** How its frames are counted; null if they have no known rate. */
+  readonly clock: CompClock | null;
 }
 
 /** A version that an item had before its current one, as it was seen in the service's lists. */

@@ -73,13 +73,25 @@ export function marksOf(comp: Comp, known: KnownItems): CompMarks {
   };
 }
 
-/** The frame rate that counts the times of a comp: not that of a newer version, which it does not play. */
-export function clockOf(comp: Comp, { items, rates }: Pick<KnownItems, 'items' | 'rates'>): CompClock | null {
-  const played = comp.screens.flatMap((placed) => {
-    const rate = rates.get(placed.media_id);
-    const isOfPlayed =
-      rate?.isOfAll || behindItem(comp, placed, items.get(placed.media_id) ?? null) !== 'newer';
-    return rate && isOfPlayed ? [rate] : [];
-  });
-  return compClock(played);
+/** The frame rate that counts the times of a comp: that of the versions which it plays, not of newer ones. */
+export function clockOf(
+  comp: Comp,
+  known: Pick<KnownItems, 'items' | 'rates' | 'uploads'>,
+): CompClock | null {
+  return compClock(comp.screens.flatMap((placed) => clockOfPlayed(comp, placed, known) ?? []));
+}
+
+function clockOfPlayed(
+  comp: Comp,
+  placed: Placed,
+  { items, rates, uploads }: Pick<KnownItems, 'items' | 'rates' | 'uploads'>,
+): CompClock | null {
+  const item = items.get(placed.media_id) ?? null;
+  const ofItem = rates.get(placed.media_id) ?? null;
+  const told = ofItem?.isTold ? ofItem : null;
+  if (behindItem(comp, placed, item) === 'newer') {
+    return playedVersion(comp, placed, item, uploads)?.clock ?? told;
+  }
+  const current = uploads.find(({ versionId }) => versionId === item?.version?.id);
+  return current ? (current.clock ?? told) : ofItem;
 }

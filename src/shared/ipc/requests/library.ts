@@ -6,7 +6,7 @@ import { noteSchema, noteStatusFilterSchema } from '../../api/note.ts';
 import { projectSchema } from '../../api/project.ts';
 import { stageSchema } from '../../api/stage.ts';
 import { accountIdSchema } from '../../model/account.ts';
-import { itemRateSchema } from '../../model/comp-time.ts';
+import { compClockSchema, itemRateSchema } from '../../model/comp-time.ts';
 import { compPlanSchema } from '../../model/comps.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
 import { pictureShapeSchema } from '../../model/picture-shape.ts';
@@ -72,6 +72,7 @@ const versionFromHereSchema = uploadedVersionSchema.omit({ uploadedAtMs: true })
   mayBeCurrentFromMs: z.number().nullable(),
   size: pictureShapeSchema,
   durationSeconds: z.number().nonnegative().nullable(),
+  clock: compClockSchema.nullable(),
 }) satisfies z.ZodType<VersionFromHere>;
 
 export type UploadedVersion = z.output<typeof uploadedVersionSchema>;
