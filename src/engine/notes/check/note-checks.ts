@@ -187,7 +187,9 @@ export class NoteChecks implements AsyncDisposable {
       }
       case 'upload': {
         const job = this.#jobs().find(({ id }) => id === asked.jobId);
-        return job ? await this.#fromJob(job, versions, signal) : await this.#newest(versions);
+        return job
+          ? await this.#fromJob(job, versions, signal)
+          : ((await this.#cleared(mediaId, asked.jobId, versions)) ?? (await this.#newest(versions)));
       }
       case 'newest': {
         const onItsWay = this.#jobs().findLast((job) => !hasEnded(job.state) && goesTo(job, mediaId));
@@ -207,6 +209,18 @@ export class NoteChecks implements AsyncDisposable {
     const subject = await this.#fromFile(file.path, options.sourceFrames?.first ?? null, signal);
     const { versionId = null, versionNumber = null } = delivered ? {} : (delivery ?? {});
     return subject && { ...subject, versionId, versionNumber };
+  }
+
+  /** The version that an upload made which is only in the history by now; null if nothing of it is here. */
+  async #cleared(
+    mediaId: MediaId,
+    jobId: JobId,
+    versions: readonly VersionRender[],
+  ): Promise<CheckSubject | null> {
+    const entry = this.#parts.history.ofMedia(mediaId).find((each) => each.jobId === jobId);
+    const made = versions.find(({ versionId }) => versionId === entry?.receipt.version_id);
+    const { render } = made ? await locateRender(made, this.#parts.copies) : { render: null };
+    return render && asSubject(render);
   }
 
   async #newest(versions: readonly VersionRender[]): Promise<CheckSubject | null> {

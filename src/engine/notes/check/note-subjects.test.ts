@@ -78,6 +78,7 @@ function open(jobs: JobRecord[] = []) {
       history.unshift(
         historyEntryOf(
           aJob({
+            id: jobId(`made_${versionNumber}`),
             path,
             sizeBytes,
             facts: { ...facts, frameRate },
@@ -132,6 +133,16 @@ it('is the newest version where the upload is not there any more', async () => {
   await using stage = open();
   stage.uploaded('v4.mov', 4);
   expect(await stage.subject({ kind: 'upload', jobId: jobId('gone') })).toMatchObject({ versionNumber: 4 });
+});
+
+it('is the version that the upload made, even if only the history knows it and a newer one is here', async () => {
+  await using stage = open();
+  stage.uploaded('v3.mov', 3);
+  stage.uploaded('v4.mov', 4);
+  expect(await stage.subject({ kind: 'upload', jobId: jobId('made_3') })).toMatchObject({
+    fileName: 'v3.mov',
+    versionNumber: 3,
+  });
 });
 
 it('is what is on its way to the item, before what it shows', async () => {

@@ -13,8 +13,10 @@ export async function renderOfFile(
   watch: Bridge['requests']['watch'],
   client: QueryClient,
 ): Promise<NonNullable<ViewerOpening['reference']> | null> {
-  // The video of a sequence is here, and may be a version already.
-  if (sequence && 'jobId' in state && state.jobId !== null) return { of: 'upload', id: state.jobId };
+  // The video of a sequence is here, and may be a version already. An uploaded file is the version that it became.
+  if ('jobId' in state && state.jobId !== null && (sequence || state.kind === 'uploaded')) {
+    return { of: 'upload', id: state.jobId };
+  }
   const picked = await watch.pick({
     folder: { kind: 'watched', folderId },
     path: sequence ? folderOf(path) : path,
