@@ -12,7 +12,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { FramePictures } from '../stills/frame-pictures.ts';
-import { PictureStage } from '../viewer/PictureStage.tsx';
+import { PictureStage, type StageBackground } from '../viewer/PictureStage.tsx';
 import { StageOverview } from '../viewer/StageOverview.tsx';
 import { type PlacedPicture, type Size, wholePicture, type Zoom } from '../viewer/zoom.ts';
 import { areStacked } from './are-stacked.ts';
@@ -65,6 +65,10 @@ export function CheckStage(props: CheckStageProps) {
     before: useRef<FrameElement>(null),
     after: useRef<FrameElement>(null),
   };
+  const drawnOnWhite = {
+    before: useRef<FrameElement>(null),
+    after: useRef<FrameElement>(null),
+  };
   const at = picturesAt(placed, offset);
   const { before } = placed;
   const side = (
@@ -92,7 +96,7 @@ export function CheckStage(props: CheckStageProps) {
     const frame = inSight[of];
     return frame?.element === element ? frame.title : texts.sideAwaited(render.versionNumber);
   };
-  const shown = (each: Side, isVisible = true) => (
+  const shown = (each: Side, on: typeof drawnOn = drawnOn) => (
     <FrameSide
       key={each.element}
       element={each.element}
@@ -103,10 +107,10 @@ export function CheckStage(props: CheckStageProps) {
       title={each.title}
       label={titleInSight(each)}
       side={each.of}
-      drawnOn={drawnOn[each.of]}
+      drawnOn={on[each.of]}
       onInSight={setInSight}
       platform={platform}
-      widthPx={isVisible ? widthPx : 0}
+      widthPx={widthPx}
     />
   );
   const stage = (
@@ -114,13 +118,13 @@ export function CheckStage(props: CheckStageProps) {
     picture: Size,
     children: ReactNode,
     over: (placedAt: PlacedPicture, place: Size) => ReactNode,
+    background: StageBackground = sides.some(({ render }) => render.hasAlpha) ? 'checker' : 'black',
   ) => (
     <PictureStage
       picture={picture}
       zoom={zoom}
       onZoom={onZoom}
-      // The same under both, so that the difference of equal pixels is black where they are transparent, too.
-      background={sides.some(({ render }) => render.hasAlpha) ? 'checker' : 'black'}
+      background={background}
       onPlaced={setWidthPx}
       onPlace={onPlace}
       over={over}
@@ -153,7 +157,13 @@ export function CheckStage(props: CheckStageProps) {
         : undefined;
     const whole = showsOld ? 'before' : (lacking?.of ?? null);
     const isWiped = isWipe && whole === null;
+    const isSubtracted = layout === 'difference' && whole === null;
     const oldLayer = whole === 'before' ? 'whole' : whole === 'after' ? 'flip' : isWiped ? 'wiped' : layout;
+    const fitted = (on = drawnOn) => (
+      <div className={styles['fitted']} style={fitInside(old.render, now.render)}>
+        {shown(old, on)}
+      </div>
+    );
     return (
       <div className={styles['one']} data-layout={layout} data-shows-old={showsOld || undefined}>
         {stage(
@@ -165,10 +175,16 @@ export function CheckStage(props: CheckStageProps) {
               className={classNames(styles['layer'], styles[oldLayer])}
               style={isWiped ? { clipPath: `inset(0 ${100 - wipeShare * 100}% 0 0)` } : {}}
             >
-              <div className={styles['fitted']} style={fitInside(old.render, now.render)}>
-                {shown(old)}
-              </div>
+              {fitted()}
             </div>
+            {isSubtracted && (old.render.hasAlpha || now.render.hasAlpha) && (
+              <div className={styles['onWhite']} data-on-white aria-hidden="true">
+                <div className={styles['layer']}>{shown(now, drawnOnWhite)}</div>
+                <div className={classNames(styles['layer'], styles['difference'])}>
+                  {fitted(drawnOnWhite)}
+                </div>
+              </div>
+            )}
           </>,
           (placedAt, place) => {
             if (!isWipe) return overview(now, placedAt, place);
@@ -194,6 +210,7 @@ export function CheckStage(props: CheckStageProps) {
               </>
             );
           },
+          isSubtracted ? 'black' : undefined,
         )}
         {!isWiped && (
           <p className={styles['labels']}>

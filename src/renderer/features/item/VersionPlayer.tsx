@@ -1,5 +1,5 @@
 import { Check, Copy, Maximize2 } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Note } from '../../../shared/api/note.ts';
 import type { LocalVersion } from '../../../shared/ipc/requests/library.ts';
@@ -63,11 +63,7 @@ export function VersionPlayer({ version, poster, known, notes, badge, onView }: 
             onError={() => setCannotPlay(true)}
           />
         ) : (
-          <img
-            className={styles['video']}
-            src={stillAddress(version, atSeconds)}
-            alt={itemTexts.stillOf(version.fileName)}
-          />
+          <Still version={version} atSeconds={atSeconds} alt={itemTexts.stillOf(version.fileName)} />
         )}
         {badge !== null && <span className={styles['badge']}>{badge}</span>}
       </div>
@@ -123,6 +119,29 @@ function usePlayedTime(
 const stillAddress = ({ versionId }: LocalVersion, atSeconds: number): string =>
   `/note-frame/${versionId}/${Math.round(atSeconds * 1e6)}`;
 
+interface StillProps {
+  readonly version: LocalVersion;
+  readonly atSeconds: number;
+  readonly alt: string;
+}
+
+/** In its own shape, so that only the picture has the checkerboard, which is seen through a transparent one. */
+function Still({ version, atSeconds, alt }: StillProps) {
+  return (
+    <img
+      className={styles['frame']}
+      style={{ '--shape': version.width / version.height } as CSSProperties}
+      src={stillAddress(version, atSeconds)}
+      alt={alt}
+      loading="lazy"
+      draggable={false}
+      onLoad={({ currentTarget }) => {
+        currentTarget.dataset['loaded'] = '';
+      }}
+    />
+  );
+}
+
 interface StripProps {
   readonly version: LocalVersion;
   readonly atSeconds: number;
@@ -145,7 +164,7 @@ function Strip({ version, atSeconds, known, onChoose }: StripProps) {
           aria-current={place === atSeconds}
           onPress={() => onChoose(place)}
         >
-          <img src={stillAddress(version, place)} alt="" loading="lazy" draggable={false} />
+          <Still version={version} atSeconds={place} alt="" />
         </AriaButton>
       ))}
     </div>

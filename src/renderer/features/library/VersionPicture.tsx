@@ -18,7 +18,7 @@ export function VersionPicture({ item, versionId, className }: VersionPicturePro
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   const picture = pictureOfVersion(item, versionId);
   if (!picture || picture.address === failedAddress) return null;
-  const { address, pixels } = picture;
+  const { address, pixels, isTransparent } = picture;
   return (
     <span className={classNames(styles['place'], className)} data-version-picture aria-hidden="true">
       {pixels !== null && (
@@ -30,6 +30,7 @@ export function VersionPicture({ item, versionId, className }: VersionPicturePro
         // A reused image would keep the picture of another version until this one has loaded.
         key={address}
         className={styles['picture']}
+        data-transparent={isTransparent || undefined}
         src={address}
         alt=""
         decoding="async"
