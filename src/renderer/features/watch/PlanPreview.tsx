@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import { sheetTable } from '../../../shared/messages/drop-sheet.ts';
 import { leftOutWords, skipWords } from '../../../shared/messages/watch.ts';
 import { watchPlanTexts } from '../../../shared/messages/watch-draft.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
@@ -113,6 +114,8 @@ function PlanRows({ plan, folder, isOld, onSetting }: PlanRowsProps) {
     estimateSize: () => rowHeight,
     overscan: 6,
   });
+  const lastInSight = virtualizer.range?.endIndex ?? rows.length - 1;
+  const below = rows.length - 1 - lastInSight;
   const notListed = plan.total + plan.leftOut + plan.outsideLinks - rows.length;
   if (rows.length === 0) return null;
   return (
@@ -141,7 +144,8 @@ function PlanRows({ plan, folder, isOld, onSetting }: PlanRowsProps) {
           })}
         </ul>
       </section>
-      {notListed > 0 && <p className={styles['more']}>{watchPlanTexts.more(notListed)}</p>}
+      {below > 0 && <p className={styles['more']}>{sheetTable.moreBelow(below)}</p>}
+      {below <= 0 && notListed > 0 && <p className={styles['more']}>{watchPlanTexts.more(notListed)}</p>}
     </>
   );
 }
