@@ -47,9 +47,8 @@ export const compTexts = {
     (item: string) => `${quoted(item)} has a newer version than this comp. Update it in the web app.`,
     'Intro',
   ),
-  newerShown: 'Newer version shown',
-  /** The same on a narrow screen, after its sign. */
-  newerShownShort: 'Newer',
+  /** After its sign. The tooltip says the rest. */
+  newerShown: 'Newer',
   newerPicture: "The picture shows the newer version: the one that plays here can't be shown.",
   otherLength: phrase(
     (item: string, here: string, now: string) => `${quoted(item)} plays ${here} here and is ${now} long now.`,

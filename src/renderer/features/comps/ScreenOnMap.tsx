@@ -137,9 +137,6 @@ function UsedScreen(props: UsedScreenProps) {
                 <span className={styles['newer']}>
                   <CircleArrowUp aria-hidden="true" />
                   <span className={styles['newerWords']}>{compTexts.newerShown}</span>
-                  <span className={styles['newerShort']} aria-hidden="true">
-                    {compTexts.newerShownShort}
-                  </span>
                 </span>
               )}
               {otherName !== null && <span className={styles['otherName']}>{otherName}</span>}

@@ -45,7 +45,11 @@ export function StageMap({ projectId, stages, known, onItsWay, onInSight, onOpen
   const openId = useWindowStore((state) => state.mediaId);
   const openMedia = useWindowStore((state) => state.openMedia);
   const widthPx = drawn === null ? null : Math.max(1, drawn.widthPx - 2 * edgePx);
-  const lines = useMemo(() => (widthPx === null ? nothing : mapLines(stages, widthPx)), [stages, widthPx]);
+  const heightPx = drawn?.heightPx ?? 0;
+  const lines = useMemo(
+    () => (widthPx === null ? nothing : mapLines(stages, widthPx, heightPx)),
+    [stages, widthPx, heightPx],
+  );
   const stops = useMemo(() => mapStops(lines), [lines]);
   const itemAt = ({ comp, screen }: MapStop): MediaView | null => {
     const placed = comp.screens.find((one) => one.screen === screen);

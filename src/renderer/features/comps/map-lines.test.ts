@@ -98,3 +98,17 @@ it('leads keys through what plays somewhere, in order, and up and down to the ne
   expect(after('Home', 3)).toBe('a.0');
   expect(after('x', 0)).toBeUndefined();
 });
+
+it('lets cards and pictures grow in a window that is higher than all of them, as far as all stays in sight', () => {
+  const comps = ['a', 'b', 'c', 'd'].map((id) => comp(id, 'hall', ['main', 'side']));
+  const mapped = mapOf([stage('hall', ['main', 'side'])], comps);
+  const usual = mapLines(mapped, 2_000);
+  const cardIn = (lines: ReturnType<typeof mapLines>) => {
+    const line = lines.find(({ kind }) => kind === 'comps');
+    return line?.kind === 'comps' ? line.cardWidthPx : 0;
+  };
+  expect(mapLines(mapped, 2_000, heightOfLines(usual))).toEqual(usual);
+  const large = mapLines(mapped, 2_000, 1_300);
+  expect(cardIn(large)).toBeGreaterThan(1.5 * cardIn(usual));
+  expect(heightOfLines(large)).toBeLessThanOrEqual(1_300);
+});

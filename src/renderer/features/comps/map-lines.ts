@@ -73,8 +73,29 @@ const mapHeightForWidth = 0.42;
 /** If a map beside another one would be lower than this, it gets a line of its own. */
 const lowPx = scaledPx(100);
 
-/** The positions of everything on a page of this width. Calculated, not measured, so that only visible parts are drawn. */
-export function mapLines(stages: readonly MappedStage[], widthPx: number): readonly MapLine[] {
+/** How much larger than usual the cards may be. */
+const enlargements = [2.5, 2.25, 2, 1.75, 1.5, 1.25];
+
+/**
+ * The positions of everything on a page of this width. Calculated, not measured, so that only visible parts are drawn. In a
+ * window that is higher than all of it, cards and pictures grow as far as everything stays in sight.
+ */
+export function mapLines(
+  stages: readonly MappedStage[],
+  widthPx: number,
+  windowHeightPx = 0,
+): readonly MapLine[] {
+  const usual = linesAt(stages, widthPx, 1);
+  const isInSight = (lines: readonly MapLine[]) => heightOfLines(lines) + edgePx <= windowHeightPx;
+  if (!isInSight(usual)) return usual;
+  for (const enlargement of enlargements) {
+    const lines = linesAt(stages, widthPx, enlargement);
+    if (isInSight(lines)) return lines;
+  }
+  return usual;
+}
+
+function linesAt(stages: readonly MappedStage[], widthPx: number, enlargement: number): readonly MapLine[] {
   const lines: MapLine[] = [];
   let topPx = 0;
   for (const mapped of stages) {
@@ -82,7 +103,7 @@ export function mapLines(stages: readonly MappedStage[], widthPx: number): reado
     lines.push({ kind: 'stage', key: `name of ${name}`, topPx, heightPx: stageHeadPx, mapped });
     topPx += stageHeadPx;
     const comps = mapped.comps.length > 0 ? mapped.comps : mapped.screens.length > 0 ? [null] : [];
-    const { columns, cardWidthPx, layout } = cardsOf(mapped.screens, comps.length, widthPx);
+    const { columns, cardWidthPx, layout } = cardsOf(mapped.screens, comps.length, widthPx, enlargement);
     const heightPx = cardHeadPx + layout.heightPx + 2 * cardPaddingPx;
     for (let from = 0; from < comps.length; from += columns) {
       const cards = comps
@@ -96,14 +117,17 @@ export function mapLines(stages: readonly MappedStage[], widthPx: number): reado
   return lines;
 }
 
-function cardsOf(screens: readonly MappedScreen[], count: number, widthPx: number) {
-  const fitting = Math.floor((widthPx + cardGapPx) / (cardLeastPx + cardGapPx));
+function cardsOf(screens: readonly MappedScreen[], count: number, widthPx: number, enlargement: number) {
+  const fitting = Math.floor((widthPx + cardGapPx) / (cardLeastPx * enlargement + cardGapPx));
   const most = Math.max(1, Math.min(fitting, count));
   const inColumns = (columns: number) => {
     const cardWidthPx = (widthPx - (columns - 1) * cardGapPx) / columns;
     const layout = layOutScreens(screens, {
       widthPx: Math.max(1, cardWidthPx - 2 * cardPaddingPx),
-      heightPx: Math.max(mapLeastHeightPx, Math.min(mapMostHeightPx, cardWidthPx * mapHeightForWidth)),
+      heightPx: Math.max(
+        mapLeastHeightPx,
+        Math.min(mapMostHeightPx * enlargement, cardWidthPx * mapHeightForWidth),
+      ),
       wordsHeightPx: scaledPx(36),
       gapPx: scaledPx(8),
       leastWidthPx: scaledPx(84),

@@ -25,6 +25,9 @@ async function keepColours(bridge: Bridge, id: MediaId, address: string, picture
 
 const icons = { video: Film, image: Image, audio: Music } as const;
 
+/** A picture whose shape differs by less has that of its place, but for rounding. */
+const roundedBy = 0.03;
+
 export interface ThumbnailProps {
   readonly item: Pick<MediaView, 'id' | 'thumbnail' | 'ownStill' | 'tiny' | 'type'>;
   /** The item has a picture, which must not be loaded yet. */
@@ -119,6 +122,9 @@ export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: Thumbn
             onLoad={({ currentTarget: picture }) => {
               const { naturalWidth: width, naturalHeight: height } = picture;
               setLoaded(true);
+              // The service's sizes are even numbers: of a wide wall, that is a strip at both ends.
+              const place = picture.clientWidth / picture.clientHeight;
+              picture.toggleAttribute('data-fills', Math.abs(width / height / place - 1) < roundedBy);
               lastGood.keep(item.id, address);
               if (item.tiny?.of !== address) void keepColours(bridge, item.id, address, picture);
               // A picture with black bars has another shape than its item, and is not folded.
