@@ -51,7 +51,7 @@ export interface TransferRowProps {
 /** The same heights as in the styles. They give every row its position before it is rendered. */
 export const rowHeight = (row: Pick<TransferRowProps, 'isLarge' | 'isStacked' | 'isNarrow'>): number => {
   if (row.isNarrow) return scaledPx(220);
-  if (row.isStacked) return scaledPx(148);
+  if (row.isStacked) return scaledPx(172);
   return row.isLarge ? scaledPx(124) : scaledPx(84);
 };
 export const headHeight = scaledPx(34);
