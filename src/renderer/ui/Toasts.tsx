@@ -18,6 +18,7 @@ import styles from './Toasts.module.css';
 import type { Tone } from './tone.ts';
 import { toneClass } from './tone-class.ts';
 import { useNow } from './use-now.ts';
+import { withBreaks } from './with-breaks.tsx';
 
 const marks: Readonly<Record<Tone, ReactNode>> = {
   good: <CircleCheck />,
@@ -66,10 +67,14 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         {icon ?? marks[tone]}
       </span>
       <div className={styles['words']} role={tone === 'bad' ? 'alert' : undefined}>
-        <p className={styles['text']}>{text}</p>
+        <p className={styles['text']}>{withBreaks(text)}</p>
         {detail !== undefined && (
           <p className={styles['detail']}>
-            {typeof detail === 'string' ? detail : <Countdown durationMs={durationMs ?? 0} says={detail} />}
+            {typeof detail === 'string' ? (
+              withBreaks(detail)
+            ) : (
+              <Countdown durationMs={durationMs ?? 0} says={detail} />
+            )}
           </p>
         )}
       </div>

@@ -8,8 +8,11 @@ export const pauseTexts = {
     '92%',
   ),
   /** The upload ended before it was paused. */
-  uploaded: phrase((name: string) => `${name} is uploaded`, 'LED_Main_v005.mov'),
-  severalUploaded: phrase((amount: number) => `${count(amount, 'file')} are uploaded`, 2),
+  uploaded: phrase((name: string) => `Nothing to pause: ${name} is already uploaded`, 'LED_Main_v005.mov'),
+  severalUploaded: phrase(
+    (amount: number) => `Nothing to pause: ${count(amount, 'file')} are already uploaded`,
+    2,
+  ),
   nothingToPause: 'Nothing left to pause',
   severalMostlyUploaded: phrase((amount: number) => `${count(amount, 'upload')} are more than half done`, 2),
   pausedSome: phrase(

@@ -130,7 +130,7 @@ describe('the question', () => {
     change(queue, [exampleJob('half', 0, { state: { kind: 'processing', sinceMs: 1 } })], {
       pausedAll: true,
     });
-    expect(question()).toMatchObject({ text: 'half.mov is uploaded' });
+    expect(question()).toMatchObject({ text: 'Nothing to pause: half.mov is already uploaded' });
     expect(question().action, 'nothing is left to pause').toBeUndefined();
     expect(question().detail).toBeUndefined();
     vi.advanceTimersByTime(4_000);
@@ -144,7 +144,7 @@ describe('the question', () => {
         { kind: 'processing', sinceMs: 1 },
         { kind: 'ready', atMs: 1 },
       ],
-      says: '2 files are uploaded',
+      says: 'Nothing to pause: 2 files are already uploaded',
     },
     {
       ended: 'canceled',
