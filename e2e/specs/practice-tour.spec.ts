@@ -97,7 +97,7 @@ test("the tour goes on with a render of one's own, on another item", { tag: '@lo
   await expect(window.getByRole('dialog')).toContainText('Harbour');
   await window.keyboard.press('n');
   await window.keyboard.press('Control+Enter');
-  await expect(tour).toContainText('Step 3 of 3');
+  await expect(tour).toContainText('Step 2 of 2');
   await expect(tour).toContainText('Harbour is now at v1', { timeout: 60_000 });
   await expect(item).toBeVisible();
   // The item has no notes yet, and the tour mentions none.

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { useMedia, useOpenNotes } from '../library/library-queries.ts';
 import styles from './PracticeTour.module.css';
-import { checkHint, tourStep } from './tour-step.ts';
+import { checkHint, stepNumber, tourStep } from './tour-step.ts';
 import { useTourStore } from './tour-store.ts';
 
 /** The first steps in the practice studio. Shown once, and skipped with one click. */
@@ -50,10 +50,11 @@ export function PracticeTour({
     const { files } = await unwrap(bridge.requests.files.practiceSample());
     await intake.take({ kind: 'item', projectId, mediaId: item.id }, files);
   };
+  const number = stepNumber(step);
   switch (step.kind) {
     case 'upload':
       return (
-        <Step number={1} title={texts.upload(item.name)} hint={texts.uploadHint} onSkip={end}>
+        <Step number={number} title={texts.upload(item.name)} hint={texts.uploadHint} onSkip={end}>
           <Button size="small" onPress={() => void upload()}>
             {texts.uploadSample}
           </Button>
@@ -67,24 +68,25 @@ export function PracticeTour({
         openDialog({ kind: 'check', opening: { projectId, mediaId, subject } });
       };
       return (
-        <Step number={2} title={texts.check(checked.itemName)} hint={checkHint(checked)} onSkip={end}>
+        <Step number={number} title={texts.check(checked.itemName)} hint={checkHint(checked)} onSkip={end}>
           <Button size="small" onPress={openCheck}>
             {texts.openCheck}
           </Button>
         </Step>
       );
     }
-    case 'watch':
-      return (
-        <Step number={3} title={texts.watch(step.upload.itemName)} hint={texts.watchHint} onSkip={end} />
-      );
+    case 'watch': {
+      const { itemName, isNewItem } = step.upload;
+      const title = isNewItem ? texts.watchNew(itemName) : texts.watch(itemName);
+      return <Step number={number} title={title} hint={texts.watchHint} onSkip={end} />;
+    }
     case 'read': {
       const { mediaId, itemName, versionNumber, hasOpenNotes } = step.upload;
       const count = items.find(({ id }) => id === mediaId)?.versions_count;
       const version = `v${versionNumber ?? count ?? 1}`;
       return (
         <Step
-          number={3}
+          number={number}
           title={texts.ready(itemName, version)}
           hint={hasOpenNotes ? texts.readyHint : texts.readyWithoutNotes}
           onSkip={end}
@@ -98,7 +100,7 @@ export function PracticeTour({
     case 'done':
       return (
         <Step
-          number={3}
+          number={number}
           title={texts.done}
           hint={step.upload.hasOpenNotes ? texts.doneHint : texts.doneWithoutNotes}
           onSkip={null}
@@ -112,7 +114,7 @@ export function PracticeTour({
 }
 
 interface StepProps {
-  readonly number: 1 | 2 | 3;
+  readonly number: readonly [step: number, of: number];
   readonly title: string;
   readonly hint: string;
   readonly children?: ReactNode;
@@ -127,7 +129,7 @@ function Step({ number, title, hint, children, onSkip }: StepProps) {
         tone="busy"
         role="status"
         icon={<Flag />}
-        title={`${texts.stepOf(number)} · ${title}`}
+        title={`${texts.stepOf(...number)} · ${title}`}
         actions={
           <>
             {children}

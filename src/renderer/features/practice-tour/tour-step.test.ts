@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { exampleTrouble } from '../../testing/queue-examples.ts';
-import { checkHint, type TourProgress, type TourStep, tourStep } from './tour-step.ts';
+import { checkHint, stepNumber, type TourProgress, type TourStep, tourStep } from './tour-step.ts';
 
 const mediaId = mediaIdSchema.parse('med_1');
 const other = mediaIdSchema.parse('med_2');
@@ -39,6 +39,16 @@ test('it promises the version before, beside the render, only for the item whose
 
 test('an item without open notes has nothing to check', () => {
   expect(stepAt({ jobs: [jobOf('a', { kind: 'queued' })], hasOpenNotes: () => false }).kind).toBe('watch');
+});
+
+test('its steps are counted without the one for notes where there are none', () => {
+  const job = (kind: string) => [jobOf('a', { kind })];
+  const numberAt = (progress: Partial<TourProgress>) => stepNumber(stepAt(progress));
+  expect(numberAt({})).toEqual([1, 3]);
+  expect(numberAt({ jobs: job('queued') })).toEqual([2, 3]);
+  expect(numberAt({ jobs: job('queued'), checkedItem: mediaId })).toEqual([3, 3]);
+  expect(numberAt({ jobs: job('queued'), hasOpenNotes: () => false }), 'not from 1 to 3').toEqual([2, 2]);
+  expect(numberAt({ jobs: [jobOf('a', ready)], hasOpenNotes: () => false })).toEqual([2, 2]);
 });
 
 test('of what was dropped together it follows the item that has notes', () => {

@@ -9,6 +9,7 @@ export interface TourUpload {
   readonly jobId: JobId;
   readonly mediaId: MediaId | null;
   readonly itemName: string;
+  readonly isNewItem: boolean;
   readonly versionNumber: number | null;
   readonly hasOpenNotes: boolean;
 }
@@ -36,6 +37,13 @@ export interface TourProgress {
 /** Only of the practice item are the versions before on this computer for sure: they come with the practice studio. */
 export const checkHint = ({ itemName }: Pick<TourUpload, 'itemName'>): string =>
   itemName === practiceItem.name ? practiceTourTexts.checkHintOfPair : practiceTourTexts.checkHint;
+
+/** The number of a step and of all of them. Without open notes, there is none for checking them. */
+export function stepNumber(step: TourStep): readonly [step: number, of: number] {
+  const of = step.kind === 'upload' || step.upload.hasOpenNotes ? 3 : 2;
+  if (step.kind === 'upload') return [1, of];
+  return step.kind === 'check' ? [2, of] : [of, of];
+}
 
 export const stepsInOrder: readonly TourStep['kind'][] = ['upload', 'check', 'watch', 'read', 'done'];
 
@@ -74,6 +82,7 @@ export function tourStep({ jobs, openItem, checkedItem, hasOpenNotes, before }: 
     jobId: job.id,
     mediaId,
     itemName: job.target.kind === 'version' ? job.target.mediaName : job.target.name,
+    isNewItem: job.target.kind === 'new_item',
     versionNumber: job.delivery?.versionNumber ?? null,
     hasOpenNotes: isNoted(job),
   };
