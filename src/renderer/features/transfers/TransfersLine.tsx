@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { countEncodes, useEncodes } from '../sequences/use-encodes.ts';
 import { doneLookMs } from './done-uploads.ts';
 import type { QueueActions } from './job-actions.ts';
-import { countQueue, leftOf, type QueueCounts, withUnplaced } from './queue-totals.ts';
+import { countQueue, hasToPause, leftOf, type QueueCounts, withUnplaced } from './queue-totals.ts';
 import { encodingWords, neededWords, summaryWords } from './queue-words.ts';
 import styles from './TransfersLine.module.css';
 import { useUnplaced } from './use-unplaced.ts';
@@ -68,7 +68,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
         <Suspense fallback={null}>{leftOf(counts) > counts.rendering && <Totals counts={counts} />}</Suspense>
       </Button>
       <Suspense fallback={null}>{counts.over > 0 && !isOpen && <PlaceReady nowMs={nowMs} />}</Suspense>
-      {isUnderWay &&
+      {(hasToPause(counts) || (conditions.pausedAll && isUnderWay)) &&
         (conditions.pausedAll ? (
           <IconButton
             size="small"

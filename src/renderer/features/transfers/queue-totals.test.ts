@@ -10,7 +10,7 @@ import {
   exampleRunning,
   exampleTrouble,
 } from '../../testing/queue-examples.ts';
-import { countQueue, isAllUploaded, leftOf } from './queue-totals.ts';
+import { countQueue, hasToPause, isAllUploaded, leftOf } from './queue-totals.ts';
 import { millisecondsLeft, onTheWire, totalFraction } from './total-progress.ts';
 
 const sending = exampleRunning('sending', 'sending');
@@ -41,6 +41,14 @@ it('says of what has not left yet that it is prepared, and not that it is proces
   const counts = countQueue(exampleQueue([examined, created, processing]), 0);
   expect(counts).toMatchObject({ preparing: 2, working: 1 });
   expect(leftOf(counts)).toBe(3);
+});
+
+it('has nothing to pause once all of it is only processed', () => {
+  const mayPause = (...jobs: Parameters<typeof exampleQueue>[0][number][]) =>
+    hasToPause(countQueue(exampleQueue(jobs), 0));
+  expect(mayPause(processing, ready)).toBe(false);
+  expect(mayPause(processing, waiting)).toBe(true);
+  expect(mayPause(processing, sending)).toBe(true);
 });
 
 const stillRendering = exampleRendering(0);

@@ -184,6 +184,9 @@ export const leftOf = (counts: QueueCounts): number =>
   counts.rendering +
   counts.paused;
 
+/** Whether a pause would stop anything: what is only processed by now goes on. */
+export const hasToPause = (counts: QueueCounts): boolean => leftOf(counts) > counts.working;
+
 /** All bytes are uploaded. How long processing takes is unknown, and showing 99% would look stuck. */
 export const isAllUploaded = (counts: QueueCounts): boolean =>
   counts.working > 0 &&
