@@ -8,7 +8,7 @@ import { otherShapeSays } from './shapes.ts';
 export const uploadFailures = {
   file_missing: failureText(
     "The file isn't there anymore.",
-    'Put it back, or choose the render again.',
+    'Put it back to upload it, or choose the render again.',
     'choose_another_file',
   ),
   not_a_file: failureText('This is a folder.', 'Choose the video in it.', 'choose_another_file'),

@@ -133,6 +133,15 @@ it.each<[HoldReason, readonly string[]]>([
   expect(describeJob(aJob(state), { conditions: unhindered, nowMs: 0 }).actions).toEqual(actions);
 });
 
+it('offers Retry first to an upload whose file is gone: the file may be back, but changed', () => {
+  const gone = { ...trouble, code: 'file_missing', action: 'choose_another_file' as const };
+  const state: JobState = { kind: 'failed', atMs: 0, trouble: gone };
+  expect(describeJob(aJob(state), { conditions: unhindered, nowMs: 0 }).actions).toEqual([
+    'retry',
+    'choose_another_file',
+  ]);
+});
+
 it('says whether a file being examined is still being written', () => {
   const context = { conditions: unhindered, nowMs: 0 };
   const still = describeJob(aJob({ kind: 'examining' }, { kind: 'settling' }), context);

@@ -1,6 +1,7 @@
 import { replacedWords, uploadDetails } from '../messages/upload-details.ts';
 import { uploadStates } from '../messages/uploads.ts';
 import { hasEnded, isUnderWay } from './ended-states.ts';
+import { isFileMissing } from './file-missing.ts';
 import { formatTimeLeft } from './format.ts';
 import { isHeldQuietly } from './held-quietly.ts';
 import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
@@ -100,7 +101,10 @@ function describeState(job: JobSnapshot, context: DescribeContext): StateDescrip
         line: state.trouble.sentence,
         next: state.trouble.remedy,
         // `send_again` is only accepted by a held job. Once a job has ended, `retry` makes the new version.
-        actions: unique([state.trouble.action === 'send_again' ? null : state.trouble.action, 'retry']),
+        actions: isFileMissing(state.trouble)
+          ? // A file that is back but changed waits for a person, who first needs a way to say that it is the right one.
+            ['retry', 'choose_another_file']
+          : unique([state.trouble.action === 'send_again' ? null : state.trouble.action, 'retry']),
         tone: 'trouble',
       };
     case 'superseded':

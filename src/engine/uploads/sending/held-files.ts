@@ -1,11 +1,14 @@
+import { isFileMissing } from '../../../shared/model/file-missing.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
-import type { JobRecord } from '../job/job.ts';
+import type { FileIdentity, JobRecord } from '../job/job.ts';
 import type { QueueState } from '../queue/queue-state.ts';
 import { fileIdentityOf } from '../runner/examine.ts';
 import type { UploadPowers } from '../upload-powers.ts';
 
 const lookEveryMs = 3_000;
+/** An upload that failed for want of its file may stay in the list for weeks. */
+const lookForMissingEveryMs = 10_000;
 /** A network's sign-in page, or a proxy's login, is tried again now and then even when nothing seems to change. */
 const networkAgainMs = 30_000;
 
@@ -24,7 +27,9 @@ export interface HeldFilesParts {
   readonly powers: Pick<UploadPowers, 'openRender' | 'times'>;
 }
 
-/** Resumes held jobs by itself once the reason is gone: the file is finished, the disk is back, the network is open. */
+/**
+ * Resumes jobs by itself once the reason is gone: the file is finished or back, the disk is back, the network is open.
+ */
 export class HeldFiles {
   readonly #parts: HeldFilesParts;
   readonly #onRelease: () => void;
@@ -38,8 +43,10 @@ export class HeldFiles {
   }
 
   arm(): void {
-    if (this.#cancelTimer || this.#closed || this.#held().length === 0) return;
-    this.#cancelTimer = this.#parts.clock.schedule(lookEveryMs, () => void this.#look());
+    const held = this.#held();
+    if (this.#cancelTimer || this.#closed || held.length === 0) return;
+    const inMs = held.every(lacksFile) ? lookForMissingEveryMs : lookEveryMs;
+    this.#cancelTimer = this.#parts.clock.schedule(inMs, () => void this.#look());
   }
 
   networkChanged(): void {
@@ -52,7 +59,9 @@ export class HeldFiles {
   }
 
   #held(): readonly JobRecord[] {
-    return this.#parts.state.jobs().filter((job) => waitsForNetwork(job) || waitsForFile(job));
+    return this.#parts.state
+      .jobs()
+      .filter((job) => waitsForNetwork(job) || waitsForFile(job) || lacksFile(job));
   }
 
   async #look(): Promise<void> {
@@ -72,6 +81,13 @@ export class HeldFiles {
     // A volume may answer late; a decision made about the job meanwhile stands.
     if (this.#closed || job?.state !== state) {
       if (opened.kind === 'opened') await opened.render.close();
+      return;
+    }
+    if (lacksFile(job)) {
+      if (opened.kind === 'failed') return;
+      await using render = opened.render;
+      // Another file of this name is a matter for a person.
+      if (isUnchanged(job, fileIdentityOf(render))) this.#parts.state.tryApply(job.id, { kind: 'retry' });
       return;
     }
     if (opened.kind === 'failed') {
@@ -112,8 +128,18 @@ export class HeldFiles {
   }
 }
 
+/**
+ * By size and time alone: a file that was moved to another disk and back is another one to the file system. One that was gone
+ * before its turn was never looked at, but must not have been written to since it was added.
+ */
+const isUnchanged = ({ identity, createdAtMs }: JobRecord, found: FileIdentity): boolean =>
+  identity
+    ? identity.sizeBytes === found.sizeBytes && identity.modifiedNs === found.modifiedNs
+    : Number(BigInt(found.modifiedNs) / 1_000_000n) <= createdAtMs;
+
 const heldFor = (job: JobRecord): string => (job.state.kind === 'held' ? job.state.reason.kind : '');
 const onMissingVolume = (job: JobRecord): boolean => heldFor(job) === 'volume_gone';
 const waitsForNetwork = (job: JobRecord): boolean => ['captive_portal', 'proxy_login'].includes(heldFor(job));
 const waitsForFile = (job: JobRecord): boolean =>
   ['still_being_written', 'volume_gone'].includes(heldFor(job));
+const lacksFile = ({ state }: JobRecord): boolean => state.kind === 'failed' && isFileMissing(state.trouble);
