@@ -31,6 +31,7 @@ import type { QueueActions } from './job-actions.ts';
 import styles from './TransferList.module.css';
 import { frameGap, headHeight, rowHeight, TransferRow } from './TransferRow.tsx';
 import { type MoveDirection, placeAfterDrop, placeAfterMove, placeInLine } from './transfer-order.ts';
+import { uploadKeys } from './upload-keys.ts';
 import { type ListRoom, useListRoom } from './use-list-room.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -43,14 +44,6 @@ const moves: Readonly<Record<string, MoveDirection>> = {
   'Alt+End': 'to_end',
 };
 const moveKeys = Object.keys(moves).join(' ');
-/** The actions of each key: the first one that the job offers is run. */
-const wishes: Readonly<Record<string, readonly JobAction[]>> = {
-  P: ['pause', 'resume'],
-  R: ['retry', 'go_on', 'send_again'],
-  Delete: ['cancel'],
-  Enter: ['open_item'],
-};
-
 const priorityWords: Readonly<Record<JobSnapshot['priority'], string>> = {
   high: uploadsPanel.priorityHigh,
   normal: uploadsPanel.priorityNormal,
@@ -156,14 +149,13 @@ export function TransferList({ actions, shown }: TransferListProps) {
   };
   const focus = useRowFocus({ rows, order, activeId, go });
 
-  const runIfOffered = (jobId: JobId, wanted: readonly JobAction[]): boolean => {
+  const runIfOffered = (jobId: JobId, wanted: readonly JobAction[]) => {
     const { jobs, conditions } = store.getState();
     const job = jobs.get(jobId);
-    if (!job) return false;
+    if (!job) return;
     const offered = describeJob(job, { conditions, nowMs: Date.now() }).actions;
     const action = wanted.find((candidate) => offered.includes(candidate));
     if (action) actions.run(action, job);
-    return action !== undefined;
   };
 
   // Stable callbacks: new ones at each render would render every row again.
@@ -214,13 +206,12 @@ export function TransferList({ actions, shown }: TransferListProps) {
     const pressed = pressedKeys(event.nativeEvent);
     const next = rowAfterKey(pressed, order.indexOf(active), order.length);
     const direction = moves[pressed];
-    const wanted = wishes[pressed];
+    const wanted = uploadKeys[pressed];
     if (next !== null) go(next);
     else if (direction !== undefined) move(active, direction);
-    else if (wanted !== undefined) {
-      // R means retry or review. An upload that can be retried has nothing to review yet.
-      if (!runIfOffered(active, wanted) && pressed === 'R') review(active);
-    } else if (pressed === ' ') viewJob(active);
+    else if (wanted !== undefined) runIfOffered(active, wanted);
+    else if (pressed === 'R') review(active);
+    else if (pressed === ' ') viewJob(active);
     else return;
     event.preventDefault();
   };

@@ -19,6 +19,7 @@ import { actionWords } from './action-words.tsx';
 import type { QueueActions } from './job-actions.ts';
 import styles from './TransferRow.module.css';
 import { canMove, type MoveDirection } from './transfer-order.ts';
+import { keyOfAction } from './upload-keys.ts';
 import { type RowOffers, useRowOffers } from './use-row-offers.ts';
 
 export interface TransferRowActionsProps {
@@ -37,13 +38,6 @@ export interface TransferRowActionsProps {
 const iconActions: readonly JobAction[] = ['pause', 'resume', 'cancel'];
 
 const togetherReasons: readonly HoldReason['kind'][] = ['project', 'account'];
-
-const shortcuts: Partial<Readonly<Record<JobAction, string>>> = {
-  pause: 'P',
-  resume: 'P',
-  cancel: 'Delete',
-  retry: 'R',
-};
 
 /**
  * A button for the remedy, icons for the usual actions, and a menu for the rest, in a column of fixed width. Progress comes
@@ -79,7 +73,7 @@ export const TransferRowActions = memo(function TransferRowActions(props: Transf
       {iconActions
         .filter((action) => wanted.includes(action))
         .map((action) => {
-          const shortcut = shortcuts[action];
+          const shortcut = keyOfAction(action);
           const { label, icon } = actionWords(action);
           return (
             <IconButton
@@ -151,7 +145,7 @@ function moreEntries(
   const separator = (id: string): MenuEntry => ({ kind: 'separator', id });
   // A right-click shows all actions, including those that have icons.
   const itself = [...others, ...iconActions.filter((action) => wanted.includes(action))].map((action) =>
-    run(action, shortcuts[action]),
+    run(action, keyOfAction(action)),
   );
   const whileQueued = canMove(job)
     ? [
@@ -169,8 +163,7 @@ function moreEntries(
     ...(whileQueued.length > 0 ? [separator('after queued')] : []),
     run('open_item', 'Enter'),
     entry('view', commandTexts.viewChosen, () => onView(job.id), 'Space'),
-    // Where R means retry, there is nothing to review yet.
-    ...(mediaOfJob(job) === null || wanted.includes('retry')
+    ...(mediaOfJob(job) === null
       ? []
       : [entry('review', commandTexts.checkNotes, () => onReview(job.id), 'R')]),
     ...(placeOnStage ? [entry('place', compTexts.placeMore, placeOnStage)] : []),
