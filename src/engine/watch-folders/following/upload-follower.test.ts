@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { versionIdSchema } from '../../../shared/api/ids.ts';
+import { mediaIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { describeWatchFile } from '../../../shared/model/describe-watch-file.ts';
 import type { QueueSnapshot } from '../../../shared/model/upload-queue.ts';
 import type { JobId, JobState } from '../../../shared/model/uploads.ts';
@@ -150,6 +150,29 @@ it('says of a replaced version that it is replaced, and that it is ready once th
   expect(desk.file.state).toEqual({ kind: 'uploaded', jobId: 'job_1', atMs: 350 });
   expect(desk.file.times.readyAtMs).toBe(350);
   expect(words()).toBe('Ready');
+});
+
+it.each([
+  ['has another version since', aDelivery.mediaId, 200, 'finished'],
+  ['had that version when it was asked', aDelivery.mediaId, 300, 'choosing'],
+  ['is another one', mediaIdSchema.parse('med_2'), 200, 'choosing'],
+] as const)('decides anew about a file that asks, if its item %s', (_how, mediaId, sinceMs, kind) => {
+  const candidates = [{ mediaId, name: 'LED_Main', why: 'The item it matches' }];
+  const choosing: WatchFileState = {
+    kind: 'choosing',
+    says: 'The current version lasts 1:36.',
+    candidates,
+    sinceMs,
+  };
+  const of = aJob({ id: jobId('job_of_another_file'), state: ready, ...delivered });
+  using desk = new Desk({ state: choosing });
+  desk.tell(of);
+  expect(desk.file.state.kind).toBe(kind);
+  expect(desk.placedSoon).toBe(kind === 'finished' ? 1 : 0);
+  using later = new Desk({ state: choosing });
+  later.inQueue = [of];
+  later.follower.reconcile();
+  expect(later.file.state.kind, 'while the folder was not watched').toBe(kind);
 });
 
 it('writes no ledger entry for a job that was not delivered, or whose version is unknown', () => {

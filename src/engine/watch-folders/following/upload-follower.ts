@@ -1,4 +1,5 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import {
   itemNameOf,
@@ -48,6 +49,26 @@ export class UploadFollower {
       const job = jobId === null ? undefined : byId.get(jobId);
       if (job) this.#takeJob(file, job);
     }
+    this.#decideAnew(jobs);
+  }
+
+  /** What a row asks was compared with the version that was current then: a newer one may be as short, or have that shape. */
+  #decideAnew(jobs: readonly JobSnapshot[]): void {
+    const { book, placeSoon } = this.#parts;
+    const readyAtMs = new Map<string | null, number>();
+    for (const job of jobs) if (job.state.kind === 'ready') readyAtMs.set(mediaOfJob(job), job.state.atMs);
+    if (readyAtMs.size === 0) return;
+    const outdated = [...book.files()].filter(
+      ({ state, isGone }) =>
+        state.kind === 'choosing' &&
+        !isGone &&
+        state.candidates.some(({ mediaId }) => (readyAtMs.get(mediaId) ?? 0) > state.sinceMs),
+    );
+    if (outdated.length === 0) return;
+    book.apply(
+      outdated.map(({ path }) => ({ path, event: { kind: 'waits_for', waitingFor: 'rule' } as const })),
+    );
+    placeSoon();
   }
 
   /** Catches up on uploads of this folder that changed while it was not watched. Returns files whose job was never added. */
@@ -63,6 +84,7 @@ export class UploadFollower {
       else if (file.state.kind === 'giving_way') this.#parts.settleAgain(file.path);
       else if (!this.#fromHistory(file, jobId)) lost.push(file.path);
     }
+    this.#decideAnew([...jobs.values()]);
     return lost;
   }
 
