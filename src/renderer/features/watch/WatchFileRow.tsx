@@ -3,7 +3,6 @@ import { memo } from 'react';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { gapTexts } from '../../../shared/messages/sequence-gaps.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
-import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { WatchCandidate, WatchFile, WatchPlace } from '../../../shared/model/watch-folders.ts';
@@ -22,7 +21,15 @@ import { fractionOf, hasProgress } from '../transfers/transfer-words.ts';
 import styles from './WatchFileRow.module.css';
 import { WatchStill } from './WatchStill.tsx';
 import type { WatchActions } from './watch-actions.ts';
-import { type FileAction, fileActions, fileTitle, fileWords, folderOf, targetWords } from './watch-words.ts';
+import {
+  type FileAction,
+  fileActions,
+  fileTitle,
+  fileWords,
+  folderOf,
+  nameToMatch,
+  targetWords,
+} from './watch-words.ts';
 
 export interface WatchFileRowProps {
   readonly file: WatchFile;
@@ -91,13 +98,13 @@ function Standing({ file }: { readonly file: WatchFile }) {
     <div className={styles['standing']}>
       {encoding !== null && (
         <ProgressLine
-          label={watchPageTexts.progress(fileNameOf(file.path))}
+          label={watchPageTexts.progress(plainText(nameToMatch(file)))}
           fraction={encoding.frame / encoding.frames}
         />
       )}
       {job && hasProgress(job, nowMs) && (
         <ProgressLine
-          label={watchPageTexts.progress(fileNameOf(file.path))}
+          label={watchPageTexts.progress(plainText(nameToMatch(file)))}
           fraction={fractionOf(job, nowMs)}
           tone={tone}
         />
@@ -112,7 +119,7 @@ function Standing({ file }: { readonly file: WatchFile }) {
 /** The items it may belong to, each chosen by one click. */
 function Choices({ file, place, actions, mayChoose, isActive, onChoose }: WatchFileRowProps) {
   if (file.state.kind !== 'choosing') return null;
-  const name = plainText(fileNameOf(file.path));
+  const name = plainText(nameToMatch(file));
   return (
     <div className={styles['choices']}>
       {file.state.candidates.map((candidate) => (
@@ -180,7 +187,7 @@ const labels: Readonly<Record<Exclude<FileAction, 'skip_frames'>, string>> = {
 function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileRowProps) {
   const openFile = useWindowStore((state) => state.openWatchFile);
   const openDialog = useWindowStore((state) => state.openDialog);
-  const name = plainText(fileNameOf(file.path));
+  const name = plainText(nameToMatch(file));
   const offered = fileActions(file);
   const labelOf = (action: FileAction) =>
     action === 'skip_frames' ? gapTexts.skip(file.sequence?.apart ?? []) : labels[action];
