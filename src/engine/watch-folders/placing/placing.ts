@@ -231,7 +231,11 @@ export class Placing {
           target.kind === 'version' ? answer.items.items.find(({ id }) => id === target.mediaId) : undefined;
         // The item was made after the list was read: reload it, as the file must be compared with the item.
         if (target.kind === 'version' && !item && readAtMs < nowMs) return await this.#place(file, 0);
-        const short = item && sequenceIsShort(file, settings.frames, item, rateByReceipt(history));
+        // Until all frames are there, every sequence is short. Asked before, its item would be taken for unknown.
+        const short =
+          item && file.state.kind !== 'settling'
+            ? sequenceIsShort(file, settings.frames, item, rateByReceipt(history))
+            : null;
         if (short) return { ...short, readAtMs };
         const otherShape =
           item && !file.insisted
