@@ -64,6 +64,7 @@ export const watchPageTexts = {
   makeNewItem: 'New item',
   makeNewItems: 'New items',
   chooseForAll: 'Choose the item…',
+  undo: 'Undo',
   skippedMany: phrase((amount: number) => `${count(amount, 'file')} skipped`, 3),
   manyGo: phrase((amount: number, item: string) => `${count(amount, 'file')} go to ${item}`, 3, 'LED Main'),
   notChanged: phrase(

@@ -19,6 +19,7 @@ import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { reviewSubject } from '../viewer/review-subject.ts';
 import { renderOfFile } from './render-of-file.ts';
+import { skipFiles } from './skip-files.ts';
 import { isWithoutMatch, nameToMatch } from './watch-words.ts';
 
 export interface WatchActions {
@@ -91,15 +92,6 @@ export function useWatchActions(): WatchActions {
           : notChanged(paths.length - changed)),
       });
     };
-    const skip = async (folderId: WatchFolderId, paths: readonly string[]) => {
-      const answer = await watch.skip({ folderId, paths: [...paths] });
-      if (!answer.ok) showFailure(answer.failure);
-      else if (paths.length > 1) {
-        const { changed } = answer.value;
-        const text = watchPageTexts.skippedMany(changed);
-        showToast({ tone: 'idle', text, durationMs: 5_000, ...notChanged(paths.length - changed) });
-      }
-    };
     const choose = async (
       folderId: WatchFolderId,
       paths: readonly string[],
@@ -158,7 +150,7 @@ export function useWatchActions(): WatchActions {
         const { projectId, mediaId } = target;
         useWindowStore.getState().openReview([{ projectId, mediaId, subject: reviewSubject(reference) }]);
       },
-      skip: (folderId, paths) => void skip(folderId, paths),
+      skip: (folderId, paths) => void skipFiles(watch, folderId, paths),
       uploadAnyway: ({ folderId, path }) => told(watch.uploadAnyway({ folderId, path })),
       skipFrames: ({ folderId, path }) => told(watch.skipFrames({ folderId, path })),
       forget,
