@@ -112,6 +112,36 @@ test('the preview of a folder counts frames without a rate among the files that 
   await expect(page.dialog.getByRole('button', { name: /^Watch/ })).toHaveText('Watch and upload 1 file');
 });
 
+test('the preview and the row say which codec loses the transparency of frames, and Automatic keeps it', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await writeNumberedFrames({
+    ...{ folder: watched.folder, numbers: range(1, 6), pixels: 'rgba' },
+    nameOf: (number) => `Veil_v010.000${number}.png`,
+  });
+  await page.drop(watched.folder);
+  await page.select('Each file goes to', /^An item of its own/);
+  await page.dialog.getByRole('radio', { name: 'Upload all' }).click();
+  await page.select('Image sequences', /^Encode and upload/);
+  await page.select('Frame rate', '25');
+  await expect(page.preview).toContainText('New item “Veil”');
+  await expect(page.dialog.getByRole('button', { name: /Codec/ })).toContainText('Automatic');
+  await expect(page.preview).not.toContainText('Transparency');
+  await page.select('Codec', 'H.264');
+  const lost = 'Transparency is lost in H.264.';
+  await expect(page.preview).toContainText(lost);
+  await page.confirm();
+  const row = page.row('Veil_v010');
+  await expect(row).toContainText('Ready', { timeout: 2 * readyMs });
+  await expect(row).toContainText(lost);
+  await row.click();
+  await expect(page.story).toContainText(lost);
+});
+
 test('frames are encoded while they are rendered: the row says how many, until somebody turns it off', {
   tag: '@long',
 }, async ({ startStudio, homeDirectory }) => {

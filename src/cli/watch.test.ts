@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../engine/testing/it-long.ts';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { repaint, sampleRender, sha256Of } from '../engine/testing/raw-renders.ts';
@@ -99,6 +100,38 @@ describe('renderdrop watch', () => {
     expect((await desk.cli.call([...words.slice(0, -2), '--fill-gaps'])).stderr).toContain(
       '--fps RATE is missing.',
     );
+  });
+
+  it('keeps the transparency of frames, and says which chosen codec loses it', {
+    tags: ['ffmpeg'],
+  }, async () => {
+    using folder = temporaryFolder();
+    const render = (name: string) =>
+      writeNumberedFrames({
+        ...{ folder: folder.path, numbers: [1, 2, 3], pixels: 'rgba' },
+        nameOf: (number) => `${name}.000${number}.png`,
+      });
+    const words = [
+      ...['watch', folder.path, '-p', tour, '--new', '--once', '--quiet-seconds', '0.4'],
+      ...['--fps', '25'],
+    ];
+    const videoOf = (name: string) => {
+      const [path = ''] = globSync(join(desk.cli.home, '**', 'encoded', `${name}.*`));
+      const show = ['-select_streams', 'v:0', '-show_entries', 'stream=codec_name,pix_fmt', '-of', 'csv=p=0'];
+      return execFileSync('ffprobe', ['-v', 'error', ...show, path], { encoding: 'utf8' }).trim();
+    };
+    await render('Glass_Heron');
+    const kept = await desk.cli.call(words);
+    expect(kept.code).toBe(0);
+    expect(kept.stdout).not.toContain('Transparency');
+    expect(videoOf('Glass_Heron')).toMatch(/^prores,yuva444p/);
+    await render('Lost_Heron');
+    const lost = 'Transparency is lost in H.264.';
+    const planned = await desk.cli.call([...words, '--codec', 'h264', '--dry-run']);
+    expect(planned.stdout).toMatch(new RegExp(`^Lost_Heron, .*${lost}$`, 'm'));
+    const ended = await desk.cli.call([...words, '--codec', 'h264']);
+    expect(ended.stdout).toMatch(new RegExp(`^Lost_Heron, .*: Ready\\. ${lost}$`, 'm'));
+    expect(videoOf('Lost_Heron')).toBe('h264,yuv420p');
   });
 
   itLong.skipIf(process.platform === 'win32')(

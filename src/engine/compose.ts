@@ -5,6 +5,7 @@ import type { ApiClient } from './api-client/api-client.ts';
 import type { ApiClients } from './api-client/api-clients.ts';
 import { ApiFailure } from './api-client/api-failure.ts';
 import type { MediaProbe } from './media-probe/media-probe.ts';
+import { FfmpegFrameGrabber } from './node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { FfmpegVideoEncoder } from './node/ffmpeg/ffmpeg-video-encoder.ts';
 import { SharedFolderReceipts } from './node/watch-folders/shared-folder-receipts.ts';
 import { WorkerScanner } from './node/watch-folders/worker-scanner.ts';
@@ -12,6 +13,7 @@ import { fromAnywhere, type MayUpload } from './policy/allowed-folders.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ConnectionFactory } from './ports/connection-factory.ts';
 import type { Credentials } from './ports/credentials.ts';
+import type { FrameLooker } from './ports/frame-grabber.ts';
 import type { HostResolver } from './ports/host-resolver.ts';
 import type { Logger } from './ports/logger.ts';
 import type { NetworkStatus } from './ports/network-status.ts';
@@ -83,6 +85,8 @@ export interface EngineParts {
   /** How long a render must have been unchanged, as set for all watch folders. */
   readonly quietTimes?: FolderWatchParts['settings'];
   readonly encoder?: VideoEncoder & PieceEncoder;
+  /** Tells whether frames are transparent. */
+  readonly looker?: FrameLooker;
   /** The folder for videos that are encoded here, if a person has set one. */
   readonly encodeFolder?: () => string | null;
   /** The organization's policy. */
@@ -212,6 +216,7 @@ export function composeEngine(parts: EngineParts): Engine {
       queue: encodes,
       rates: encodeRates,
       canEncode: () => encoder.isAvailable(),
+      looker: parts.looker ?? new FfmpegFrameGrabber(),
       outputFolder: encodeFolder,
       growing,
     },

@@ -87,7 +87,7 @@ function framesFor(args: ParsedArguments): WatchFrames {
   return {
     kind: 'encode',
     rate,
-    codec: codec === null ? 'prores422hq' : videoCodecSchema.parse(codec),
+    codec: codec === null ? null : videoCodecSchema.parse(codec),
     convertLinear: !args.has('as-is'),
     ...(args.has('fill-gaps') && { fillGaps: true }),
     ...(args.has('skip-strays') && { skipApart: true }),

@@ -1,6 +1,7 @@
 import { cliWatchTexts } from '../../shared/messages/cli/watch.ts';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { leftOutWords, skipWords } from '../../shared/messages/watch.ts';
+import { planWords } from '../../shared/model/describe-watch-file.ts';
 import { formatBytes } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { PlannedFile, WatchPlan } from '../../shared/model/watch-requests.ts';
@@ -9,7 +10,7 @@ import type { Output } from '../output/output.ts';
 /** Prints what would happen, one line per file, without doing it. */
 export function sayPlan(plan: WatchPlan, output: Output): void {
   for (const file of plan.files) {
-    const line = planWords(file);
+    const line = lineOf(file);
     const { path, sizeBytes, sequence } = file;
     output.line(`${plainText(sequence ? sequenceTexts.summary(sequence) : path)}: ${plainText(line)}`);
     output.json({
@@ -53,12 +54,12 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
   });
 }
 
-function planWords({ plan }: PlannedFile): string {
+function lineOf({ plan }: PlannedFile): string {
   switch (plan.kind) {
     case 'upload': {
       const name =
         plan.target.kind === 'version' ? plan.target.mediaName : cliWatchTexts.newItem(plan.target.name);
-      return `${name}. ${plan.why}`;
+      return `${name}. ${planWords(plan)}`;
     }
     case 'choose':
       return cliWatchTexts.needsChoice(plan.says);

@@ -323,8 +323,9 @@ export class DropExaminer {
     const known = stamp === null ? undefined : this.#alphas.get(key);
     if (known !== undefined) return known;
     const look = await lookAtFrames(this.#parts.looker, folder, sequence, signal);
-    if (look?.size) this.#alphas.set(key, look.hasAlpha);
-    return look?.hasAlpha ?? false;
+    const hasAlpha = look?.hasAlpha === true;
+    if (look?.size) this.#alphas.set(key, hasAlpha);
+    return hasAlpha;
   }
 
   #sentAsCurrent({ id, activeVersionId }: KnownItem): Receipt | null {

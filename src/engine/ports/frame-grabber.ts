@@ -1,6 +1,6 @@
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { PictureShape } from '../../shared/model/picture-shape.ts';
-import type { EncodeColour } from '../../shared/model/sequences.ts';
+import type { EncodeColour, LinkReach } from '../../shared/model/sequences.ts';
 
 /** A frame of a video: by its number if all frames last equally long, else by its time. */
 export type FramePlace =
@@ -70,13 +70,13 @@ export interface FrameLook {
   readonly kind: string;
   /** Null if it could not be read. */
   readonly size: PictureShape | null;
-  /** Whether its pixels may be transparent. */
-  readonly hasAlpha: boolean;
+  /** Whether its pixels may be transparent. Null if ffmpeg could not decode it, as while it is being written. */
+  readonly hasAlpha: boolean | null;
 }
 
 export interface FrameLooker {
-  /** Null if no videos are made from files of this kind. */
-  look(path: string, signal: AbortSignal): Promise<FrameLook | null>;
+  /** Null if no videos are made from files of this kind. By default, links are followed within the folder only. */
+  look(path: string, signal: AbortSignal, links?: LinkReach): Promise<FrameLook | null>;
 }
 
 /** Takes small pictures by which people recognise renders. */

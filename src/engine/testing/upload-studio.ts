@@ -34,6 +34,7 @@ export type StudioOptions = Partial<
     | 'probe'
     | 'openRender'
     | 'encoder'
+    | 'looker'
   >
 > & {
   readonly folder: string;
@@ -115,6 +116,7 @@ export class UploadStudio implements AsyncDisposable {
       allowedUploadHosts: () => [],
       pollMs: options.pollMs ?? 50,
       ...(options.encoder ? { encoder: options.encoder } : {}),
+      ...(options.looker ? { looker: options.looker } : {}),
       ...(options.openRender ? { openRender: options.openRender } : {}),
       ...(options.times ? { times: options.times } : {}),
       ...(options.watchTimes ? { watchTimes: options.watchTimes } : {}),

@@ -60,7 +60,7 @@ export class SequenceRenders {
         container: 'frames',
         codec: kind,
         frames: {
-          ...{ paths, size: size ?? usualSize, colour, hasAlpha, missing },
+          ...{ paths, size: size ?? usualSize, colour, hasAlpha: hasAlpha === true, missing },
           ...{ hasSize: size !== null, hasRate: rate !== null },
         },
         size: size ?? usualSize,

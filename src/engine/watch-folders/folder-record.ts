@@ -13,7 +13,7 @@ import {
 } from '../../shared/model/watch-folders.ts';
 
 /** A watch folder as stored in the database. */
-export const folderRecordSchema = z.object({
+const folderRecordSchema = z.object({
   id: watchFolderIdSchema,
   /** The folder's path with all links resolved. */
   path: z.string(),
@@ -32,6 +32,24 @@ export const folderRecordSchema = z.object({
 });
 
 export type FolderRecord = Readonly<z.output<typeof folderRecordSchema>>;
+
+/** How records are written to the database since the codec of a folder may be left to its frames. */
+const recordFormat = 2;
+
+export const toKeptFolder = (record: FolderRecord) => ({ ...record, format: recordFormat });
+
+/** A record as the database has it. */
+export const keptFolderSchema = folderRecordSchema
+  .extend({ format: z.literal(recordFormat).optional() })
+  .transform(({ format, ...record }): FolderRecord => (format === undefined ? byFrames(record) : record));
+
+/** Earlier records all have a codec. ProRes 422 HQ was filled in for everybody, so it doesn't tell that a person chose it. */
+function byFrames(record: FolderRecord): FolderRecord {
+  const { settings } = record;
+  const { frames } = settings;
+  if (frames.kind !== 'encode' || frames.codec !== 'prores422hq') return record;
+  return { ...record, settings: { ...settings, frames: { ...frames, codec: null } } };
+}
 
 export const folderName = (path: string): string =>
   path

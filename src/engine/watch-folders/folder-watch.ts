@@ -174,6 +174,7 @@ export class FolderWatch implements AsyncDisposable {
 
   start(): void {
     this.#openScanner();
+    this.#frames.settingsChanged();
     this.#frames.reconcile();
     this.#takeUploads();
   }
@@ -220,6 +221,7 @@ export class FolderWatch implements AsyncDisposable {
     }
     for (const { path, state } of this.#book.files())
       if (state.kind === 'settling') this.#settling.lookSoon(path);
+    this.#frames.settingsChanged();
     // Another rule may have a target for files that need a choice, and frames that were skipped may be encoded now.
     this.#book.apply(
       [...this.#book.files()]
@@ -338,13 +340,16 @@ export class FolderWatch implements AsyncDisposable {
   }
 
   #dueAtMs(): number | null {
-    const dueAtMs = [this.#settling.dueAtMs(), this.#placeAtMs].filter((due) => due !== null);
+    const looksAtMs = this.#frames.areLooksDue ? this.#parts.clock.monotonicMs() : null;
+    const dueAtMs = [this.#settling.dueAtMs(), this.#placeAtMs, looksAtMs].filter((due) => due !== null);
     return dueAtMs.length === 0 || !this.#hasScanned ? null : Math.min(...dueAtMs);
   }
 
   async #round(): Promise<void> {
     try {
       await this.#settling.round((news) => this.#guarded(() => this.#takeNews(news)));
+      if (this.#stop.signal.aborted) return;
+      await this.#frames.look();
       if (this.#stop.signal.aborted) return;
       if (this.#placeAtMs !== null && this.#parts.clock.monotonicMs() >= this.#placeAtMs) {
         this.#placeAtMs = null;

@@ -6,6 +6,7 @@ import {
   type EncodeSnapshot,
   encodeIdSchema,
 } from '../../shared/model/encodes.ts';
+import type { VideoCodec } from '../../shared/model/sequences.ts';
 import { watchFileAsks } from '../../shared/model/watch-file-asks.ts';
 import type { WatchFileState } from '../../shared/model/watch-folders.ts';
 import type { WatchFrames } from '../../shared/model/watch-frames.ts';
@@ -38,6 +39,7 @@ interface Given {
   readonly file?: Partial<WatchedFile>;
   readonly rate?: typeof rate | null;
   readonly frames?: WatchFrames['kind'];
+  readonly codec?: VideoCodec | null;
   readonly shared?: boolean;
   readonly paused?: boolean;
   readonly followLinks?: boolean;
@@ -59,7 +61,7 @@ function desk(given: Given = {}) {
       : ({
           kind: 'encode',
           rate: given.rate === undefined ? rate : given.rate,
-          codec: 'prores422hq',
+          codec: given.codec === undefined ? 'prores422hq' : given.codec,
           convertLinear: true,
         } as const);
   const record = aFolder({
@@ -98,6 +100,7 @@ function desk(given: Given = {}) {
     } as never,
     rates,
     canEncode: async () => given.canEncode ?? true,
+    looker: { look: async () => null },
     outputFolder: () => '/videos',
     growing: { grows: (sequence) => void grown.push(sequence) },
     receipts: {
@@ -337,6 +340,19 @@ describe('frames that still come', () => {
     expect(left.grown[0]?.isWanted()).toBe(false);
   });
 
+  it('are encoded anew once the frame that tells their codec is of another kind', () => {
+    const frameSeen = { number: 1, sizeBytes: 10, modifiedNs: '5', hasAlpha: false };
+    using here = desk({ state: settling, codec: null, file: { frameSeen } });
+    here.encodings.grow([path]);
+    expect(here.grown[0]?.isWanted()).toBe(true);
+    const seen = { ...frameSeen, hasAlpha: true };
+    here.book.apply([{ path, event: { kind: 'looked', frameSeen: seen, losesAlphaIn: null } }]);
+    expect(here.grown[0]?.isWanted()).toBe(false);
+    here.encodings.grow([path]);
+    expect(here.grown[1]?.isWanted()).toBe(true);
+    expect(here.grown.map(({ settings }) => settings.codec)).toEqual(['prores422hq', 'prores4444']);
+  });
+
   it('may be any number where nobody knows how long the version before is', () => {
     using here = desk({ state: settling, seconds: null });
     here.encodings.grow([path]);
@@ -351,6 +367,7 @@ describe('frames that still come', () => {
     ['the folder encodes nothing', { frames: 'skip' }],
     ['nobody knows their rate', { rate: null }],
     ['it is a file', { file: { sequence: null } }],
+    ['none of them was seen, so their codec is unknown', { codec: null }],
   ])('wait where %s', (_why, given) => {
     using here = desk({ state: settling, ...given });
     here.encodings.grow([path]);

@@ -4,8 +4,10 @@ import { watchMessages } from '../../shared/messages/watch.ts';
 import type { AddEncode, EncodeId, EncodeSnapshot } from '../../shared/model/encodes.ts';
 import { encodeIdSchema } from '../../shared/model/encodes.ts';
 import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
-import type { LinkReach } from '../../shared/model/sequences.ts';
+import type { VideoCodec } from '../../shared/model/sequences.ts';
+import { usualCodec } from '../../shared/model/video-codec.ts';
 import type { WatchFrames } from '../../shared/model/watch-frames.ts';
+import type { FrameLooker } from '../ports/frame-grabber.ts';
 import type { Random } from '../ports/random.ts';
 import type { EncodeQueue } from '../sequences/encode-queue.ts';
 import type { EncodeRates } from '../sequences/encode-rates.ts';
@@ -14,6 +16,7 @@ import type { GrowingVideos } from '../sequences/pieces/growing-videos.ts';
 import type { FileBook, FileChange } from './file/file-book.ts';
 import { accepts, type WatchedFile } from './file/watched-file.ts';
 import type { FolderRecord } from './folder-record.ts';
+import { FrameLooks, linksOf } from './frame-looks.ts';
 import { type SharedReceipts, sharedKeyOf } from './placing/shared-receipts.ts';
 import type { FramesLack } from './settling/gate.ts';
 
@@ -22,6 +25,7 @@ export interface WatchEncoding {
   readonly queue: Pick<EncodeQueue, 'add' | 'snapshot' | 'cancel' | 'remove' | 'subscribe'>;
   readonly rates: EncodeRates;
   readonly canEncode: () => Promise<boolean>;
+  readonly looker: FrameLooker;
   /** Where videos are kept; a function, as the setting can change. */
   readonly outputFolder: () => string;
   readonly growing: Pick<GrowingVideos, 'grows'>;
@@ -53,20 +57,48 @@ const restingPart = 0.4;
 /** Passes finished image sequences of a folder to the encode queue, and updates their rows with the results. */
 export class FrameEncoding {
   readonly #parts: FrameEncodingParts;
+  readonly #looks: FrameLooks;
 
   constructor(parts: FrameEncodingParts) {
     this.#parts = parts;
+    const folderOf = (path: string) => folderOfFrames(path, parts.absolute);
+    this.#looks = new FrameLooks({ ...parts, folderOf });
+  }
+
+  get areLooksDue(): boolean {
+    return this.#looks.areDue;
+  }
+
+  /** Looks at frames that came, and encodes those for which nothing but the codec was missing. */
+  async look(): Promise<void> {
+    this.#grow(await this.#looks.look());
+  }
+
+  /** The codec of the folder may be another one now. */
+  settingsChanged(): void {
+    this.#looks.sayLosses();
+    for (const { path, state, sequence } of this.#parts.book.files())
+      if (state.kind === 'settling' && sequence !== null) this.#looks.add(path);
   }
 
   /** New frames came to these rows: encodes what it can of them, before the last frame is there. */
   grow(paths: readonly string[]): void {
+    for (const path of paths) {
+      const file = this.#parts.book.find(path);
+      if (file?.state.kind === 'settling' && file.sequence !== null) this.#looks.add(path);
+    }
+    this.#grow(paths);
+  }
+
+  #grow(paths: readonly string[]): void {
     const { book, record, growing, quietMsOf, secondsBefore, signal } = this.#parts;
     const { paused, settings } = record();
     // Of several computers that watch this folder only one makes the video, and which one is known only at the end.
     if (paused || settings.shared) return;
     for (const path of paths) {
       const file = book.find(path);
-      const source = file && this.#sourceOf(file);
+      const codec = file && this.#looks.codecOf(file);
+      const source = file && codec ? this.#sourceOf(file, codec) : null;
       const quietMs = quietMsOf(path);
       if (file?.state.kind !== 'settling' || !source || quietMs === null) continue;
       const seconds = secondsBefore(file);
@@ -77,7 +109,7 @@ export class FrameEncoding {
         links: source.links,
         restMs: quietMs * restingPart,
         expectedFrames: seconds === null ? null : Math.round(seconds * framesPerSecond(source.settings.rate)),
-        isWanted: () => !signal.aborted && !isAtRest(book.find(path)),
+        isWanted: () => !signal.aborted && this.#isToBeMade(path, source.settings.codec),
         onProgress: (progress) => book.applyUnsaved([{ path, event: { kind: 'pieces', progress } }]),
       });
     }
@@ -90,10 +122,11 @@ export class FrameEncoding {
     const isAble = await canEncode();
     const changes: FileChange[] = [];
     const begun: string[] = [];
+    const later = isAble ? await this.#looks.lookAtFinished(paths) : new Set();
     let isElsewhere = false;
     for (const path of paths) {
       const file = book.find(path);
-      if (file?.state.kind !== 'finished' || file.sequence === null) continue;
+      if (file?.state.kind !== 'finished' || file.sequence === null || later.has(path)) continue;
       const lacks = this.rateOf(file) === null ? 'frame_rate' : isAble ? null : 'encoder';
       const waitingFor = lacks ?? ((await this.#mayMake(file)) ? null : 'other_computer');
       isElsewhere ||= waitingFor === 'other_computer';
@@ -212,6 +245,12 @@ export class FrameEncoding {
     return this.#parts.queue.snapshot().encodes.find((encode) => encode.id === id) ?? null;
   }
 
+  /** Whether the video of a row is still to be made, with this codec. */
+  #isToBeMade(path: string, codec: VideoCodec): boolean {
+    const file = this.#parts.book.find(path);
+    return file !== undefined && !isAtRest(file) && this.#looks.codecOf(file) === codec;
+  }
+
   rateOf(file: WatchedFile): FrameRate | null {
     const { record, rates } = this.#parts;
     return rateOfFrames(record().settings.frames, rates, () => this.#folderOf(file));
@@ -245,7 +284,8 @@ export class FrameEncoding {
     const { place, settings, batchId } = record();
     const requests = paths.flatMap((path): readonly AddEncode[] => {
       const file = book.find(path);
-      const source = file && this.#sourceOf(file);
+      // If no frame could be decoded, the encode says so.
+      const source = file && this.#sourceOf(file, this.#looks.codecOf(file) ?? usualCodec(false));
       if (file?.state.kind !== 'encoding' || !file.target || !source) return [];
       const { shared, priority } = settings;
       rates.remember(source.folder, source.settings.rate);
@@ -266,25 +306,24 @@ export class FrameEncoding {
   }
 
   /** The source of its video; null if no frame rate is known or frames are skipped. */
-  #sourceOf(file: WatchedFile) {
-    const { path: watched, settings } = this.#parts.record();
-    const { frames, followLinks } = settings;
+  #sourceOf(file: WatchedFile, codec: VideoCodec) {
+    const record = this.#parts.record();
+    const { frames } = record.settings;
     const rate = this.rateOf(file);
     if (frames.kind !== 'encode' || rate === null || file.sequence === null) return null;
     const colour = frames.convertLinear && isLinear(file.sequence) ? 'rec709' : 'as_is';
-    const links: LinkReach = followLinks ? { kind: 'anywhere' } : { kind: 'below', folder: watched };
     return {
       kind: 'frames',
       folder: this.#folderOf(file),
       sequence: file.sequence,
       settings: {
         rate,
-        codec: frames.codec,
+        codec,
         colour,
         fillGaps: accepts(file, 'gaps') || frames.fillGaps === true,
         ...(file.skipFrames.length > 0 && { skipFrames: file.skipFrames }),
       },
-      links,
+      links: linksOf(record),
     } as const;
   }
 }
@@ -305,8 +344,8 @@ export function folderOfFrames(path: string, absoluteOf: (path: string) => strin
 }
 
 /** Uploaded, skipped, failed or gone: no video of it is needed. */
-const isAtRest = (file: WatchedFile | undefined): boolean =>
-  file === undefined || file.isGone || ['uploaded', 'skipped', 'failed'].includes(file.state.kind);
+const isAtRest = ({ isGone, state }: WatchedFile): boolean =>
+  isGone || ['uploaded', 'skipped', 'failed'].includes(state.kind);
 
 function jobIdOf({ state }: EncodeSnapshot) {
   switch (state.kind) {

@@ -11,9 +11,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
+import type { VideoCodec } from '../../shared/model/sequences.ts';
 import type { WatchFilter, WatchSettings } from '../../shared/model/watch-folders.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { WorkerScanner } from '../node/watch-folders/worker-scanner.ts';
+import { writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
 import { MemoryLogger } from '../testing/fake-computer.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
@@ -33,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const neverOpened = { probe: () => Promise.reject(new Error('Nothing is opened here.')) };
+const neverLooked = { looker: { look: async () => null }, canEncode: async () => false };
 const filter: WatchFilter = { include: [], exclude: [], subfolders: true, minSizeBytes: 0 };
 
 describe('a dry run', () => {
@@ -157,6 +160,35 @@ describe('a dry run', () => {
     });
   });
 
+  it('says which chosen codec loses the transparency of frames', { tags: ['ffmpeg'] }, async () => {
+    using folder = temporaryFolder();
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
+    await watched.untilWatching();
+    for (const pixels of ['rgba', 'rgb24'] as const) {
+      const nameOf = (number: number) => `${pixels}/Rain.${number}.png`;
+      mkdirSync(join(watched.path, pixels));
+      await writeNumberedFrames({ folder: watched.path, numbers: [1, 2], nameOf, pixels });
+    }
+    const losses = async (codec: VideoCodec | null) => {
+      const frames = { kind: 'encode', rate: { num: 25, den: 1 }, codec, convertLinear: true } as const;
+      const { files, uploads } = await watched.watch.plan({
+        path: watched.path,
+        place: watched.folder().place,
+        settings: { ...watchSettings, newestWins: false, frames },
+        existing: 'all',
+      });
+      expect(uploads).toBe(2);
+      return files.map(({ path, plan }) => [path, plan.kind === 'upload' ? plan.losesAlphaIn : null]);
+    };
+    const inCodec = (codec?: VideoCodec) => [
+      ['rgb24/Rain.#.png', undefined],
+      ['rgba/Rain.#.png', codec],
+    ];
+    expect(await losses('h264')).toEqual(inCodec('h264'));
+    expect(await losses('prores4444')).toEqual(inCodec());
+    expect(await losses(null)).toEqual(inCodec());
+  });
+
   it('asks about another shape and skips what is no video, as the folder then does', async () => {
     using folder = temporaryFolder();
     const settings: Partial<WatchSettings> = { rule: { kind: 'name' } };
@@ -268,7 +300,7 @@ describe('a dry run', () => {
         history: { sentVersion: () => null },
         uploads: watched.studio.engine.uploads,
         uploadLedger: { candidates: () => [] },
-        encoding: { rates: { last: () => null } },
+        encoding: { ...neverLooked, rates: { last: () => null } },
       },
     );
     await expect(planning).rejects.toMatchObject({ trouble: { code: 'folder_not_found' } });
@@ -333,12 +365,13 @@ describe('files that an answer cannot wait for', () => {
     const clock = Object.assign(new NodeClock(), { monotonicMs: () => (nowMs += 60_000) });
     const looked = await lookInto(
       files.map((file) => ({ file, item: null })),
-      { folder: folder.path, frames: { kind: 'skip' } },
+      { path: folder.path, settings: watchSettings },
       {
         clock,
         probe: neverOpened,
         uploads: watched.studio.engine.uploads,
         history: { sentVersion: () => null },
+        encoding: neverLooked,
       },
       new AbortController().signal,
     );

@@ -27,7 +27,7 @@ export interface PlanParts extends LookParts {
   readonly items: WatchedItems;
   readonly openScanner: OpenScanner;
   readonly uploadLedger: Pick<UploadLedger, 'candidates'>;
-  readonly encoding: { readonly rates: Pick<WatchEncoding['rates'], 'last'> };
+  readonly encoding: LookParts['encoding'] & { readonly rates: Pick<WatchEncoding['rates'], 'last'> };
 }
 
 /** A folder to watch, with the choices already made for names in it. */
@@ -66,7 +66,7 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
     await giveTurn();
     turnAtMs = clock.monotonicMs() + turnEveryMs;
   }
-  const looked = await lookInto(placed, { folder: draft.path, frames: draft.settings.frames }, parts, signal);
+  const looked = await lookInto(placed, draft, parts, signal);
   const newest = draft.settings.newestWins ? withoutOlder(looked.files, found) : looked.files;
   const { files: planned, notCompared } = await withoutUploaded(
     newest,

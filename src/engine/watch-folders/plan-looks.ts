@@ -3,13 +3,18 @@ import { roomOnlySays } from '../../shared/messages/media-files.ts';
 import { gapTexts } from '../../shared/messages/sequence-gaps.ts';
 import { watchMessages } from '../../shared/messages/watch.ts';
 import { type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
+import type { SequenceFacts } from '../../shared/model/sequences.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
-import type { WatchFrames } from '../../shared/model/watch-frames.ts';
+import { losesAlpha } from '../../shared/model/video-codec.ts';
+import type { WatchSettings } from '../../shared/model/watch-folders.ts';
 import type { PlannedFile } from '../../shared/model/watch-requests.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
+import { lookAtFrames } from '../sequences/look-at-frames.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
+import { folderOfFrames, type WatchEncoding } from './frame-encoding.ts';
+import { chosenCodec, firstFrames, linksOf } from './frame-looks.ts';
 import type { Placement, WatchedItem } from './placing/choose-place.ts';
 import { hashOfFile } from './placing/hash-of-file.ts';
 import { asksForShape, shapeOfFrames } from './placing/other-shape.ts';
@@ -28,6 +33,7 @@ export interface LookParts {
   readonly probe: MediaProbe;
   readonly history: Pick<UploadHistory, 'sentVersion'>;
   readonly uploads: Pick<UploadQueue, 'snapshot'>;
+  readonly encoding: Pick<WatchEncoding, 'looker' | 'canEncode'>;
 }
 
 /** A person waits for the plan, so this limits how long files are opened, and how much of them is read. */
@@ -38,12 +44,14 @@ const opensAtOnce = 4;
 /** Opens the files that would be uploaded, and makes the same checks as the watched folder before it uploads. */
 export async function lookInto(
   placed: readonly Placed[],
-  { folder, frames }: { readonly folder: string; readonly frames: WatchFrames },
-  { clock, probe, uploads, history }: LookParts,
+  planned: { readonly path: string; readonly settings: Pick<WatchSettings, 'frames' | 'followLinks'> },
+  { clock, probe, uploads, history, encoding }: LookParts,
   signal: AbortSignal,
 ): Promise<{ readonly files: readonly PlannedFile[]; readonly notOpened: number }> {
   const untilMs = clock.monotonicMs() + openMsMax;
-  const absolute = (path: string) => join(folder, path);
+  const { frames } = planned.settings;
+  const codec = chosenCodec(frames);
+  const absolute = (path: string) => join(planned.path, path);
   const files = placed.map(({ file }) => file);
   let notOpened = 0;
 
@@ -77,7 +85,18 @@ export async function lookInto(
       picture = probed.kind === 'video' ? shapeOf(probed.facts) : null;
     }
     const otherShape = item && asksForShape(picture, item, uploads.snapshot().jobs);
-    return otherShape ? asked(otherShape) : file;
+    if (otherShape) return asked(otherShape);
+    return codec !== null && losesAlpha(codec) && (await isTransparent(path, sequence))
+      ? { ...file, plan: { ...plan, losesAlphaIn: codec } }
+      : file;
+  };
+
+  const isTransparent = async (path: string, sequence: SequenceFacts | null): Promise<boolean> => {
+    if (sequence === null || !(await encoding.canEncode())) return false;
+    const shown = { frames: firstFrames(sequence) };
+    const folder = folderOfFrames(path, absolute);
+    const look = await lookAtFrames(encoding.looker, folder, shown, signal, linksOf(planned));
+    return look?.hasAlpha === true;
   };
 
   const next = placed.entries();

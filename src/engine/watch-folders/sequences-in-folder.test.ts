@@ -1,11 +1,21 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs';
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWatchFile } from '../../shared/model/describe-watch-file.ts';
 import type { WatchFile } from '../../shared/model/watch-folders.ts';
 import type { WatchFrames } from '../../shared/model/watch-frames.ts';
+import { FfmpegFrameGrabber } from '../node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { FfmpegProgram } from '../node/ffmpeg/ffmpeg-program.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { readNumberedFrames, writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
@@ -26,12 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const encode: WatchFrames = {
+const encode = {
   kind: 'encode',
   rate: { num: 25, den: 1 },
-  codec: 'prores422hq',
+  codec: null,
   convertLinear: true,
-};
+} as const satisfies WatchFrames;
 
 const open = (folder: string, options: Partial<WatchedFolderOptions> = {}) =>
   WatchedFolder.open({
@@ -45,21 +55,37 @@ const open = (folder: string, options: Partial<WatchedFolderOptions> = {}) =>
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_none, index) => first + index);
 
-const render = (watched: WatchedFolder, name: string, numbers: readonly number[]) => {
+const render = (
+  watched: WatchedFolder,
+  name: string,
+  numbers: readonly number[],
+  pixels: 'rgb24' | 'rgba' = 'rgb24',
+) => {
   mkdirSync(watched.path, { recursive: true });
   return writeNumberedFrames({
     folder: watched.path,
     numbers,
+    pixels,
     nameOf: (number) => `${name}.${String(number).padStart(4, '0')}.png`,
   });
 };
 
 /** The frame numbers that are painted into the video that a row's encode made. */
 async function shownIn(watched: WatchedFolder, item: string): Promise<readonly number[]> {
-  const encoded = watched.studio.engine.encodes
+  return (await readNumberedFrames(videoOf(watched, item))).numbers;
+}
+
+const videoOf = ({ studio }: WatchedFolder, item: string): string =>
+  studio.engine.encodes
     .snapshot()
-    .encodes.findLast(({ target }) => ('name' in target ? target.name : target.mediaName) === item);
-  return (await readNumberedFrames(encoded?.outputPath ?? '')).numbers;
+    .encodes.findLast(({ target }) => ('name' in target ? target.name : target.mediaName) === item)
+    ?.outputPath ?? '';
+
+/** The profile and the pixels of that video, as ffprobe reads them. */
+function pixelsOf(watched: WatchedFolder, item: string): string {
+  const show = ['-select_streams', 'v:0', '-show_entries', 'stream=profile,pix_fmt', '-of', 'csv=p=0'];
+  const path = videoOf(watched, item);
+  return execFileSync('ffprobe', ['-v', 'error', ...show, path], { encoding: 'utf8' }).trim();
 }
 
 /** What the row shows below its state. */
@@ -105,6 +131,29 @@ describe.concurrent('frames in a watch folder', () => {
     expect(again.versionNumber).toBe(2);
     expect((await view.version(again.versionId ?? '')).media_id).toBe(version.media_id);
     expect(await shownIn(watched, 'Halo Owl')).toEqual(range(1001, 1005));
+  });
+
+  it('keep their transparency in ProRes 4444 unless a person chose another codec, and the row says what that loses', async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    await watched.untilWatching();
+    await render(watched, 'Glass Owl', range(1, 3), 'rgba');
+    await render(watched, 'Brick Owl', range(1, 3));
+    const row = await watched.untilState('Glass Owl.####.png', 'uploaded');
+    expect(pixelsOf(watched, 'Glass Owl')).toMatch(/^4444,yuva444p/);
+    const { numbers, alphas } = await readNumberedFrames(videoOf(watched, 'Glass Owl'));
+    expect(numbers).toEqual([1, 2, 3]);
+    for (const alpha of alphas) expect(Math.abs(alpha - 128)).toBeLessThan(3);
+    expect(wordsOf(watched, row)).toBe(null);
+    await watched.untilState('Brick Owl.####.png', 'uploaded');
+    expect(pixelsOf(watched, 'Brick Owl')).toBe('HQ,yuv422p10le');
+
+    const settings = { ...watched.folder().settings, frames: { ...encode, codec: 'prores422hq' } } as const;
+    await watched.watch.change(watched.id, settings);
+    await render(watched, 'Lost Owl', range(1, 3), 'rgba');
+    const lost = await watched.untilState('Lost Owl.####.png', 'uploaded');
+    expect(pixelsOf(watched, 'Lost Owl')).toBe('HQ,yuv422p10le');
+    expect(wordsOf(watched, lost)).toBe('Transparency is lost in ProRes 422 HQ.');
   });
 
   it('with gaps and a stray frame go up by themselves where the folder fills gaps and skips strays', async () => {
@@ -216,7 +265,8 @@ describe.concurrent('frames in a watch folder', () => {
     async () => {
       using folder = temporaryFolder();
       const [pool, elsewhere] = [join(folder.path, 'renders', 'pool'), join(folder.path, 'elsewhere')];
-      const frames = { numbers: range(1, 4), nameOf: (number: number) => `f_${number}.png` };
+      const nameOf = (number: number) => `f_${number}.png`;
+      const frames = { numbers: range(1, 4), nameOf, pixels: 'rgba' } as const;
       for (const place of [pool, elsewhere]) {
         mkdirSync(place, { recursive: true });
         await writeNumberedFrames({ folder: place, ...frames });
@@ -233,6 +283,7 @@ describe.concurrent('frames in a watch folder', () => {
       }
       await watched.untilState('Inner Owl/Inner Owl.#.png', 'uploaded');
       expect(await shownIn(watched, 'Inner Owl')).toEqual(frames.numbers);
+      expect(pixelsOf(watched, 'Inner Owl')).toMatch(/^4444,yuva444p/);
       expect(watched.file('Outer Owl/Outer Owl.#.png')).toBeUndefined();
       watched.watch.rescan(watched.id);
       await watched.until(() => {
@@ -242,6 +293,7 @@ describe.concurrent('frames in a watch folder', () => {
       await watched.watch.change(watched.id, { ...watched.folder().settings, followLinks: true });
       await watched.untilState('Outer Owl/Outer Owl.#.png', 'uploaded');
       expect(await shownIn(watched, 'Outer Owl')).toEqual(frames.numbers);
+      expect(pixelsOf(watched, 'Outer Owl')).toMatch(/^4444,yuva444p/);
     },
   );
 
@@ -361,6 +413,38 @@ describe.concurrent('frames in a watch folder', () => {
     expect(await shownIn(watched, 'Early Owl')).toEqual(range(1008, 1110));
     const kept = readdirSync(join(folder.path, 'pieces'), { recursive: true, encoding: 'utf8' });
     expect(kept.filter((name) => name.endsWith('.mov'))).toHaveLength(3);
+  });
+
+  it('keep the codec of their first look over a restart, whatever frame comes before', async () => {
+    using folder = temporaryFolder();
+    const path = 'Split Owl.####.png';
+    const piecesOf = () =>
+      globSync(join(folder.path, 'pieces', '*', '*.mov')).map((piece) => [piece, statSync(piece).mtimeMs]);
+    {
+      await using watched = await open(folder.path);
+      await watched.untilWatching();
+      // The missing frame holds the upload, but not the encoding of the others.
+      await render(watched, 'Split Owl', [...range(1008, 1055), 1057], 'rgba');
+      await watched.until(() => (watched.file(path)?.pieces?.encodedFrames === 48 ? true : null));
+    }
+    const pieces = piecesOf();
+    expect(pieces).toHaveLength(1);
+    const looked: string[] = [];
+    const grabber = new FfmpegFrameGrabber();
+    const looker = {
+      look: (...asked: Parameters<typeof grabber.look>) => {
+        looked.push(asked[0]);
+        return grabber.look(...asked);
+      },
+    };
+    await using watched = await open(folder.path, { looker });
+    await watched.untilWatching();
+    await render(watched, 'Split Owl', [1007, 1056], 'rgba');
+    await watched.untilState(path, 'uploaded');
+    expect(pixelsOf(watched, 'Split Owl')).toMatch(/^4444,yuva444p/);
+    expect(await shownIn(watched, 'Split Owl')).toEqual(range(1007, 1057));
+    expect(looked).toEqual([]);
+    expect(piecesOf()).toEqual(expect.arrayContaining(pieces));
   });
 
   it('still need a person right after a restart, if no frame came meanwhile', async () => {

@@ -62,6 +62,8 @@ export const watchDraftTexts = {
   encodeFrames: 'Encode and upload',
   encodeFramesDetail:
     'With no frame rate set, uses the last one for these frames, or waits until you set one here.',
+  usualCodec: 'Automatic',
+  usualCodecDetail: 'ProRes 4444 for frames with alpha, otherwise ProRes 422 HQ',
   convertLinear: 'Convert linear frames (EXR) to Rec. 709',
   badRate: 'Write a rate like 25, 23.976 or 24000/1001.',
   priority: 'Priority',

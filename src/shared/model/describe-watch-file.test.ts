@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { unhindered } from '../testing/queue-conditions.ts';
-import { describeWatchFile } from './describe-watch-file.ts';
+import { describeWatchFile, planWords } from './describe-watch-file.ts';
 import { sequenceFactsSchema } from './sequences.ts';
-import { jobIdSchema } from './uploads.ts';
+import { jobIdSchema, uploadTargetSchema } from './uploads.ts';
 import type { WatchFile, WatchFileState } from './watch-folders.ts';
 
 const remark = 'The last 40% of frame 4 is black or not copied yet.';
@@ -42,6 +42,28 @@ it("shows a file's remark together with its state", () => {
   expect(nextOf({ kind: 'skipped', reason: { ...byPerson, bytes: 'may_have_arrived' }, atMs: 0 })).toBe(
     'You skipped it. It may be uploaded already and still become the current version.',
   );
+});
+
+it('says what its video loses, beside everything else that is said', () => {
+  const lost = 'Transparency is lost in H.264.';
+  const file = { remark: null, losesAlphaIn: 'h264', pieces: null, sequence } as const;
+  const context = { conditions: unhindered, nowMs: 0 };
+  const next = (given: object, state: WatchFileState) =>
+    describeWatchFile({ ...file, ...given, state }, null, context).next;
+  const uploaded: WatchFileState = { kind: 'uploaded', jobId, atMs: 0 };
+  expect(next({}, uploaded)).toBe(lost);
+  expect(next({ remark }, uploaded)).toBe(`${lost} ${remark}`);
+  const settling = { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: 5_000 }, sinceMs: 0 } as const;
+  expect(next({}, settling)).toMatch(
+    /^Complete once no frame has come for 5 s\. Transparency is lost in H\.264\.$/,
+  );
+  expect(next({ losesAlphaIn: null }, uploaded)).toBe(null);
+  const target = uploadTargetSchema.parse({
+    ...{ kind: 'new_item', projectId: 'prj', projectName: 'Show', name: 'Halo' },
+  });
+  const plan = { kind: 'upload', target, why: 'You chose it', losesAlphaIn: 'h264' } as const;
+  expect(planWords(plan)).toBe(`You chose it · ${lost}`);
+  expect(planWords({ ...plan, losesAlphaIn: undefined })).toBe('You chose it');
 });
 
 it.each([

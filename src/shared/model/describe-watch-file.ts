@@ -1,8 +1,10 @@
+import { encodeTexts } from '../messages/sequences.ts';
 import { type FileToDescribe, fileStateWords } from '../messages/watch.ts';
 import { type DescribeContext, describeJob, type JobDescription, withRemark } from './describe-job.ts';
 import type { JobSnapshot } from './uploads.ts';
 import { watchFileAsks } from './watch-file-asks.ts';
 import type { WatchFile, WatchFileState } from './watch-folders.ts';
+import type { PlannedFile } from './watch-requests.ts';
 
 export interface WatchFileDescription {
   readonly line: string;
@@ -12,23 +14,37 @@ export interface WatchFileDescription {
 
 /** Pure: a file of a watch folder reads the same everywhere. Once it is queued, its upload describes its state. */
 export function describeWatchFile(
-  file: FileToDescribe & Pick<WatchFile, 'remark'>,
+  file: FileToDescribe & Pick<WatchFile, 'remark'> & Partial<Pick<WatchFile, 'losesAlphaIn'>>,
   job: JobSnapshot | null,
   context: DescribeContext,
 ): WatchFileDescription {
+  const remarks = [lossWords(file.losesAlphaIn), file.remark];
   if (file.state.kind === 'queued' && job) {
     const { line, next, note, tone } = describeJob(job, context);
-    const remark = [note, file.remark].filter(Boolean).join(' ');
-    return { line, next: withRemark(next, remark), tone };
+    return { line, next: withRemarks(next, [note, ...remarks]), tone };
   }
   const { state, detail } = fileStateWords(file, context);
   const isOver = file.state.kind === 'skipped' || file.state.kind === 'failed';
-  const whole = detail === null ? file.remark : withRemark(detail, file.remark ?? '');
   return {
     line: state,
-    next: isOver ? detail : whole,
+    next: isOver ? detail : withRemarks(detail, remarks),
     tone: toneOf(file.state),
   };
+}
+
+/** Why a planned file goes to its item, and what its frames lose on the way. */
+export const planWords = ({
+  why,
+  losesAlphaIn,
+}: Extract<PlannedFile['plan'], { readonly kind: 'upload' }>): string =>
+  withRemarks(why, [lossWords(losesAlphaIn)]) ?? why;
+
+const lossWords = (losesAlphaIn: WatchFile['losesAlphaIn'] | undefined): string | null =>
+  losesAlphaIn ? encodeTexts.losesAlpha(losesAlphaIn) : null;
+
+function withRemarks(detail: string | null, remarks: readonly (string | null)[]): string | null {
+  const remark = remarks.filter(Boolean).join(' ');
+  return detail === null ? remark || null : withRemark(detail, remark);
 }
 
 function toneOf(state: WatchFileState): JobDescription['tone'] {

@@ -8,6 +8,7 @@ import {
   frameRangeSchema,
   pieceProgressSchema,
   sequenceFactsSchema,
+  videoCodecSchema,
 } from './sequences.ts';
 import { troubleSchema } from './trouble.ts';
 import {
@@ -271,6 +272,8 @@ export const watchFileSchema = z.object({
   versionNumber: z.number().nullable(),
   /** A warning about a file that is uploaded nevertheless: some of its frames may be incomplete. */
   remark: z.string().nullable().default(null),
+  /** The codec of its video, if its frames lose their transparency in it. */
+  losesAlphaIn: videoCodecSchema.nullable().default(null),
   /** How many renders with this name were seen here, including this one. */
   render: z.number().int(),
   /** It is no longer in the folder. */

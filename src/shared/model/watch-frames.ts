@@ -11,7 +11,8 @@ export const watchFramesSchema = z.discriminatedUnion('kind', [
     kind: z.literal('encode'),
     /** Null: the rate last used for these frames; if there is none, a person is asked. */
     rate: frameRateSchema.nullable(),
-    codec: videoCodecSchema,
+    /** Null: whichever keeps the transparency of each sequence. */
+    codec: videoCodecSchema.nullable(),
     /** Convert linear frames (EXR) to Rec. 709. */
     convertLinear: z.boolean(),
     /** Fills missing frames with the previous one. If not set, a person is asked. */

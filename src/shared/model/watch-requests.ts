@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sequenceFactsSchema } from './sequences.ts';
+import { sequenceFactsSchema, videoCodecSchema } from './sequences.ts';
 import { type UploadTarget, uploadTargetSchema } from './uploads.ts';
 import {
   existingFilesSchema,
@@ -51,6 +51,8 @@ const plannedFileSchema = z.object({
       why: z.string(),
       /** The file is not complete yet. It uploads once it is. */
       waits: z.literal(true).optional(),
+      /** The codec that a person chose, if its frames lose their transparency in it. */
+      losesAlphaIn: videoCodecSchema.optional(),
     }),
     z.object({
       kind: z.literal('choose'),

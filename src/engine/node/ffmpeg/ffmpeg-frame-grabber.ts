@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { NewestKept } from '../../../shared/model/newest-kept.ts';
+import type { LinkReach } from '../../../shared/model/sequences.ts';
 import type {
   FrameGrabber,
   FrameLook,
@@ -106,8 +107,8 @@ export class FfmpegFrameGrabber implements FrameGrabber, FrameLooker, StillGrabb
     }
   }
 
-  async look(path: string, signal: AbortSignal): Promise<FrameLook | null> {
-    return await lookAtFrame(await this.#ffmpeg.find(), path, signal);
+  async look(path: string, signal: AbortSignal, links?: LinkReach): Promise<FrameLook | null> {
+    return await lookAtFrame(await this.#ffmpeg.find(), path, signal, links);
   }
 
   async still(wanted: StillWanted, signal: AbortSignal): Promise<Uint8Array | null> {

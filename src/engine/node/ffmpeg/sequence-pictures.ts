@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { LinkReach } from '../../../shared/model/sequences.ts';
 import type { FrameFiles, FrameLook, FramesWanted } from '../../ports/frame-grabber.ts';
 import { frameSizeIn, frameSizeOf } from '../../sequences/frame-size.ts';
 import { answerOf, asJpeg, asPng, boundsOfReading, splitJpegs, splitPngs, timesIn } from './ffmpeg-call.ts';
@@ -10,7 +11,7 @@ import { readImagesAs, toJpegColours, toRgb } from './video-colours.ts';
 /** ffmpeg needs a rate, and this one counts the pictures of a call. */
 const countingRate = { num: 25, den: 1 } as const;
 /** Anybody who may write to the folder can put links there. */
-const links = { kind: 'own_folder' } as const;
+const ownFolder: LinkReach = { kind: 'own_folder' };
 const general = ['-v', 'info', '-threads', '2'] as const;
 const lookBytesMax = 64 * 1024;
 
@@ -66,7 +67,7 @@ export async function wholeFrames({
 }
 
 async function wholeFrame(path: string): Promise<Uint8Array | null> {
-  const folder = await FrameFolder.of(path, links);
+  const folder = await FrameFolder.of(path, ownFolder);
   const [file] = await folder.lookAt([path]);
   if (!file || file.sizeBytes > wholeBytesMax) return null;
   await using opened = await folder.open(file, 0);
@@ -87,6 +88,7 @@ export async function lookAtFrame(
   program: string | null,
   path: string,
   signal: AbortSignal,
+  links: LinkReach = ownFolder,
 ): Promise<FrameLook | null> {
   const kind = frameKindOf(basename(path));
   if (kind === null) return null;
@@ -95,20 +97,22 @@ export async function lookAtFrame(
     const hasAlpha = kind.name === 'PNG' || kind.name === 'WebP';
     return { kind: kind.name, size: await frameSizeOf(path), hasAlpha };
   }
-  const { format, size } = await seenByFfmpeg(program, path, signal).catch(() => nothingSeen);
-  return { kind: kind.name, size: size ?? (await frameSizeOf(path)), hasAlpha: withAlpha.test(format) };
+  const seen = await seenByFfmpeg(program, path, links, signal).catch(() => null);
+  return {
+    kind: kind.name,
+    size: seen?.size ?? (await frameSizeOf(path)),
+    hasAlpha: seen && withAlpha.test(seen.format),
+  };
 }
 
-const nothingSeen = { format: '', size: null } as const;
-
-async function seenByFfmpeg(program: string, path: string, signal: AbortSignal) {
-  const files = await filesOf([path], 'as_is');
+async function seenByFfmpeg(program: string, path: string, links: LinkReach, signal: AbortSignal) {
+  const files = await filesOf([path], 'as_is', links);
   const output = ['-map', '0:v:0', '-vf', 'showinfo=checksum=0', '-frames:v', '1', '-f', 'null', '-'];
   const told = { program, general, inputs: [files.input()], output, folder: null, bounds: boundsOfReading };
   const { stderr } = await answerOf({ ...told, signal }, lookBytesMax);
   const [, format, width, height] =
     /showinfo.* fmt:(\w+) .*? s:(\d+)x(\d+) /.exec(stderr.toString('latin1')) ?? [];
-  if (format === undefined) return nothingSeen;
+  if (format === undefined) return null;
   return { format, size: { width: Number(width), height: Number(height) } };
 }
 
@@ -123,7 +127,11 @@ export async function framesWithoutGaps({ paths, colour }: FrameFiles): Promise<
   return await filesOf(shown, colour);
 }
 
-const filesOf = (paths: readonly string[], colour: FrameFiles['colour']): Promise<SequenceFrames> =>
+const filesOf = (
+  paths: readonly string[],
+  colour: FrameFiles['colour'],
+  links: LinkReach = ownFolder,
+): Promise<SequenceFrames> =>
   SequenceFrames.of(
     { kind: 'frames', rate: countingRate, paths, sound: null, links },
     { codec: 'h264', colour, bitsPerSecond: null },

@@ -45,6 +45,11 @@ const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
   asks: { kind: 'asks', says: 'No match', candidates: [] },
   matched: { kind: 'matched', target, why: 'by name' },
   encoding: { kind: 'encoding', encodeId },
+  looked: {
+    kind: 'looked',
+    frameSeen: { number: 1, sizeBytes: 10, modifiedNs: '5', hasAlpha: true },
+    losesAlphaIn: 'h264',
+  },
   pieces: {
     kind: 'pieces',
     progress: { encodedFrames: 48, frames: 120, lastFrameAtMs: null, startedOver: false },

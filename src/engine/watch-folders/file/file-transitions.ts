@@ -7,6 +7,7 @@ import {
   framesApartMax,
   type PieceProgress,
   type SequenceFacts,
+  type VideoCodec,
 } from '../../../shared/model/sequences.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobId, LaterUpload, UploadTarget } from '../../../shared/model/uploads.ts';
@@ -17,7 +18,14 @@ import type {
   WatchCandidate,
   WatchFileState,
 } from '../../../shared/model/watch-folders.ts';
-import { type Accepted, newTimes, type Stamp, sameStamp, type WatchedFile } from './watched-file.ts';
+import {
+  type Accepted,
+  type FrameSeen,
+  newTimes,
+  type Stamp,
+  sameStamp,
+  type WatchedFile,
+} from './watched-file.ts';
 
 /** Everything that can happen to a file of a watch folder. */
 export type FileEvent =
@@ -35,6 +43,12 @@ export type FileEvent =
   | { readonly kind: 'matched'; readonly target: UploadTarget; readonly why: string }
   /** Saved before the encode is added: if the program ends in between, the same encode is added again. */
   | { readonly kind: 'encoding'; readonly encodeId: EncodeId }
+  /** A frame was looked at, or the codec of its folder changed. */
+  | {
+      readonly kind: 'looked';
+      readonly frameSeen: FrameSeen;
+      readonly losesAlphaIn: VideoCodec | null;
+    }
   | { readonly kind: 'pieces'; readonly progress: PieceProgress }
   | { readonly kind: 'encode_progress'; readonly progress: EncodeProgress | null }
   /** Saved before the job is added: if the program ends in between, the same job is added again. */
@@ -90,6 +104,7 @@ export const allowedIn: Readonly<Record<FileEvent['kind'], readonly Kind[]>> = {
   asks: ['finished', 'choosing'],
   matched: ['settling', 'finished'],
   encoding: ['finished'],
+  looked: ['settling', 'finished', 'choosing', 'skipped', 'failed'],
   pieces: ['settling'],
   encode_progress: ['encoding'],
   queued: ['finished', 'encoding', 'queued'],
@@ -197,6 +212,8 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
       return {
         state: { kind: 'encoding', encodeId: event.encodeId, progress: null, sinceMs: nowMs },
       };
+    case 'looked':
+      return { frameSeen: event.frameSeen, losesAlphaIn: event.losesAlphaIn };
     case 'pieces':
       return { pieces: event.progress };
     case 'encode_progress':
@@ -312,6 +329,7 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     picture: null,
     remark: null,
     pieces: isNext ? null : file.pieces,
+    ...(isNext && { frameSeen: null, losesAlphaIn: null }),
     xxh3: null,
     render: isNext ? file.render + 1 : file.render,
     insisted: isChosen,

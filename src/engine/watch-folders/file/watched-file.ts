@@ -11,6 +11,10 @@ export const stampSchema = z.object({
   inode: z.string(),
 });
 
+const frameSeenSchema = stampSchema
+  .pick({ sizeBytes: true, modifiedNs: true })
+  .extend({ number: z.int().nonnegative(), hasAlpha: z.boolean() });
+
 /** What "Upload anyway" can answer; each answers only the reason that was given. */
 const acceptedSchema = z.enum(['age', 'newer_render', 'same_bytes', 'frames', 'gaps']);
 
@@ -19,6 +23,8 @@ export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeByte
   stamp: stampSchema,
   /** Size of its picture; null until that is known, and for frames whose files do not contain it. */
   picture: pictureShapeSchema.nullable().default(null),
+  /** The frame that shows whether all of them are transparent. It holds until its file changes. */
+  frameSeen: frameSeenSchema.nullable().default(null),
   /** Null until the content was compared or uploaded. */
   xxh3: z.string().nullable(),
   /** A person chose its item, whatever speaks against it. */
@@ -38,6 +44,7 @@ export interface Seen {
   readonly stamp: Stamp;
   readonly sequence: SequenceFacts | null;
 }
+export type FrameSeen = Readonly<z.output<typeof frameSeenSchema>>;
 export type Accepted = z.output<typeof acceptedSchema>;
 export type WatchedFile = Readonly<z.output<typeof watchedFileSchema>>;
 
@@ -56,6 +63,8 @@ export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowM
   versionNumber: null,
   picture: null,
   remark: null,
+  losesAlphaIn: null,
+  frameSeen: null,
   xxh3: null,
   render: 1,
   insisted: false,
@@ -114,6 +123,7 @@ export const toWatchFile = (folderId: WatchFolderId, file: WatchedFile): WatchFi
   versionId: file.versionId,
   versionNumber: file.versionNumber,
   remark: file.remark,
+  losesAlphaIn: file.losesAlphaIn,
   render: file.render,
   isGone: file.isGone,
 });

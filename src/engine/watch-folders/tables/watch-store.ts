@@ -4,7 +4,7 @@ import { jobIdSchema } from '../../../shared/model/uploads.ts';
 import { type WatchFolderId, watchFolderIdSchema } from '../../../shared/model/watch-folders.ts';
 import { jsonColumn, type Store } from '../../store/store.ts';
 import { type Stamp, type WatchedFile, watchedFileSchema } from '../file/watched-file.ts';
-import { type FolderRecord, folderRecordSchema } from '../folder-record.ts';
+import { type FolderRecord, keptFolderSchema, toKeptFolder } from '../folder-record.ts';
 
 /**
  * How a path is stored in a column. A path that is not valid UTF-8 contains lone surrogates, which a text column would lose, so it
@@ -20,7 +20,7 @@ const pathColumn = z
 
 const folderRowSchema = z.object({
   id: watchFolderIdSchema,
-  record_json: jsonColumn(folderRecordSchema),
+  record_json: jsonColumn(keptFolderSchema),
 });
 
 const fileRowSchema = z.object({
@@ -83,7 +83,7 @@ export class WatchStore {
       `INSERT INTO watch_folders (id, change, record_json) VALUES (?, 1, ?)
        ON CONFLICT (id) DO UPDATE SET change = change + 1, record_json = excluded.record_json`,
       folder.id,
-      JSON.stringify(folder),
+      JSON.stringify(toKeptFolder(folder)),
     );
   }
 

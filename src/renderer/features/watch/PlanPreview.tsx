@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { sheetTable } from '../../../shared/messages/drop-sheet.ts';
 import { leftOutWords, skipWords } from '../../../shared/messages/watch.ts';
 import { watchPlanTexts } from '../../../shared/messages/watch-draft.ts';
+import { planWords } from '../../../shared/model/describe-watch-file.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type {
@@ -183,10 +184,11 @@ function plannedRow(file: PlannedFile): Row {
   const title = fileTitle(file);
   switch (plan.kind) {
     case 'upload': {
-      const { target, why } = plan;
+      const { target, waits, losesAlphaIn } = plan;
       const state =
         target.kind === 'version' ? plainText(target.mediaName) : watchPlanTexts.newItem(target.name);
-      return { path, title, state, why, tone: plan.waits ? 'wait' : 'good', shown: file };
+      const tone = waits || losesAlphaIn ? 'wait' : 'good';
+      return { path, title, state, why: planWords(plan), tone, shown: file };
     }
     case 'choose':
       return {

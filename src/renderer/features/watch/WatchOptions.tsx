@@ -16,10 +16,10 @@ export interface WatchOptionsProps {
   readonly onChange: (patch: Partial<WatchDraft>) => void;
 }
 
-const codecs = (['prores422hq', 'prores4444', 'h264'] as const).map((value) => ({
-  value,
-  label: codecNames[value],
-}));
+const codecs = [
+  { value: 'usual', label: watchDraftTexts.usualCodec, description: watchDraftTexts.usualCodecDetail },
+  ...(['prores422hq', 'prores4444', 'h264'] as const).map((value) => ({ value, label: codecNames[value] })),
+] as const;
 const usualPauses = [5, 10, 30, 60, 300, 900];
 const secondsPerMinute = 60;
 const terabyte = 1_000_000;
@@ -159,8 +159,8 @@ export function FramesOptions({ draft, asked, onChange }: FramesOptionsProps) {
           <Select
             label={encodeTexts.codec}
             options={codecs}
-            value={draft.codec}
-            onChange={(codec) => onChange({ codec })}
+            value={draft.codec ?? 'usual'}
+            onChange={(codec) => onChange({ codec: codec === 'usual' ? null : codec })}
           />
           <Switch isSelected={draft.convertLinear} onChange={(convertLinear) => onChange({ convertLinear })}>
             {watchDraftTexts.convertLinear}

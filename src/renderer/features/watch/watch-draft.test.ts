@@ -68,6 +68,12 @@ describe('a draft', () => {
   });
 });
 
+it('leaves the codec to the frames until somebody chooses one', () => {
+  const draft = { ...newDraft(projectIdSchema.parse('p')), frames: 'encode' } as const;
+  expect(settingsOf(draft)?.frames).toMatchObject({ codec: null });
+  expect(settingsOf({ ...draft, codec: 'prores422hq' })?.frames).toMatchObject({ codec: 'prores422hq' });
+});
+
 it('asks about image sequences until somebody chooses', () => {
   const draft = newDraft(projectIdSchema.parse('p'));
   expect(settingsOf(draft)?.frames).toEqual({ kind: 'ask' });

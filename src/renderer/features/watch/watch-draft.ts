@@ -27,7 +27,8 @@ export interface WatchDraft {
   readonly quietSeconds: number | null;
   readonly frames: WatchSettings['frames']['kind'];
   readonly rate: ChosenRate;
-  readonly codec: VideoCodec;
+  /** Null: by the frames. */
+  readonly codec: VideoCodec | null;
   readonly convertLinear: boolean;
   readonly priority: WatchSettings['priority'];
 }
@@ -49,7 +50,7 @@ export const newDraft = (projectId: ProjectId | null): WatchDraft => ({
   quietSeconds: null,
   frames: 'ask',
   rate: { kind: 'none' },
-  codec: 'prores422hq',
+  codec: null,
   convertLinear: true,
   priority: 'normal',
 });

@@ -18,7 +18,8 @@ export const watchHelp = {
       include: 'Only files that match. Can be repeated',
       exclude: 'Skip files that match. Can be repeated',
       fps: 'Encode image sequences at this frame rate and upload the video: 25, 23.976 or 24000/1001',
-      codec: 'With --fps: prores422hq (the default), prores4444 (keeps alpha) or h264',
+      codec:
+        'With --fps: prores422hq, prores4444 (keeps alpha) or h264 (default prores4444 if the frames have alpha, otherwise prores422hq)',
       asIs: 'With --fps: keep EXR frames linear instead of converting to Rec. 709',
       fillGaps: 'With --fps: fill gaps with the previous frame',
       skipStrays: 'With --fps: skip single frames whose numbers are far from all others',
