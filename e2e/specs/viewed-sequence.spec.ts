@@ -120,7 +120,26 @@ test('frames that are not encoded yet are viewed by Space under their own number
     await check.press('r');
     await expect(check.view, 'what was checked is kept').toContainText('2 of 3 checked');
     await check.press('Escape');
-    await expect(sheet).toBeVisible();
+    await expect(row).toContainText('3 open notes on Halo · 2 done');
+  });
+
+  await test.step('the last note is followed by the upload', async () => {
+    await check.press('r');
+    await check.expectNumbers(7, newerFrom + 7);
+    await check.press('ArrowDown');
+    await check.press('ArrowDown');
+    await check.expectNumbers(20, newerFrom + 20);
+    await check.press('Enter');
+    await expect(check.view).toContainText('3 of 3 checked');
+    await expect(check.view.getByRole('button', { name: /^Encode and upload/ })).toBeHidden();
+    await check.press('Escape');
+    await row.getByText('Fill gaps with the previous frame').click();
+    await row.focus();
+    await check.press('r');
+    await check.view.getByRole('button', { name: /^Encode and upload/ }).click();
+    await expect(check.view).toBeHidden();
+    await expect(sheet).toBeHidden();
+    await studio.waitForState('Halo_v02.mov', 'ready', readyMs * 3);
   });
 });
 

@@ -51,6 +51,8 @@ export const queryKeys = {
   watchedFile: (folderId: string, path: string) => ['watched_file', folderId, path] as const,
   fileTicks: (mediaId: string, fileId: string, take: number) =>
     ['note_ticks', mediaId, fileId, take] as const,
+  framesTicks: (mediaId: string, folderId: string, pattern: string, frameCount: number) =>
+    ['note_ticks', mediaId, folderId, pattern, frameCount] as const,
   noteTicks: (mediaId: string) => ['note_ticks', mediaId] as const,
   encodesFolder: ['encodes_folder'],
   smallCopies: ['small_copies'],

@@ -90,7 +90,7 @@ export const requestNames = {
     'looked',
     'pick',
   ],
-  check: ['open', 'lookAt', 'tick', 'close', 'ticks', 'fileTicks', 'tickFile', 'saveSheet'],
+  check: ['open', 'lookAt', 'tick', 'close', 'ticks', 'fileTicks', 'framesTicks', 'tickFile', 'saveSheet'],
   stills: ['strip'],
   viewer: ['prepare', 'open', 'makeProxy', 'timesAround', 'close'],
   encodes: [

@@ -52,13 +52,10 @@ export const checkTexts = {
   differences: 'Differences from the current version',
   openNotes: phrase((amount: number) => count(amount, 'open note'), 5),
   notesOn: phrase(
-    (amount: number, item: string) => `${count(amount, 'open note')} on ${item}`,
+    (amount: number, item: string, done: number) =>
+      `${count(amount, 'open note')} on ${item}${done > 0 ? ` · ${done} done` : ''}`,
     5,
     'LED Main',
-  ),
-  notesDone: phrase(
-    (heading: string, done: number) => `${heading} · ${done} done`,
-    '5 open notes on LED Main',
     2,
   ),
 } as const;

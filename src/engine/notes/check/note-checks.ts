@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { MediaId, NoteId } from '../../../shared/api/ids.ts';
 import { noteCheckFailures } from '../../../shared/messages/note-check.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
@@ -129,6 +129,12 @@ export class NoteChecks implements AsyncDisposable {
 
   async ticksOnFile(mediaId: MediaId, path: string): Promise<readonly NoteTick[]> {
     return this.#ticksOn(mediaId, { versionId: null, file: await fileAt(path) });
+  }
+
+  async ticksOnFrames(mediaId: MediaId, folder: string, pattern: string): Promise<readonly NoteTick[]> {
+    // A pattern with a path in it must not lead to another folder.
+    const file = await this.#parts.sequences.fileAt(join(folder, basename(pattern)));
+    return this.#ticksOn(mediaId, { versionId: null, file });
   }
 
   /** Every tick on a version of an item. Those on a file that is not a version yet count only for that file. */

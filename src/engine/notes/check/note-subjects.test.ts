@@ -296,7 +296,10 @@ it('is an image sequence as it was ticked: frames that were rendered again start
   const frames = { folder, pattern: 'LED_v5.####.png', rate: null, colour: 'as_is', skipFrames: [] } as const;
   const opened = await stage.desk.open(mediaId, { kind: 'frames', ...frames }, never);
   stage.desk.tick(opened.checkId, note, true);
+  const ticksNow = () => stage.desk.ticksOnFrames(mediaId, folder, frames.pattern);
+  expect(await ticksNow()).toMatchObject([{ noteId: note, versionId: null }]);
   writeFileSync(path, 'rendered again');
+  expect(await ticksNow()).toEqual([]);
   expect((await stage.desk.open(mediaId, { kind: 'frames', ...frames }, never)).ticks).toEqual([]);
 });
 

@@ -46,6 +46,9 @@ export function createCheckHandlers(parts: CheckParts): AppHandlers['check'] {
     fileTicks: async ({ mediaId, fileId }) => ({
       ticks: [...(await checks.ticksOnFile(mediaId, pickedFiles.pathOf(fileId)))],
     }),
+    framesTicks: async ({ mediaId, folderId, pattern }) => ({
+      ticks: [...(await checks.ticksOnFrames(mediaId, pickedFiles.pathOf(folderId), pattern))],
+    }),
     tickFile: async ({ mediaId, fileId, noteId, isTicked }) => ({
       ticks: [...(await checks.tickFile(mediaId, pickedFiles.pathOf(fileId), noteId, isTicked))],
     }),

@@ -362,12 +362,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             onUncheck={() => void tick(current.id, false)}
           />
         )}
-        <ReviewEnd
-          isDone={isDone}
-          isFile={opening.subject.kind === 'file' || opening.subject.kind === 'frames'}
-          onNextItem={openFollowing}
-          onClose={onClose}
-        />
+        <ReviewEnd isDone={isDone} subject={opening.subject} onNextItem={openFollowing} onClose={onClose} />
       </KeyHome>
       {notes.length > 0 && (
         <NoteRail

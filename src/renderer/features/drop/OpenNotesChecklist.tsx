@@ -58,13 +58,10 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
       <LibraryFailure failure={notes.failure} onRetry={notes.retry} />
     ) : null;
   if (open.length === 0) return notes.isLoading ? <Skeleton height={28} /> : unread;
-  const heading = checkTexts.notesOn(open.length, itemName);
   const done = open.filter(({ id }) => ticked.has(id)).length;
   return (
     <fieldset className={styles['notes']}>
-      <legend className={styles['heading']}>
-        {done > 0 ? checkTexts.notesDone(heading, done) : heading}
-      </legend>
+      <legend className={styles['heading']}>{checkTexts.notesOn(open.length, itemName, done)}</legend>
       <Button size="small" icon={<ListChecks aria-hidden="true" />} onPress={openCheck}>
         {noteCheckTexts.openCheck} <Keys keys={keysOf('check_notes')} />
       </Button>

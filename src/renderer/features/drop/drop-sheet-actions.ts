@@ -13,7 +13,12 @@ import {
   newRow,
   type RowTarget,
 } from './drop-row.ts';
-import { type DropAim, type DropSheetState, useDropSheet } from './drop-sheet-store.ts';
+import {
+  type DropAim,
+  type DropSheetState,
+  type EncodableSequence,
+  useDropSheet,
+} from './drop-sheet-store.ts';
 
 const { setState: set, getState: get } = useDropSheet;
 const closed = useDropSheet.getInitialState();
@@ -72,7 +77,10 @@ export function addFiles(files: readonly PickedFile[], sequences: readonly Image
 
 /** The same for every drop of a sequence, however many frames it has by then. */
 export const sequenceKey = ({ folderId, facts }: ImageSequenceFound): string =>
-  `${folderId} ${facts.pattern}`;
+  framesKey({ folderId, pattern: facts.pattern });
+
+export const framesKey = ({ folderId, pattern }: { readonly folderId: string; readonly pattern: string }) =>
+  `${folderId} ${pattern}`;
 
 /** Sets the matches of rows. Undecided rows get the matching item as their target. */
 export function nameRows(matches: readonly { readonly fileId: FileId; readonly match: DropMatch }[]): void {
@@ -210,6 +218,14 @@ export function setSequenceItem(sequence: ImageSequenceFound, mediaId: MediaId |
   set({ sequenceItems });
 }
 
+/** Null while it lacks a choice. */
+export function setEncodable(sequence: ImageSequenceFound, encodes: EncodableSequence | null): void {
+  const [key, encodable] = [sequenceKey(sequence), new Map(get().encodable)];
+  if (encodes !== null) encodable.set(key, encodes);
+  else if (!encodable.delete(key)) return;
+  set({ encodable });
+}
+
 export const removeSequence = (sequence: ImageSequenceFound): void =>
   set({ sequences: get().sequences.filter((each) => sequenceKey(each) !== sequenceKey(sequence)) });
 
@@ -226,7 +242,7 @@ export function removeRows(sent: readonly FileId[]): void {
 export const startGathering = (): void => set(({ gatherings }) => ({ gatherings: gatherings + 1 }));
 export const finishGathering = (failure: Trouble | null = null): void =>
   set(({ gatherings, failure: before }) => ({ gatherings: gatherings - 1, failure: failure ?? before }));
-export const isGathering = ({ gatherings }: DropSheetState): boolean => gatherings > 0;
+export const isGathering = ({ gatherings }: Pick<DropSheetState, 'gatherings'>): boolean => gatherings > 0;
 export const setSending = (isSending: boolean, failure: Trouble | null = null): void =>
   set({ isSending, failure });
 

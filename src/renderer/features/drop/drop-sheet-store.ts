@@ -15,6 +15,13 @@ export interface DropAim {
   readonly item: { readonly mediaId: MediaId; readonly name: string } | null;
 }
 
+/** A sequence in the sheet whose video can be encoded and uploaded now. */
+export interface EncodableSequence {
+  /** It needs a person's yes, such as for another shape than that of its item. */
+  readonly isAnyway: boolean;
+  readonly encode: () => void;
+}
+
 /** Files that were dropped and not yet queued. All of this is the window's own state. */
 export interface DropSheetState {
   readonly aim: DropAim | null;
@@ -23,6 +30,8 @@ export interface DropSheetState {
   readonly sequences: readonly ImageSequenceFound[];
   /** The items that sequences go to, by `sequenceKey`; null if that is undecided or a new item. */
   readonly sequenceItems: ReadonlyMap<string, MediaId | null>;
+  /** The sequences that lack no choice, by `sequenceKey`. */
+  readonly encodable: ReadonlyMap<string, EncodableSequence>;
   /** How many files and sequences came, including those that were uploaded or skipped since. */
   readonly arrived: number;
   /** How many drops' folders are still being read, or names still being matched. */
@@ -42,6 +51,7 @@ const closed: DropSheetState = {
   rows: new Map(),
   sequences: [],
   sequenceItems: new Map(),
+  encodable: new Map(),
   arrived: 0,
   gatherings: 0,
   isSending: false,

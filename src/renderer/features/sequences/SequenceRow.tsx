@@ -36,7 +36,7 @@ import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Select } from '../../ui/Select.tsx';
 import table from '../drop/DropTable.module.css';
 import { namedInstead, type RowTarget } from '../drop/drop-row.ts';
-import { setSequenceItem, targetOf } from '../drop/drop-sheet-actions.ts';
+import { setEncodable, setSequenceItem, targetOf } from '../drop/drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { uploadTarget } from '../drop/file-taking.ts';
 import { leaveSequence } from '../drop/leave-sheet.ts';
@@ -167,6 +167,17 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     sayEncoding(bridge, facts.name, answer.value.ids);
     leave();
   };
+
+  // Its review covers this row, and offers the same.
+  const latestAdd = useRef(add);
+  useLayoutEffect(() => {
+    latestAdd.current = add;
+  });
+  useLayoutEffect(() => {
+    const encode = () => void latestAdd.current();
+    setEncodable(sequence, canAdd ? { isAnyway: asksAnyway, encode } : null);
+    return () => setEncodable(sequence, null);
+  }, [sequence, canAdd, asksAnyway]);
 
   const row = useRef<HTMLElement>(null);
   useSendKey((target) => {
@@ -305,7 +316,13 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
       </div>
       <div className={classNames(table['details'], styles['details'])}>
         {compared?.openNotes && onItem ? (
-          <SequenceNotes target={onItem} accountId={accountId} projectId={aim.projectId} onReview={review} />
+          <SequenceNotes
+            sequence={sequence}
+            target={onItem}
+            accountId={accountId}
+            projectId={aim.projectId}
+            onReview={review}
+          />
         ) : null}
         {readiness.data?.canEncode === false ? (
           <Notice tone="wait" title={sequenceFailures.encoder_missing('linux').sentence}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListChecks } from 'lucide-react';
+import { Check, ListChecks } from 'lucide-react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
-import type { ExaminedSequence } from '../../../shared/ipc/requests/drops.ts';
+import type { ExaminedSequence, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
@@ -9,7 +9,8 @@ import type { AccountId } from '../../../shared/model/account.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import type { VideoCodec } from '../../../shared/model/sequences.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { settingsQuery } from '../../bridge/queries.ts';
+import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
+import { unwrap } from '../../bridge/request-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import type { RowTarget } from '../drop/drop-row.ts';
@@ -49,6 +50,7 @@ export function SequenceVerdict({
 }
 
 export interface SequenceNotesProps {
+  readonly sequence: ImageSequenceFound;
   readonly target: Extract<RowTarget, { kind: 'item' }>;
   readonly accountId: AccountId;
   readonly projectId: ProjectId;
@@ -56,18 +58,29 @@ export interface SequenceNotesProps {
 }
 
 /** A list to read. The notes are checked on the frames. */
-export function SequenceNotes({ target, accountId, projectId, onReview }: SequenceNotesProps) {
+export function SequenceNotes({ sequence, target, accountId, projectId, onReview }: SequenceNotesProps) {
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, target.mediaId);
   useAllPages(notes);
   const { rateOf } = useVersionRates(projectId, target.mediaId);
   const firstFrame = useQuery(settingsQuery(bridge)).data?.firstFrame ?? 0;
+  const { mediaId } = target;
+  const { folderId } = sequence;
+  const { pattern, frameCount } = sequence.facts;
+  const { data } = useQuery({
+    queryKey: queryKeys.framesTicks(mediaId, folderId, pattern, frameCount),
+    queryFn: () => unwrap(bridge.requests.check.framesTicks({ mediaId, folderId, pattern })),
+    // Frames that were rendered again since the last drop have none of them.
+    staleTime: 0,
+  });
+  const ticked = new Set(data?.ticks.map(({ noteId }) => noteId));
   const open = notes.items
     .filter(({ status }) => status === 'open')
     .toSorted((a, b) => a.at_seconds - b.at_seconds);
+  const done = open.filter(({ id }) => ticked.has(id)).length;
   return (
     <details className={styles['notes']}>
-      <summary className={styles['asks']}>{checkTexts.notesOn(open.length, target.name)}</summary>
+      <summary className={styles['asks']}>{checkTexts.notesOn(open.length, target.name, done)}</summary>
       {onReview && (
         <Button size="small" icon={<ListChecks aria-hidden="true" />} onPress={onReview}>
           {noteCheckTexts.openCheck} <Keys keys="R" />
@@ -78,6 +91,11 @@ export function SequenceNotes({ target, accountId, projectId, onReview }: Sequen
           const time = noteTime(note.at_seconds, rateOf(note.version_id), firstFrame);
           return (
             <li key={note.id}>
+              {ticked.has(note.id) && (
+                <>
+                  <Check className={styles['done'] ?? ''} aria-label={noteCheckTexts.checked} />{' '}
+                </>
+              )}
               <span className={styles['quiet']}>
                 {time.text} v{note.version_number}
                 {time.countedAs !== null && ` ${time.countedAs}`}

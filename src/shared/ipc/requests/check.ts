@@ -68,6 +68,15 @@ export const checkRequests = {
   close: request(z.strictObject({ checkId: checkIdSchema }), noValue),
   /** The notes checked off on a file that is not uploaded yet. */
   fileTicks: request(z.strictObject(onFile), z.object({ ticks: z.array(noteTickSchema) })),
+  /** The same of an image sequence. */
+  framesTicks: request(
+    z.strictObject({
+      mediaId: onFile.mediaId,
+      folderId: sequenceFields.folderId,
+      pattern: sequenceFields.pattern,
+    }),
+    z.object({ ticks: z.array(noteTickSchema) }),
+  ),
   tickFile: request(
     z.strictObject({ ...onFile, noteId: referenceSchema.pipe(noteIdSchema), isTicked: z.boolean() }),
     z.object({ ticks: z.array(noteTickSchema) }),

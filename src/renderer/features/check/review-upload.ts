@@ -1,0 +1,29 @@
+import type { CheckOpening } from '../../store/window-store.ts';
+import { framesKey, isGathering } from '../drop/drop-sheet-actions.ts';
+import type { DropSheetState, EncodableSequence } from '../drop/drop-sheet-store.ts';
+import { countRows } from '../drop/sheet-counts.ts';
+
+/** What is uploaded from a review: all files of the sheet, or the sequence that was reviewed. */
+export type ReviewUpload =
+  | { readonly kind: 'files'; readonly count: number }
+  | ({ readonly kind: 'sequence' } & EncodableSequence);
+
+type Sheet = Pick<DropSheetState, 'rows' | 'encodable' | 'gatherings' | 'isSending'>;
+
+/** Null if the reviewed render isn't in the sheet, or something still needs an answer, which is given in the sheet. */
+export function reviewUpload(subject: CheckOpening['subject'], sheet: Sheet): ReviewUpload | null {
+  switch (subject.kind) {
+    case 'file': {
+      const { goes, naming, asks } = countRows(sheet.rows);
+      const isBusy = isGathering(sheet) || sheet.isSending;
+      return goes > 0 && naming === 0 && asks === 0 && !isBusy ? { kind: 'files', count: goes } : null;
+    }
+    case 'frames': {
+      const sequence = sheet.encodable.get(framesKey(subject));
+      return sequence ? { kind: 'sequence', ...sequence } : null;
+    }
+    case 'upload':
+    case 'newest':
+      return null;
+  }
+}
