@@ -71,6 +71,11 @@ test('a whole review session: notes on v1, checked on the frames of v2, resolved
     await expect(check.view).toBeHidden();
     await expect.poll(() => decodersOf(first) + decodersOf(second)).toBe(0);
     await expect(studio.sheet.getByRole('checkbox', { checked: true })).toHaveCount(2);
+    await check.press('Control+Shift+N');
+    // It continues with the note that is not checked.
+    await check.expectNumbers(60, newerFrom + 60);
+    await expect(check.note).toContainText('The halo closes too late.');
+    await check.press('Escape');
   });
 
   await test.step('v2 is uploaded, and what was checked is checked on v2', async () => {

@@ -46,7 +46,14 @@ import { oldKey, type ReviewAction, reviewAction } from './review-keys.ts';
 import { sideTitle } from './side-title.ts';
 import { UnshownStage } from './UnshownStage.tsx';
 import { leadingSteps, useCheckPlayer } from './use-check-player.ts';
-import { inFilmOrder, placeOf, useNoteCheck, wholeFilm } from './use-note-check.ts';
+import {
+  firstUnchecked,
+  inFilmOrder,
+  placeOf,
+  useOpenedCheck,
+  usePlacedNote,
+  wholeFilm,
+} from './use-note-check.ts';
 import { useOwnStill } from './use-own-still.ts';
 
 export interface NoteCheckViewProps {
@@ -60,7 +67,7 @@ export function NoteCheckView(props: NoteCheckViewProps) {
   const { mediaId, subject } = props.opening;
   return (
     <FullWindow onClose={props.onClose}>
-      {/* The key makes each render start at its own first note. */}
+      {/* The key makes each render start at a note of its own. */}
       <Review key={`${mediaId} ${JSON.stringify(subject)}`} {...props} />
     </FullWindow>
   );
@@ -81,9 +88,11 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     () => inFilmOrder(listed.items, opening.noteId ?? null),
     [listed.items, opening.noteId],
   );
+  const { opened, ticks, tick, failure: failureOfCheck } = useOpenedCheck(opening);
+  const start = useMemo(() => firstUnchecked(notes, opened?.ticks ?? []), [notes, opened]);
   const index = Math.max(
     0,
-    notes.findIndex(({ id }) => id === noteId),
+    notes.findIndex(({ id }) => id === (noteId ?? start)),
   );
   const current = notes[index] ?? null;
   /** All notes were read, just now or earlier. */
@@ -95,7 +104,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   );
   const [film, setFilm] = useState<ReturnType<typeof wholeFilm> | null>(null);
   const place = useMemo(() => (current ? placeOf(current) : film), [current, film]);
-  const { opened, failure, ticks, placed, tick } = useNoteCheck(opening, place, next);
+  const { placed, failure: failureOfPlace } = usePlacedNote(opened, place, next);
+  const failure = failureOfCheck ?? failureOfPlace;
   useEffect(() => setFilm(hasNoNotes && opened ? wholeFilm(opened) : null), [hasNoNotes, opened]);
   const [pictures] = useState(() => new FramePictures());
   const player = useCheckPlayer(placed, pictures);

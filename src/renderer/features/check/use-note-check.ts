@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { AnswerValue, GivenArguments } from '../../../shared/ipc/contract.ts';
-import type { NoteInCheck, NoteTick } from '../../../shared/model/note-check.ts';
+import type { CheckId, NoteInCheck, NoteTick } from '../../../shared/model/note-check.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
@@ -14,41 +14,30 @@ export type CheckPlace = GivenArguments<'check', 'lookAt'>['note'];
 
 export type OpenedCheck = AnswerValue<'check', 'open'>;
 
-export interface NoteCheckState {
+export interface OpenedCheckState {
   readonly opened: OpenedCheck | null;
   readonly failure: Trouble | null;
   readonly ticks: ReadonlyMap<NoteId, NoteTick>;
-  /** Where the current note is on both renders; null until known. */
-  readonly placed: NoteInCheck | null;
   tick(noteId: NoteId, isTicked: boolean): Promise<void>;
 }
 
-interface Failures {
-  readonly opening: Trouble | null;
-  readonly looking: Trouble | null;
-  readonly ticking: Trouble | null;
-}
-
-const noFailures: Failures = { opening: null, looking: null, ticking: null };
-
-/** A note check, kept open while it is shown, and its current note. */
-export function useNoteCheck(
-  { mediaId, subject }: Pick<CheckOpening, 'mediaId' | 'subject'>,
-  current: CheckPlace | null,
-  next: readonly CheckPlace[],
-): NoteCheckState {
+/** A note check, kept open while it is shown. */
+export function useOpenedCheck({
+  mediaId,
+  subject,
+}: Pick<CheckOpening, 'mediaId' | 'subject'>): OpenedCheckState {
   const { check } = useBridge().requests;
   const [opened, setOpened] = useState<OpenedCheck | null>(null);
-  // Each stays until the same thing has worked: an old failure beside a picture would be about nothing on the screen.
-  const [failures, setFailures] = useState(noFailures);
+  const [openingFailure, setOpeningFailure] = useState<Trouble | null>(null);
+  // Stays until ticking has worked: an old failure beside a picture would be about nothing on the screen.
+  const [tickingFailure, setTickingFailure] = useState<Trouble | null>(null);
   const [ticks, setTicks] = useState<readonly NoteTick[]>([]);
-  const [placed, setPlaced] = useState<NoteInCheck | null>(null);
 
   useEffect(() => {
     let isShown = true;
     setOpened(null);
-    setFailures(noFailures);
-    setPlaced(null);
+    setOpeningFailure(null);
+    setTickingFailure(null);
     const opening = unwrap(check.open({ mediaId, subject }));
     opening.then(
       (answer) => {
@@ -56,7 +45,7 @@ export function useNoteCheck(
         setOpened(answer);
         setTicks(answer.ticks);
       },
-      (error: unknown) => isShown && setFailures({ ...noFailures, opening: failureOf(error) }),
+      (error: unknown) => isShown && setOpeningFailure(failureOf(error)),
     );
     return () => {
       isShown = false;
@@ -65,40 +54,51 @@ export function useNoteCheck(
   }, [check, mediaId, subject]);
 
   const checkId = opened?.checkId ?? null;
-  const following = useRef(next);
-  following.current = next;
-  useEffect(() => {
-    if (checkId === null || !current) return;
-    let isShown = true;
-    const asked = { checkId, note: current, next: following.current.slice(0, 200) };
-    setFailures((before) => (before.looking ? { ...before, looking: null } : before));
-    unwrap(check.lookAt(asked)).then(
-      (answer) => isShown && setPlaced(answer),
-      (error: unknown) => isShown && setFailures((before) => ({ ...before, looking: failureOf(error) })),
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [check, checkId, current]);
-
   const tick = useCallback(
     async (noteId: NoteId, isTicked: boolean) => {
       if (checkId === null) return;
       try {
         setTicks((await unwrap(check.tick({ checkId, noteId, isTicked }))).ticks);
-        setFailures((before) => (before.ticking ? { ...before, ticking: null } : before));
+        setTickingFailure(null);
       } catch (error) {
-        setFailures((before) => ({ ...before, ticking: failureOf(error) }));
+        setTickingFailure(failureOf(error));
       }
     },
     [check, checkId],
   );
 
   const byNote = useMemo(() => new Map(ticks.map((each) => [each.noteId, each])), [ticks]);
+  return { opened, failure: openingFailure ?? tickingFailure, ticks: byNote, tick };
+}
+
+/** Where a note is on both renders of an open check; null until known. */
+export function usePlacedNote(
+  opened: OpenedCheck | null,
+  current: CheckPlace | null,
+  next: readonly CheckPlace[],
+): { readonly placed: NoteInCheck | null; readonly failure: Trouble | null } {
+  const { check } = useBridge().requests;
+  const [found, setFound] = useState<{ readonly by: CheckId; readonly placed: NoteInCheck } | null>(null);
+  const [failure, setFailure] = useState<Trouble | null>(null);
+  const checkId = opened?.checkId ?? null;
+  const following = useRef(next);
+  following.current = next;
+  useEffect(() => {
+    if (checkId === null || !current) return;
+    let isShown = true;
+    const asked = { checkId, note: current, next: following.current.slice(0, 200) };
+    setFailure(null);
+    unwrap(check.lookAt(asked)).then(
+      (placed) => isShown && setFound({ by: checkId, placed }),
+      (error: unknown) => isShown && setFailure(failureOf(error)),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [check, checkId, current]);
   // Ignore the place of the previous note until that of the current one is known.
-  const isPlaced = current !== null && placed?.noteId === current.id;
-  const failure = failures.opening ?? failures.ticking ?? failures.looking;
-  return { opened, failure, ticks: byNote, placed: isPlaced ? placed : null, tick };
+  const isFound = current !== null && found?.by === checkId && found?.placed.noteId === current.id;
+  return { placed: isFound ? found.placed : null, failure };
 }
 
 export const placeOf = ({ id, version_id, version_number, at_seconds }: Note): CheckPlace => ({
@@ -124,3 +124,12 @@ export const inFilmOrder = (notes: readonly Note[], asked: NoteId | null): reado
   notes
     .filter(({ id, status }) => status === 'open' || id === asked)
     .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1));
+
+/** The note that a review starts with, by the notes checked before; null if there are none, or all are checked. */
+export const firstUnchecked = (
+  notes: readonly Note[],
+  ticks: readonly Pick<NoteTick, 'noteId'>[],
+): NoteId | null => {
+  const checked = new Set(ticks.map(({ noteId }) => noteId));
+  return notes.find(({ id }) => !checked.has(id))?.id ?? null;
+};
