@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
@@ -135,6 +134,7 @@ test('Escape closes every other layer on the first press', { tag: '@long' }, asy
   startStudio,
   render,
   homeDirectory,
+  renderFrames,
 }) => {
   test.setTimeout(300_000);
   const studio = await startStudio();
@@ -234,11 +234,7 @@ test('Escape closes every other layer on the first press', { tag: '@long' }, asy
   await expectEscapeCloses(window, 'another item for an upload', retarget, sheet);
   await desktop.setOnline(true);
 
-  const frames = join(homeDirectory, 'frames');
-  await mkdir(frames);
-  const nameOf = (number: number) => `Zebra_v1.${number}.png`;
-  await writeNumberedFrames({ folder: frames, numbers: [1, 2, 3, 4], nameOf });
-  await studio.dropOnProject([frames]);
+  await studio.dropOnProject([await renderFrames('Zebra_v1', [1, 2, 3, 4])]);
   const sequence = sheet.getByRole('region', { name: 'Zebra_v1' });
   const clickSequence = () => sequence.click({ button: 'right' });
   await expectEscapeCloses(window, 'menu of a dropped sequence', clickSequence, menu, sheet);

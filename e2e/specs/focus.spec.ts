@@ -1,6 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { expectFocus } from '../pages/focus-in-page.ts';
@@ -87,7 +84,7 @@ test('the screen with the focus stays in sight when a panel makes the map narrow
 
 test('a sequence alone in the sheet is encoded by Ctrl+Enter, and a key that can upload nothing presses nothing', async ({
   startStudio,
-  homeDirectory,
+  renderFrames,
   render,
 }) => {
   needsFfmpeg();
@@ -95,11 +92,7 @@ test('a sequence alone in the sheet is encoded by Ctrl+Enter, and a key that can
   const { window, sheet, desktop } = studio;
   const press = (keys: string) => window.keyboard.press(keys);
   await studio.signIn();
-  const folder = join(homeDirectory, 'frames');
-  await mkdir(folder);
-  const nameOf = (number: number) => `Zebra_v1.${String(number).padStart(4, '0')}.png`;
-  await writeNumberedFrames({ folder, numbers: [1, 2, 3, 4], nameOf });
-  await desktop.answerNext('dialog.showOpenDialog', [folder]);
+  await desktop.answerNext('dialog.showOpenDialog', [await renderFrames('Zebra_v1', [1, 2, 3, 4])]);
   await press('Control+Shift+o');
   await expect(sheet.getByRole('region', { name: 'Zebra_v1' })).toContainText('1-4, PNG, 4 frames');
   // The first thing that is missing has the focus, with one ring.

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { expectFocus } from '../pages/focus-in-page.ts';
@@ -32,7 +31,7 @@ const noteText = 'The edges shimmer <b>here</b>.';
 // Each part begins where the one before ended. `expectFocus` also looks whether the focus can be seen, under one ring.
 test('from the first start to signing out by keys alone, with the focus in sight at every step', {
   tag: '@long',
-}, async ({ startStudio, homeDirectory, render }) => {
+}, async ({ startStudio, homeDirectory, render, renderFrames }) => {
   needsFfmpeg();
   test.setTimeout(600_000);
   const studio = await startStudio({ processingMs: 50 });
@@ -141,10 +140,7 @@ test('from the first start to signing out by keys alone, with the focus in sight
   });
 
   await test.step('encodes a sequence', async () => {
-    const folder = join(homeDirectory, 'frames');
-    await mkdir(folder);
-    const nameOf = (number: number) => `IMAG_Right_v1.${String(number).padStart(4, '0')}.png`;
-    await writeNumberedFrames({ folder, numbers: [1, 2, 3, 4], nameOf });
+    const folder = await renderFrames('IMAG_Right_v1', [1, 2, 3, 4]);
     await palette('backdr', 'Backdrop Still');
     await press('Escape');
     await desktop.answerNext('dialog.showOpenDialog', [folder]);

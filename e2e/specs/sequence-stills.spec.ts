@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { chooseFrameRate } from '../pages/frame-rate.ts';
 import { linkFrames } from '../pages/linked-frames.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
@@ -23,7 +24,7 @@ test('a sequence with gaps shows one of its frames in the sheet, while it is enc
   homeDirectory,
 }) => {
   const studio = await startStudio({ processingMs: 50 });
-  const { window, sheet } = studio;
+  const { sheet } = studio;
   await studio.signIn();
 
   await test.step('in the sheet and in Uploads', async () => {
@@ -39,8 +40,7 @@ test('a sequence with gaps shows one of its frames in the sheet, while it is enc
     await expect(row).toContainText('400 missing: 1301-1700');
     await expectStill(row);
     await row.getByRole('button', { name: 'New item' }).click();
-    await row.getByRole('button', { name: /Frame rate/ }).click();
-    await window.getByRole('option', { name: '25', exact: true }).click();
+    await chooseFrameRate(row, '25');
     await row.getByText('Fill gaps with the previous frame').click();
     await row.getByRole('button', { name: 'Encode and upload' }).click();
     await studio.transfers.getByRole('button', { name: 'Show all uploads' }).click();

@@ -7,24 +7,21 @@ import {
 } from '../../src/engine/sequences/testing/numbered-frames.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { chooseFrameRate } from '../pages/frame-rate.ts';
 
 test.beforeEach(needsFfmpeg);
 
-const nameOf = (number: number) => `LED_Main_v012.${String(number).padStart(4, '0')}.png`;
 const numbers = Array.from({ length: 48 }, (_, index) => 1001 + index);
 
 test('a dropped folder of frames is encoded, uploaded as one version, and its notes name the frames', async ({
   startStudio,
-  homeDirectory,
+  renderFrames,
 }) => {
   // Promise: Uploads once the video is checked.
   const studio = await startStudio({ processingMs: 50 });
   const { window, sheet, service } = studio;
   await studio.signIn();
-  const folder = join(homeDirectory, 'LED_Main_v012');
-  await mkdir(folder);
-  await writeNumberedFrames({ folder, numbers, nameOf });
-  await studio.dropOnProject([folder]);
+  await studio.dropOnProject([await renderFrames('LED_Main_v012', numbers)]);
 
   await expect(sheet.getByRole('region', { name: 'LED_Main_v012' })).toContainText(
     '1001-1048, PNG, 48 frames',
@@ -32,10 +29,8 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
   await expect(sheet.getByRole('button', { name: /goes to: LED Main, v5/ })).toBeVisible();
   const encode = sheet.getByRole('button', { name: 'Encode and upload' });
   await expect(encode).toBeDisabled();
-  const rate = sheet.getByRole('button', { name: /Frame rate/ });
-  await expect(rate).toContainText('Choose');
-  await rate.click();
-  await window.getByRole('option', { name: '24', exact: true }).click();
+  await expect(sheet.getByRole('button', { name: /Frame rate/ })).toContainText('Choose');
+  await chooseFrameRate(sheet, '24');
   await encode.click();
   await expect(sheet).toBeHidden();
   await expect(studio.transfers.getByRole('button', { name: 'Show all uploads' })).toBeVisible();
@@ -57,18 +52,12 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
 
 test('transparent frames are encoded with their transparency, and another codec says what is lost', async ({
   startStudio,
-  homeDirectory,
+  renderFrames,
 }) => {
   const studio = await startStudio({ processingMs: 50 });
   const { window, sheet } = studio;
   await studio.signIn();
-  const folder = join(homeDirectory, 'frames');
-  await mkdir(folder);
-  await writeNumberedFrames({
-    ...{ folder, numbers: [1, 2, 3], pixels: 'rgba' },
-    nameOf: (number) => `LED_Main_v7.${number}.png`,
-  });
-  await studio.dropOnProject([folder]);
+  await studio.dropOnProject([await renderFrames('LED_Main_v7', [1, 2, 3], 'rgba')]);
   const row = sheet.getByRole('region', { name: 'LED_Main_v7' });
   const codec = row.getByRole('button', { name: /Codec/ });
   await expect(codec).toContainText('ProRes 4444');
@@ -83,14 +72,12 @@ test('transparent frames are encoded with their transparency, and another codec 
 
 test('gaps are named, and filled only on request; the rate is remembered', { tag: '@long' }, async ({
   startStudio,
-  homeDirectory,
+  renderFrames,
 }) => {
   const studio = await startStudio({ processingMs: 50 });
   const { window, sheet } = studio;
   await studio.signIn();
-  const folder = join(homeDirectory, 'frames');
-  await mkdir(folder);
-  await writeNumberedFrames({ folder, numbers: [1, 2, 4], nameOf: (number) => `Zebra_v1.${number}.png` });
+  const folder = await renderFrames('Zebra_v1', [1, 2, 4]);
   const drop = async () => {
     await studio.dropOnProject([folder]);
     await expect(sheet.getByRole('region', { name: 'Zebra_v1' })).toContainText(
@@ -99,8 +86,7 @@ test('gaps are named, and filled only on request; the rate is remembered', { tag
   };
   await drop();
   await sheet.getByRole('button', { name: 'New item' }).click();
-  await sheet.getByRole('button', { name: /Frame rate/ }).click();
-  await window.getByRole('option', { name: '29.97' }).click();
+  await chooseFrameRate(sheet, '29.97');
   const encode = sheet.getByRole('button', { name: 'Encode and upload' });
   await expect(encode).toBeDisabled();
   await sheet.getByText('Fill gaps with the previous frame').click();
@@ -118,24 +104,17 @@ test('gaps are named, and filled only on request; the rate is remembered', { tag
 
 test('a frame far from all others is named, and skipped only on request; its file stays', {
   tag: '@long',
-}, async ({ startStudio, homeDirectory }) => {
+}, async ({ startStudio, renderFrames }) => {
   const studio = await startStudio({ processingMs: 50 });
-  const { window, sheet } = studio;
+  const { sheet } = studio;
   await studio.signIn();
-  const folder = join(homeDirectory, 'frames');
-  await mkdir(folder);
   const render = Array.from({ length: 12 }, (_, index) => index + 1);
-  await writeNumberedFrames({
-    folder,
-    numbers: [...render, 901],
-    nameOf: (number) => `Zebra.${String(number).padStart(4, '0')}.png`,
-  });
+  const folder = await renderFrames('Zebra', [...render, 901]);
   await studio.dropOnProject([folder]);
   const row = sheet.getByRole('region', { name: 'Zebra' });
   await expect(row).toContainText('Frame 901 may not belong to this render');
   await row.getByRole('button', { name: 'New item' }).click();
-  await row.getByRole('button', { name: /Frame rate/ }).click();
-  await window.getByRole('option', { name: '25', exact: true }).click();
+  await chooseFrameRate(row, '25');
   await expect(row).toContainText('Skip frame 901, or fill the gaps.');
   await row.getByText('Skip frame 901', { exact: true }).click();
   await expect(row).toContainText('1-12, PNG, 12 frames, 1 stray frame skipped: 901');
@@ -148,14 +127,11 @@ test('a frame far from all others is named, and skipped only on request; its fil
 
 test('frames of another shape than their item show it, and are encoded only where somebody says so', {
   tag: '@long',
-}, async ({ startStudio, homeDirectory }) => {
+}, async ({ startStudio, renderFrames }) => {
   const studio = await startStudio({ processingMs: 50 });
-  const { sheet, window } = studio;
+  const { sheet } = studio;
   await studio.signIn();
-  const folder = join(homeDirectory, 'frames');
-  await mkdir(folder);
-  await writeNumberedFrames({ folder, numbers, nameOf });
-  await studio.dropOnProject([folder]);
+  await studio.dropOnProject([await renderFrames('LED_Main_v012', numbers)]);
   const row = sheet.getByRole('region', { name: 'LED_Main_v012' });
   const { width, height } = numberedSize;
   await expect(row).toContainText(
@@ -166,8 +142,7 @@ test('frames of another shape than their item show it, and are encoded only wher
   await expect(row).not.toContainText('was 3840 × 1080');
   const still = row.locator('img[src^="/still/file/"]');
   await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await row.getByRole('button', { name: /Frame rate/ }).click();
-  await window.getByRole('option', { name: '25', exact: true }).click();
+  await chooseFrameRate(row, '25');
   await expect(row).toContainText('25 fps · 0:01');
   // The shape is a sentence of its own, the differences are a line.
   await expect(row.getByText(/^Another shape/)).toHaveText(/1080\.$/);
@@ -182,7 +157,7 @@ test('dropped frames whose names are not UTF-8 are uploaded, and an incompletely
   // biome-ignore lint/suspicious/noSkippedTests: what this computer has not is reported as not run, never as passed.
   test.skip(process.platform !== 'linux', 'not run: only Linux has such names');
   const studio = await startStudio({ processingMs: 50 });
-  const { sheet, window } = studio;
+  const { sheet } = studio;
   await studio.signIn();
   const folder = join(homeDirectory, 'renders');
   await mkdir(folder);
@@ -199,8 +174,7 @@ test('dropped frames whose names are not UTF-8 are uploaded, and an incompletely
   await expect(sheet.getByRole('region', { name: 'Caf\ufffd' })).toContainText('1-4, BMP, 4 frames');
   await expect(sheet.getByText('The last 40% of frame 4 is black or not copied yet.')).toBeVisible();
   await sheet.getByRole('button', { name: 'New item' }).click();
-  await sheet.getByRole('button', { name: /Frame rate/ }).click();
-  await window.getByRole('option', { name: '25', exact: true }).click();
+  await chooseFrameRate(sheet, '25');
   await sheet.getByRole('button', { name: 'Encode and upload' }).click();
   await expect(sheet).toBeHidden();
   await studio.waitForState('Caf\ufffd.mov', 'ready', 120_000);
@@ -210,22 +184,20 @@ test('dropped frames whose names are not UTF-8 are uploaded, and an incompletely
 
 test('a sequence is a row like a video’s: in the same columns, with the same facts, pictures and commands', {
   tag: '@long',
-}, async ({ startStudio, homeDirectory, render }) => {
+}, async ({ startStudio, renderFrames, render }) => {
   const studio = await startStudio({ processingMs: 50 });
   const { sheet, window } = studio;
   await studio.signIn();
-  const folder = join(homeDirectory, 'frames');
-  await mkdir(folder);
-  await writeNumberedFrames({ folder, numbers, nameOf });
-  const second = join(homeDirectory, 'second');
-  await mkdir(second);
-  await writeNumberedFrames({ folder: second, numbers, nameOf: (number) => `LED_Main_v013.${number}.png` });
-  await studio.dropOnProject([folder, second, await render('LED_Main_v009.mp4'), await render('Zebra.mp4')]);
+  await studio.dropOnProject([
+    await renderFrames('LED_Main_v012', numbers),
+    await renderFrames('LED_Main_v013', numbers),
+    await render('LED_Main_v009.mp4'),
+    await render('Zebra.mp4'),
+  ]);
   await expect(sheet.getByText('Upload 2 files and 2 image sequences to Aurora Arena Tour')).toBeVisible();
   const row = sheet.getByRole('region', { name: 'LED_Main_v012' });
   const video = sheet.getByRole('row').filter({ hasText: 'LED_Main_v009.mp4' });
-  await row.getByRole('button', { name: /Frame rate/ }).click();
-  await window.getByRole('option', { name: '24', exact: true }).click();
+  await chooseFrameRate(row, '24');
   await expect(row).toContainText(`${numberedSize.width} × ${numberedSize.height} · 24 fps · 0:02`);
   for (const each of [row, video]) await expect(each.locator('img')).toHaveCount(2);
   await expect(row, 'the video becomes v5 before it').toContainText(/v4.*v6/);
@@ -258,23 +230,20 @@ test('a sequence is a row like a video’s: in the same columns, with the same f
 test('files below image sequences are scrolled with them, in one box', { tag: '@long' }, async ({
   startStudio,
   homeDirectory,
+  renderFrames,
   render,
 }) => {
   const studio = await startStudio();
   const { window, sheet } = studio;
   await studio.signIn();
   await window.setViewportSize({ width: 900, height: 600 });
-  const sequences = ['Halo_v2', 'Truss_v1'].map((name) => ({ name, folder: join(homeDirectory, name) }));
-  for (const { name, folder } of sequences) {
-    await mkdir(folder);
-    await writeNumberedFrames({ folder, numbers: [1, 2], nameOf: (number) => `${name}.${number}.png` });
-  }
+  const sequences = [await renderFrames('Halo_v2', [1, 2]), await renderFrames('Truss_v1', [1, 2])];
   const first = await render('Look A.mp4');
   const files = ['B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((letter) =>
     join(homeDirectory, `Look ${letter}.mp4`),
   );
   for (const file of files) await copyFile(first, file);
-  await studio.dropOnProject([...sequences.map(({ folder }) => folder), first, ...files]);
+  await studio.dropOnProject([...sequences, first, ...files]);
   await expect(sheet.getByText('Needs a choice 9')).toBeAttached();
   const scrolling = () =>
     sheet.evaluate(

@@ -4,6 +4,7 @@ import { writeNumberedSequence } from '../../src/engine/viewing/testing/numbered
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { axeVisits } from '../pages/axe-visits.ts';
+import { chooseFrameRate } from '../pages/frame-rate.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
 import { NumberedFilms, newerFrom } from '../pages/numbered-films.ts';
 import { ViewerPage } from '../pages/viewer-page.ts';
@@ -67,8 +68,7 @@ test('frames that are not encoded yet are viewed by Space under their own number
     await expect(row).toBeFocused();
   });
 
-  await row.getByRole('button', { name: /Frame rate/ }).click();
-  await window.getByRole('option', { name: '23.976' }).click();
+  await chooseFrameRate(row, '23.976');
 
   await test.step('with timecode at the chosen rate, and played with true numbers', async () => {
     await row.focus();

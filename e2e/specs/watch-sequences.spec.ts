@@ -6,6 +6,7 @@ import {
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
+import { chooseFrameRate } from '../pages/frame-rate.ts';
 import { linkFrames } from '../pages/linked-frames.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
@@ -80,8 +81,7 @@ test('frames ask what the folder does with them, then for their rate, and are up
   await page.confirm('Save');
   await expect(row).toContainText('Set the frame rate of this folder.', { timeout: readyMs });
   await row.getByRole('button', { name: /^Edit the folder/ }).click();
-  await page.dialog.getByRole('button', { name: /Frame rate/ }).click();
-  await studio.window.getByRole('option', { name: '25', exact: true }).click();
+  await chooseFrameRate(page.dialog, '25');
   await page.confirm('Save');
   await expect(row).toContainText('Ready', { timeout: 2 * readyMs });
 });
@@ -187,8 +187,7 @@ test('frames that need several answers say so at once, and one dialog takes them
   await row.getByRole('button', { name: /^Choose the item/ }).click();
   await expect(page.dialog).toContainText('Frame 9001 may not belong to this render');
   await expect(page.dialog.getByRole('checkbox', { name: 'Skip frame 9001' })).toBeChecked();
-  await page.dialog.getByRole('button', { name: /Frame rate/ }).click();
-  await studio.window.getByRole('option', { name: '25', exact: true }).click();
+  await chooseFrameRate(page.dialog, '25');
   await expect(page.dialog).toContainText('Choose the item for Qwertzuiop_v009');
   await expect(page.dialog.getByRole('option', { name: 'New item “Qwertzuiop”' })).toBeVisible();
   await page.dialog.getByRole('combobox').fill('Brand new thing');

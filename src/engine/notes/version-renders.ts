@@ -19,6 +19,9 @@ export interface RenderFrames extends FrameFiles {
   readonly hasRate: boolean;
 }
 
+/** What the window is told of an image sequence. */
+export const sequenceShown = ({ missing, hasRate }: RenderFrames) => ({ missing: [...missing], hasRate });
+
 /** A render on this computer, with what is needed to take frames out of it. */
 export interface Render extends FrameSource {
   readonly frames?: RenderFrames;

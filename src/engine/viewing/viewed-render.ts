@@ -11,6 +11,7 @@ import {
   type Render,
   type RenderCopies,
   type RenderFrames,
+  sequenceShown,
   sourceOf,
 } from '../notes/version-renders.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
@@ -52,7 +53,6 @@ export class ViewedRender {
     const { grabber, found } = this.#parts;
     const { render, facts, versionId, versionNumber } = found;
     const hasFfmpeg = await grabber.isAvailable();
-    const { frames } = render;
     return {
       id: this.id,
       versionId,
@@ -70,7 +70,7 @@ export class ViewedRender {
       isSmallCopy: render.copyPath !== null,
       hasFrames: canShowFrames(render, hasFfmpeg),
       playedBy: this.#playedBy(hasFfmpeg),
-      ...(frames && { sequence: { missing: [...frames.missing], hasRate: frames.hasRate } }),
+      ...(render.frames && { sequence: sequenceShown(render.frames) }),
     };
   }
 

@@ -67,8 +67,12 @@ it('finds the frame of a note on a render of the same count by its number, and o
     { num: 25, den: 1 },
     { num: 50, den: 1 },
   ];
-  expect(noteFrame(10, pal, twice)).toBe(500);
-  expect(noteFrame(10, twice, pal)).toBe(250);
-  expect(noteFrame(1001, film, whole), 'frame 24,000 of 23.976 a second').toBe(24_000);
-  expect(noteFrame(10, null, twice), 'the rate that was noted is unknown').toBe(500);
+  expect(noteFrame(10, pal, { rate: twice })).toBe(500);
+  expect(noteFrame(10, twice, { rate: pal })).toBe(250);
+  expect(noteFrame(1001, film, { rate: whole }), 'frame 24,000 of 23.976 a second').toBe(24_000);
+  expect(noteFrame(10, null, { rate: twice }), 'the rate that was noted is unknown').toBe(500);
+  const uncounted = { rate: twice, sequence: { missing: [], hasRate: false } };
+  expect(noteFrame(10, pal, uncounted), 'by its number, as nobody has said the rate').toBe(250);
+  expect(noteFrame(10, null, uncounted)).toBe(500);
+  expect(noteFrame(10, pal, { rate: null })).toBe(null);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noteIdSchema, versionIdSchema } from '../api/ids.ts';
 import { type FrameRate, framesPerSecond } from './frame-rate.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
-import { shownRenderFields } from './shown-render.ts';
+import { isTimed, shownRenderFields } from './shown-render.ts';
 import { frameToSeconds, secondsToFrame } from './timecode.ts';
 
 export const checkIdSchema = z
@@ -128,8 +128,17 @@ export const isSameCount = (a: FrameRate, b: FrameRate): boolean =>
   Math.abs(framesPerSecond(a) / framesPerSecond(b) - 1) < 0.002;
 
 /**
- * The frame of a render that a note on another version is about: the frame of the same number where both count alike,
- * otherwise the one at the same time. `noted` is the rate of the version that the note was left on; null if unknown.
+ * The frame of a render that a note is about: the frame of the same number where the note's version counts alike, or nobody
+ * has said the render's own rate; otherwise the one at the same time. `noted` is the rate of the note's version; null if
+ * unknown. Null if the render's frames can't be counted.
  */
-export const noteFrame = (atSeconds: number, noted: FrameRate | null, rate: FrameRate): number =>
-  secondsToFrame(atSeconds, noted && isSameCount(noted, rate) ? noted : rate);
+export function noteFrame(
+  atSeconds: number,
+  noted: FrameRate | null,
+  render: Pick<CheckRender, 'rate' | 'sequence'>,
+): number | null {
+  const { rate } = render;
+  if (rate === null) return null;
+  const isCountedAlike = noted !== null && (!isTimed(render) || isSameCount(noted, rate));
+  return secondsToFrame(atSeconds, isCountedAlike ? noted : rate);
+}

@@ -31,10 +31,16 @@ export const shownRenderFields = {
     .optional(),
 } as const;
 
-type Numbered = Readonly<Pick<z.output<z.ZodObject<typeof shownRenderFields>>, 'firstFrame' | 'sequence'>>;
+type ShownRender = Readonly<z.output<z.ZodObject<typeof shownRenderFields>>>;
+
+/** Whether its frames have a timecode. Those of an image sequence whose rate nobody has said have numbers only. */
+export const isTimed = ({ sequence }: Pick<ShownRender, 'sequence'>): boolean => sequence?.hasRate !== false;
 
 /** The number of a frame, by its position, if it is missing from an image sequence; null if it is there. */
-export function missingFrame({ firstFrame, sequence }: Numbered, position: number | null): number | null {
+export function missingFrame(
+  { firstFrame, sequence }: Pick<ShownRender, 'firstFrame' | 'sequence'>,
+  position: number | null,
+): number | null {
   if (!sequence || firstFrame === null || position === null) return null;
   const number = firstFrame + position;
   return sequence.missing.some(({ first, last }) => first <= number && number <= last) ? number : null;

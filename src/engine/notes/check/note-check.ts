@@ -23,6 +23,7 @@ import {
   locateRender,
   type Render,
   type RenderCopies,
+  sequenceShown,
   sourceOf,
   type VersionRender,
 } from '../version-renders.ts';
@@ -297,9 +298,7 @@ function describe(
     firstFrame: render.firstFrame,
     frameCount: render.frameCount,
     hasAlpha: hasAlpha(render),
-    ...(render.frames && {
-      sequence: { missing: [...render.frames.missing], hasRate: render.frames.hasRate },
-    }),
+    ...(render.frames && { sequence: sequenceShown(render.frames) }),
     shownBy: canShowFrames(render, hasFfmpeg) ? 'frames' : isPlayable(sourceOf(render)) ? 'video' : 'nothing',
   };
 }

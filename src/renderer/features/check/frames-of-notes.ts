@@ -16,14 +16,8 @@ export function framesOfNotes(
   subject: CheckRender | null,
   { rateOf, pictureOf }: Pick<VersionRates, 'rateOf' | 'pictureOf'>,
 ) {
-  const frameOf = (note: Note): number | null => {
-    const rate = subject?.rate ?? null;
-    if (rate === null) return null;
-    const noted = rateOf(note.version_id)?.rate ?? null;
-    // Frames whose rate nobody has said are counted as those of the note's own version.
-    const counted = subject?.sequence?.hasRate === false ? (noted ?? rate) : rate;
-    return noteFrame(note.at_seconds, noted, counted);
-  };
+  const frameOf = (note: Note): number | null =>
+    subject && noteFrame(note.at_seconds, rateOf(note.version_id)?.rate ?? null, subject);
   const isPastEnd = (note: Note): boolean => {
     const frame = frameOf(note);
     // Zero where the file does not say how many frames it has.

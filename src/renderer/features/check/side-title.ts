@@ -1,6 +1,7 @@
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
+import { isTimed } from '../../../shared/model/shown-render.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
 
 /** Names a frame's render, timecode and number. */
@@ -12,6 +13,5 @@ export function sideTitle(render: CheckRender, { seconds }: CheckPicture, firstF
     from: { kind: 'own' as const },
   };
   const time = noteTime(seconds, known, firstFrame);
-  const isTimed = render.sequence?.hasRate !== false;
-  return texts.side(render.versionNumber, isTimed ? time.text : null, time.frame);
+  return texts.side(render.versionNumber, isTimed(render) ? time.text : null, time.frame);
 }

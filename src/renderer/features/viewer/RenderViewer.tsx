@@ -3,9 +3,10 @@ import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import { noteFrame } from '../../../shared/model/note-check.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
-import type { FirstFrame } from '../../../shared/model/timecode.ts';
-import { secondsToFrame } from '../../../shared/model/timecode.ts';
+import { isTimed } from '../../../shared/model/shown-render.ts';
+import { type FirstFrame, frameToSeconds } from '../../../shared/model/timecode.ts';
 import type { KnownRate } from '../../../shared/model/version-rates.ts';
 import { frameAt, lastFrameOf, pictureAt, type ViewedRender } from '../../../shared/model/viewing.ts';
 import { CopyTimecode } from '../item/CopyTimecode.tsx';
@@ -60,25 +61,20 @@ export function RenderViewer(props: RenderViewerProps) {
     [render],
   );
   const time = noteTime(shown?.seconds ?? 0, known, firstFrame);
-  /** Frames whose rate nobody has said have numbers only. */
-  const isTimed = render.sequence?.hasRate !== false;
+  const hasTimecode = isTimed(render);
   const frameText = time.frame === null ? '' : texts.frame(time.frame);
-  const spoken = [...(isTimed ? [time.text] : []), ...(frameText === '' ? [] : [frameText])].join(' ');
+  const spoken = [...(hasTimecode ? [time.text] : []), ...(frameText === '' ? [] : [frameText])].join(' ');
   const lastFrame = lastFrameOf(render);
-  /** The position on the timeline: in frames if they can be counted, else in milliseconds. */
-  const placeOn = (seconds: number): number =>
-    render.rate && lastFrame !== null ? secondsToFrame(seconds, render.rate) : Math.round(seconds * 1000);
+  // Positions on the timeline are in frames if they can be counted, else in milliseconds.
   const at = shown ? (shown.frame ?? Math.round(shown.seconds * 1000)) : 0;
   const last = lastFrame ?? Math.round((render.durationSeconds ?? 0) * 1000);
   const seekTo = (to: number) =>
     player.seek(lastFrame === null ? pictureAt(render, to / 1000) : frameAt(render, to));
-  /** The note's frame as its version counts, where the frames have no rate of their own. */
-  const frameOf = ({ at_seconds, version_id }: Note): number => {
-    const rate = isTimed ? null : rateOf(version_id);
-    return rate ? secondsToFrame(at_seconds, rate) : placeOn(at_seconds);
-  };
+  const frameOf = ({ at_seconds, version_id }: Note): number | null =>
+    lastFrame === null ? null : noteFrame(at_seconds, rateOf(version_id), render);
+  const placeOf = (note: Note): number => frameOf(note) ?? Math.round(note.at_seconds * 1000);
   /** Notes past the end are shown with the last frame. */
-  const shownAt = (note: Note): number => Math.min(last, frameOf(note));
+  const shownAt = (note: Note): number => Math.min(last, placeOf(note));
   const current = notes.filter((note) => shownAt(note) === at);
   const goToNote = (by: 1 | -1) => {
     const places = notes.map(shownAt);
@@ -183,7 +179,7 @@ export function RenderViewer(props: RenderViewerProps) {
         <canvas
           ref={canvas}
           role="img"
-          aria-label={shown ? (isTimed ? time.text : frameText) : texts.noFrame}
+          aria-label={shown ? (hasTimecode ? time.text : frameText) : texts.noFrame}
           data-drawn-by={drawnBy}
           hidden={!shown}
           // It keeps the picture before, which is not that of the frame that is said.
@@ -197,12 +193,14 @@ export function RenderViewer(props: RenderViewerProps) {
           at={at}
           valueText={spoken}
           notes={notes.map((note) => {
-            const { text } = noteTime(note.at_seconds, known, firstFrame);
-            const at = frameOf(note);
-            const where = isTimed ? text : texts.frame(at + (render.firstFrame ?? 0));
+            const frame = frameOf(note);
+            const seconds =
+              frame === null || render.rate === null ? note.at_seconds : frameToSeconds(frame, render.rate);
+            const { text, frame: number } = noteTime(seconds, known, firstFrame);
+            const where = hasTimecode || number === null ? text : texts.frame(number);
             return {
               id: note.id,
-              at,
+              at: placeOf(note),
               label: texts.noteAt(where, note.version_number, note.text),
               isDone: note.status === 'resolved',
               isCurrent: current.includes(note),
@@ -225,7 +223,7 @@ export function RenderViewer(props: RenderViewerProps) {
           percent={percent}
           canReview={onReview !== null}
         >
-          {isTimed && <CopyTimecode time={time} />}
+          {hasTimecode && <CopyTimecode time={time} />}
           <span className={styles['frame']}>{frameText}</span>
           {Math.abs(speed) > 1 || speed < 0 ? (
             <span className={styles['speed']}>{texts.speed(speed)}</span>

@@ -8,6 +8,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import { isTimed } from '../../../shared/model/shown-render.ts';
 import type { ViewedRender } from '../../../shared/model/viewing.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
@@ -165,10 +166,12 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
   );
 }
 
-const factsOf = ({ width, height, codec, rate, sequence }: ViewedRender): string =>
-  sequence?.hasRate === false
-    ? texts.factsWithoutRate(width, height, codec)
-    : texts.facts(width, height, codec, rate);
+function factsOf(render: ViewedRender): string {
+  const { width, height, codec, rate } = render;
+  return isTimed(render)
+    ? texts.facts(width, height, codec, rate)
+    : texts.factsWithoutRate(width, height, codec);
+}
 
 /**
  * Opens the render that was asked for. If an item's next version became ready at that moment, the old version was asked for,
