@@ -40,12 +40,13 @@ test('the opened uploads stay in one place, done and beside an open item, and cl
   await transfers.getByRole('button', { name: 'Clear finished' }).click();
   const open = transfers.getByRole('button', { name: 'Show all uploads' });
   await expect(open).toBeVisible();
+  // What opens now looks at the time by the clock that this test moves.
+  await window.clock.install();
   await open.click();
   const hint = transfers.getByText('Drop renders on an item');
   await expect(hint, 'opened empty, it says what it is for').toBeVisible();
   expect(await leftOf(hint)).toBeGreaterThanOrEqual(beside);
   await expect(transfers.getByText('No uploads'), 'said once').toHaveCount(1);
-  // As often as it looks whether it is to be closed.
-  await window.waitForTimeout(doneLookMs + 500);
+  await window.clock.runFor(doneLookMs);
   await expect(hint, 'a person opened it').toBeVisible();
 });
