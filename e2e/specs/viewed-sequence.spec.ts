@@ -133,6 +133,15 @@ test('frames that are not encoded yet are viewed by Space under their own number
     await check.press('Escape');
     await row.getByText('Fill gaps with the previous frame').click();
     await row.focus();
+    await test.step('a filled gap shows what the video will', async () => {
+      await viewer.press(' ');
+      await shows(0);
+      for (let times = 0; times < 9; times += 1) await viewer.press('ArrowRight');
+      await expect.poll(() => viewer.seen()).toEqual({ says: 9, shows: newerFrom + 8, drawnBy: 'frames' });
+      await says('f1010');
+      await viewer.press('Escape');
+      await expect(row).toBeFocused();
+    });
     await check.press('r');
     await check.view.getByRole('button', { name: /^Encode and upload/ }).click();
     await expect(check.view).toBeHidden();

@@ -13,7 +13,7 @@ export interface RenderFrames extends FrameFiles {
   readonly hasAlpha: boolean;
   /** False if no frame could be read, so that the size is only an assumption. */
   readonly hasSize: boolean;
-  /** The numbers of the missing frames. */
+  /** The numbers of the missing frames, unless others are shown in their place. */
   readonly missing: readonly FrameRange[];
   /** False if nobody has said the frame rate yet. The frames are counted then, and the rate is only an assumption. */
   readonly hasRate: boolean;
@@ -83,6 +83,8 @@ export interface SequenceAsked {
   readonly colour: EncodeColour;
   /** Frames apart from all others that a person skips. */
   readonly skipFrames: readonly number[];
+  /** Whether its video will have the previous frame in place of each missing one, which is shown then. */
+  readonly fillGaps: boolean;
 }
 
 export function renderOf(path: string, facts: MediaFacts, firstFrame: number | null): Render {

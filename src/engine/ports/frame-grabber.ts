@@ -10,7 +10,7 @@ export type FramePlace =
 
 /** The files of an image sequence, each with one frame. */
 export interface FrameFiles {
-  /** The path of each frame's file, by the frame's position. A missing frame has none. */
+  /** The path of each frame's file, by the frame's position. A missing frame has none, or that of the frame before it. */
   readonly paths: ReadonlyMap<number, string>;
   readonly size: PictureShape;
   readonly colour: EncodeColour;

@@ -6,6 +6,7 @@ import { diskPath } from '../ground/disk-path.ts';
 import type { TickedFile } from '../notes/note-ticks.ts';
 import type { Render, SequenceAsked } from '../notes/version-renders.ts';
 import type { FrameLook, FrameLooker } from '../ports/frame-grabber.ts';
+import { shownFrames } from '../sequences/encode-sequence.ts';
 import { sequenceNamed } from '../sequences/find-sequences.ts';
 import { type FrameSequence, sequenceWithout } from '../sequences/frame-sequences.ts';
 import { lookAtFrames } from '../sequences/look-at-frames.ts';
@@ -37,7 +38,7 @@ export class SequenceRenders {
 
   /** Throws a `SequenceError` if the frames are gone, or can't be shown. */
   async find(
-    { folder, pattern, rate, colour, skipFrames }: SequenceAsked,
+    { folder, pattern, rate, colour, skipFrames, fillGaps }: SequenceAsked,
     signal: AbortSignal,
     assumedRate: FrameRate | null = null,
   ): Promise<SequenceRender> {
@@ -50,9 +51,10 @@ export class SequenceRenders {
     const evenRate = rate ?? assumedRate ?? usualRate;
     const frameCount = lastFrame - firstFrame + 1;
     const path = join(folder, pattern);
-    const paths = new Map(
-      sequence.frames.map(({ name, number }) => [number - firstFrame, join(folder, name)]),
-    );
+    const shown = fillGaps
+      ? shownFrames(sequence).map(({ name }, position) => [position, name] as const)
+      : sequence.frames.map(({ name, number }) => [number - firstFrame, name] as const);
+    const paths = new Map(shown.map(([position, name]) => [position, join(folder, name)]));
     return {
       render: {
         path,
@@ -60,7 +62,8 @@ export class SequenceRenders {
         container: 'frames',
         codec: kind,
         frames: {
-          ...{ paths, size: size ?? usualSize, colour, hasAlpha: hasAlpha === true, missing },
+          ...{ paths, size: size ?? usualSize, colour, hasAlpha: hasAlpha === true },
+          missing: fillGaps ? [] : missing,
           ...{ hasSize: size !== null, hasRate: rate !== null },
         },
         size: size ?? usualSize,

@@ -148,7 +148,7 @@ export class ViewedRender {
 
 /** A proxy would consist of repeated frames, and could take very long. */
 const isMostlyMissing = ({ paths }: RenderFrames, frameCount: number | null): boolean =>
-  (frameCount ?? 0) > 2 * paths.size;
+  (frameCount ?? 0) > 2 * new Set(paths.values()).size;
 
 const firstPicture = ({ evenRate }: Render): CheckPicture =>
   evenRate === null ? unevenPicture(0) : evenPicture(0, evenRate);

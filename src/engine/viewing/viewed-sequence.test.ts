@@ -55,7 +55,7 @@ async function written(
   return {
     kind: 'frames',
     ...{ folder, pattern: sequence.names.replace('%04d', '####') },
-    ...{ rate: film, colour: 'as_is', skipFrames: [], ...asked },
+    ...{ rate: film, colour: 'as_is', skipFrames: [], fillGaps: false, ...asked },
   };
 }
 
@@ -109,6 +109,20 @@ it('shows each frame of a sequence with gaps at its own number, and plays it by 
     [6, 7, 18, 19, 20].map((position) => played[position]),
     'the frame before in place of a missing one',
   ).toEqual([6, 6, 18, 18, 18]);
+});
+
+it('shows the previous frame in place of each missing one where gaps are filled, as the video will', async () => {
+  using folder = temporaryFolder();
+  await using viewings = openViewings(folder.path);
+  const sequence = { names: 'LED_v5.%04d.png', count: 6, firstFrame: 1001, missing: [1003, 1005] };
+  const asked = await written(folder.path, sequence, { fillGaps: true });
+  const { render, shows } = await opened(viewings, asked);
+  expect(render).toMatchObject({ frameCount: 6, playedBy: 'proxy', sequence: { missing: [] } });
+  const seen: unknown[] = [];
+  for (let position = 0; position < 6; position += 1) seen.push(await shows(position));
+  expect(seen).toEqual([0, 1, 1, 3, 3, 5]);
+  expect(await shows(2, true), 'in full size').toBe(1);
+  expect(await viewings.makeProxy(render.id)).toBe(true);
 });
 
 it.each([
@@ -231,7 +245,7 @@ it('says why it can’t show frames that are gone, have negative numbers, or are
   using folder = temporaryFolder();
   await using viewings = openViewings(folder.path);
   const gone = { kind: 'frames', folder: folder.path, pattern: 'x.####.png' } as const;
-  const rest = { rate: film, colour: 'as_is', skipFrames: [] } as const;
+  const rest = { rate: film, colour: 'as_is', skipFrames: [], fillGaps: false } as const;
   const refusal = (code: string) => ({ trouble: { code } });
   await expect(viewings.open({ ...gone, ...rest }, never)).rejects.toMatchObject(refusal('frames_gone'));
   await written(folder.path, { names: 'x.-%04d.png', count: 2, firstFrame: 1 });
@@ -263,6 +277,9 @@ it('makes another proxy once a frame was rendered again, and none of frames that
   await copyFile(join(folder.path, frameOf(names, 1)), join(folder.path, frameOf(names, 300)));
   const { render } = await opened(viewings, subject);
   expect(render).toMatchObject({ playedBy: 'nothing', frameCount: 300 });
+  const filled = await opened(viewings, { ...subject, fillGaps: true });
+  expect(filled.render).toMatchObject({ playedBy: 'nothing', frameCount: 300 });
+  expect(await filled.shows(200)).toBe(42);
   expect(await opened(viewings, { ...subject, skipFrames: [] })).toMatchObject({
     render: { frameCount: 300 },
   });

@@ -23,7 +23,7 @@ export const shownRenderFields = {
   /** Only of an image sequence. */
   sequence: z
     .object({
-      /** The numbers of the missing frames. */
+      /** The numbers of the missing frames, unless others are shown in their place. */
       missing: z.array(frameRangeSchema),
       /** False if nobody has said the frame rate yet: then the frames are counted, and have no timecode. */
       hasRate: z.boolean(),

@@ -238,7 +238,14 @@ it('is an image sequence, whose ticks become those of the version that its video
   await using stage = open();
   const folder = dirname(stage.file('LED_v5.1001.png'));
   stage.file('LED_v5.1002.png');
-  const frames = { folder, pattern: 'LED_v5.####.png', rate: null, colour: 'as_is', skipFrames: [] } as const;
+  const frames = {
+    folder,
+    pattern: 'LED_v5.####.png',
+    rate: null,
+    colour: 'as_is',
+    skipFrames: [],
+    fillGaps: false,
+  } as const;
   const asked = { kind: 'frames', ...frames } as const;
   const opened = await stage.desk.open(mediaId, asked, never);
   expect(opened.subject).toMatchObject({ fileName: 'LED_v5.####.png', versionId: null, firstFrame: 1001 });
@@ -261,7 +268,13 @@ it('is an image sequence counted as the versions before it, until somebody has s
   stage.uploaded('v4.mov', 4);
   const folder = dirname(stage.file('LED_v5.1001.png'));
   stage.file('LED_v5.1003.png');
-  const frames = { folder, pattern: 'LED_v5.####.png', colour: 'as_is', skipFrames: [] } as const;
+  const frames = {
+    folder,
+    pattern: 'LED_v5.####.png',
+    colour: 'as_is',
+    skipFrames: [],
+    fillGaps: false,
+  } as const;
   const missing = [{ first: 1002, last: 1002 }];
   const asked = { kind: 'frames', ...frames } as const;
   expect(await stage.subject({ ...asked, rate: null })).toMatchObject({
@@ -272,6 +285,9 @@ it('is an image sequence counted as the versions before it, until somebody has s
   expect(await stage.subject({ ...asked, rate })).toMatchObject({
     rate,
     sequence: { missing, hasRate: true },
+  });
+  expect(await stage.subject({ ...asked, rate, fillGaps: true })).toMatchObject({
+    sequence: { missing: [], hasRate: true },
   });
   const noteOn4 = { id: note, versionId: version('ver_4'), versionNumber: 4, atSeconds: 1 / 29.97 };
   const lookAt = async (given: FrameRate | null, at = noteOn4) => {
@@ -293,7 +309,14 @@ it('is an image sequence as it was ticked: frames that were rendered again start
   const path = stage.file('LED_v5.1001.png');
   stage.file('LED_v5.1002.png');
   const folder = dirname(path);
-  const frames = { folder, pattern: 'LED_v5.####.png', rate: null, colour: 'as_is', skipFrames: [] } as const;
+  const frames = {
+    folder,
+    pattern: 'LED_v5.####.png',
+    rate: null,
+    colour: 'as_is',
+    skipFrames: [],
+    fillGaps: false,
+  } as const;
   const opened = await stage.desk.open(mediaId, { kind: 'frames', ...frames }, never);
   stage.desk.tick(opened.checkId, note, true);
   const ticksNow = () => stage.desk.ticksOnFrames(mediaId, folder, frames.pattern);

@@ -20,7 +20,7 @@ const two: FileId = fileIdSchema.parse('two');
 const { folderId, facts } = exampleSequence;
 const frames: Extract<CheckOpening['subject'], { kind: 'frames' }> = {
   ...{ kind: 'frames', folderId, pattern: facts.pattern },
-  ...{ rate: null, colour: 'as_is', skipFrames: [] },
+  ...{ rate: null, colour: 'as_is', skipFrames: [], fillGaps: false },
 };
 const after = (subject: Parameters<typeof reviewUpload>[0]) => reviewUpload(subject, useDropSheet.getState());
 

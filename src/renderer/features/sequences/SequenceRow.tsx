@@ -204,7 +204,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   const { openViewer, openReview } = useWindowStore.getState();
   const place = onItem && { projectId: aim.projectId, mediaId: onItem.mediaId };
   const frames = {
-    ...{ folderId, pattern: facts.pattern, rate, skipFrames: [...skipFrames] },
+    ...{ folderId, pattern: facts.pattern, rate, skipFrames: [...skipFrames], fillGaps },
     colour: toRec709 ? ('rec709' as const) : ('as_is' as const),
   };
   const review = place && (() => openReview([{ ...place, subject: { kind: 'frames', ...frames } }]));

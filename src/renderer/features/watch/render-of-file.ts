@@ -9,8 +9,8 @@ import type { ViewerOpening } from '../../store/window-store.ts';
 
 /** The render that a row of a watch folder is about. Null if it is not there, and then a failure has been shown. */
 export async function renderOfFile(
-  { folderId, path, sequence, state }: WatchFile,
-  watch: Bridge['requests']['watch'],
+  { folderId, path, sequence, state }: Pick<WatchFile, 'folderId' | 'path' | 'sequence' | 'state'>,
+  watch: Pick<Bridge['requests']['watch'], 'pick'>,
   client: QueryClient,
 ): Promise<NonNullable<ViewerOpening['reference']> | null> {
   // The video of a sequence is here, and may be a version already. An uploaded file is the version that it became.
@@ -47,5 +47,9 @@ function saidOf(state: WatchFile['state'], folder: WatchFolder | undefined) {
   return {
     rate: rate ?? settings?.rate ?? null,
     colour: settings?.convertLinear === false ? ('as_is' as const) : ('rec709' as const),
+    fillGaps: settings?.fillGaps === true || isPastGaps(state),
   };
 }
+
+/** Frames with gaps settle until somebody chooses to upload them anyway, which fills the gaps. */
+const isPastGaps = ({ kind }: WatchFile['state']): boolean => kind !== 'settling' && kind !== 'skipped';

@@ -20,6 +20,8 @@ export const sequenceFields = {
   rate: frameRateSchema.nullable(),
   colour: encodeColourSchema,
   skipFrames: skipFramesSchema,
+  /** Shows the previous frame in place of each missing one, as its video will. */
+  fillGaps: z.boolean(),
 } as const;
 export const framesReferenceSchema = z.strictObject({ of: z.literal('frames'), ...sequenceFields });
 export type FramesReference = Readonly<z.output<typeof framesReferenceSchema>>;
