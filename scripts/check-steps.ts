@@ -210,9 +210,9 @@ export class StepRunner {
       this.#buildTried.resolve();
     }
     if (!first.succeeded && step.evidence) voice.say(step.evidence());
-    voice.say(
-      `── ${step.title} ${first.tally.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`,
-    );
+    const { passed, failed, skipped } = first.tally;
+    const ended = failed > 0 ? 'FAILED' : passed === 0 && skipped > 0 ? 'ran no test' : 'passed';
+    voice.say(`── ${step.title} ${ended} in ${seconds.toFixed(1)} s\n`);
     return { step, seconds, ...first };
   }
 

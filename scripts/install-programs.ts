@@ -63,5 +63,13 @@ export async function chromiumThatStarts(): Promise<string | null> {
     await succeeds(playwright, ['install', 'chromium'], downloadMs);
   }
   const downloaded = findChromium();
-  return downloaded !== null && (await succeeds(downloaded, ['--version'], startsMs)) ? downloaded : null;
+  const starts = downloaded !== null && (await succeeds(downloaded, ['--version'], startsMs));
+  if (!starts) {
+    console.error(
+      downloaded === null
+        ? 'It could not be downloaded, so tests of the window are not run.'
+        : 'Playwright’s Chromium is here, but doesn’t start: libraries are missing. Tests of the window are not run.',
+    );
+  }
+  return starts ? downloaded : null;
 }

@@ -1,7 +1,16 @@
 /** Tests the bare system itself, if one can be made here. Its other rules are tested in bare-machine.test.ts. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +18,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const program = join(root, 'scripts/bare-machine');
+const cache = process.env['BARE_MACHINE_CACHE'] ?? '/var/cache/bare-machine';
 
 /** Asynchronous, because a run takes minutes and the test runner needs to hear from its worker more often. */
 async function runIn(project: string, words: readonly string[]) {
@@ -72,6 +82,35 @@ describe.skipIf(probe.status !== 0)('a bare system', () => {
     // A killed run leaves its layer, which the next run removes.
     if (signal === 'SIGKILL') await run('true');
     expect(existsSync(layer)).toBe(false);
+  });
+
+  it('lets two runs with the same Node go side by side, and notes how each ended, also a stopped one', async () => {
+    const child = spawn('bash', [program, '--node', '22', 'echo begun; sleep 9999'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = once(child, 'exit');
+    await once(child.stdout, 'data');
+    expect((await run('--node', '22', 'exit 3')).status).toBe(3);
+    child.kill('SIGTERM');
+    await ended;
+    const runs = readFileSync(join(cache, 'runs'), 'utf8').trim().split('\n').slice(-2);
+    expect(runs[0]).toMatch(/ 3 --node 22 exit 3$/);
+    expect(runs[1]).toMatch(/ 143 --node 22 echo begun; sleep 9999$/);
+  });
+
+  it('needs nothing of the path that it is started with', async () => {
+    const started = spawnSync('bash', [program, 'command -v node; exit 3'], {
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${dirname(process.execPath)}:/usr/bin:/bin:/usr/sbin:/sbin` },
+    });
+    expect(started).toMatchObject({ status: 3, stdout: '/usr/local/bin/node\n' });
+  });
+
+  it('says that there is no such Node', async () => {
+    expect(await run('--node', '99', 'true')).toMatchObject({
+      status: 2,
+      stderr: 'bare-machine: There is no Node 99. See --help.\n',
+    });
   });
 
   it('lets an ordinary user install nothing', async () => {

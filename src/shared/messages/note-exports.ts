@@ -39,7 +39,7 @@ const example: ExportedRates = {
 export const noteExportFailures = {
   /** Some of these notes can be saved, each item or version on a timeline of its own. */
   rates_differ: phrase((found: ExportedRates) => {
-    const rates = found.rates.map(({ fps, names }) => `${someOf(names)} ${fps} fps`).join('; ');
+    const rates = found.rates.map(({ fps, names }) => `${someOf(names)} ${fps} fps`).join(' · ');
     const differ = found.rates.length > 1 ? [`These notes have different frame rates: ${rates}.`] : [];
     return failureText(
       [...differ, ...withoutRate(found)].join(' '),

@@ -75,7 +75,7 @@ describe('one timeline', () => {
     expect(refusal(notes)).toEqual({
       code: 'rates_differ',
       sentence:
-        'These notes have different frame rates: LED Main 60 fps; IMAG Left and IMAG Right 25 fps. ' +
+        'These notes have different frame rates: LED Main 60 fps · IMAG Left and IMAG Right 25 fps. ' +
         'The frame rate of Floor is unknown. The frame rate of Crowd varies.',
       remedy: 'Set it, or save one file for each item.',
     });
@@ -94,7 +94,7 @@ describe('one timeline', () => {
       refusal([noteOn('LED Main', 3, full), noteOn('LED Main', 5, fast), noteOn('LED Main', 4, full)]),
     ).toEqual({
       code: 'rates_differ',
-      sentence: 'These notes have different frame rates: LED Main v3 v4 25 fps; LED Main v5 60 fps.',
+      sentence: 'These notes have different frame rates: LED Main v3 v4 25 fps · LED Main v5 60 fps.',
       remedy: 'Choose one version, or save one file for each.',
     });
   });
