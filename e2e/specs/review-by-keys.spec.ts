@@ -126,7 +126,12 @@ test('a whole review by keys alone: two files note by note in every layout, thei
     };
     const said = await studio.messages.evaluateHandle((messages) => {
       const texts: string[] = [];
-      new MutationObserver(() => texts.push(messages.textContent)).observe(messages, { childList: true });
+      // What was added is read, not what is there: on a fast computer, the sheet is made by then.
+      new MutationObserver((changes) =>
+        texts.push(
+          ...changes.flatMap(({ addedNodes }) => [...addedNodes].map(({ textContent }) => textContent ?? '')),
+        ),
+      ).observe(messages, { childList: true, subtree: true });
       return texts;
     });
     await save();
