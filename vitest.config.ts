@@ -11,7 +11,7 @@ export default defineConfig({
       : ['{src,sandbox,scripts,e2e,bench,chromium-app}/**/*.test.ts'],
     exclude: long ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.ts'],
     setupFiles: ['scripts/random-examples.ts', 'scripts/not-run-here.ts', 'scripts/leave-nothing-behind.ts'],
-    globalSetup: ['scripts/host-practice-services.ts'],
+    globalSetup: ['scripts/host-plain-practice-services.ts'],
     // `@module-tag ffmpeg` above a file, or a test's own tag, says what it needs: where that is missing, it is not run.
     tags: systemPrograms.map((program) => ({ name: program.command, skip: isMissing(program) })),
     pool: 'forks',

@@ -1,7 +1,4 @@
-/**
- * Global setup of test runs (`vitest.config.ts`, `playwright.config.ts`): one process hosts the practice services of
- * all tests.
- */
+/** Global setup of the specs (`playwright.config.ts`): one process hosts the practice services of all of them. */
 import { hostPracticeServices } from '../src/engine/testing/practice-programs.ts';
 
-export default hostPracticeServices;
+export default (): Promise<() => Promise<void>> => hostPracticeServices();

@@ -110,8 +110,16 @@ export class Hosted implements PracticeProgram {
 }
 
 /** Starts the host for a test run, and sets a variable by which all tests find it. Returns a function that stops it. */
-export async function hostPracticeServices(): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, [pathIn('testing/many.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+export async function hostPracticeServices({
+  drawsPictures = true,
+}: {
+  readonly drawsPictures?: boolean;
+} = {}): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, [pathIn('testing/many.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // It looks for ffmpeg on the search path alone, and starts it once or twice for each version.
+    env: drawsPictures ? process.env : { ...process.env, PATH: '' },
+  });
   process.env[hostVariable] = String(await firstLine(child.stdout));
   return async () => {
     const exited = once(child, 'exit');
