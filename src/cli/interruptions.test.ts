@@ -19,13 +19,13 @@ describe('being interrupted', () => {
     expect(ended.stderr).toContain(
       'Interrupted. 1 upload left in the queue. To resume: renderdrop queue run',
     );
-    expect((await desk.cli.run(['queue'])).stdout).toContain('Interrupted');
-    expect((await desk.cli.run(['doctor'])).stdout).toContain('1 upload in the queue');
+    expect((await desk.cli.call(['queue'])).stdout).toContain('Interrupted');
+    expect((await desk.cli.call(['doctor'])).stdout).toContain('1 upload in the queue');
     desk.cli.limitTo(null);
     const again = await desk.cli.run(['queue', 'run', '--wait', '--json']);
     expect(again.code).toBe(0);
     await expectDelivered(desk.view, again, path);
-    expect((await desk.cli.run(['queue', 'run'])).stdout).toBe('Nothing left to upload.\n');
+    expect((await desk.cli.call(['queue', 'run'])).stdout).toBe('Nothing left to upload.\n');
   });
 
   it('by Ctrl-C twice ends at once', async () => {
@@ -60,17 +60,17 @@ describe('a pause', () => {
     const command = desk.cli.start(['upload', ...paths, '-p', tour, '--new', '--json']);
     await command.until(/"sent_bytes":[1-9]/);
     const [, id = ''] = /"job_id":"([^"]+)","sent_bytes":[1-9]/.exec(command.stdout) ?? [];
-    const paused = await desk.cli.run(['queue', 'pause', id.slice(-6)]);
+    const paused = await desk.cli.call(['queue', 'pause', id.slice(-6)]);
     expect(paused.stdout).toMatch(/\.avi: Paused at \d+%/);
     expect(paused.stderr).toContain('Continues from there while the connection holds.');
 
     command.child.kill('SIGKILL');
     await command.ended;
     desk.cli.limitTo(null);
-    const after = (await desk.cli.run(['queue', '--json'])).json().find(({ job_id }) => job_id === id);
+    const after = (await desk.cli.call(['queue', '--json'])).json().find(({ job_id }) => job_id === id);
     expect(after).toMatchObject({ line: 'Paused', next: 'Starts again from the beginning.' });
-    await desk.cli.run(['queue', 'resume', id.slice(-6)]);
-    const again = await desk.cli.run(['queue', 'run', '--wait', '--json']);
+    await desk.cli.call(['queue', 'resume', id.slice(-6)]);
+    const again = await desk.cli.call(['queue', 'run', '--wait', '--json']);
     expect(again.code).toBe(0);
     for (const path of paths) await expectDelivered(desk.view, again, path);
   });

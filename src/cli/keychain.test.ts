@@ -17,7 +17,7 @@ beforeAll(async () => {
   cli = CommandLine.on(service, null);
 });
 afterAll(async () => {
-  await cli.run(['logout']);
+  await cli.call(['logout']);
   cli[Symbol.dispose]();
   await service.stop();
 });
@@ -37,10 +37,10 @@ describe(`with this computer's keychain${why}`, () => {
     expect(login.stderr).toBe('');
     expect(login.stdout).toContain("this computer's keychain");
     expect(login.code).toBe(0);
-    const projects = await cli.run(['projects'], { environment: { RENDERDROP_BASE_URL: undefined } });
+    const projects = await cli.call(['projects'], { RENDERDROP_BASE_URL: undefined });
     expect(projects.stdout).toContain('Aurora Arena Tour');
-    expect((await cli.run(['doctor'])).stdout).toMatch(/ok {4}Keychain/);
-    expect((await cli.run(['whoami', '--json'])).json()).toMatchObject([
+    expect((await cli.call(['doctor'])).stdout).toMatch(/ok {4}Keychain/);
+    expect((await cli.call(['whoami', '--json'])).json()).toMatchObject([
       { kept_in: 'keychain', state: 'ok' },
     ]);
     for (const name of readdirSync(cli.home, { recursive: true, encoding: 'utf8' })) {
@@ -51,7 +51,7 @@ describe(`with this computer's keychain${why}`, () => {
     expect((await cli.run(['logout'])).stdout).toContain(
       'Signed out of Northlight Studio. The key keeps working until you revoke it in the web app.',
     );
-    const after = await cli.run(['projects']);
+    const after = await cli.call(['projects']);
     expect(after.code).toBe(3);
     expect(after.stderr).toContain('renderdrop login');
   });
@@ -72,9 +72,9 @@ describe(`with this computer's keychain${why}`, () => {
     const ended = await command.ended;
     expect(ended.json()).toMatchObject([{ object: 'oauth_grant', kept_in: 'keychain' }]);
     expect(ended.code).toBe(0);
-    expect((await cli.run(['whoami'])).stdout).toContain('with the browser');
-    expect((await cli.run(['projects'])).code).toBe(0);
-    expect((await cli.run(['logout'])).stdout, 'there is no key').toBe('Signed out of Northlight Studio.\n');
+    expect((await cli.call(['whoami'])).stdout).toContain('with the browser');
+    expect((await cli.call(['projects'])).code).toBe(0);
+    expect((await cli.call(['logout'])).stdout, 'there is no key').toBe('Signed out of Northlight Studio.\n');
   });
 
   testLong('works with the account that is named, of several', async () => {
@@ -133,8 +133,8 @@ describe('a key that is no good', () => {
 });
 
 it('refuses to choose an account beside the key of the environment', async () => {
-  const ended = await cli.run(['projects', '--account', 'x'], {
-    environment: { RENDERDROP_API_KEY: service.addresses.keys.all },
+  const ended = await cli.call(['projects', '--account', 'x'], {
+    RENDERDROP_API_KEY: service.addresses.keys.all,
   });
   expect(ended.code).toBe(2);
   expect(ended.stderr).toContain('RENDERDROP_API_KEY already chooses the account');

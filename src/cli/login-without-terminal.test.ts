@@ -25,7 +25,7 @@ const newKey = async (name: string) =>
 const login = (cli: CommandLine, key: string): Promise<Ended> => cli.run(['login'], { input: `${key}\n` });
 /** The name of the current account's key, and how many other accounts there are. */
 const whoami = async (cli: CommandLine) => {
-  const { stdout } = await cli.run(['whoami']);
+  const { stdout } = await cli.call(['whoami']);
   const others = /Also signed in: (.*)\. Choose/.exec(stdout)?.[1]?.split(', ') ?? [];
   return { key: /with the key "(.*)"/.exec(stdout)?.[1], others: others.length };
 };
