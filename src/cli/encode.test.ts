@@ -52,9 +52,13 @@ describe('renderdrop encode', () => {
 
   it('says that transparent frames lose their transparency, and nothing of it where the codec keeps it', async () => {
     using folder = temporaryFolder();
-    await writeNumberedFrames({ folder: folder.path, numbers: [1, 2], nameOf, pixels: 'rgba' });
-    const noteWith = async (codec: string) =>
-      (await cli.call(['encode', folder.path, '--fps', '25', '--codec', codec])).stderr;
+    // A gap, so that it is said without an encode.
+    await writeNumberedFrames({ folder: folder.path, numbers: [1, 3], nameOf, pixels: 'rgba' });
+    const noteWith = async (codec: string) => {
+      const { code, stderr } = await cli.call(['encode', folder.path, '--fps', '25', '--codec', codec]);
+      expect(code).toBe(5);
+      return stderr;
+    };
     expect(await noteWith('h264')).toContain('Transparency is lost in H.264.');
     expect(await noteWith('prores4444')).not.toContain('Transparency');
   });
@@ -137,18 +141,17 @@ describe('renderdrop encode', () => {
       ];
       return cli.call(['encode', folder.path, ...words]);
     };
-    const begun = await of('1-2');
-    expect([begun.code, begun.json().at(-1)]).toMatchObject([0, { sound }]);
-    expect(begun.stderr).not.toContain('wav');
     const over = await of('3-4');
     expect([over.code, over.json().at(-1)]).toMatchObject([0, { sound: null }]);
     expect(over.stderr).toContain('Halo_v04.wav ends before these frames: no sound.');
     // One that is chosen belongs to the whole render too.
     const chosen = join(folder.path, 'mix.wav');
     renameSync(sound, chosen);
-    const ofChosen = async (frames: string) => (await of(frames, ['--sound', chosen])).json().at(-1);
-    expect(await ofChosen('2-4')).toMatchObject({ sound: null });
-    expect(await ofChosen('1-3')).toMatchObject({ sound: chosen });
+    const chosenOver = await of('2-4', ['--sound', chosen]);
+    expect(chosenOver.json().at(-1)).toMatchObject({ sound: null });
+    const begun = await of('1-3', ['--sound', chosen]);
+    expect([begun.code, begun.json().at(-1)]).toMatchObject([0, { sound: chosen }]);
+    expect(begun.stderr).not.toContain('wav');
   });
 
   itLong('leaves nothing behind once it runs again after a kill', async () => {
@@ -175,7 +178,7 @@ describe('renderdrop encode', () => {
     ['a sound that is not there', ['--fps', '25', '--codec', 'h264', '--sound', 'no.wav'], 4, 'no.wav'],
   ] as const)('refuses %s', async (_title, options, code, sentence) => {
     using folder = temporaryFolder();
-    await writeNumberedFrames({ folder: folder.path, numbers: [1001, 1002, 1004], nameOf });
+    blueFrames(folder.path, [1001, 1002, 1004].map(nameOf));
     const ended = await cli.call(['encode', folder.path, ...options]);
     expect(ended.stderr).toContain(sentence);
     expect(ended.code).toBe(code);

@@ -173,7 +173,7 @@ describe('renderdrop watch', () => {
     using folder = temporaryFolder();
     const recording = sampleRender(folder.path, 'Endless_Recording.mov');
     const writing = setInterval(() => appendFileSync(recording, 'one more frame'), 100);
-    const words = ['watch', folder.path, '-p', tour, '--new', '--once', '--patience', '0.1', '--json'];
+    const words = ['watch', folder.path, '-p', tour, '--new', '--once', '--patience', '0.03', '--json'];
     const ended = await desk.cli
       .call([...words, '--quiet-seconds', '60'])
       .finally(() => clearInterval(writing));
