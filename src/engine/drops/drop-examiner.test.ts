@@ -8,6 +8,7 @@ import { FfmpegFrameGrabber } from '../node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { fromAnywhere } from '../policy/allowed-folders.ts';
 import { numberedSize, writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
+import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { facts } from '../testing/jobs.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { defaultLimits } from '../uploads/sending/schedule.ts';
@@ -62,7 +63,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
     limits: () => defaultLimits,
     mayUpload: fromAnywhere,
     canEncode: async () => true,
-    looker: new FfmpegFrameGrabber(),
+    looker: new FfmpegFrameGrabber(foundFfmpeg),
     giveTurn: async () => {},
     ...parts,
   });

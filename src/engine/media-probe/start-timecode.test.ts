@@ -1,17 +1,10 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { NodeClock } from '../node/node-clock.ts';
+import { expect, it } from 'vitest';
+import { sharedProbe } from '../testing/shared-probe.ts';
 import { spoilTimecode } from '../testing/spoil-timecode.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { WorkerProbe } from './worker-probe.ts';
-
-const probe = new WorkerProbe({
-  logger: { debug() {}, info() {}, warn() {}, error() {} },
-  clock: new NodeClock(),
-});
-afterAll(() => probe[Symbol.asyncDispose]());
 
 it('says of a start timecode that it cannot be read, instead of counting from zero without a word', async () => {
   using folder = temporaryFolder();
@@ -19,7 +12,7 @@ it('says of a start timecode that it cannot be read, instead of counting from ze
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=25:duration=0.2'];
   execFileSync('ffmpeg', ['-v', 'error', ...picture, '-c:v', 'prores_ks', '-timecode', '01:00:00:00', path]);
   const factsOf = async () => {
-    const result = await probe.probe({ kind: 'path', path }, AbortSignal.timeout(60_000));
+    const result = await sharedProbe.probe({ kind: 'path', path }, AbortSignal.timeout(60_000));
     return result.kind === 'video' ? result.facts : null;
   };
   expect(await factsOf()).toMatchObject({

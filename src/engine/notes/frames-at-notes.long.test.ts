@@ -4,6 +4,7 @@ import { secondsToFrame } from '../../shared/model/timecode.ts';
 import { type NumberedFile, numberedFiles, numberIn } from '../media-probe/testing/numbered-frames.ts';
 import { ProbeDesk } from '../media-probe/testing/probe-samples.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg/ffmpeg-frame-grabber.ts';
+import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { keepResult } from '../testing/reliability-report.ts';
 
 const never = new AbortController().signal;
@@ -22,7 +23,7 @@ function positionsIn({ shown }: NumberedFile): readonly number[] {
 }
 
 it('shows exactly the noted frame of every kind of video', async () => {
-  const grabber = new FfmpegFrameGrabber();
+  const grabber = new FfmpegFrameGrabber(foundFfmpeg);
   const wrong: string[] = [];
   let grabbed = 0;
   for (const file of numberedFiles) {

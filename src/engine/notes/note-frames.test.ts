@@ -8,6 +8,7 @@ import { frameToSeconds } from '../../shared/model/timecode.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { FfmpegProgram } from '../node/ffmpeg/ffmpeg-program.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
+import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { itLong } from '../testing/it-long.ts';
 import { aDelivery, aJob, facts } from '../testing/jobs.ts';
 import { SampleRenders } from '../testing/sample-renders.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => renders[Symbol.asyncDispose]());
 
-function open(folder: string, grabber: FrameGrabber = new FfmpegFrameGrabber()) {
+function open(folder: string, grabber: FrameGrabber = new FfmpegFrameGrabber(foundFfmpeg)) {
   const store = storeIn(folder);
   const history = new UploadHistory(store);
   const copies = new Map<string, string>();

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type AddEncode,
   type EncodeEvent,
@@ -13,7 +13,6 @@ import {
 } from '../../shared/model/encodes.ts';
 import type { AddUploads } from '../../shared/model/upload-queue.ts';
 import { jobIdSchema } from '../../shared/model/uploads.ts';
-import { WorkerProbe } from '../media-probe/worker-probe.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { NodeRandom } from '../node/node-random.ts';
@@ -22,7 +21,9 @@ import type { VideoEncoder } from '../ports/video-encoder.ts';
 import { encodeLease } from '../store/program-lease.ts';
 import { StoreError } from '../store/store-error.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
+import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { itLong } from '../testing/it-long.ts';
+import { sharedProbe } from '../testing/shared-probe.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { EncodeQueue } from './encode-queue.ts';
@@ -34,8 +35,6 @@ import { UploadsAsked } from './testing/uploads-asked.ts';
 import { VideoMaker } from './video-maker.ts';
 
 const logger = { debug() {}, info() {}, warn() {}, error() {} };
-const probe = new WorkerProbe({ logger, clock: new NodeClock() });
-afterAll(() => probe[Symbol.asyncDispose]());
 
 /** Can't save anything, like the real queue on a full disk. */
 class FullUploads extends UploadsAsked {
@@ -52,13 +51,13 @@ function open(
   options: { encoder?: VideoEncoder; uploads?: UploadsAsked; clock?: NodeClock | FakeClock } = {},
 ) {
   const {
-    encoder = new FfmpegVideoEncoder(),
+    encoder = new FfmpegVideoEncoder(foundFfmpeg),
     uploads = new UploadsAsked(),
     clock = new NodeClock(),
   } = options;
   const store = storeIn(folder, new NodeClock());
   const random = new NodeRandom();
-  const maker = new VideoMaker({ encoder, probe, clock: new NodeClock() }, random);
+  const maker = new VideoMaker({ encoder, probe: sharedProbe, clock: new NodeClock() }, random);
   const rows = new EncodeRows(store);
   const lease = encodeLease(store.path);
   const queue = new EncodeQueue({
@@ -177,7 +176,11 @@ describe('encodes', () => {
 
   it('are made once where the disk is full when they end, and uploaded as soon as it is not', async () => {
     using folder = temporaryFolder();
-    const [ffmpeg, uploads, clock] = [new FfmpegVideoEncoder(), new FullUploads(), new FakeClock()];
+    const [ffmpeg, uploads, clock] = [
+      new FfmpegVideoEncoder(foundFfmpeg),
+      new FullUploads(),
+      new FakeClock(),
+    ];
     let made = 0;
     const encoder: VideoEncoder = {
       isAvailable: () => ffmpeg.isAvailable(),

@@ -1,14 +1,15 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EncodeProgress, EncodeSettings } from '../../shared/model/sequences.ts';
-import { WorkerProbe } from '../media-probe/worker-probe.ts';
 import { FfmpegProgram } from '../node/ffmpeg/ffmpeg-program.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
+import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { itLong } from '../testing/it-long.ts';
+import { sharedProbe } from '../testing/shared-probe.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { encodeSequence } from './encode-sequence.ts';
 import { sequencesIn } from './find-sequences.ts';
@@ -16,12 +17,6 @@ import { SequenceError } from './sequence-error.ts';
 import { blueFrames } from './testing/attacks.ts';
 import { readNumberedFrames, writeNumberedFrames } from './testing/numbered-frames.ts';
 import { vastPng } from './testing/vast-png.ts';
-
-const probe = new WorkerProbe({
-  logger: { debug() {}, info() {}, warn() {}, error() {} },
-  clock: new NodeClock(),
-});
-afterAll(() => probe[Symbol.asyncDispose]());
 
 const from1001 = (count: number) => Array.from({ length: count }, (_, index) => 1001 + index);
 const range = (first: number, last: number) =>
@@ -42,14 +37,14 @@ interface Made {
 async function encodeFrom(
   folder: string,
   changed: Partial<EncodeSettings> = {},
-  { signal = AbortSignal.timeout(120_000), encoder = new FfmpegVideoEncoder() } = {},
+  { signal = AbortSignal.timeout(120_000), encoder = new FfmpegVideoEncoder(foundFfmpeg) } = {},
 ): Promise<Made> {
   const [found] = await sequencesIn(folder);
   if (!found) throw new Error('no sequence');
   const outputPath = join(folder, `out.${changed.codec === 'h264' ? 'mp4' : 'mov'}`);
   const progress: EncodeProgress[] = [];
   const wanted = { ...found, settings: { ...settings, ...changed }, outputPath };
-  const parts = { encoder, probe, clock: new NodeClock() };
+  const parts = { encoder, probe: sharedProbe, clock: new NodeClock() };
   const facts = await encodeSequence(parts, wanted, (each) => progress.push(each), signal);
   return { outputPath, progress, facts };
 }
@@ -260,13 +255,16 @@ describe('an encode', () => {
 
   it('ends at once when it is canceled, and leaves nothing', async () => {
     using folder = temporaryFolder();
-    const slow = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=25:d=4'];
-    execFileSync('ffmpeg', ['-v', 'error', ...slow, join(folder.path, 'slow.%04d.jpg')]);
+    const large = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080', '-frames:v', '1'];
+    const first = join(folder.path, 'slow.0001.jpg');
+    execFileSync('ffmpeg', ['-v', 'error', ...large, first]);
+    for (const number of range(2, 100))
+      linkSync(first, first.replace('0001', String(number).padStart(4, '0')));
     const [found] = await sequencesIn(folder.path);
     if (!found) throw new Error('no sequence');
     const cancel = new AbortController();
     const encoding = encodeSequence(
-      { encoder: new FfmpegVideoEncoder(), probe, clock: new NodeClock() },
+      { encoder: new FfmpegVideoEncoder(foundFfmpeg), probe: sharedProbe, clock: new NodeClock() },
       { ...found, settings, outputPath: join(folder.path, 'out.mov') },
       ({ frame }) => frame > 0 && cancel.abort(new Error('canceled')),
       cancel.signal,

@@ -2,22 +2,20 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EncodeSettings, VideoCodec } from '../../shared/model/sequences.ts';
-import { WorkerProbe } from '../media-probe/worker-probe.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
-import { MemoryLogger } from '../testing/fake-computer.ts';
+import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { itLong } from '../testing/it-long.ts';
+import { sharedProbe } from '../testing/shared-probe.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { encodeSequence } from './encode-sequence.ts';
 import { sequencesIn } from './find-sequences.ts';
 import { layeredExr } from './testing/layered-exr.ts';
 
 const clock = new NodeClock();
-const probe = new WorkerProbe({ logger: new MemoryLogger(), clock });
-const encoder = new FfmpegVideoEncoder();
-afterAll(() => probe[Symbol.asyncDispose]());
+const encoder = new FfmpegVideoEncoder(foundFfmpeg);
 
 const ffmpeg = (...told: readonly string[]): string =>
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...told], { encoding: 'utf8' });
@@ -145,7 +143,7 @@ async function comparedWithBare(
     settings: { rate: { num: 25, den: 1 }, codec, colour, fillGaps: false },
     outputPath,
   };
-  await encodeSequence({ encoder, probe, clock }, wanted, () => {}, AbortSignal.timeout(60_000));
+  await encodeSequence({ encoder, probe: sharedProbe, clock }, wanted, () => {}, AbortSignal.timeout(60_000));
   expect(framesOf(outputPath)).toEqual(framesOf(bare));
 }
 

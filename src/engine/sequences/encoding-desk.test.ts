@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AddEncode, type EncodeSnapshot, encodeIdSchema } from '../../shared/model/encodes.ts';
 import { defaultSettings } from '../../shared/model/settings.ts';
 import { type HoldReason, type JobSnapshot, jobIdSchema } from '../../shared/model/uploads.ts';
-import { WorkerProbe } from '../media-probe/worker-probe.ts';
 import { FfmpegProgram } from '../node/ffmpeg/ffmpeg-program.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
 import { SettingsStore } from '../store/settings-store.ts';
 import type { Store } from '../store/store.ts';
-import { MemoryLogger } from '../testing/fake-computer.ts';
+import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
+import { sharedProbe } from '../testing/shared-probe.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { defaultLimits } from '../uploads/sending/schedule.ts';
@@ -20,16 +20,13 @@ import { EncodeRates } from './encode-rates.ts';
 import { EncodedVideos } from './encoded-videos.ts';
 import { EncodingDesk } from './encoding-desk.ts';
 
-let probe: WorkerProbe;
 let store: Store;
 const data = temporaryFolder();
 beforeAll(() => {
   const clock = new NodeClock();
-  probe = new WorkerProbe({ logger: new MemoryLogger(), clock });
   store = storeIn(data.path, clock);
 });
 afterAll(async () => {
-  await probe[Symbol.asyncDispose]();
   store.close();
   data[Symbol.dispose]();
 });
@@ -37,7 +34,7 @@ afterAll(async () => {
 const jobId = jobIdSchema.parse('too-large');
 const tooSlow: HoldReason = { kind: 'will_not_make_hour', estimatedSeconds: 6_900, allowedSeconds: 3_600 };
 
-function deskFor(path: string, reason: HoldReason, encoder = new FfmpegVideoEncoder()) {
+function deskFor(path: string, reason: HoldReason, encoder = new FfmpegVideoEncoder(foundFfmpeg)) {
   const asked: AddEncode[] = [];
   const canceled: string[] = [];
   const target = { kind: 'new_item', projectId: 'p', projectName: 'P', name: 'Halo' };
@@ -59,7 +56,7 @@ function deskFor(path: string, reason: HoldReason, encoder = new FfmpegVideoEnco
       },
     },
     encoder,
-    probe,
+    probe: sharedProbe,
     rates: new EncodeRates(new AppStateStore(store)),
     outputFolder: () => data.path,
     clock: new NodeClock(),

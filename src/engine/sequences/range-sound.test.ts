@@ -1,25 +1,24 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
-import { WorkerProbe } from '../media-probe/worker-probe.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import type { VideoPiece } from '../ports/video-encoder.ts';
+import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
+import { sharedProbe } from '../testing/shared-probe.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { encodeSequence, targetOf } from './encode-sequence.ts';
 import { type FoundSequence, foundWithin, sequencesIn } from './find-sequences.ts';
 import { writeNumberedFrames } from './testing/numbered-frames.ts';
 
 const clock = new NodeClock();
-const probe = new WorkerProbe({ logger: { debug() {}, info() {}, warn() {}, error() {} }, clock });
-afterAll(() => probe[Symbol.asyncDispose]());
-const encoder = new FfmpegVideoEncoder();
+const encoder = new FfmpegVideoEncoder(foundFfmpeg);
 const { signal } = new AbortController();
 
 /** Frames 1001 to 1060 and a WAV that is silent until its tone begins. */
-async function framesWithTone(folder: string, { toneAtSeconds = 0, seconds = 10 }) {
+async function framesWithTone(folder: string, { toneAtSeconds = 0, seconds = 4 }) {
   const numbers = Array.from({ length: 60 }, (_, index) => 1001 + index);
   await writeNumberedFrames({ folder, numbers, nameOf: (number) => `Halo_v04.${number}.png` });
   const tone = `aevalsrc='if(gte(t,${toneAtSeconds}),0.5*cos(2*PI*1000*(t-${toneAtSeconds})),0)':s=48000:d=${seconds}`;
@@ -44,7 +43,7 @@ async function piecesOf(found: FoundSequence, folder: string, rate: FrameRate): 
   const pieces: VideoPiece[] = [];
   for (const some of [frames.slice(0, 15), frames.slice(15)]) {
     const path = join(folder, `piece-${pieces.length}.mov`);
-    const paths = some.map(({ name }) => join(folder, name));
+    const paths = some.map(({ name }) => join(found.folder, name));
     const source = { kind: 'frames', rate, paths, sound: null, links: { kind: 'own_folder' } } as const;
     const target = targetOf({ codec: 'prores422hq', colour: 'as_is' });
     await encoder.encodePiece({ source, target, outputPath: path, threads: null }, () => {}, signal);
@@ -54,6 +53,12 @@ async function piecesOf(found: FoundSequence, folder: string, rate: FrameRate): 
 }
 
 describe('a video of some frames has the sound of these frames', () => {
+  const frames = temporaryFolder();
+  let all: FoundSequence;
+  beforeAll(async () => {
+    all = await framesWithTone(frames.path, { toneAtSeconds });
+  });
+  afterAll(() => frames[Symbol.dispose]());
   const pal = { num: 25, den: 1 };
   const film = { num: 24_000, den: 1001 };
   const toneAtSeconds = 2.2;
@@ -63,14 +68,13 @@ describe('a video of some frames has the sound of these frames', () => {
     ['H.264', 'h264', film, (40 * 1001) / 24_000, 'whole'],
   ] as const)('%s', async (_what, codec, rate, skipped, way) => {
     using folder = temporaryFolder();
-    const all = await framesWithTone(folder.path, { toneAtSeconds });
     const found = foundWithin(all, { first: 1041, last: 1060 });
     const settings = { rate, codec, colour: 'as_is', fillGaps: false } as const;
     const outputPath = join(folder.path, codec === 'h264' ? 'out.mp4' : 'out.mov');
     const videos = way === 'pieces' ? await piecesOf(found, folder.path, rate) : null;
     const pieces = videos && { videos, stillHold: async () => true };
     const wanted = { ...found, settings, outputPath, ...(pieces && { pieces }) };
-    const facts = await encodeSequence({ encoder, probe, clock }, wanted, () => {}, signal);
+    const facts = await encodeSequence({ encoder, probe: sharedProbe, clock }, wanted, () => {}, signal);
     expect(facts).toMatchObject({ frameCount: 20, hasAudio: true });
     // AAC rounds the beginning of a tone.
     expect(Math.abs(toneIn(outputPath) - (toneAtSeconds - skipped))).toBeLessThan(
@@ -80,8 +84,8 @@ describe('a video of some frames has the sound of these frames', () => {
 
   it('and none where the sound ends before them', async () => {
     using folder = temporaryFolder();
-    const all = await framesWithTone(folder.path, { seconds: 1.6 });
-    const found = foundWithin(all, { first: 1041, last: 1060 });
+    const short = await framesWithTone(folder.path, { seconds: 1.6 });
+    const found = foundWithin(short, { first: 1041, last: 1060 });
     const settings = {
       rate: { num: 25, den: 1 },
       codec: 'prores422hq',
@@ -89,7 +93,7 @@ describe('a video of some frames has the sound of these frames', () => {
       fillGaps: false,
     } as const;
     const wanted = { ...found, settings, outputPath: join(folder.path, 'out.mov') };
-    const facts = await encodeSequence({ encoder, probe, clock }, wanted, () => {}, signal);
+    const facts = await encodeSequence({ encoder, probe: sharedProbe, clock }, wanted, () => {}, signal);
     expect(facts).toMatchObject({ frameCount: 20, hasAudio: false });
   });
 });

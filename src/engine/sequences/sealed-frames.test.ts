@@ -4,12 +4,12 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync, symlinkSync, wri
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LinkReach } from '../../shared/model/sequences.ts';
-import { WorkerProbe } from '../media-probe/worker-probe.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import type { VideoEncoder } from '../ports/video-encoder.ts';
-import { MemoryLogger } from '../testing/fake-computer.ts';
+import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { itLong } from '../testing/it-long.ts';
+import { sharedProbe } from '../testing/shared-probe.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { encodeSequence } from './encode-sequence.ts';
 import { sequencesIn } from './find-sequences.ts';
@@ -27,19 +27,17 @@ import { vastPng } from './testing/vast-png.ts';
 // Not `it.skipIf(…)`: without ffmpeg, Vitest would run the hooks of a file that has one.
 const onLinux = process.platform === 'linux' ? it : it.skip;
 const clock = new NodeClock();
-const probe = new WorkerProbe({ logger: new MemoryLogger(), clock });
 let secret: Private;
 beforeAll(async () => {
   secret = await Private.open();
 });
 afterAll(async () => {
   await secret[Symbol.asyncDispose]();
-  await probe[Symbol.asyncDispose]();
 });
 
 /** The video, or why there is none. In both cases nothing else is left, and the private port was not connected to. */
 async function encoded(folder: string, links?: LinkReach) {
-  const { video, refusal, left } = await encodeFrames(folder, probe, links);
+  const { video, refusal, left } = await encodeFrames(folder, sharedProbe, links);
   expect(left).toEqual(video ? ['out.mp4'] : []);
   expect(secret.heard).toBe(0);
   return video ?? refusal;
@@ -147,13 +145,13 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
       encode: (...told) => {
         rmSync(join(shot, 'a.wav'));
         symlinkSync(private_, join(shot, 'a.wav'));
-        return new FfmpegVideoEncoder().encode(...told);
+        return new FfmpegVideoEncoder(foundFfmpeg).encode(...told);
       },
     };
     const settings = { rate: { num: 25, den: 1 }, codec: 'h264', colour: 'as_is', fillGaps: false } as const;
     const outputPath = join(base.path, 'out.mp4');
     const encoding = encodeSequence(
-      { encoder, probe, clock },
+      { encoder, probe: sharedProbe, clock },
       { ...found, settings, outputPath },
       () => {},
       AbortSignal.timeout(60_000),

@@ -8,14 +8,15 @@ import { FfmpegCopyMaker } from '../node/ffmpeg/ffmpeg-copy-maker.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { EncodeError } from '../ports/video-encoder.ts';
+import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { itLong } from '../testing/it-long.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { hostileNames, Private, reddest, redOf } from './testing/attacks.ts';
 import { hostileVideos } from './testing/hostile-videos.ts';
 
 const never = new AbortController().signal;
-const encoder = new FfmpegVideoEncoder();
-const grabber = new FfmpegFrameGrabber();
+const encoder = new FfmpegVideoEncoder(foundFfmpeg);
+const grabber = new FfmpegFrameGrabber(foundFfmpeg);
 let secret: Private;
 beforeAll(async () => {
   secret = await Private.open();
@@ -50,7 +51,7 @@ async function smallCopyOf(path: string) {
   const outputPath = join(made.path, 'copy.mp4');
   const source = { path, container: 'QuickTime', codec: 'H.264', evenRate: null };
   try {
-    await new FfmpegCopyMaker().make({ source, outputPath, bytesMax: 1e9 }, never);
+    await new FfmpegCopyMaker(foundFfmpeg).make({ source, outputPath, bytesMax: 1e9 }, never);
   } catch {
     expect(readdirSync(made.path)).toEqual([]);
     return null;

@@ -12,13 +12,18 @@ let empty: Buffer | null = null;
 
 /** The database in this folder, empty if the folder is new. */
 export function storeIn(folder: string, clock: Clock = new FakeClock()): Store {
+  return opened(databaseIn(folder), clock);
+}
+
+/** The path of the database in this folder, which is made if there is none. */
+export function databaseIn(folder: string): string {
   const path = join(folder, 'renderdrop.sqlite');
   if (!existsSync(path)) {
     empty ??= madeEmpty();
     makePrivateFolder(folder);
     writeFileSync(path, empty, { mode: 0o600 });
   }
-  return opened(path, clock);
+  return path;
 }
 
 function madeEmpty(): Buffer {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { listSchema } from '../../shared/api/list.ts';
@@ -8,7 +7,7 @@ import type { AddUploads, QueueEvent } from '../../shared/model/upload-queue.ts'
 import { type JobId, type JobSnapshot, uploadTargetSchema } from '../../shared/model/uploads.ts';
 import { ApiClients } from '../api-client/api-clients.ts';
 import { composeEngine, type Engine, type EngineParts } from '../compose.ts';
-import { WorkerProbe } from '../media-probe/worker-probe.ts';
+import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeConnections } from '../node/http/node-connections.ts';
 import { NodeHttpTransport } from '../node/http/node-http-transport.ts';
 import { NodeClock } from '../node/node-clock.ts';
@@ -16,8 +15,11 @@ import { NodeRandom } from '../node/node-random.ts';
 import { openStore } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { FakeNetwork, FakePower, MemoryLogger } from './fake-computer.ts';
+import { foundFfmpeg } from './found-ffmpeg.ts';
 import { hangLimitMs } from './hang-limit.ts';
 import { fetchOnce, type PracticeService } from './practice-service.ts';
+import { sharedProbe } from './shared-probe.ts';
+import { databaseIn } from './store-in.ts';
 
 export const accountId = 'account_practice' as AddUploads['accountId'];
 
@@ -56,11 +58,8 @@ const versionStatusSchema = z.object({
   wire_bytes: z.number(),
 });
 
-/**
- * Shared by all studios of a process, since starting its threads takes longer than most tests. Idle threads do not keep it
- * alive.
- */
-const sharedProbe = new WorkerProbe({ logger: new MemoryLogger(), clock: new NodeClock() });
+/** Shared by all studios of a process, since each encoder looks for ffmpeg by starting it. */
+const sharedEncoder = new FfmpegVideoEncoder(foundFfmpeg);
 
 /** The whole engine of one program, with its own folder, the practice service, and a computer that a test controls. */
 export class UploadStudio implements AsyncDisposable {
@@ -77,7 +76,7 @@ export class UploadStudio implements AsyncDisposable {
     this.#service = options.service;
     this.key = options.key ?? options.service.addresses.keys.all;
     const clock = options.clock ?? new NodeClock();
-    const opened = openStore(join(options.folder, 'renderdrop.sqlite'), {
+    const opened = openStore(databaseIn(options.folder), {
       clock: new NodeClock(),
       ...(options.maxPageCount === undefined ? {} : { maxPageCount: options.maxPageCount }),
     });
@@ -115,7 +114,7 @@ export class UploadStudio implements AsyncDisposable {
       resolveHost: async () => [],
       allowedUploadHosts: () => [],
       pollMs: options.pollMs ?? 50,
-      ...(options.encoder ? { encoder: options.encoder } : {}),
+      encoder: options.encoder ?? sharedEncoder,
       ...(options.looker ? { looker: options.looker } : {}),
       ...(options.openRender ? { openRender: options.openRender } : {}),
       ...(options.times ? { times: options.times } : {}),

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Receipt } from '../../shared/model/upload-queue.ts';
 import { prores } from '../media-probe/testing/encoders.ts';
-import { numberedPictures, numberIn } from '../media-probe/testing/numbered-frames.ts';
+import { numberedPictures, numberIn, numbersIn } from '../media-probe/testing/numbered-frames.ts';
 import { silent } from '../media-probe/testing/probe-samples.ts';
 import { FfmpegCopyMaker } from '../node/ffmpeg/ffmpeg-copy-maker.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { CheckDesk } from '../notes/testing/check-desk.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
+import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { itLong } from '../testing/it-long.ts';
 import { programsAt } from '../testing/running-commands.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -47,7 +48,7 @@ function openViewings(folder: string, given: Given = {}) {
     ...{ locator, copies, grabber: given.grabber ?? desk.grabber, random: new NodeRandom() },
     proxies: new ViewingProxies({
       folder: join(folder, 'proxies'),
-      maker: given.maker ?? new FfmpegCopyMaker(),
+      maker: given.maker ?? new FfmpegCopyMaker(foundFfmpeg),
       logger: silent,
       bytesMax: given.bytesMax ?? 10_000_000,
     }),
@@ -65,12 +66,9 @@ it('shows each frame under its own number, and plays what the window cannot by a
   if (!render) throw new Error('Not here');
   expect(render).toMatchObject({ playedBy: 'proxy', frameCount: 30, hasFrames: true, hasAlpha: false });
   const shown = await Promise.all(
-    [0, 13, 29, 12].map(async (frame) => {
-      const picture = await viewings.picture(render.id, `f${frame}`, false);
-      return picture && (await numberIn(picture));
-    }),
+    [0, 13, 29, 12].map((frame) => viewings.picture(render.id, `f${frame}`, false)),
   );
-  expect(shown).toEqual([0, 13, 29, 12]);
+  expect(await numbersIn(shown)).toEqual([0, 13, 29, 12]);
   expect(await viewings.picture(render.id, 'f30', false), 'beyond its end').toBe(null);
   expect(await viewings.videoPath(render.id, 'own')).toBe(null);
   expect(await viewings.makeProxy(render.id)).toBe(true);
@@ -103,7 +101,7 @@ function watchedGrabber(said: string[]): FrameGrabber {
 it('has the first picture before anything else takes the processor, and before it is opened where it was prepared', async () => {
   using folder = temporaryFolder();
   const said: string[] = [];
-  const copyMaker = new FfmpegCopyMaker();
+  const copyMaker = new FfmpegCopyMaker(foundFfmpeg);
   const maker: CopyMaker = {
     isAvailable: () => copyMaker.isAvailable(),
     make: (...wanted) => {
@@ -150,14 +148,12 @@ it('keeps what is transparent, several pictures at a time', async () => {
   const render = await viewings.open({ kind: 'file', path }, never);
   if (!render) throw new Error('Not here');
   expect(render).toMatchObject({ playedBy: 'nothing', hasAlpha: true });
-  for (const frame of [0, 1, 2, 11, 12]) {
-    const picture = await viewings.picture(render.id, `f${frame}`, false);
-    expect(picture && [picture[0], picture[25], await numberIn(picture)], 'a PNG with alpha').toEqual([
-      0x89,
-      6,
-      frame,
-    ]);
-  }
+  const frames = [0, 1, 2, 11, 12];
+  const pictures: (Uint8Array | null)[] = [];
+  for (const frame of frames) pictures.push(await viewings.picture(render.id, `f${frame}`, false));
+  expect(await numbersIn(pictures)).toEqual(frames);
+  for (const picture of pictures)
+    expect(picture && [picture[0], picture[25]], 'a PNG with alpha').toEqual([0x89, 6]);
 });
 
 itLong('shows a version by its small copy once its file is gone, and plays that', async () => {
@@ -169,7 +165,7 @@ itLong('shows a version by its small copy once its file is gone, and plays that'
   const { container, codec, frameRate } = probed.facts;
   const copy = join(folder.path, 'copy.mp4');
   const source = { path, container, codec, evenRate: frameRate };
-  await new FfmpegCopyMaker().make({ source, outputPath: copy, bytesMax: 1e9 }, never);
+  await new FfmpegCopyMaker(foundFfmpeg).make({ source, outputPath: copy, bytesMax: 1e9 }, never);
   const receipt = {
     file: path,
     version_id: 'ver_4',

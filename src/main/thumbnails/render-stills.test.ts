@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { FfmpegFrameGrabber } from '../../engine/node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { FakeClock } from '../../engine/testing/fake-clock.ts';
+import { foundFfmpeg } from '../../engine/testing/found-ffmpeg.ts';
 import type { FileId } from '../../shared/ipc/values.ts';
 import type { Receipt } from '../../shared/model/upload-queue.ts';
 import { PickedFiles } from '../ipc/picked-files.ts';
@@ -26,7 +27,7 @@ let copy: string | null;
 const pickedFiles = new PickedFiles();
 
 /** The real grabber, with its calls counted. */
-const grabber = new FfmpegFrameGrabber();
+const grabber = new FfmpegFrameGrabber(foundFfmpeg);
 const still: FfmpegFrameGrabber['still'] = async (wanted, signal) => {
   started += 1;
   running += 1;

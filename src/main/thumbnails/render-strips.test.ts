@@ -7,10 +7,12 @@ import {
   type NumberedFile,
   numberedFiles,
   numberIn,
+  numbersIn,
 } from '../../engine/media-probe/testing/numbered-frames.ts';
 import { FfmpegCopyMaker } from '../../engine/node/ffmpeg/ffmpeg-copy-maker.ts';
 import { CheckDesk } from '../../engine/notes/testing/check-desk.ts';
 import { FakeClock } from '../../engine/testing/fake-clock.ts';
+import { foundFfmpeg } from '../../engine/testing/found-ffmpeg.ts';
 import { itLong } from '../../engine/testing/it-long.ts';
 import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
 import { RenderLocator } from '../../engine/viewing/render-locator.ts';
@@ -79,14 +81,11 @@ async function showsTrueFrames(
   const strip = await strips.strip(reference);
   if (!strip) throw new Error('No strip');
   const looked = strip.places.filter((_, index) => index % every === 0 || index === strip.places.length - 1);
-  const seen = await Promise.all(
-    looked.map(async (place) => {
-      const picture = await strips.picture(reference, place.name, never);
-      return picture && (await numberIn(picture.bytes));
-    }),
+  const pictures = await Promise.all(
+    looked.map(async (place) => (await strips.picture(reference, place.name, never))?.bytes ?? null),
   );
   const { rate } = strip;
-  expect(seen).toEqual(
+  expect(await numbersIn(pictures)).toEqual(
     looked.map(({ seconds }) => {
       const at = rate
         ? secondsToFrame(seconds, rate)
@@ -192,7 +191,7 @@ itLong('scrubs through a version whose file is gone by its small copy', async ()
   await rm(path);
   expect(await strips.strip(reference)).toBeNull();
   state.copy = join(folder.path, 'copy.mp4');
-  await new FfmpegCopyMaker().make(
+  await new FfmpegCopyMaker(foundFfmpeg).make(
     { source: await desk.render(copy), outputPath: state.copy, bytesMax: 1e9 },
     never,
   );

@@ -1,8 +1,7 @@
 import type { MediaFacts, ProbeResult } from '../../../shared/model/media-facts.ts';
-import { NodeClock } from '../../node/node-clock.ts';
 import type { Logger } from '../../ports/logger.ts';
 import { SampleRenders, testPicture, testSound } from '../../testing/sample-renders.ts';
-import { WorkerProbe } from '../worker-probe.ts';
+import { sharedProbe } from '../../testing/shared-probe.ts';
 import { h264, hevc, prores, vp9 } from './encoders.ts';
 
 const ignore = () => {};
@@ -160,7 +159,7 @@ const never = new AbortController().signal;
 /** A probe, and a folder with renders to use it on. */
 export class ProbeDesk implements AsyncDisposable {
   readonly renders: SampleRenders;
-  readonly probe = new WorkerProbe({ logger: silent, clock: new NodeClock() });
+  readonly probe = sharedProbe;
 
   private constructor(renders: SampleRenders) {
     this.renders = renders;
@@ -182,7 +181,6 @@ export class ProbeDesk implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.probe[Symbol.asyncDispose]();
     await this.renders[Symbol.asyncDispose]();
   }
 }

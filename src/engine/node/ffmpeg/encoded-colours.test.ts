@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { EncodeTarget, FramesToEncode } from '../../ports/video-encoder.ts';
+import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { colourIn, coloursSaidIn, expectRed, redInHex } from '../../testing/known-red.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -21,7 +22,7 @@ async function saysItsColours(target: EncodeTarget): Promise<void> {
   using folder = temporaryFolder();
   const frames = ['-f', 'lavfi', '-i', `color=c=${redInHex}:s=320x180:r=25,format=rgb24`, '-frames:v', '6'];
   execFileSync('ffmpeg', ['-v', 'error', ...frames, join(folder.path, 'red.%04d.png')]);
-  const encoder = new FfmpegVideoEncoder();
+  const encoder = new FfmpegVideoEncoder(foundFfmpeg);
   const framesFrom = (first: number, count: number): FramesToEncode => ({
     kind: 'frames',
     rate,

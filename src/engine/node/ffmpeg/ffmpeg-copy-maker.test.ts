@@ -10,16 +10,16 @@ import {
   type NumberedFile,
   numberedFiles,
   numberedPictures,
-  numberIn,
+  numbersIn,
 } from '../../media-probe/testing/numbered-frames.ts';
 import { CheckDesk } from '../../notes/testing/check-desk.ts';
 import { sourceOf } from '../../notes/version-renders.ts';
 import type { FramePlace } from '../../ports/frame-grabber.ts';
+import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { answerOf, boundsOfReading } from './ffmpeg-call.ts';
 import { FfmpegCopyMaker } from './ffmpeg-copy-maker.ts';
-import { FfmpegProgram } from './ffmpeg-program.ts';
 import { standIn, withSharedPosition } from './testing/stand-in.ts';
 import { videoInput } from './video-input.ts';
 
@@ -39,7 +39,7 @@ async function carriesNumbers(
   const path = await desk.probes.renders.make(name, made);
   const source = await desk.render(path);
   const copyPath = join(folder.path, 'copy.mp4');
-  await new FfmpegCopyMaker().make({ source, outputPath: copyPath, bytesMax: 1e9 }, never);
+  await new FfmpegCopyMaker(foundFfmpeg).make({ source, outputPath: copyPath, bytesMax: 1e9 }, never);
   expect(readdirSync(folder.path)).toEqual(['copy.mp4']);
   const rate = source.evenRate;
   const places = wanted.map(
@@ -50,7 +50,7 @@ async function carriesNumbers(
   const numbers: (number | null)[] = [];
   for (let from = 0; from < places.length; from += 12) {
     const pictures = await desk.grabber.grabRun({ ...copy, places: places.slice(from, from + 12) }, never);
-    for (const picture of pictures) numbers.push(picture && (await numberIn(picture)));
+    numbers.push(...(await numbersIn(pictures)));
   }
   expect(numbers).toEqual(wanted.map((index) => shown[index]));
 }
@@ -79,7 +79,10 @@ async function isSmallInItsShape(...[size, [width, height]]: Small): Promise<voi
     ...['-c:v', 'png'],
   ]);
   const outputPath = join(folder.path, 'copy.mp4');
-  await new FfmpegCopyMaker().make({ source: await desk.render(path), outputPath, bytesMax: 1e9 }, never);
+  await new FfmpegCopyMaker(foundFfmpeg).make(
+    { source: await desk.render(path), outputPath, bytesMax: 1e9 },
+    never,
+  );
   const { size: small, frameCount, evenRate } = await desk.render(outputPath);
   expect(small).toEqual({ width, height });
   expect(frameCount).toBe(3);
@@ -100,11 +103,11 @@ itLong.each<Small>([
 it('has the colours of the render', async () => {
   using folder = temporaryFolder();
   const path = await desk.probes.renders.make('colours.mov', [
-    ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25', '-frames:v', '2', ...prores('3')],
+    ...['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=25', '-frames:v', '2', ...prores('3')],
   ]);
   const outputPath = join(folder.path, 'copy.mp4');
   const source = await desk.render(path);
-  await new FfmpegCopyMaker().make({ source, outputPath, bytesMax: 1e9 }, never);
+  await new FfmpegCopyMaker(foundFfmpeg).make({ source, outputPath, bytesMax: 1e9 }, never);
   const place = { kind: 'frame', frame: 1, rate: { num: 25, den: 1 } } as const;
   const seen = await Promise.all(
     [source, { ...source, copyPath: outputPath }].map(async (render) => {
@@ -127,13 +130,13 @@ const fieldsOf = (picture: Uint8Array): readonly number[] => [
 
 it('leaves nothing of a copy that was aborted, or that can’t be made', async () => {
   using folder = temporaryFolder();
-  const path = await desk.probes.renders.make('long.mp4', [...numberedPictures('25', 900), ...h264]);
+  const path = await desk.probes.renders.make('long.mp4', [...numberedPictures('25', 300), ...h264]);
   const source = await desk.render(path);
   const out = join(folder.path, 'copies');
   mkdirSync(out);
   const wanted = { source, outputPath: join(out, 'copy.mp4'), bytesMax: 1e9 };
   const stop = new AbortController();
-  const making = new FfmpegCopyMaker().make(wanted, stop.signal);
+  const making = new FfmpegCopyMaker(foundFfmpeg).make(wanted, stop.signal);
   await expect.poll(() => readdirSync(out)).not.toEqual([]);
   stop.abort(new Error('closing'));
   await expect(making).rejects.toThrow('closing');
@@ -143,15 +146,15 @@ it('leaves nothing of a copy that was aborted, or that can’t be made', async (
   copyFileSync(path, broken);
   truncateSync(broken, 200);
   await expect(
-    new FfmpegCopyMaker().make({ ...wanted, source: { ...source, path: broken } }, never),
+    new FfmpegCopyMaker(foundFfmpeg).make({ ...wanted, source: { ...source, path: broken } }, never),
   ).rejects.toThrow();
   expect(readdirSync(out)).toEqual([]);
   // Whatever the file contains, its copy can't fill the disk: it is given up at the limit, and removed.
-  const tooLarge = new FfmpegCopyMaker().make({ ...wanted, bytesMax: 20_000 }, never);
+  const tooLarge = new FfmpegCopyMaker(foundFfmpeg).make({ ...wanted, bytesMax: 5_000 }, never);
   await expect(tooLarge).rejects.toThrow('too large');
   expect(readdirSync(out)).toEqual([]);
   const short = await desk.render(await desk.probes.sample('h264.mp4'));
-  await new FfmpegCopyMaker().make({ ...wanted, source: short }, never);
+  await new FfmpegCopyMaker(foundFfmpeg).make({ ...wanted, source: short }, never);
   expect(existsSync(wanted.outputPath)).toBe(true);
   expect(statSync(wanted.outputPath).size).toBeGreaterThan(0);
   expect(basename(wanted.outputPath)).toBe('copy.mp4');
@@ -159,7 +162,7 @@ it('leaves nothing of a copy that was aborted, or that can’t be made', async (
 
 it('understands that a shared handle is to be read from its first byte on', async () => {
   const path = await desk.probes.sample('h264.mp4');
-  const program = (await new FfmpegProgram().find()) ?? '';
+  const program = (await foundFfmpeg.find()) ?? '';
   await using file = await openPlainFile(path);
   await file.read(Buffer.alloc(1_000), 0, 1_000, null);
   const output = '-map 0:v:0 -vf showinfo=checksum=0 -frames:v 1 -f null -'.split(' ');
@@ -179,7 +182,7 @@ it.skipIf(process.platform === 'win32').each(['linux', 'darwin'] as const)(
     await using open = await openPlainFile(path);
     rmSync(path);
     const outputPath = join(folder.path, 'copy.mp4');
-    const ffmpeg = platform === 'linux' ? new FfmpegProgram() : standIn(folder.path, withSharedPosition);
+    const ffmpeg = platform === 'linux' ? foundFfmpeg : standIn(folder.path, withSharedPosition);
     await new FfmpegCopyMaker(ffmpeg, platform).make({ source, open, outputPath, bytesMax: 1e9 }, never);
     expect((await desk.render(outputPath)).frameCount).toBe(source.frameCount);
     expect((await open.stat()).isFile(), 'still open').toBe(true);

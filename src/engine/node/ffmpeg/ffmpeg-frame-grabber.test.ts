@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { SampleRenders, testPicture } from '../../testing/sample-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
@@ -16,7 +17,7 @@ it.skipIf(process.platform === 'win32')(
     await using renders = await SampleRenders.create();
     const rareKeyframes = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '1000', '-pix_fmt', 'yuv420p'];
     const path = await renders.make('rare.mp4', [...testPicture('25', '64x36', 30), ...rareKeyframes]);
-    const real = (await new FfmpegProgram().find()) ?? '';
+    const real = (await foundFfmpeg.find()) ?? '';
     const [heard, wrapped] = [join(folder.path, 'calls'), join(folder.path, 'ffmpeg')];
     writeFileSync(wrapped, `#!/bin/sh\necho "$*" >>'${heard}'\nexec '${real}' "$@"\n`, { mode: 0o755 });
     const grabber = new FfmpegFrameGrabber(new FfmpegProgram([wrapped]));

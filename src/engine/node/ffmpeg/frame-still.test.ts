@@ -4,12 +4,13 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { frameSizeOf } from '../../sequences/frame-size.ts';
+import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
 
 const never = new AbortController().signal;
 const still = (path: string) =>
-  new FfmpegFrameGrabber().still({ path, atSeconds: 0, widthMax: 64, heightMax: 64 }, never);
+  new FfmpegFrameGrabber(foundFfmpeg).still({ path, atSeconds: 0, widthMax: 64, heightMax: 64 }, never);
 
 function frame(folder: string, name: string, size = '128x72'): string {
   const path = join(folder, name);

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { colourIn, colourOf, coloursSaidIn, expectRed, redInHex } from '../../testing/known-red.ts';
 import { SampleRenders } from '../../testing/sample-renders.ts';
@@ -189,7 +190,7 @@ const sourceOf = async ({ name, codec, made }: Film) => ({
 
 async function isRedInPictures(film: Film): Promise<void> {
   const source = await sourceOf(film);
-  const grabber = new FfmpegFrameGrabber();
+  const grabber = new FfmpegFrameGrabber(foundFfmpeg);
   for (const frame of [0, 3]) {
     const place = { kind: 'frame', frame, rate } as const;
     expectRed(colourOf(await grabber.grab({ ...source, place, widthMax: 640 }, never)));
@@ -197,7 +198,7 @@ async function isRedInPictures(film: Film): Promise<void> {
   for (const atSeconds of [0, 0.08]) {
     const wanted = { path: source.path, atSeconds, widthMax: 768, heightMax: 288 };
     // Another grabber knows nothing of the file yet.
-    expectRed(colourOf(await new FfmpegFrameGrabber().still(wanted, never)));
+    expectRed(colourOf(await new FfmpegFrameGrabber(foundFfmpeg).still(wanted, never)));
   }
 }
 
@@ -205,7 +206,7 @@ async function isRedInCopy(film: Film): Promise<void> {
   using folder = temporaryFolder();
   const source = { ...(await sourceOf(film)), evenRate: rate };
   const outputPath = join(folder.path, 'copy.mp4');
-  await new FfmpegCopyMaker().make({ source, outputPath, bytesMax: 1e9 }, never);
+  await new FfmpegCopyMaker(foundFfmpeg).make({ source, outputPath, bytesMax: 1e9 }, never);
   expect(coloursSaidIn(outputPath)).toMatch(/^tv,bt709,(?!unknown).+,(?!unknown).+$/);
   expectRed(colourIn(outputPath));
 }
@@ -214,7 +215,7 @@ async function isRedWhenEncoded(film: Film): Promise<void> {
   using folder = temporaryFolder();
   const { path } = await sourceOf(film);
   const outputPath = join(folder.path, 'encoded.mp4');
-  await new FfmpegVideoEncoder().encode(
+  await new FfmpegVideoEncoder(foundFfmpeg).encode(
     {
       source: { kind: 'video', path, frames: 5 },
       target: { codec: 'h264', colour: 'as_is', bitsPerSecond: null },
@@ -249,7 +250,7 @@ it('keeps colours and transparency of ProRes 4444 as PNG', async () => {
     ...['-c:v', 'prores_ks', '-profile:v', '4', '-alpha_bits', '16'],
   ]);
   const colour = colourOf(
-    await new FfmpegFrameGrabber().grab(
+    await new FfmpegFrameGrabber(foundFfmpeg).grab(
       {
         ...{ path, container: 'QuickTime', codec: 'ProRes 4444', widthMax: 640, format: 'png' },
         place: { kind: 'frame', frame: 2, rate },
@@ -267,7 +268,7 @@ async function isRedInStillOfImage(extension: string): Promise<void> {
   const picture = ['-f', 'lavfi', '-i', `color=c=${redInHex}:s=${hd},format=rgb24`, '-frames:v', '1'];
   execFileSync('ffmpeg', ['-v', 'error', ...picture, '-q:v', extension === 'webp' ? '100' : '1', path]);
   const wanted = { path, atSeconds: 0, widthMax: 768, heightMax: 288 };
-  expectRed(colourOf(await new FfmpegFrameGrabber().still(wanted, never)));
+  expectRed(colourOf(await new FfmpegFrameGrabber(foundFfmpeg).still(wanted, never)));
 }
 
 const image = 'a still of a %s image has its colours, whatever its height';

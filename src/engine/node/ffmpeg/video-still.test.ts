@@ -1,6 +1,7 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { SampleRenders } from '../../testing/sample-renders.ts';
 import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
 
@@ -25,11 +26,11 @@ async function stillOf(
   made: readonly string[],
   picture = 'fade=in:d=0.8',
 ): Promise<number> {
-  const grey = `color=c=0xA0A0A0:s=160x90:r=25:d=${seconds},${picture}`;
+  const grey = `color=c=0xA0A0A0:s=160x90:r=10:d=${seconds},${picture}`;
   const path = await renders.make(name, ['-f', 'lavfi', '-i', grey, ...made]);
   // A third into the render, as the window asks.
   const wanted = { path, atSeconds: seconds / 3, widthMax: 768, heightMax: 288 };
-  return brightnessOf(await new FfmpegFrameGrabber().still(wanted, never));
+  return brightnessOf(await new FfmpegFrameGrabber(foundFfmpeg).still(wanted, never));
 }
 
 it.each([
@@ -54,7 +55,7 @@ it.each([
 ])('the still of a transparent %s is transparent', async (_what, name, made) => {
   const path = await renders.make(name, ['-f', 'lavfi', '-i', halfClear, ...made]);
   const wanted = { path, atSeconds: 0.4, widthMax: 768, heightMax: 288 };
-  const picture = await new FfmpegFrameGrabber().still(wanted, never);
+  const picture = await new FfmpegFrameGrabber(foundFfmpeg).still(wanted, never);
   const told = '-v error -i pipe:0 -vf scale=1:1,format=rgba -f rawvideo pipe:1';
   const [red = 0, , , opacity] = execFileSync('ffmpeg', told.split(' '), { input: picture ?? '' });
   expect(opacity).toBeCloseTo(128, -1);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { evenPicture } from '../../../shared/model/note-check.ts';
-import { prores } from '../../media-probe/testing/encoders.ts';
 import type { FrameGrabber } from '../../ports/frame-grabber.ts';
 import { programsAt } from '../../testing/running-commands.ts';
 import { CheckDesk } from '../testing/check-desk.ts';
@@ -91,8 +90,8 @@ it('keeps nobody waiting who has stepped on long ago', async () => {
 
 it('leaves no ffmpeg behind when it is closed', { tags: ['ffmpeg'] }, async () => {
   await using desk = await CheckDesk.open();
-  // Large enough that decoding takes a while.
-  const large = [...prores('3'), '-s', '1920x1152'];
+  // Large enough that decoding takes a while, and soon made.
+  const large = ['-c:v', 'mjpeg', '-q:v', '2', '-s', '1920x1152'];
   const path = await desk.film({ name: 'large.mov', rate: '25', count: 40, encoder: large }, 0);
   const fetcher = new FrameFetcher(desk.grabber);
   const found = await desk.render(path);

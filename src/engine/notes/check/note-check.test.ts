@@ -1,7 +1,7 @@
 /** @module-tag ffmpeg */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { h264, prores } from '../../media-probe/testing/encoders.ts';
-import { numberIn, opacityOf } from '../../media-probe/testing/numbered-frames.ts';
+import { numbersIn, opacityOf } from '../../media-probe/testing/numbered-frames.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { CheckDesk, type Film, newerFrom, noteAt } from '../testing/check-desk.ts';
 import { checkedRates, kindOf } from '../testing/checked-kinds.ts';
@@ -61,8 +61,7 @@ it('reads pictures that others lie between, as when those are there already', as
   const places = frames.map((frame) => ({ kind: 'frame', frame, rate: { num: 25, den: 1 } }) as const);
   const wanted = { path, container, codec, places, widthMax: 1920 };
   const pictures = await desk.grabber.grabRun(wanted, new AbortController().signal);
-  const numbers = pictures.map(async (picture) => picture && (await numberIn(picture)));
-  expect(await Promise.all(numbers)).toEqual(frames);
+  expect(await numbersIn(pictures)).toEqual(frames);
 });
 
 it('keeps the transparency of both renders, on the screen and in full size', async () => {

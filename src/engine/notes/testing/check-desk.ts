@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import { mediaIdSchema, noteIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { type NoteInCheck, picturesAt } from '../../../shared/model/note-check.ts';
-import { numberedPictures, numberIn } from '../../media-probe/testing/numbered-frames.ts';
+import { numberedPictures, numbersIn } from '../../media-probe/testing/numbered-frames.ts';
 import { ProbeDesk } from '../../media-probe/testing/probe-samples.ts';
 import { FfmpegFrameGrabber } from '../../node/ffmpeg/ffmpeg-frame-grabber.ts';
+import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { type CheckSubject, NoteCheck, type NotePlace } from '../check/note-check.ts';
 import { type Render, renderOf, type VersionRender } from '../version-renders.ts';
 
@@ -28,7 +29,7 @@ export interface SeenNumbers {
 /** Note checks on videos whose pictures show their own numbers. */
 export class CheckDesk implements AsyncDisposable {
   readonly probes: ProbeDesk;
-  readonly grabber = new FfmpegFrameGrabber();
+  readonly grabber = new FfmpegFrameGrabber(foundFfmpeg);
   readonly #checks: NoteCheck[] = [];
 
   private constructor(probes: ProbeDesk) {
@@ -85,14 +86,13 @@ export class CheckDesk implements AsyncDisposable {
   /** The numbers that both sides show at this offset from a note, in steps. */
   async see(check: NoteCheck, note: NoteInCheck, offset = 0): Promise<SeenNumbers> {
     const pictures = picturesAt(note, offset);
-    const read = async (key: string | null, name: string | undefined) => {
-      const bytes = key !== null && name !== undefined ? await check.picture(key, name) : null;
-      return bytes && (await numberIn(bytes));
-    };
-    return {
-      before: await read(note.before.kind === 'shown' ? note.before.key : null, pictures.before?.name),
-      after: await read(note.after?.key ?? null, pictures.after?.name),
-    };
+    const read = async (key: string | null, name: string | undefined) =>
+      key !== null && name !== undefined ? await check.picture(key, name) : null;
+    const [before = null, after = null] = await numbersIn([
+      await read(note.before.kind === 'shown' ? note.before.key : null, pictures.before?.name),
+      await read(note.after?.key ?? null, pictures.after?.name),
+    ]);
+    return { before, after };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -2,16 +2,16 @@
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EncodeRecord } from '../../../shared/model/encodes.ts';
 import type { EncodeSettings, PieceProgress } from '../../../shared/model/sequences.ts';
-import { WorkerProbe } from '../../media-probe/worker-probe.ts';
 import { FfmpegVideoEncoder } from '../../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../../node/node-clock.ts';
 import { NodeRandom } from '../../node/node-random.ts';
 import type { EncodeListener, EncodeRequest, PieceRequest } from '../../ports/video-encoder.ts';
 import { pieceLease } from '../../store/program-lease.ts';
 import { itLong } from '../../testing/it-long.ts';
+import { sharedProbe } from '../../testing/shared-probe.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { sequencesIn } from '../find-sequences.ts';
 import { sequenceFactsOf } from '../frame-sequences.ts';
@@ -21,8 +21,6 @@ import { GrowingVideos } from './growing-videos.ts';
 
 const logger = { debug() {}, info() {}, warn() {}, error() {} };
 const clock = new NodeClock();
-const probe = new WorkerProbe({ logger, clock });
-afterAll(() => probe[Symbol.asyncDispose]());
 const never = new AbortController().signal;
 
 /** The real encoder, which also counts its calls. */
@@ -125,7 +123,11 @@ class Farm implements AsyncDisposable {
 
   /** Encodes the finished sequence, and returns the numbers that the video shows. */
   async finish(changed: Partial<EncodeSettings> = {}, growing = this.growing): Promise<readonly number[]> {
-    const maker = new VideoMaker({ encoder: this.encoder, probe, clock }, new NodeRandom(), growing);
+    const maker = new VideoMaker(
+      { encoder: this.encoder, probe: sharedProbe, clock },
+      new NodeRandom(),
+      growing,
+    );
     const [found] = await sequencesIn(this.frames);
     if (!found) throw new Error('no sequence');
     const record = {

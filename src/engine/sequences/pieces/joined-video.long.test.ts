@@ -8,6 +8,7 @@ import type { EncodeSettings, VideoCodec } from '../../../shared/model/sequences
 import { WorkerProbe } from '../../media-probe/worker-probe.ts';
 import { FfmpegVideoEncoder } from '../../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../../node/node-clock.ts';
+import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { encodeSequence, shownFrames } from '../encode-sequence.ts';
 import { sequencesIn } from '../find-sequences.ts';
@@ -16,7 +17,7 @@ import { piecesOf } from './piece-plan.ts';
 const clock = new NodeClock();
 const probe = new WorkerProbe({ logger: { debug() {}, info() {}, warn() {}, error() {} }, clock });
 afterAll(() => probe[Symbol.asyncDispose]());
-const encoder = new FfmpegVideoEncoder();
+const encoder = new FfmpegVideoEncoder(foundFfmpeg);
 const never = new AbortController().signal;
 
 const ffmpeg = (...told: readonly string[]): string =>

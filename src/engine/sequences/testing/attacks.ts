@@ -8,6 +8,7 @@ import { pathOfBytes } from '../../ground/disk-path.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import { FfmpegVideoEncoder } from '../../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../../node/node-clock.ts';
+import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { encodeSequence } from '../encode-sequence.ts';
 import { sequencesIn } from '../find-sequences.ts';
@@ -216,7 +217,7 @@ const settings: EncodeSettings = {
   colour: 'as_is',
   fillGaps: false,
 };
-const encoder = new FfmpegVideoEncoder();
+const encoder = new FfmpegVideoEncoder(foundFfmpeg);
 
 export interface Came {
   /** Null if no video was made. */

@@ -11,7 +11,7 @@ export interface RenderKind {
   readonly hidesZeros?: boolean;
 }
 
-const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=4'];
+const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=2'];
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '12', '-pix_fmt', 'yuv420p'];
 const mpeg2 = ['-c:v', 'mpeg2video', '-b:v', '4M'];
 
@@ -43,7 +43,7 @@ export const renderKinds: readonly RenderKind[] = [
   { name: 'program.mpg', arguments: [...picture, ...mpeg2, '-f', 'vob'], whole: 'no_length', isQuick: true },
   {
     name: 'bare.dv',
-    arguments: ['-f', 'lavfi', '-i', 'testsrc2=size=720x576:rate=25:duration=2', '-target', 'pal-dv', '-an'],
+    arguments: ['-f', 'lavfi', '-i', 'testsrc2=size=720x576:rate=25:duration=1', '-target', 'pal-dv', '-an'],
     whole: 'no_length',
   },
   {

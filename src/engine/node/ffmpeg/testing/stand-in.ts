@@ -1,8 +1,9 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { foundFfmpeg } from '../../../testing/found-ffmpeg.ts';
 import { FfmpegProgram } from '../ffmpeg-program.ts';
 
-const found = await new FfmpegProgram().find();
+const found = await foundFfmpeg.find();
 
 /** A program in place of ffmpeg; its script can call the real one as `"$ffmpeg" "$@"`. */
 export function standIn(folder: string, script: string): FfmpegProgram {
