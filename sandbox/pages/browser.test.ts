@@ -73,7 +73,7 @@ async function expectNoFault(
   });
   for (const url of pages) {
     await page.goto(url);
-    const axe = new AxeBuilder({ page });
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
     if (rules !== 'all') axe.withRules([...rules]);
     const { violations } = await axe.analyze();
     const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
