@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { numberIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { expect } from './expect.ts';
+import { seenOnCanvases } from './seen-on-canvases.ts';
 
 /** The note check as a person sees it. */
 export class NoteCheckPage {
@@ -35,12 +35,8 @@ export class NoteCheckPage {
 
   /** The frame numbers drawn into the pixels of the old and the new frame on screen. */
   async numbers(): Promise<readonly number[]> {
-    const pictures = await this.view
-      .locator('canvas[data-shown]')
-      .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL('image/png')));
-    return await Promise.all(
-      pictures.map((url) => numberIn(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))),
-    );
+    const seen = await this.view.locator('canvas[data-shown]').evaluateAll(seenOnCanvases);
+    return seen.map(({ shows }) => shows);
   }
 
   async expectNumbers(before: number, after: number): Promise<void> {

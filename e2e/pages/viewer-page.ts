@@ -1,14 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { numberIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { expect } from './expect.ts';
-
-interface SeenPicture {
-  /** The frame number that the viewer states; null where it doesn't count frames. */
-  readonly says: number | null;
-  /** The number in the pixels on screen. */
-  readonly shows: number;
-  readonly drawnBy: string;
-}
+import { type SeenPicture, seenOnCanvases } from './seen-on-canvases.ts';
 
 /** The viewer as a person sees it. */
 export class ViewerPage {
@@ -35,19 +28,8 @@ export class ViewerPage {
 
   /** Reads the stated and the visible frame number at the same moment. */
   async seen(): Promise<SeenPicture> {
-    const { says, drawnBy, url } = await this.view.evaluate((view) => {
-      const canvas = view.querySelector('canvas');
-      const frame = view.querySelector<HTMLElement>('[data-at]')?.dataset['frame'] ?? '';
-      return {
-        says: frame === '' ? null : Number(frame),
-        drawnBy: canvas?.dataset['drawnBy'] ?? '',
-        url: canvas?.toDataURL('image/png') ?? '',
-      };
-    });
-    const picture = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
-    // Nothing is drawn yet.
-    const shows = picture.length === 0 ? -1 : await numberIn(picture);
-    return { says, shows, drawnBy };
+    const [seen] = await this.view.locator('canvas').evaluateAll(seenOnCanvases);
+    return seen ?? { says: null, shows: -1, drawnBy: '' };
   }
 
   /**
