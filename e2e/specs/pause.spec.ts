@@ -7,7 +7,7 @@ test('a paused upload holds its connection, says so, and continues at the same b
   const studio = await startStudio();
   await studio.signIn();
   await studio.limitSpeed(300_000);
-  const path = await render('Marquee.mov', { size: '640x360', seconds: 4, large: true });
+  const path = await render('Marquee.mov', { size: '640x360', seconds: 3, large: true });
   await studio.dropOnProject([path]);
   await studio.makeNewItems();
   await expect(studio.sheet.getByText('New item “Marquee”')).toBeVisible();
