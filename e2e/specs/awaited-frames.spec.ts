@@ -108,39 +108,32 @@ test('until a frame has loaded, a picture of the same render or the previous fra
     await viewer.expectFrame(0);
     await expect(still).toHaveCount(0);
   });
-});
 
-test('a note’s row shows no picture of another version or frame, while its own is on its way', async ({
-  startReview,
-}) => {
-  const { studio, window, films } = await startReview();
-  await films.upload('Halo', { frames: 48 });
-  await films.leaveNotes('Halo', [
-    [10, 'Flicker on the left edge.'],
-    [40, 'The halo closes too late.'],
-  ]);
-  const second = await films.make('Halo', { frames: 48, version: 2 });
-  await studio.dropOnItem('Halo', [second]);
-  await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
-  await studio.waitForState('Halo_v02.mov', 'ready');
-  const held = Promise.withResolvers<void>();
-  const unreadable = '/417000';
-  await window.route('**/note-frame/**', async (route) => {
-    if (route.request().url().endsWith(unreadable)) return await route.abort();
-    await held.promise;
-    await route.continue();
+  await test.step('in a note’s row, nothing of another version or frame', async () => {
+    await check.press('Escape');
+    await expect(viewer.view).toBeHidden();
+    await studio.dropOnItem('Halo', [await films.make('Halo', { frames: 48, version: 2 })]);
+    await studio.sheet.getByRole('button', { name: /^Upload/ }).click();
+    await studio.waitForState('Halo_v02.mov', 'ready');
+    const held = Promise.withResolvers<void>();
+    const unreadable = '/417000';
+    await window.route('**/note-frame/**', async (route) => {
+      if (route.request().url().endsWith(unreadable)) return await route.abort();
+      await held.promise;
+      await route.continue();
+    });
+    await window.keyboard.press('F5');
+    await window.keyboard.press('Control+4');
+    await window.getByRole('searchbox', { name: 'Search notes' }).fill('halo');
+    const row = window.getByRole('row').filter({ hasText: 'The halo closes too late.' });
+    const frame = row.locator('img[src^="/note-frame/"]');
+    await expect(frame).toHaveJSProperty('naturalWidth', 0);
+    await expect(row.locator('img[src^="/thumbnail/"]')).toHaveCount(0);
+    await expect(row.locator('[data-awaited-still]')).toBeVisible();
+    const other = window.getByRole('row').filter({ hasText: 'Flicker on the left edge.' });
+    await expect(other.locator('[data-still-plate]'), 'its frame cannot be read').toHaveText('v1');
+    held.resolve();
+    await expect(frame).not.toHaveJSProperty('naturalWidth', 0);
+    await expect(row.locator('[data-awaited-still]')).toHaveCount(0);
   });
-  await window.keyboard.press('F5');
-  await window.keyboard.press('Control+4');
-  await window.getByRole('searchbox', { name: 'Search notes' }).fill('halo');
-  const row = window.getByRole('row').filter({ hasText: 'The halo closes too late.' });
-  const frame = row.locator('img[src^="/note-frame/"]');
-  await expect(frame).toHaveJSProperty('naturalWidth', 0);
-  await expect(row.locator('img[src^="/thumbnail/"]')).toHaveCount(0);
-  await expect(row.locator('[data-awaited-still]')).toBeVisible();
-  const other = window.getByRole('row').filter({ hasText: 'Flicker on the left edge.' });
-  await expect(other.locator('[data-still-plate]'), 'its frame cannot be read').toHaveText('v1');
-  held.resolve();
-  await expect(frame).not.toHaveJSProperty('naturalWidth', 0);
-  await expect(row.locator('[data-awaited-still]')).toHaveCount(0);
 });

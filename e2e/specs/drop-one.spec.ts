@@ -172,6 +172,17 @@ test('uploading by its keys, after the note check was opened from the sheet, upl
   const { window, sheet } = studio;
   await studio.signIn();
   const path = await render('LED_Main_v009.mov', { size: '640x180' });
+  await test.step('a file held over an item hides neither its picture nor its name', async () => {
+    const tile = window.getByRole('row', { name: 'LED Main', exact: true });
+    await expect(tile.locator('img')).toBeVisible();
+    await studio.desktop.holdFilesOver(await studio.itemSelector('LED Main'), [path]);
+    const words = await tile.getByText('Add v5 to LED Main').boundingBox();
+    const name = await tile.getByText('LED Main', { exact: true }).first().boundingBox();
+    const picture = await tile.locator('img').boundingBox();
+    if (!words || !name || !picture) throw new Error('Not in sight');
+    for (const kept of [name, picture]) expect(kept.y + kept.height).toBeLessThanOrEqual(words.y + 1);
+    await studio.desktop.takeFilesAway();
+  });
   await studio.dropOnItem('LED Main', [path]);
   const check = new NoteCheckPage(window);
   const openCheck = sheet.getByRole('button', { name: /^Check on the frames/ });
@@ -185,20 +196,6 @@ test('uploading by its keys, after the note check was opened from the sheet, upl
   await expect(sheet, 'the keys did what they say').toBeHidden();
   await studio.waitForState('LED_Main_v009.mov', 'ready');
   await expect(window.getByRole('dialog')).toHaveCount(0);
-});
-
-test('a file held over an item hides neither its picture nor its name', async ({ startStudio, render }) => {
-  const studio = await startStudio();
-  await studio.signIn();
-  const path = await render('LED_Main_v009.mov');
-  const tile = studio.window.getByRole('row', { name: 'LED Main', exact: true });
-  await expect(tile.locator('img')).toBeVisible();
-  await studio.desktop.holdFilesOver(await studio.itemSelector('LED Main'), [path]);
-  const words = await tile.getByText('Add v5 to LED Main').boundingBox();
-  const name = await tile.getByText('LED Main', { exact: true }).first().boundingBox();
-  const picture = await tile.locator('img').boundingBox();
-  if (!words || !name || !picture) throw new Error('Not in sight');
-  for (const kept of [name, picture]) expect(kept.y + kept.height).toBeLessThanOrEqual(words.y + 1);
 });
 
 test('files held over a project neither move nor cover the projects beside it', {
