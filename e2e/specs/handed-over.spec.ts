@@ -25,12 +25,9 @@ async function expectOfferedAndSend(studio: Studio, files: readonly HandedOver[]
   expect(await studio.createdVersions()).toBe(files.length);
 }
 
-test('a second start passes on several files and a folder, which are offered with their targets', async ({
-  startStudio,
-  launcher,
-  render,
-  homeDirectory,
-}) => {
+test('a second start passes on several files and a folder, which are offered with their targets', {
+  tag: '@long',
+}, async ({ startStudio, launcher, render, homeDirectory }) => {
   const studio = await startStudio();
   await studio.signIn();
   const led = await render('LED_Main_v040.mp4', { take: 21 });

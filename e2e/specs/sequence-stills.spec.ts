@@ -68,7 +68,7 @@ test('a sequence with gaps shows one of its frames in the sheet, while it is enc
   });
 });
 
-test('the plan of a watch folder shows each file that it names', async ({
+test('the plan of a watch folder shows each file that it names', { tag: '@long' }, async ({
   startStudio,
   homeDirectory,
   render,

@@ -40,23 +40,6 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
   await studio.expectDelivered(path, 'Marquee.mov');
   await expect(row.getByText('Ready', { exact: true })).toBeVisible();
 
-  await test.step('a render of which half is there uploads once the other half is', async () => {
-    // Promise: Uploads when the file is complete.
-    const half = await render('Cornice.mov', { take: 5 });
-    const bytes = await readFile(half);
-    await writeFile(half, bytes.subarray(0, bytes.length / 2));
-    await studio.dropOnProject([half]);
-    await studio.makeNewItems();
-    await expect(studio.sheet).toContainText('Still rendering. Uploads when complete.');
-    await studio.window.keyboard.press('Control+Enter');
-    const waiting = studio.transfer('Cornice.mov');
-    await expect(waiting).toContainText('Still rendering');
-    await expect(waiting).toContainText('Uploads when the file is complete.');
-    await expect(waiting.getByRole('button', { name: /^Resume/ }), 'it needs nobody').toHaveCount(0);
-    await appendFile(half, bytes.subarray(bytes.length / 2));
-    await studio.expectDelivered(half, 'Cornice.mov');
-  });
-
   await test.step('the sheet follows a render that is finished, deleted and there again while it is open', async () => {
     const late = await render('Parapet.mov', { take: 6 });
     const bytes = await readFile(late);
@@ -74,6 +57,29 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
     await expect(line).toContainText('320 × 180');
     await studio.window.keyboard.press('Escape');
   });
+});
+
+test('a render of which half is there uploads once the other half is', { tag: '@long' }, async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  // Promise: Uploads when the file is complete.
+  const half = await render('Cornice.mov', { take: 5 });
+  const bytes = await readFile(half);
+  await writeFile(half, bytes.subarray(0, bytes.length / 2));
+  await studio.dropOnProject([half]);
+  await studio.makeNewItems();
+  await expect(studio.sheet).toContainText('Still rendering. Uploads when complete.');
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  const waiting = studio.transfer('Cornice.mov');
+  await expect(waiting).toContainText('Still rendering');
+  await expect(waiting).toContainText('Uploads when the file is complete.');
+  await expect(waiting.getByRole('button', { name: /^Resume/ }), 'it needs nobody').toHaveCount(0);
+  await appendFile(half, bytes.subarray(bytes.length / 2));
+  await studio.expectDelivered(half, 'Cornice.mov');
 });
 
 test('queued uploads are reordered by key, and all are paused with one button', {
@@ -142,11 +148,9 @@ test('queued uploads are reordered by key, and all are paused with one button', 
   await expect(studio.sheet.getByRole('row').filter({ hasText: /One|Two|Three/ })).toHaveCount(3);
 });
 
-test('an upload that a kill interrupted continues after the next start and makes no second version', async ({
-  startStudio,
-  startApp,
-  render,
-}) => {
+test('an upload that a kill interrupted continues after the next start and makes no second version', {
+  tag: '@long',
+}, async ({ startStudio, startApp, render }) => {
   const studio = await startStudio();
   await studio.signIn();
   await studio.limitSpeed(60_000);

@@ -40,6 +40,9 @@ test('a dropped folder shows a preview, then uploads a render without a click, a
   await expect(page.preview).toContainText('3 files stay as they are');
   await expect(page.preview).toContainText('LED Main');
   await expect(page.preview).toContainText('Needs a choice');
+  const stills = page.preview.getByRole('listitem').locator('img[src^="/still/"]');
+  await expect(stills, 'of each file').toHaveCount(3);
+  for (const still of await stills.all()) await expect(still).not.toHaveJSProperty('naturalWidth', 0);
   expect(await studio.jobs()).toEqual([]);
 
   await page.dialog.getByText('Filter and options').click();
