@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { program } from '../../src/cli/testing/command-line.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 export const pythonFolder = join(root, 'integrations', 'python');
-export const renderdropCommand = join(root, 'bin', 'renderdrop');
+export const renderdropCommand = program;
 
 export interface PythonEnded {
   readonly code: number | null;
