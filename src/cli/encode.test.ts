@@ -16,7 +16,7 @@ import { blueFrames, oddFrames } from '../engine/sequences/testing/attacks.ts';
 import { readNumberedFrames, writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../engine/testing/it-long.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
-import { binary, CommandLine } from './testing/command-line.ts';
+import { CommandLine, program } from './testing/command-line.ts';
 
 let cli: CommandLine;
 beforeAll(() => {
@@ -214,7 +214,7 @@ describe('renderdrop encode', () => {
       const folder = oddFrames(base.path, 2);
       // A shell can pass bytes that a JavaScript string cannot.
       const command = `exec "$0" encode "$FOLDER/$(printf 'S\\351q')" --fps 25 --codec prores422hq --json`;
-      const ended = await cli.start(['-c', command, binary], { FOLDER: base.path }, '/bin/sh').ended;
+      const ended = await cli.start(['-c', command, program], { FOLDER: base.path }, '/bin/sh').ended;
       expect(ended.json().at(-1)).toMatchObject({ type: 'encoded', frames: 2 });
       expect(ended.code).toBe(0);
       const left = readdirSync(diskPath(folder), { encoding: 'buffer' }).map(pathOfBytes);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
-import { binary } from './testing/command-line.ts';
+import { program } from './testing/command-line.ts';
 
 const modesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
@@ -15,7 +15,7 @@ const modesIn = (folder: string): readonly string[] =>
 
 /** Uploads with a umask that would leave all files open to others. */
 function uploadWith(home: string, service: PracticeService, render: string): void {
-  const command = `umask 000; exec '${binary}' upload '${render}' -p 'Aurora Arena Tour' --new --wait`;
+  const command = `umask 000; exec '${program}' upload '${render}' -p 'Aurora Arena Tour' --new --wait`;
   const { status, stderr } = spawnSync('sh', ['-c', command], {
     encoding: 'utf8',
     env: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
 import { widthOf } from './output/text-width.ts';
-import { binary, CommandLine } from './testing/command-line.ts';
+import { CommandLine, program } from './testing/command-line.ts';
 import { makeRenders, type Renders } from './testing/renders.ts';
 
 let service: PracticeService;
@@ -23,7 +23,7 @@ async function onTerminal(
   words: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<string> {
-  const quoted = [binary, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  const quoted = [program, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
   const command = cli.start(
     ['-qec', `stty cols 80 rows 24; ${quoted}`, '/dev/null'],
     // NO_COLOR may be set where the tests run; an empty value counts as unset.
