@@ -6,9 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import { itLong } from '../testing/it-long.ts';
 import { testPicture, testSound } from '../testing/sample-renders.ts';
 import { h264 } from './testing/encoders.ts';
-import { ntsc, ProbeDesk, samples } from './testing/probe-samples.ts';
+import { ntsc, ProbeDesk, type Sample, samples } from './testing/probe-samples.ts';
 
 const run = promisify(execFile);
 const never = new AbortController().signal;
@@ -53,7 +54,7 @@ async function ffprobe(path: string) {
 }
 
 describe('probing renders', () => {
-  it.each(samples)('$name is what ffprobe says', async (sample) => {
+  const isWhatFfprobeSays = async (sample: Sample) => {
     const path = await desk.renders.make(sample.name, sample.arguments);
     const facts = await factsOf(path);
     const reference = await ffprobe(path);
@@ -72,7 +73,12 @@ describe('probing renders', () => {
       oneFrame * 2,
     );
     if (sample.start !== undefined) expect(facts.startTimecode).toEqual(sample.start);
-  });
+  };
+  /** Samples that stay have the codec of each, and its container. */
+  const alike = ['h264-2997.mov', 'hevc.mov', 'hap.mov', 'wide.mp4'];
+  const isQuick = ({ name }: Sample) => !alike.includes(name);
+  it.each(samples.filter(isQuick))('$name is what ffprobe says', isWhatFfprobeSays);
+  itLong.each(samples.filter((sample) => !isQuick(sample)))('$name is what ffprobe says', isWhatFfprobeSays);
 
   it('knows rate and length of H.264 in a transport stream, which MediaInfo does not', async () => {
     const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=4'];

@@ -1,6 +1,6 @@
 /** @module-tag ffmpeg */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EncodeError, type EncodeRequest } from '../../ports/video-encoder.ts';
@@ -16,7 +16,7 @@ function requestFor(folder: string): EncodeRequest {
   const names = Array.from({ length: 4 }, (_, index) => `Marked.${index + 1}.png`);
   blueFrames(folder, names);
   const soundPath = join(folder, 'Marked.wav');
-  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=duration=1', soundPath]);
+  writeFileSync(soundPath, sound());
   return {
     source: {
       kind: 'frames',
@@ -29,6 +29,12 @@ function requestFor(folder: string): EncodeRequest {
     outputPath: join(folder, 'Marked.mov'),
     unfinishedPath: null,
   };
+}
+
+let recorded: Buffer | null = null;
+function sound(): Buffer {
+  recorded ??= execFileSync('ffmpeg', '-v error -f lavfi -i sine=duration=1 -f wav pipe:1'.split(' '));
+  return recorded;
 }
 
 const refusalOf = (encoding: Promise<void>): Promise<unknown> =>

@@ -1,0 +1,3 @@
+/** @module-tag ffmpeg */
+// With `npm run test:long` the rows that `npm test` leaves out are played as well.
+import './probe-renders.test.ts';
