@@ -38,3 +38,11 @@ it('offers of many items with two numbers that of the same two first', () => {
       `Kaleidoscope Act ${act} Look ${look}`,
     );
 });
+
+it.each([
+  ['FG.mov', 'Foreground'],
+  ['LT_CD.mov', 'Lowerthird Countdown'],
+  ['SQ_SC_CAM.mov', 'Sequence Scene Camera'],
+])('offers for the abbreviations of %s the item that writes them out: %s', (file, name) => {
+  expect(offered([name, 'Sky', 'Grass'], file)).toContain(name);
+});

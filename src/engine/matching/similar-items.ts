@@ -8,10 +8,12 @@ import {
   likenessAtMost,
   likenessOf,
   numbersLength,
+  overlap,
   similarityMin,
   type WordComparison,
   whyAlike,
 } from './similarity.ts';
+import { sharedLetters } from './word-distance.ts';
 
 /** Items with the same words: the words of "Look 1" to "Look 900" are compared once, not 900 times. */
 interface WordGroup<Id extends string> {
@@ -143,19 +145,23 @@ export class SimilarItems<Id extends string> {
     const numbers = numbersLength(file.numbers);
     const fileLength = lengthOf(file.words) + numbers;
     const words = [...new Set(file.words)]
-      .map((word) => ({ word, groups: this.#groupsNear(word) }))
+      .map((word) => ({ groups: this.#groupsNear(word), letters: this.#lettersAtMost(word, file.words) }))
       .sort((a, b) => a.groups.length - b.groups.length);
     const found = new Set<WordGroup<Id>>();
-    let left = lengthOf(words.map(({ word }) => word));
-    for (const { word, groups } of words) {
-      const lengthMax = ((2 * 0.9) / similarityMin) * (left * 1.25 + numbers) - fileLength;
+    for (const [index, { groups }] of words.entries()) {
+      const left = words.slice(index).reduce((sum, { letters }) => sum + letters, numbers);
       for (const group of groups) {
-        if (found.size >= groupsMax || group.length > lengthMax) break;
+        if (found.size >= groupsMax || overlap(left, fileLength + group.length) < similarityMin) break;
         found.add(group);
       }
-      left -= lengthOf([word]);
     }
     return found;
+  }
+
+  /** How many letters the name of an item can share with this word of a file: with an abbreviation, more than it has. */
+  #lettersAtMost(word: string, words: readonly string[]): number {
+    const shared = [...this.#nearWords.of(word)].map(([near, weight]) => weight * sharedLetters(word, near));
+    return Math.max(0, ...shared) * words.filter((other) => other === word).length;
   }
 
   /** The groups that contain this word or one close to it, shortest first. */

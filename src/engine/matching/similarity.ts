@@ -62,7 +62,8 @@ export function likenessOf(file: ReadName, item: ReadName, words: WordComparison
   return likeness < similarityMin ? 0 : likeness - compareTags(file, item).penalty;
 }
 
-const overlap = (shared: number, total: number): number => Math.min(1, (2 * shared) / total) * 0.9;
+/** How much two names have in common that share this many of their letters. */
+export const overlap = (shared: number, total: number): number => Math.min(1, (2 * shared) / total) * 0.9;
 
 /** An upper limit of the likeness of a file and items with these words. Cheap, since there may be many items. */
 export function likenessAtMost(
