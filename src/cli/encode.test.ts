@@ -119,6 +119,16 @@ describe('renderdrop encode', () => {
     },
   );
 
+  it('takes a single frame, and no frames that end before they begin', async () => {
+    using folder = temporaryFolder();
+    blueFrames(folder.path, ['a.1.png', 'a.2.png']);
+    const of = (frames: string) =>
+      cli.call(['encode', folder.path, '--fps', '25', '--codec', 'h264', '--json', '--frames', frames]);
+    expect((await of('2-1')).code).toBe(2);
+    const one = await of('2-2');
+    expect(one.json().at(-1), one.stderr).toMatchObject({ type: 'encoded', first_frame: 2, last_frame: 2 });
+  });
+
   it('says where the sound ends before the frames that are asked for', async () => {
     using folder = temporaryFolder();
     await writeNumberedFrames({ folder: folder.path, numbers: [1, 2, 3, 4], nameOf });

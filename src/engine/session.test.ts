@@ -133,6 +133,14 @@ it('releases only the account and the project that a call has just worked for', 
   const { session, done } = setUp([overAccount, overProject, other]);
   await session.releaseProject(id, projectId);
   expect(done).toEqual(['account acc works', retried]);
+  for (const [scope, releases] of [
+    [overAccount, 'account acc works'],
+    [overProject, retried],
+  ] as const) {
+    const alone = setUp([scope, other]);
+    await alone.session.releaseProject(id, projectId);
+    expect(alone.done).toEqual([releases]);
+  }
 });
 
 it('stops listening when it is disposed', async () => {

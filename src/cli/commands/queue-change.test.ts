@@ -67,6 +67,18 @@ it('refuses to pause what has no byte left to upload', async () => {
     expect((await said(cli, 'queue', 'pause', 'aaaaaa')).lines).toEqual(['aaaaaa  a.mov: Paused']);
 });
 
+it('refuses to cancel what has ended, and to retry what has not', async () => {
+  using cli = queueOf();
+  for (const [verb, id, says] of [
+    ['cancel', 'cccccc', "c.mov is failed, so this isn't possible."],
+    ['retry', 'aaaaaa', "a.mov is queued, so this isn't possible."],
+  ] as const) {
+    const { code, stderr } = await said(cli, 'queue', verb, id);
+    expect(code).toBe(exitCodes.usage);
+    expect(stderr).toContain(says);
+  }
+});
+
 it('pauses a project that the queue knows without asking the service, and pauses everything', async () => {
   using cli = queueOf();
   const paused = ['aaaaaa  a.mov: Paused', 'bbbbbb  b.mov: Paused'];

@@ -178,6 +178,7 @@ describe('the way to the server', () => {
     readonly way?: string;
     readonly address?: string;
     readonly token?: string | null;
+    readonly tookMs?: number;
   }
   const asked: HttpRequest[] = [];
   async function check({
@@ -185,6 +186,7 @@ describe('the way to the server', () => {
     way = 'DIRECT',
     address = 'https://api.example.com/',
     token = null,
+    tookMs = 0,
   }: Given) {
     const checks = await checkService(
       {
@@ -193,6 +195,7 @@ describe('the way to the server', () => {
         transport: {
           async send(request) {
             asked.push(request);
+            await clock.advance(tookMs);
             if (answer instanceof Error) throw answer;
             return {
               status: 200,
@@ -228,7 +231,11 @@ describe('the way to the server', () => {
   });
 
   it('tells the server from whoever else answers', async () => {
-    expect((await check({}))[doctorTexts.network]?.status).toBe('ok');
+    for (const tookMs of [1_000, 2_000])
+      expect((await check({ tookMs }))[doctorTexts.network]).toMatchObject({
+        status: 'ok',
+        says: doctorTexts.answersIn('api.example.com', tookMs),
+      });
     expect((await check({ answer: { status: 404, headers: {} } }))[doctorTexts.network]).toMatchObject({
       status: 'fail',
       code: 'captive_portal',

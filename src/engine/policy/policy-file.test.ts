@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { policyDoubts, policyFailures, policyRules } from '../../shared/messages/policy.ts';
@@ -158,6 +166,23 @@ it('says that it cannot be read, rather than that there is none', () => {
   writeFileSync(join(folder.path, 'renderdrop'), 'a file in the place of the folder');
   const { trouble } = refusal({ path: join(folder.path, 'renderdrop', 'policy.json'), ownerUid: me });
   expect(trouble).toMatchObject({ code: 'policy_unreadable' });
+});
+
+it.skipIf(process.platform !== 'linux')('is closed once it is read, believed or not', () => {
+  using here = place();
+  const opened = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`) === here.at.path;
+      } catch {
+        return false;
+      }
+    });
+  here.write('{}');
+  readPolicy(here.at);
+  chmodSync(here.at.path, 0o666);
+  refusal(here.at);
+  expect(opened()).toEqual([]);
 });
 
 it('looks where each system’s administrators put it, wherever a person’s own variables lead', () => {

@@ -38,7 +38,7 @@ describe('opening the store', () => {
     const path = join(folder.path, 'deep', 'renderdrop.sqlite');
     const { store, migration, damaged } = open(path);
     using _store = store;
-    expect(migration).toEqual({ fromVersion: 0, toVersion: newest, backupPath: null });
+    expect(migration).toEqual({ fromVersion: 0, toVersion: newest });
     expect(damaged).toBeNull();
     expect(store.value(z.object({ journal_mode: z.string() }), 'PRAGMA journal_mode').journal_mode).toBe(
       'wal',
@@ -267,7 +267,7 @@ it('keeps no copy of a file that is of the newest kind already', () => {
   const path = join(folder.path, 'renderdrop.sqlite');
   open(path).store.close();
   const again = open(path);
-  expect(again.migration).toEqual({ fromVersion: newest, toVersion: newest, backupPath: null });
+  expect(again.migration).toEqual({ fromVersion: newest, toVersion: newest });
   again.store.close();
 });
 

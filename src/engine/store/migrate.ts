@@ -7,8 +7,6 @@ import { StoreError, toStoreError } from './store-error.ts';
 export interface MigrationOutcome {
   readonly fromVersion: number;
   readonly toVersion: number;
-  /** A whole copy of the file as it was before; `null` when there was nothing to copy or nothing to do. */
-  readonly backupPath: string | null;
 }
 
 export function schemaVersionOf(database: Database): number {
@@ -26,10 +24,10 @@ export function migrate(
 ): MigrationOutcome {
   const fromVersion = schemaVersionOf(database);
   if (fromVersion > migrations.length) throw new StoreError('newer_schema');
-  if (fromVersion >= targetVersion) return { fromVersion, toVersion: fromVersion, backupPath: null };
-  const backupPath = fromVersion === 0 ? null : backUp(database, path, fromVersion);
+  if (fromVersion >= targetVersion) return { fromVersion, toVersion: fromVersion };
+  if (fromVersion > 0) backUp(database, path, fromVersion);
   for (const migration of migrations.slice(fromVersion, targetVersion)) apply(database, migration);
-  return { fromVersion, toVersion: schemaVersionOf(database), backupPath };
+  return { fromVersion, toVersion: schemaVersionOf(database) };
 }
 
 function apply(database: Database, migration: Migration): void {
@@ -48,12 +46,12 @@ function apply(database: Database, migration: Migration): void {
   }
 }
 
-function backUp(database: Database, path: string, version: number): string {
+/** Keeps a whole copy of the file as it is before its schema changes. */
+function backUp(database: Database, path: string, version: number): void {
   const backupPath = `${path}.schema-${version}.backup`;
   const partial = `${backupPath}-${process.pid}`;
   rmSync(partial, { force: true });
   makePrivateFile(partial);
   database.prepare('VACUUM INTO ?').run(partial);
   renameSync(partial, backupPath);
-  return backupPath;
 }

@@ -16,7 +16,7 @@ function open(path: string) {
 }
 
 /** A data folder as a killed program leaves it: `rows` rows, all of them in the log and some in the file as well. */
-function afterKill(folder: string, checkpointedRows: number): string {
+function afterKill(folder: string, checkpointedRows: number, checkpoint = 'TRUNCATE'): string {
   const live = join(folder, 'live', 'renderdrop.sqlite');
   const left = join(folder, 'renderdrop.sqlite');
   const { store } = open(live);
@@ -26,7 +26,7 @@ function afterKill(folder: string, checkpointedRows: number): string {
       `row-${n}`,
       JSON.stringify('x'.repeat(900)),
     );
-    if (n + 1 === checkpointedRows) store.value(z.unknown(), 'PRAGMA wal_checkpoint(TRUNCATE)');
+    if (n + 1 === checkpointedRows) store.value(z.unknown(), `PRAGMA wal_checkpoint(${checkpoint})`);
   }
   for (const name of ['', '-wal', '-presence']) copyFileSync(live + name, left + name);
   store.close();
@@ -43,6 +43,12 @@ const count = (path: string) => {
 it('opens what a kill left as it is', () => {
   using folder = temporaryFolder();
   expect(count(afterKill(folder.path, 0))).toEqual({ kept: rows, damaged: null });
+});
+
+it('takes what is left of an earlier log behind a newer one for no damage', () => {
+  using folder = temporaryFolder();
+  const path = afterKill(folder.path, rows - 5, 'RESTART');
+  expect(count(path)).toEqual({ kept: rows, damaged: null });
 });
 
 it('sets a file that was cut to nothing aside, and takes its rows from the log', () => {

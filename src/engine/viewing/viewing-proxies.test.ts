@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { silent } from '../media-probe/testing/probe-samples.ts';
 import { type Render, renderOf } from '../notes/version-renders.ts';
@@ -89,23 +89,26 @@ it('throws away what was made of a file that was rendered over meanwhile', async
   expect(readdirSync(here.proxiesIn)).toEqual([]);
 });
 
-it('lets the oldest proxies go where all of them are too large, and never the newest or what is none', async () => {
-  using here = desk(250);
-  mkdirSync(here.proxiesIn);
-  writeFileSync(join(here.proxiesIn, 'notes.txt'), Buffer.alloc(500));
-  const paths: string[] = [];
-  for (const [index, name] of ['a.mov', 'b.mov'].entries()) {
-    const path = await here.proxies.make(here.render(name), never);
-    if (path === null) throw new Error('no proxy');
-    utimesSync(path, 1_000 - index * 100, 1_000 - index * 100);
-    paths.push(path);
-  }
-  expect(readdirSync(here.proxiesIn)).toHaveLength(3);
-  here.whenMade(({ outputPath }) => utimesSync(outputPath, 1, 1));
-  const newest = await here.proxies.make(here.render('c.mov'), never);
-  expect([paths[0], paths[1], newest].map((path) => existsSync(path ?? ''))).toEqual([true, false, true]);
-  expect(existsSync(join(here.proxiesIn, 'notes.txt'))).toBe(true);
-});
+it.each([
+  ['first', 0],
+  ['last', 1],
+] as const)(
+  'lets the oldest proxies go where all of them are too large, listed %s, and never the newest or what is none',
+  async (_where, oldest) => {
+    using here = desk(250);
+    mkdirSync(here.proxiesIn);
+    writeFileSync(join(here.proxiesIn, 'notes.txt'), Buffer.alloc(500));
+    for (const name of ['a.mov', 'b.mov']) await here.proxies.make(here.render(name), never);
+    const listed = readdirSync(here.proxiesIn).filter((name) => name !== 'notes.txt');
+    expect(listed).toHaveLength(2);
+    for (const [index, name] of listed.entries())
+      utimesSync(join(here.proxiesIn, name), 1_000, index === oldest ? 900 : 1_000);
+    here.whenMade(({ outputPath }) => utimesSync(outputPath, 1, 1));
+    const newest = await here.proxies.make(here.render('c.mov'), never);
+    const kept = [listed[1 - oldest], basename(newest ?? ''), 'notes.txt'];
+    expect(readdirSync(here.proxiesIn).toSorted()).toEqual(kept.toSorted());
+  },
+);
 
 it('keeps as much as it may to the byte', async () => {
   using here = desk(200);

@@ -339,10 +339,10 @@ export class FolderWatch implements AsyncDisposable {
     this.#rounds.wake();
   }
 
-  #dueAtMs(): number | null {
+  #dueAtMs(): readonly (number | null)[] {
+    if (!this.#hasScanned) return [];
     const looksAtMs = this.#frames.areLooksDue ? this.#parts.clock.monotonicMs() : null;
-    const dueAtMs = [this.#settling.dueAtMs(), this.#placeAtMs, looksAtMs].filter((due) => due !== null);
-    return dueAtMs.length === 0 || !this.#hasScanned ? null : Math.min(...dueAtMs);
+    return [this.#settling.dueAtMs(), this.#placeAtMs, looksAtMs];
   }
 
   async #round(): Promise<void> {

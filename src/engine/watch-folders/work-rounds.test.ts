@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { WorkRounds } from './work-rounds.ts';
 
-/** Rounds that are due at `next.atMs`, and last until `next.end` is called. */
+/** Rounds that are due at `next.atMs` or `next.laterAtMs`, and last until `next.end` is called. */
 function open() {
   const clock = new FakeClock();
-  const next = { atMs: null as number | null, end: () => {} };
+  const next = { atMs: null as number | null, laterAtMs: null as number | null, end: () => {} };
   const begun: number[] = [];
   const rounds = new WorkRounds({
     clock,
-    dueAtMs: () => next.atMs,
+    dueAtMs: () => [next.laterAtMs, next.atMs, null],
     round: () => {
       begun.push(clock.monotonicMs());
       next.atMs = null;
@@ -34,6 +34,14 @@ it('works when the next thing is due, and not at all while nothing is', async ()
   dueIn(1_000);
   await clock.advance(10_000);
   expect(begun).toEqual([11_000]);
+});
+
+it('does not let what is due wait for what is due later', async () => {
+  const { clock, next, begun, dueIn } = open();
+  next.laterAtMs = clock.monotonicMs() + 60_000;
+  dueIn(1_000);
+  await clock.advance(10_000);
+  expect(begun).toEqual([1_000]);
 });
 
 it('begins what became due during a round only after that round', async () => {

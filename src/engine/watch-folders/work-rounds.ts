@@ -4,8 +4,8 @@ const leastPauseMs = 50;
 
 export interface WorkRoundsParts {
   readonly clock: Clock;
-  /** When the next work is due, by the monotonic clock; null while there is none. */
-  readonly dueAtMs: () => number | null;
+  /** When each work is due, by the monotonic clock; null where there is none. */
+  readonly dueAtMs: () => readonly (number | null)[];
   readonly round: () => Promise<void>;
 }
 
@@ -26,9 +26,9 @@ export class WorkRounds implements AsyncDisposable {
     if (this.#working) return;
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    const dueAtMs = this.#parts.dueAtMs();
-    if (dueAtMs === null) return;
-    const delayMs = Math.max(leastPauseMs, dueAtMs - this.#parts.clock.monotonicMs());
+    const dueAtMs = this.#parts.dueAtMs().filter((due) => due !== null);
+    if (dueAtMs.length === 0) return;
+    const delayMs = Math.max(leastPauseMs, Math.min(...dueAtMs) - this.#parts.clock.monotonicMs());
     this.#cancelTimer = this.#parts.clock.schedule(delayMs, () => {
       this.#working = this.#parts.round().finally(() => {
         this.#working = null;

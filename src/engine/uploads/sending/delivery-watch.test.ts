@@ -276,14 +276,17 @@ it('watches the item for three minutes after an answer that its runner gave up a
   expect(one.job.state.kind).toBe('sending');
 });
 
-it('watches an item for three minutes again after its upload was held', async () => {
+it.each([
+  { what: 'for long', heldMs: 10 * minuteMs },
+  { what: 'for a moment', heldMs: 1_000 },
+])('watches an item for three minutes again after its upload was held $what', async ({ heldMs }) => {
   using scene = watching(delivered(confirming));
   const { one, watch } = scene;
   await scene.turn(2 * minuteMs);
   const reason = { kind: 'account', code: 'api_key_revoked' } as const;
   one.state.apply(one.job.id, { kind: 'hold', reason, trouble });
   watch.unwatchOthers();
-  await scene.turn(10 * minuteMs);
+  await scene.turn(heldMs);
   one.state.apply(one.job.id, { kind: 'release' });
   watch.watchDelivered(() => false);
   await scene.turn(3 * minuteMs - 1);
@@ -326,13 +329,14 @@ it('looks at nothing while there is no network, and soon after it is back', asyn
   expect([scene.seen.looks, scene.watch.ids]).toEqual([1, []]);
 });
 
-it('watches no job any more that left the state it was watched in', () => {
+it('looks no more at a job that left the state it was watched in', async () => {
   using scene = watching(delivered(processing));
   scene.watch.unwatchOthers();
   expect(scene.watch.ids).toHaveLength(1);
   scene.one.state.rewrite([{ ...scene.one.job, state: { kind: 'examining' } }]);
   scene.watch.unwatchOthers();
-  expect(scene.watch.ids).toEqual([]);
+  await scene.turn(hourMs);
+  expect([scene.seen.looks, scene.watch.ids]).toEqual([0, []]);
 });
 
 it('corrects an end that was wrong, and only by what is certain', async () => {

@@ -50,6 +50,17 @@ it('keeps its uploads to the pace that leaves room, from their first byte until 
   now.connection.close();
 });
 
+it.each([
+  ['ten milliseconds', 1_000_000, 10_000],
+  ['a whole packet where that takes longer', 64_000, 1_400],
+])('sends %s at a time while it leaves room, at %i bytes a second', async (_what, limit, portion) => {
+  const now = made({ gentle: true, bytesPerSecond: limit });
+  await upload(now, 20);
+  expect(now.bandwidth.bytesPerSecond).toBe(limit);
+  expect(await now.bandwidth.take(1_000_000, new AbortController().signal)).toBe(portion);
+  now.connection.close();
+});
+
 it('is no faster than somebody has set, and full speed lifts both', async () => {
   const now = made({ gentle: true, bytesPerSecond: 100_000 });
   await upload(now, 5);
