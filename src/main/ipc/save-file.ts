@@ -1,8 +1,7 @@
-import { access } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
-import { diskPath } from '../../engine/ground/disk-path.ts';
 import { errorCodeOf } from '../../engine/ground/error-code.ts';
 import { replaceExclusively } from '../../engine/ground/exclusive-file.ts';
+import { isThere } from '../../engine/ground/is-there.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
 import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
@@ -51,9 +50,3 @@ export async function freePath(path: string): Promise<string> {
     if (!(await isThere(free))) return free;
   }
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  access(diskPath(path)).then(
-    () => true,
-    () => false,
-  );

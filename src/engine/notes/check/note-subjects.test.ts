@@ -234,19 +234,18 @@ it('keeps ticks of a file that nobody has opened, until it is a version', async 
   expect(await stage.desk.tickFile(mediaId, path, note, false)).toEqual([]);
 });
 
+/** The sequence LED_v5, whose rate nobody has said. */
+const framesIn = (folder: string) =>
+  ({
+    ...{ kind: 'frames', folder, pattern: 'LED_v5.####.png' },
+    ...{ rate: null, colour: 'as_is', skipFrames: [], fillGaps: false },
+  }) as const;
+
 it('is an image sequence, whose ticks become those of the version that its video became', async () => {
   await using stage = open();
   const folder = dirname(stage.file('LED_v5.1001.png'));
   stage.file('LED_v5.1002.png');
-  const frames = {
-    folder,
-    pattern: 'LED_v5.####.png',
-    rate: null,
-    colour: 'as_is',
-    skipFrames: [],
-    fillGaps: false,
-  } as const;
-  const asked = { kind: 'frames', ...frames } as const;
+  const asked = framesIn(folder);
   const opened = await stage.desk.open(mediaId, asked, never);
   expect(opened.subject).toMatchObject({ fileName: 'LED_v5.####.png', versionId: null, firstFrame: 1001 });
   expect(stage.desk.tick(opened.checkId, note, true)).toHaveLength(1);
@@ -268,16 +267,9 @@ it('is an image sequence counted as the versions before it, until somebody has s
   stage.uploaded('v4.mov', 4);
   const folder = dirname(stage.file('LED_v5.1001.png'));
   stage.file('LED_v5.1003.png');
-  const frames = {
-    folder,
-    pattern: 'LED_v5.####.png',
-    colour: 'as_is',
-    skipFrames: [],
-    fillGaps: false,
-  } as const;
   const missing = [{ first: 1002, last: 1002 }];
-  const asked = { kind: 'frames', ...frames } as const;
-  expect(await stage.subject({ ...asked, rate: null })).toMatchObject({
+  const asked = framesIn(folder);
+  expect(await stage.subject(asked)).toMatchObject({
     rate: facts.frameRate,
     sequence: { missing, hasRate: false },
   });
@@ -309,21 +301,14 @@ it('is an image sequence as it was ticked: frames that were rendered again start
   const path = stage.file('LED_v5.1001.png');
   stage.file('LED_v5.1002.png');
   const folder = dirname(path);
-  const frames = {
-    folder,
-    pattern: 'LED_v5.####.png',
-    rate: null,
-    colour: 'as_is',
-    skipFrames: [],
-    fillGaps: false,
-  } as const;
-  const opened = await stage.desk.open(mediaId, { kind: 'frames', ...frames }, never);
+  const asked = framesIn(folder);
+  const opened = await stage.desk.open(mediaId, asked, never);
   stage.desk.tick(opened.checkId, note, true);
-  const ticksNow = () => stage.desk.ticksOnFrames(mediaId, folder, frames.pattern);
+  const ticksNow = () => stage.desk.ticksOnFrames(mediaId, folder, asked.pattern);
   expect(await ticksNow()).toMatchObject([{ noteId: note, versionId: null }]);
   writeFileSync(path, 'rendered again');
   expect(await ticksNow()).toEqual([]);
-  expect((await stage.desk.open(mediaId, { kind: 'frames', ...frames }, never)).ticks).toEqual([]);
+  expect((await stage.desk.open(mediaId, asked, never)).ticks).toEqual([]);
 });
 
 it('is looked at until its own check is closed, or another is opened', async () => {
