@@ -9,12 +9,13 @@ const sources = ['src', 'sandbox', 'electron.vite.config.ts', 'package.json'];
 export function buildIfNeeded(): void {
   const builtAtMs = statSync(join(root, 'out/main/index.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (builtAtMs > Math.max(...sources.map((name) => newestMtimeMs(join(root, name))))) return;
-  console.log('Building Renderdrop …');
+  // On stderr, as all that the builder says: programs read what a command prints on stdout, such as `bench --json`.
+  console.error('Building Renderdrop …');
   // By its file, not by name: npm puts the name on the path only for programs it started itself.
   const builder = join(root, 'node_modules/electron-vite/bin/electron-vite.js');
   const { status } = spawnSync(process.execPath, [builder, 'build', '--logLevel', 'warn'], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 2, 'inherit'],
   });
   if (status !== 0) process.exit(status ?? 1);
 }
