@@ -78,6 +78,7 @@ it.each<{ what: string; state: JobState; shows: Media | null; afterMs?: number; 
   { what: 'it could not be read', state: processing, shows: shown('ver_ours', 'error'), becomes: 'rejected' },
   { what: 'the item is gone', state: processing, shows: null, becomes: 'failed' },
   { what: 'another came and stayed', state: processing, shows: shown('ver_other'), becomes: 'superseded' },
+  { what: 'another came and stayed', state: confirming, shows: shown('ver_other'), becomes: 'unconfirmed' },
   { what: 'nothing has changed', state: processing, shows: shown('ver_before'), becomes: 'processing' },
   {
     what: 'nothing changed for long',

@@ -165,6 +165,11 @@ export class DeliveryWatch {
         this.#end(job, 'ended_in_error');
         break;
       case 'superseded':
+        // Without an answer, nothing says that its bytes arrived: it may not be there to choose.
+        if (job.state.kind === 'confirming') {
+          this.#end(job, 'no_word');
+          break;
+        }
         state.tryApply(jobId, {
           kind: 'was_superseded',
           byVersionId: verdict.byVersionId,
