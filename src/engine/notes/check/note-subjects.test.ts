@@ -237,8 +237,13 @@ it('keeps ticks of a file that nobody has opened, until it is a version', async 
 /** The sequence LED_v5, whose rate nobody has said. */
 const framesIn = (folder: string) =>
   ({
-    ...{ kind: 'frames', folder, pattern: 'LED_v5.####.png' },
-    ...{ rate: null, colour: 'as_is', skipFrames: [], fillGaps: false },
+    kind: 'frames',
+    folder,
+    pattern: 'LED_v5.####.png',
+    rate: null,
+    colour: 'as_is',
+    skipFrames: [],
+    fillGaps: false,
   }) as const;
 
 it('is an image sequence, whose ticks become those of the version that its video became', async () => {
