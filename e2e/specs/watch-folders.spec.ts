@@ -343,7 +343,7 @@ test('one key makes a new item for a name that matches nothing, and a render of 
 
   await watched.write(await render('LED_Main_v009.mp4', { size: '320x180', take: 3 }));
   const other = page.row('LED_Main_v009');
-  await expect(other).toContainText('Another shape: 320 × 180, and the current version is 3840 × 1080.', {
+  await expect(other).toContainText('Another shape: 320 × 180, was 3840 × 1080.', {
     timeout: readyMs,
   });
   expect((await studio.jobs()).map(({ file }) => file.name)).toEqual(['Qwertzuiop_v1.mp4']);

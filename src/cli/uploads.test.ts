@@ -206,7 +206,7 @@ describe('upload', () => {
       const square = await desk.renders.small('Floor_square.mov');
       const path = join(dirname(square), 'Halo_Chorus_Loop_v3.mov');
       renameSync(square, path);
-      const says = /Another shape: \d+ × \d+, and the current version is 15360 × 1080\./;
+      const says = /Another shape: \d+ × \d+, was 15360 × 1080\./;
       const item = async () => {
         const project = (await desk.view.projects()).find(({ name }) => name === tour);
         return (await desk.view.media(project?.id ?? '')).find(({ name }) => name === 'Halo Chorus Loop');

@@ -146,7 +146,7 @@ it('asks about a shape that is plainly another, and about none where nobody know
   const asks = async (width: number | null) =>
     (await examiner({ knownItems: items(width) }).examine(file.path, place, null, never)).otherShape;
   expect(await asks(15_360)).toBe(
-    `Another shape: ${facts.width} × ${facts.height}, and the current version is 15360 × 1080.`,
+    `Another shape: ${facts.width} × ${facts.height}, was 15360 × 1080.`,
   );
   expect(await asks(facts.width)).toBeNull();
   expect(await asks(null)).toBeNull();

@@ -37,7 +37,7 @@ describe('differences from the version before', () => {
     [{ durationSeconds: 40.005 }, []],
     [{ frameRate: { num: 30000, den: 1001 } }, ['29.97 fps, was 25 fps']],
     [{ frameRate: { num: 30, den: 1 }, durationSeconds: 41.5 }, ['30 fps, was 25 fps', '0:41, was 0:40']],
-    [{ frameRate: { num: 30, den: 1 }, durationSeconds: 40.5 }, ['30 fps, was 25 fps', '40.5 s, was 40 s']],
+    [{ frameRate: { num: 30, den: 1 }, durationSeconds: 40.5 }, ['30 fps, was 25 fps', '0:40.5, was 0:40']],
     [{ hasAudio: false }, ['No sound, was with sound']],
     [{ codec: 'ProRes 4444' }, ['ProRes 4444, was HAP Q']],
     [

@@ -1,5 +1,4 @@
 import { differenceTexts as texts } from '../../shared/messages/differences.ts';
-import { formatDuration } from '../../shared/model/format.ts';
 import { type FrameRate, framesPerSecond, sameFrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
 import { isSameSize } from '../../shared/model/picture-shape.ts';
@@ -61,16 +60,15 @@ function rateDifference(
 function lengthDifference(now: ComparableFacts, before: ComparableFacts): string | null {
   const [is, was] = [now.durationSeconds, before.durationSeconds];
   if (!isKnown(is) || !isKnown(was)) return null;
-  const isSmall = formatDuration(is) === formatDuration(was) || Math.abs(is - was) < 1;
   const rate = now.frameRate ?? null;
   if (rate !== null && (!before.frameRate || sameFrameRate(rate, before.frameRate))) {
     const [isFrames, wasFrames] = [is, was].map((length) => Math.round(length * framesPerSecond(rate)));
     if (!isKnown(isFrames) || !isKnown(wasFrames) || isFrames === wasFrames) return null;
-    return isSmall ? texts.frames(isFrames, wasFrames) : texts.length(is, was);
+    return Math.abs(is - was) < 1 ? texts.frames(isFrames, wasFrames) : texts.length(is, was);
   }
   // Frames of different or unknown rates cannot be compared; less than a tenth of a second is rounding.
   if (Math.abs(is - was) < 0.1) return null;
-  return isSmall ? texts.seconds(is, was) : texts.length(is, was);
+  return texts.length(is, was);
 }
 
 function soundDifference(now: boolean | null | undefined, before: boolean | null | undefined): string | null {

@@ -41,7 +41,7 @@ describe.concurrent('a render of another shape than its item', () => {
     renameSync(wide, join(watched.path, 'Otter_v002.mov'));
     const asks = await watched.untilState('Otter_v002.mov', 'choosing');
     expect(asks.state).toMatchObject({
-      says: expect.stringMatching(/^Another shape: \d+ × \d+, and the current version is 320 × 240\.$/),
+      says: expect.stringMatching(/^Another shape: \d+ × \d+, was 320 × 240\.$/),
       candidates: [{ mediaId: item.id }],
     });
     expect(watched.folder().counts.needYou).toBe(1);

@@ -28,6 +28,7 @@ import type { UploadEngine } from '../uploads/upload-engine.ts';
 import type { FileChange } from './file/file-book.ts';
 import { canTake } from './file/file-transitions.ts';
 import { filesInOrder, filesPage } from './file/files-page.ts';
+import { type ShownOrder, ShownOrders } from './file/shown-orders.ts';
 import { countFiles, mayNotify, needsPerson, summarize } from './file/summary.ts';
 import { WatchNews } from './file/watch-news.ts';
 import type { WatchedFile } from './file/watched-file.ts';
@@ -56,6 +57,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   readonly #undo: Cancel[] = [];
   /** Jobs that wait for a yes or no. */
   readonly #asking = new Set<string>();
+  readonly #orders = new ShownOrders();
 
   constructor(parts: WatchEngineParts) {
     this.#parts = parts;
@@ -116,7 +118,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
 
   files(query: WatchFilesQuery): WatchFilesPage {
     const parsed = watchFilesQuerySchema.parse(query);
-    return filesPage(parsed, this.#kept.bookOf(this.#kept.find(parsed.folderId)).files(), this.#asking);
+    return filesPage(parsed, this.#listed(parsed));
   }
 
   async plan(draft: AddWatchFolder): Promise<WatchPlan> {
@@ -161,10 +163,8 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   }
 
   paths({ limit, offset = 0, ...query }: WatchFilesQuery): readonly string[] {
-    const { folderId, show, text, path } = watchFilesQuerySchema.parse(query);
-    const files = this.#kept.bookOf(this.#kept.find(folderId)).files();
-    const listed = filesInOrder({ show, text, path }, files, this.#asking);
-    return listed.slice(offset, limit === undefined ? undefined : offset + limit).map((file) => file.path);
+    const { files } = this.#listed(watchFilesQuerySchema.parse(query));
+    return files.slice(offset, limit === undefined ? undefined : offset + limit).map((file) => file.path);
   }
 
   async choose(
@@ -278,6 +278,14 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     this.#kept.watch([this.#kept.keep(record)]);
     this.#news.folderChanged(record.id);
     return record.id;
+  }
+
+  #listed(query: z.output<typeof watchFilesQuerySchema>): ShownOrder {
+    const book = this.#kept.bookOf(this.#kept.find(query.folderId));
+    const listed = filesInOrder(query, book.files(), this.#asking);
+    // One file is no list, and would push the orders of lists out.
+    if (query.path !== undefined) return { id: 0, files: listed };
+    return this.#orders.take(listed, (path) => book.find(path), query.order);
   }
 
   #rewrite(folderId: WatchFolderId, patch: Partial<FolderRecord>): KeptFolder {

@@ -1,4 +1,4 @@
-import { formatDuration, formatPixels } from '../model/format.ts';
+import { formatDurations, formatPixels } from '../model/format.ts';
 import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
 import { phrase } from './phrase.ts';
 
@@ -8,7 +8,6 @@ interface Size {
 }
 
 const frames = (amount: number) => amount.toLocaleString('en');
-const seconds = (amount: number) => Number(amount.toFixed(1)).toLocaleString('en');
 
 /** How a render differs from the version before. Both values are shown, so that nobody has to calculate. */
 export const differenceTexts = {
@@ -18,18 +17,13 @@ export const differenceTexts = {
     { width: 1920, height: 1080 },
     { width: 2048, height: 2048 },
   ),
-  length: phrase(
-    (now: number, before: number) => `${formatDuration(now)}, was ${formatDuration(before)}`,
-    3,
-    59,
-  ),
-  /** Used if both lengths would read the same in minutes and seconds. */
+  length: phrase((now: number, before: number) => formatDurations(now, before).join(', was '), 3, 59),
+  /** Used if the lengths differ by less than a second. */
   frames: phrase(
     (now: number, before: number) => `${frames(now)} frames, was ${frames(before)}`,
     1_787,
     1_800,
   ),
-  seconds: phrase((now: number, before: number) => `${seconds(now)} s, was ${seconds(before)} s`, 40.2, 40.6),
   rate: phrase(
     (now: FrameRate, before: FrameRate) => `${formatFrameRate(now)} fps, was ${formatFrameRate(before)} fps`,
     { num: 30_000, den: 1001 },

@@ -5,7 +5,7 @@ import { phrase } from './phrase.ts';
 /** A render whose shape differs from its item's. Used by the drop sheet, queue, watch folders and command line. */
 export const otherShapeSays = phrase(
   (now: PictureShape, before: PictureShape) =>
-    `Another shape: ${formatPixels(now.width, now.height)}, and the current version is ${formatPixels(before.width, before.height)}.`,
+    `Another shape: ${formatPixels(now.width, now.height)}, was ${formatPixels(before.width, before.height)}.`,
   { width: 1280, height: 720 },
   { width: 15_360, height: 1080 },
 );

@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatMoment, formatTime, formatTimeLeft } from '../model/format.ts';
+import { formatCount, formatDurations, formatMoment, formatTime, formatTimeLeft } from '../model/format.ts';
 import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
 import type { PieceProgress, SequenceFacts } from '../model/sequences.ts';
 import type { Settling, SkipReason, WaitingFor, WatchFile, WatchFileState } from '../model/watch-folders.ts';
@@ -238,15 +238,6 @@ export function needsPersonBody(choices: number, failures: number): string {
   return parts.join(' · ');
 }
 
-const secondsWords = (seconds: number): string =>
-  `${Number(seconds.toFixed(seconds < 1 ? 2 : 1)).toLocaleString('en')} s`;
-
-/** The first is at least a tenth shorter: from a minute on, minutes and seconds tell them apart. */
-const lengthsOf = (now: number, before: number): readonly [string, string] =>
-  before < 60
-    ? [secondsWords(now), secondsWords(before)]
-    : [now < 1 ? secondsWords(now) : formatDuration(now), formatDuration(before)];
-
 export const watchMessages = {
   matchedByItem: 'Every file goes to this item',
   matchedByChoice: 'You chose this item for files of this name',
@@ -265,7 +256,7 @@ export const watchMessages = {
       now: { readonly frames: number; readonly rate: FrameRate; readonly seconds: number },
       before: { readonly rate: FrameRate | null; readonly seconds: number },
     ) => {
-      const [length, lengthBefore] = lengthsOf(now.seconds, before.seconds);
+      const [length, lengthBefore] = formatDurations(now.seconds, before.seconds);
       const at = before.rate === null ? '' : ` at ${formatFrameRate(before.rate)} fps`;
       const frames = formatCount(now.frames, 'frame', 'frames');
       return `${length} (${frames} at ${formatFrameRate(now.rate)} fps), and the current version lasts ${lengthBefore}${at}. Render the rest, or choose the item to upload it anyway.`;

@@ -5,6 +5,7 @@ import {
   formatBytes,
   formatCount,
   formatDuration,
+  formatDurations,
   formatMoment,
   formatPercent,
   formatSpeed,
@@ -56,6 +57,16 @@ it.each([
   [3723, '1:02:03'],
   [86_400, '24:00:00'],
 ])('%d seconds of video read %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+
+it.each([
+  [3.3, 4, ['0:03.3', '0:04']],
+  [40.5, 40, ['0:40.5', '0:40']],
+  [41.5, 40, ['0:41', '0:40']],
+  [0.4, 59, ['0.4 s', '0:59']],
+  [3660.9, 3661, ['1:01:00.9', '1:01:01']],
+] as const)('%d and %d seconds beside each other', (now, before, texts) =>
+  expect(formatDurations(now, before)).toEqual(texts),
+);
 
 it.each([
   [1_000, 'a few seconds'],

@@ -41,16 +41,22 @@ const withTenthsBelowSeconds = 10;
  * The length of a video: `0:42`, `12:07`, `1:02:03`. Fractions of a second are cut off, as players do, unless they are much of
  * it: `0:01.9`, `0.48 s`.
  */
-export function formatDuration(durationSeconds: number): string {
+export function formatDuration(durationSeconds: number, tenthsBelowSeconds = withTenthsBelowSeconds): string {
   const whole = Math.max(0, Math.floor(durationSeconds + roundingSeconds));
   const hundredths = Math.floor((durationSeconds + roundingSeconds) * 100);
   if (whole === 0 && hundredths > 0) return `${(hundredths / 100).toLocaleString()} s`;
   const tenth = Math.floor(hundredths / 10) % 10;
-  const tenths = whole < withTenthsBelowSeconds && tenth > 0 ? `.${tenth}` : '';
+  const tenths = whole < tenthsBelowSeconds && tenth > 0 ? `.${tenth}` : '';
   const seconds = `${String(whole % 60).padStart(2, '0')}${tenths}`;
   const minutes = Math.floor(whole / 60) % 60;
   const hours = Math.floor(whole / 3600);
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+/** Two lengths that are compared: both with tenths of a second if they differ by less than one, as in `0:40.5` and `0:40`. */
+export function formatDurations(seconds: number, other: number): readonly [string, string] {
+  const below = Math.abs(seconds - other) < 1 ? Number.POSITIVE_INFINITY : withTenthsBelowSeconds;
+  return [formatDuration(seconds, below), formatDuration(other, below)];
 }
 
 /** How long something will still take, without false precision: `a few seconds`, `40 s`, `3 min`, `1 h 20 min`. */

@@ -33,6 +33,8 @@ export const watchFilesQuerySchema = z.strictObject({
   show: z.enum(['all', 'need_you', 'under_way', 'uploaded', 'skipped']).default('all'),
   limit: z.number().int().min(1).max(500).default(100),
   offset: z.number().int().min(0).default(0),
+  /** The order of an earlier answer: its files keep their places, and those that came later are at the end. */
+  order: z.number().int().optional(),
 });
 
 /** A setting of the folder that a file waits for: what happens to image sequences, or their frame rate. */
@@ -103,6 +105,8 @@ export type WatchPlan = Readonly<z.output<typeof watchPlanSchema>>;
 export interface WatchFilesPage {
   readonly files: readonly WatchFile[];
   readonly total: number;
+  /** Names the order of the list, so that it can be asked for in the same order again. */
+  readonly order: number;
 }
 
 /** Everything a person can do to watch folders. The window and the command line use only this. */

@@ -121,6 +121,7 @@ const leadsTo: readonly (readonly [WatchFileState['kind'], FileEvent['kind'], Wa
   ['uploaded', 'changed', 'settling'],
   ['skipped', 'insisted', 'finished'],
   ['failed', 'insisted', 'finished'],
+  ['failed', 'queued', 'queued'],
 ];
 
 it.each(leadsTo)('%s: %s leads to %s', (from, what, to) => {

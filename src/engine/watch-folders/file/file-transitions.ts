@@ -51,7 +51,7 @@ export type FileEvent =
     }
   | { readonly kind: 'pieces'; readonly progress: PieceProgress }
   | { readonly kind: 'encode_progress'; readonly progress: EncodeProgress | null }
-  /** Saved before the job is added: if the program ends in between, the same job is added again. */
+  /** Saved before the job is added: if the program ends in between, the same job is added again. Or its failed job runs again. */
   | { readonly kind: 'queued'; readonly jobId: JobId }
   | { readonly kind: 'chosen'; readonly target: UploadTarget; readonly why: string }
   /** "Upload anyway" or "Retry": answers what its row says, and nothing that is found later. */
@@ -107,7 +107,7 @@ export const allowedIn: Readonly<Record<FileEvent['kind'], readonly Kind[]>> = {
   looked: ['settling', 'finished', 'choosing', 'skipped', 'failed'],
   pieces: ['settling'],
   encode_progress: ['encoding'],
-  queued: ['finished', 'encoding', 'queued'],
+  queued: ['finished', 'encoding', 'queued', 'failed'],
   chosen: ['choosing', 'skipped', 'failed', 'settling', 'finished'],
   insisted: ['settling', 'skipped', 'failed', 'choosing', 'finished'],
   frames_skipped: ['settling'],
@@ -198,7 +198,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         state: finished(nowMs),
         // The row of a file that needs a choice already names every reason not to upload it.
         insisted: file.insisted || file.state.kind === 'choosing',
-        accepted: [...new Set([...file.accepted, ...answeredBy(file.state)])],
+        accepted: withAnswers(file),
       };
     case 'frames_skipped': {
       const skipFrames = [...new Set([...file.skipFrames, ...event.frames])].slice(-framesApartMax);
@@ -219,7 +219,10 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
     case 'encode_progress':
       return file.state.kind === 'encoding' ? { state: { ...file.state, progress: event.progress } } : {};
     case 'queued':
-      return { state: { kind: 'queued', jobId: event.jobId, sinceMs: nowMs } };
+      return {
+        state: { kind: 'queued', jobId: event.jobId, sinceMs: nowMs },
+        ...(file.state.kind === 'failed' ? retried(file) : {}),
+      };
     case 'skipped':
       return { state: { kind: 'skipped', reason: event.reason, atMs: nowMs } };
     case 'delivered':
@@ -267,6 +270,10 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
       return { isGone: false, stamp: event.stamp };
   }
 }
+
+const withAnswers = ({ state, accepted }: Pick<WatchedFile, 'state' | 'accepted'>): Accepted[] => [
+  ...new Set([...accepted, ...answeredBy(state)]),
+];
 
 /** What a person accepts by choosing to upload a file in this state. */
 function answeredBy(state: WatchFileState): readonly Accepted[] {
@@ -337,6 +344,14 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     wasThere: isNext ? false : file.wasThere,
   };
 }
+
+/** A retry makes another version. */
+const retried = ({ state, accepted, times }: WatchedFile): Partial<WatchedFile> => ({
+  versionId: null,
+  versionNumber: null,
+  times: { ...times, uploadedAtMs: null, readyAtMs: null },
+  accepted: withAnswers({ state, accepted }),
+});
 
 const settling = (sinceMs: number): WatchFileState => ({
   kind: 'settling',

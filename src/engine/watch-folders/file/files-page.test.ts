@@ -92,9 +92,14 @@ it.each([
 
 it('returns one page and the total', () => {
   const folderId = watchFolderIdSchema.parse('folder_1');
-  const page = filesPage({ folderId, show: 'all', limit: 2, offset: 1 }, all, asking);
+  const listed = { id: 3, files: filesInOrder({ show: 'all' }, all, asking) };
+  const page = filesPage({ folderId, limit: 2, offset: 1 }, listed);
   expect(page.files.map(({ path }) => path)).toEqual(['failed', 'framesMissing']);
-  expect(page).toMatchObject({ total: all.length, files: [{ folderId, sizeBytes: 1 }, { folderId }] });
+  expect(page).toMatchObject({
+    total: all.length,
+    order: 3,
+    files: [{ folderId, sizeBytes: 1 }, { folderId }],
+  });
 });
 
 it('counts each file once, but not those that need a person and are gone, and again by how far it is', () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { WatchFilesPage, watchFilesQuerySchema } from '../../../shared/model/watch-requests.ts';
+import type { ShownOrder } from './shown-orders.ts';
 import { needsAnswer } from './summary.ts';
 import { toWatchFile, type WatchedFile } from './watched-file.ts';
 
@@ -8,18 +9,14 @@ type Shown = 'all' | 'need_you' | 'under_way' | 'uploaded' | 'skipped';
 type Query = z.output<typeof watchFilesQuerySchema>;
 
 /** A page of a folder's files. */
-export function filesPage(
-  query: Query,
-  files: Iterable<WatchedFile>,
-  asking: ReadonlySet<string>,
-): WatchFilesPage {
-  const { folderId, limit, offset } = query;
-  const sorted = filesInOrder(query, files, asking);
-  return {
-    files: sorted.slice(offset, offset + limit).map((file) => toWatchFile(folderId, file)),
-    total: sorted.length,
-  };
-}
+export const filesPage = (
+  { folderId, limit, offset }: Pick<Query, 'folderId' | 'limit' | 'offset'>,
+  { id, files }: ShownOrder,
+): WatchFilesPage => ({
+  files: files.slice(offset, offset + limit).map((file) => toWatchFile(folderId, file)),
+  total: files.length,
+  order: id,
+});
 
 /** Files that need a person first, then active ones, then the newest. `asking`: jobs that wait for an answer. */
 export function filesInOrder(

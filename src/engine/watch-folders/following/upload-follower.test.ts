@@ -1,103 +1,20 @@
 import { expect, it } from 'vitest';
 import { mediaIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { describeWatchFile } from '../../../shared/model/describe-watch-file.ts';
-import type { QueueSnapshot } from '../../../shared/model/upload-queue.ts';
-import type { JobId, JobState } from '../../../shared/model/uploads.ts';
+import type { JobState } from '../../../shared/model/uploads.ts';
 import type { WatchFileState } from '../../../shared/model/watch-folders.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
-import { FakeClock } from '../../testing/fake-clock.ts';
 import { aDelivery, aJob, everyState, inState, jobId, projectId, trouble } from '../../testing/jobs.ts';
-import { storeIn } from '../../testing/store-in.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { type JobRecord, toSnapshot } from '../../uploads/job/job.ts';
 import { historyEntryOf } from '../../uploads/job/receipts.ts';
-import { UploadHistory } from '../../uploads/tables/upload-history.ts';
-import { UploadJobs } from '../../uploads/tables/upload-jobs.ts';
-import { FileBook } from '../file/file-book.ts';
-import type { WatchedFile } from '../file/watched-file.ts';
-import { nameKeyOf } from '../placing/choose-place.ts';
-import { type SharedReceipt, sharedKeyOf } from '../placing/shared-receipts.ts';
-import { WatchStore } from '../tables/watch-store.ts';
+import { sharedKeyOf } from '../placing/shared-receipts.ts';
+import { Desk, path } from '../testing/follower-desk.ts';
 import { aFile, aFolder, aStamp, someFrames } from '../testing/watched-examples.ts';
-import { UploadFollower } from './upload-follower.ts';
 
-const path = 'LED_Main_v5.mov';
 const job1 = jobId('job_1');
 const queued: WatchFileState = { kind: 'queued', jobId: job1, sinceMs: 0 };
 const givingWay: WatchFileState = { kind: 'giving_way', jobId: job1, sinceMs: 0 };
 const ready: JobState = { kind: 'ready', atMs: 300 };
 const delivered = { delivery: aDelivery, deliveredAtMs: 250, xxh3: 'aabb', sizeBytes: 900 };
-
-/** A folder with one file, whose job may be in the queue; on a real database. */
-class Desk implements Disposable {
-  readonly #folder = temporaryFolder();
-  readonly #store = storeIn(this.#folder.path);
-  readonly watch = new WatchStore(this.#store);
-  readonly jobs = new UploadJobs(this.#store);
-  readonly history = new UploadHistory(this.#store);
-  readonly book: FileBook;
-  readonly follower: UploadFollower;
-  readonly canceled: JobId[] = [];
-  readonly gaveWay: (readonly JobId[])[] = [];
-  readonly settledAgain: string[] = [];
-  readonly receipts: (readonly [key: string, receipt: SharedReceipt])[] = [];
-  placedSoon = 0;
-  inQueue: readonly JobRecord[] = [];
-  beingAdded: string | null = null;
-
-  constructor(file: Partial<WatchedFile>, { shared = false } = {}) {
-    const usual = aFolder();
-    const record = aFolder({ settings: { ...usual.settings, shared } });
-    this.watch.saveFolder(record);
-    this.watch.saveFiles(record.id, [aFile({ target: aJob().target, ...file })]);
-    this.book = new FileBook(record.id, this.watch, new FakeClock(1_000), () => {});
-    this.follower = new UploadFollower({
-      store: this.watch,
-      jobs: this.jobs,
-      history: this.history,
-      uploads: {
-        snapshot: () => ({ jobs: this.inQueue.map((job) => toSnapshot(job)) }) as QueueSnapshot,
-        giveWay: async (ids) => void this.gaveWay.push(ids),
-        cancel: async (ids) => void this.canceled.push(...ids),
-      },
-      receipts: {
-        find: async () => null,
-        keep: async (_folder, key, receipt) => void this.receipts.push([key, receipt]),
-        claim: async () => true,
-        release: async () => {},
-      },
-      book: this.book,
-      record: () => record,
-      isBeingAdded: (id) => this.beingAdded !== null && id === this.beingAdded,
-      settleAgain: (each) => this.settledAgain.push(each),
-      placeSoon: () => {
-        this.placedSoon += 1;
-      },
-    });
-  }
-
-  get file(): WatchedFile {
-    const file = this.book.find(path);
-    if (!file) throw new Error('no file');
-    return file;
-  }
-
-  ledger() {
-    return this.watch.sentByName(aFolder().id, nameKeyOf(path));
-  }
-
-  /** Puts this job into the queue and passes it to the follower. */
-  tell(job: JobRecord): void {
-    this.inQueue = [job];
-    this.jobs.save([job]);
-    this.follower.onJobs([toSnapshot(job)]);
-  }
-
-  [Symbol.dispose](): void {
-    this.#store.close();
-    this.#folder[Symbol.dispose]();
-  }
-}
 
 it('updates the row with the result of its upload, and writes the ledger once', () => {
   using desk = new Desk({ state: queued });
@@ -150,6 +67,57 @@ it('says of a replaced version that it is replaced, and that it is ready once th
   expect(desk.file.state).toEqual({ kind: 'uploaded', jobId: 'job_1', atMs: 350 });
   expect(desk.file.times.readyAtMs).toBe(350);
   expect(words()).toBe('Ready');
+});
+
+const failed: WatchFileState = { kind: 'failed', jobId: job1, trouble, atMs: 260 };
+
+it('follows an upload that failed and is retried: its row has the state and the version of the retry', () => {
+  using desk = new Desk({ state: queued });
+  desk.tell(aJob({ state: { kind: 'rejected', atMs: 260, trouble }, ...delivered }));
+  expect(desk.file).toMatchObject({ state: { kind: 'failed' }, versionNumber: 5 });
+  desk.tell(aJob({ state: { kind: 'queued' } }));
+  expect(desk.file).toMatchObject({
+    state: { kind: 'queued', jobId: 'job_1' },
+    ...{ versionId: null, versionNumber: null, times: { uploadedAtMs: null } },
+  });
+  const retried = { ...delivered, delivery: { ...aDelivery, versionNumber: 6 }, deliveredAtMs: 290 };
+  desk.tell(aJob({ state: ready, ...retried }));
+  expect(desk.file).toMatchObject({
+    state: { kind: 'uploaded' },
+    ...{ versionNumber: 6, times: { uploadedAtMs: 290, readyAtMs: 300 } },
+  });
+  expect(desk.ledger()).toMatchObject({ versionNumber: 6 });
+});
+
+it.each(['rejected', 'failed', 'unconfirmed'])(
+  'leaves a row that failed as it is while its upload is %s',
+  (kind) => {
+    const state = everyState().find((each) => each.kind === kind) ?? ready;
+    using desk = new Desk({ state: failed, versionNumber: 5 });
+    desk.tell({ ...inState(state), id: job1 });
+    desk.follower.reconcile();
+    expect(desk.file).toMatchObject({ state: failed, versionNumber: 5 });
+  },
+);
+
+it('asks the person who retries an upload whose bytes the item has', () => {
+  using desk = new Desk({ state: failed });
+  const reason = { kind: 'same_bytes', versionId: aDelivery.versionId, versionNumber: 3, sentAtMs: 1 };
+  const held = { kind: 'held', reason, trouble, returnsTo: 'creating', sinceMs: 1 } as JobState;
+  desk.tell(aJob({ state: held }));
+  expect(desk.file.state.kind).toBe('queued');
+  expect(desk.canceled).toEqual([]);
+});
+
+it('catches up on a retry that ended while the folder was not watched, and adds no upload for one that did not', () => {
+  using desk = new Desk({ state: failed });
+  const entry = historyEntryOf(aJob({ state: ready, ...delivered }));
+  if (entry) desk.history.add(entry);
+  expect(desk.follower.reconcile()).toEqual([]);
+  expect(desk.file.state.kind).toBe('uploaded');
+  using left = new Desk({ state: failed });
+  expect(left.follower.reconcile()).toEqual([]);
+  expect(left.file.state).toEqual(failed);
 });
 
 it.each([

@@ -11,7 +11,7 @@ import {
 import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
 import type { UploadJobs } from '../../uploads/tables/upload-jobs.ts';
 import type { FileBook } from '../file/file-book.ts';
-import type { WatchedFile } from '../file/watched-file.ts';
+import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import { nameKeyOf, placedPath } from '../placing/choose-place.ts';
 import { pathLengthMax, type SharedReceipts, sharedKeyOf } from '../placing/shared-receipts.ts';
@@ -82,7 +82,7 @@ export class UploadFollower {
       if (job) this.#takeJob(file, job);
       else if (this.#parts.isBeingAdded(jobId)) continue;
       else if (file.state.kind === 'giving_way') this.#parts.settleAgain(file.path);
-      else if (!this.#fromHistory(file, jobId)) lost.push(file.path);
+      else if (!this.#fromHistory(file, jobId) && file.state.kind !== 'failed') lost.push(file.path);
     }
     this.#decideAnew([...jobs.values()]);
     return lost;
@@ -111,9 +111,13 @@ export class UploadFollower {
     return new Map(this.#parts.uploads.snapshot().jobs.map((job) => [job.id as string, job]));
   }
 
-  #takeJob(file: WatchedFile, job: JobSnapshot): void {
+  #takeJob(known: WatchedFile, job: JobSnapshot): void {
     const { jobs, uploads, book, placeSoon } = this.#parts;
-    if (!isNews(file, job)) return;
+    if (!isNews(known, job)) return;
+    const file = this.#startedAgain(known, job.id);
+    const hasSameBytes = job.state.kind === 'held' && job.state.reason.kind === 'same_bytes';
+    // The upload asks the person who retried it.
+    if (hasSameBytes && accepts(file, 'same_bytes')) return;
     const record = jobs.get(job.id);
     const facts = {
       xxh3: record?.xxh3 ?? null,
@@ -121,7 +125,7 @@ export class UploadFollower {
       sizeBytes: record?.sizeBytes ?? null,
     };
     this.#takeOutcome(file, job.id, job.target, job, facts);
-    if (job.state.kind === 'held' && job.state.reason.kind === 'same_bytes') void uploads.cancel([job.id]);
+    if (hasSameBytes) void uploads.cancel([job.id]);
     const isElsewhere = JSON.stringify(job.target) !== JSON.stringify(file.target);
     if (file.state.kind === 'queued' && job.state.kind === 'queued' && isElsewhere)
       book.apply([{ path: file.path, event: { kind: 'retargeted', target: job.target } }]);
@@ -161,6 +165,14 @@ export class UploadFollower {
         .filter(({ kind }) => kind !== 'delivered' || file.times.uploadedAtMs === null)
         .map((event) => ({ path: file.path, event })),
     );
+  }
+
+  /** An upload that failed was retried, or looked after once more, in Uploads. */
+  #startedAgain(file: WatchedFile, jobId: JobId): WatchedFile {
+    if (file.state.kind !== 'failed') return file;
+    const { book } = this.#parts;
+    book.apply([{ path: file.path, event: { kind: 'queued', jobId } }]);
+    return book.find(file.path) ?? file;
   }
 
   /** For other computers that watch this folder: the service would not tell them. */
@@ -205,7 +217,7 @@ export class UploadFollower {
     const delivery = mediaId === null ? null : { mediaId, versionId, versionNumber };
     if (!isNews(file, { state, delivery })) return true;
     this.#takeOutcome(
-      file,
+      this.#startedAgain(file, entry.jobId),
       entry.jobId,
       entry.target,
       { state, delivery },
@@ -219,15 +231,19 @@ export class UploadFollower {
   }
 }
 
-/** Of a file that is uploaded, only that its version is the current one after all. A retry makes another version. */
-const isNews = ({ state, versionId }: WatchedFile, job: JobOutcome): boolean =>
-  state.kind !== 'uploaded' || (job.state.kind === 'ready' && job.delivery?.versionId === versionId);
+/** Of a file that failed, that its upload was started again. */
+function isNews({ state, versionId }: WatchedFile, job: JobOutcome): boolean {
+  // Only that its version is the current one after all. A retry makes another version.
+  if (state.kind === 'uploaded') return job.state.kind === 'ready' && job.delivery?.versionId === versionId;
+  return state.kind !== 'failed' || !['rejected', 'failed', 'unconfirmed'].includes(job.state.kind);
+}
 
-/** A replaced version is still followed: a later look at its item may find that it is the current one. */
+/** A failed upload is still followed, since it may be retried; so is a replaced version, which may be the current one after all. */
 function jobIdOf({ state }: WatchedFile): string | null {
   const isFollowed =
     state.kind === 'queued' ||
     state.kind === 'giving_way' ||
+    state.kind === 'failed' ||
     (state.kind === 'uploaded' && state.isReplaced === true);
   return isFollowed ? state.jobId : null;
 }

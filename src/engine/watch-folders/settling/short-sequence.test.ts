@@ -28,9 +28,9 @@ it.each([
   [
     'of another rate',
     of({ num: 50, den: 1 }),
-    '1.6 s (40 frames at 25 fps), and the current version lasts 4 s at 50 fps.',
+    '0:01.6 (40 frames at 25 fps), and the current version lasts 0:04 at 50 fps.',
   ],
-  ['of an unknown rate', unknown, '1.6 s (40 frames at 25 fps), and the current version lasts 4 s.'],
+  ['of an unknown rate', unknown, '0:01.6 (40 frames at 25 fps), and the current version lasts 0:04.'],
 ] as const)('compares times with a version %s, not numbers of frames', (_, rateOf, says) => {
   expect(sequenceIsShort(rendered(1, 40), encode, item, rateOf)?.says).toBe(
     `${says} Render the rest, or choose the item to upload it anyway.`,

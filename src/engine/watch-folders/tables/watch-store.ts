@@ -149,7 +149,8 @@ export class WatchStore {
          version_id, version_number, job_id, sent_at_ms)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (job_id) DO UPDATE SET xxh3 = coalesce(excluded.xxh3, xxh3),
-         version_id = coalesce(excluded.version_id, version_id)`,
+         version_id = coalesce(excluded.version_id, version_id),
+         version_number = coalesce(excluded.version_number, version_number)`,
       id,
       toColumn(entry.path),
       entry.nameKey,

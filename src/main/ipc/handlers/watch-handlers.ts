@@ -26,8 +26,8 @@ export function createWatchHandlers({ watch, pickedFiles }: WatchParts): AppHand
   return {
     snapshot: async () => watch.snapshot(),
     files: async (query) => {
-      const { files, total } = watch.files(query);
-      return { files: [...files], total };
+      const { files, ...page } = watch.files(query);
+      return { files: [...files], ...page };
     },
     plan: ({ folder, ...draft }) =>
       watch.plan({

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import type { WatchFile, WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -10,10 +10,12 @@ import { rowAfterKey } from '../../ui/row-steps.ts';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { rowIn, rowIndexOf, useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { ReadingCell, VirtualGrid, VirtualRow } from '../../ui/VirtualGrid.tsx';
+import { useActiveRow } from './use-active-row.ts';
+import { useHeldHeights, useMeasuredRows } from './use-held-rows.ts';
 import type { WatchFileRows } from './use-watch-files.ts';
 import { useWatchSelection } from './use-watch-selection.ts';
 import styles from './WatchFileList.module.css';
-import { isTall, rowHeights, WatchFileRow } from './WatchFileRow.tsx';
+import { WatchFileRow } from './WatchFileRow.tsx';
 import { useWatchActions } from './watch-actions.ts';
 import { fileActions, isWithoutMatch } from './watch-words.ts';
 
@@ -28,26 +30,29 @@ export interface WatchFileListProps {
 
 /** All files of a watch folder, of which only the visible ones are rendered. */
 export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchFileListProps) {
-  const { total, at, setInSight } = files;
+  const { total, at, setInSight, hold } = files;
   const actions = useWatchActions();
   const openFile = useWindowStore((state) => state.openWatchFile);
   const openDialog = useWindowStore((state) => state.openDialog);
   const opened = useWindowStore((state) => state.watchFilePath);
-  const [active, setActive] = useState(0);
-  const reachable = Math.max(0, Math.min(total - 1, active));
+  const heightOf = useHeldHeights(hold);
+  const drawn = useRef<() => readonly number[]>(() => []);
+  const { active, setActive } = useActiveRow(files, () => drawn.current());
   const rows = useVirtualRows({
     count: total,
     estimateSize: (index) => heightOf(at(index)),
-    kept: [reachable],
+    kept: [active],
     onInSight: setInSight,
   });
   const { grid, virtualizer } = rows;
   const shown = virtualizer.getVirtualItems();
+  drawn.current = () => shown.map(({ index }) => index);
   // There may be ten thousand rows, so all are measured again only if a visible one has an unexpected height.
-  const isOff = shown.some(({ index, size }) => size !== heightOf(at(index)));
-  useLayoutEffect(() => {
-    if (isOff) virtualizer.measure();
-  });
+  useMeasuredRows(
+    rows,
+    hold,
+    shown.some(({ index, size }) => size !== heightOf(at(index))),
+  );
 
   const go = (index: number) => {
     setActive(index);
@@ -57,7 +62,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   useLayoutEffect(() => {
     // If the focused row was removed, or replaced when it was loaded, the focus would be lost.
     if (hadFocus.current && document.activeElement === document.body)
-      rowIn(grid.current, reachable)?.focus({ preventScroll: true });
+      rowIn(grid.current, active)?.focus({ preventScroll: true });
   });
   const { paths: marked, toggle, extendTo, selectAll, clear } = useWatchSelection(files);
   const { id: folderId } = folder;
@@ -79,21 +84,21 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isRowItself(event.target)) return;
     const pressed = pressedKeys(event.nativeEvent);
-    const next = rowAfterKey(pressed, reachable, total);
+    const next = rowAfterKey(pressed, active, total);
     // Shift extends the selection from the row that was selected last.
     const extended = pressed.startsWith('Shift+')
-      ? rowAfterKey(pressed.slice('Shift+'.length), reachable, total)
+      ? rowAfterKey(pressed.slice('Shift+'.length), active, total)
       : null;
-    const file = at(reachable);
+    const file = at(active);
     const offered = file ? fileActions(file) : [];
     if (next !== null) go(next);
     else if (extended !== null) {
-      extendTo(reachable, extended);
+      extendTo(active, extended);
       go(extended);
     } else if (pressed === 'Mod+A') selectAll();
     else if (pressed === 'Escape' && marked.size > 0) clear();
     else if (!file) return;
-    else if (pressed === 'Mod+ ') toggle(file.path, reachable);
+    else if (pressed === 'Mod+ ') toggle(file.path, active);
     else if (pressed === 'I' && marked.size > 0) chooseFor([...marked]);
     else if (pressed === 'Delete' && marked.size > 0) skipMarked();
     else if (pressed === 'N' && mayChoose && marked.size > 0) makeNewOfMarked();
@@ -113,7 +118,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     const file = index === null ? undefined : at(index);
     if (index === null || !file) return;
     setActive(index);
-    if (shiftKey) extendTo(reachable, index);
+    if (shiftKey) extendTo(active, index);
     else if (ctrlKey || metaKey || target.closest('[data-select]')) toggle(file.path, index);
     else {
       clear();
@@ -137,6 +142,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
         </SelectionBar>
       )}
       <VirtualGrid
+        {...hold.props}
         rows={rows}
         label={watchPageTexts.rows}
         rowCount={total}
@@ -160,7 +166,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
               index={index}
               topPx={start}
               heightPx={size}
-              isTabStop={index === reachable}
+              isTabStop={index === active}
               aria-selected={file !== undefined && marked.has(file.path)}
               {...(isOpen ? { 'aria-current': true } : {})}
               className={classNames(styles['row'], isOpen && styles['opened'])}
@@ -172,7 +178,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
                   place={folder.place}
                   actions={actions}
                   mayChoose={mayChoose}
-                  isActive={index === reachable}
+                  isActive={index === active}
                   onChoose={choose}
                 />
               ) : (
@@ -188,5 +194,3 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     </div>
   );
 }
-
-const heightOf = (file: WatchFile | undefined): number => rowHeights[isTall(file) ? 'tall' : 'usual'];

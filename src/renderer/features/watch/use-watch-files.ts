@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Bridge } from '../../../shared/ipc/contract.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { WatchFile, WatchFolderId } from '../../../shared/model/watch-folders.ts';
-import type { WatchFilesQuery } from '../../../shared/model/watch-requests.ts';
+import type { WatchFilesPage, WatchFilesQuery } from '../../../shared/model/watch-requests.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf, queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { rowsInPage } from '../../store/row-pages.ts';
 import { type PagedRows, usePagedRows } from '../../store/use-paged-rows.ts';
+import { type Hold, useHold } from '../../ui/use-hold.ts';
 
 const keptMs = 30_000;
 
@@ -16,16 +17,43 @@ export type ShownFiles = NonNullable<WatchFilesQuery['show']>;
 export interface WatchFileRows extends Pick<PagedRows<unknown, WatchFile>, 'total' | 'at' | 'setInSight'> {
   /** The paths of the files in a range, even if they are not loaded. */
   readonly pathsBetween: (first: number, last: number) => Promise<readonly string[]>;
+  /** While it is held, rows keep their order, and new ones are at the end. */
+  readonly hold: Hold;
   readonly isLoading: boolean;
   readonly failure: Trouble | null;
 }
 
 /** The files of a watch folder, loaded by page where visible, and updated by `WatchFollower`. */
 export function useWatchFiles(folderId: WatchFolderId, show: ShownFiles, text: string): WatchFileRows {
-  const { requests } = useBridge();
+  const { watch } = useBridge().requests;
+  const client = useQueryClient();
+  const ofFolder = queryKeys.watchFiles(folderId);
+  const keyOf = (page: number) => [...ofFolder, show, text, page] as const;
+  const wasAskedHeld = useRef(false);
+  const hold = useHold(() => {
+    if (!wasAskedHeld.current) return;
+    wasAskedHeld.current = false;
+    void client.invalidateQueries({ queryKey: ofFolder });
+  });
+  /** The order on screen if it is held. */
+  const heldOrder = () => {
+    const shown = hold.isHeld() ? client.getQueryData<WatchFilesPage>(keyOf(0)) : undefined;
+    if (!shown) return {};
+    wasAskedHeld.current = true;
+    return { order: shown.order };
+  };
+  const pageOf = (page: number) => ({
+    queryKey: keyOf(page),
+    queryFn: () => {
+      const range = { limit: rowsInPage, offset: page * rowsInPage };
+      return unwrap(watch.files({ folderId, show, text, ...range, ...heldOrder() }));
+    },
+    gcTime: keptMs,
+    throwOnError: (error: Error) => failureOf(error) === null,
+  });
   const { total, at, setInSight, isOutdated, error } = usePagedRows({
-    first: pageOf(requests, folderId, show, text, 0),
-    pageOf: (page) => pageOf(requests, folderId, show, text, page),
+    first: pageOf(0),
+    pageOf,
     totalOf: (first) => first.total,
     rowsOf: ({ files }) => files,
   });
@@ -34,10 +62,11 @@ export function useWatchFiles(folderId: WatchFolderId, show: ShownFiles, text: s
     at,
     setInSight,
     pathsBetween: async (from, to) => {
-      const limit = to - from + 1;
-      const { paths } = await unwrap(requests.watch.paths({ folderId, show, text, limit, offset: from }));
+      const range = { limit: to - from + 1, offset: from };
+      const { paths } = await unwrap(watch.paths({ folderId, show, text, ...range, ...heldOrder() }));
       return paths;
     },
+    hold,
     isLoading: isOutdated,
     failure: failureOf(error),
   };
@@ -53,17 +82,3 @@ export function useWatchFile(folderId: WatchFolderId, path: string): WatchFile |
   });
   return data && (data.files[0] ?? null);
 }
-
-const pageOf = (
-  requests: Bridge['requests'],
-  folderId: WatchFolderId,
-  show: ShownFiles,
-  text: string,
-  page: number,
-) => ({
-  queryKey: [...queryKeys.watchFiles(folderId), show, text, page],
-  queryFn: () =>
-    unwrap(requests.watch.files({ folderId, show, text, limit: rowsInPage, offset: page * rowsInPage })),
-  gcTime: keptMs,
-  throwOnError: (error: Error) => failureOf(error) === null,
-});

@@ -32,7 +32,10 @@ const draft = { place: watchPlaceSchema, settings: watchSettingsSchema, existing
 /** The window's requests to `WatchFolders`. A file is named by its path below its folder. */
 export const watchRequests = {
   snapshot: request(noArguments, watchSnapshotSchema),
-  files: request(watchFilesQuerySchema, z.object({ files: z.array(watchFileSchema), total: z.number() })),
+  files: request(
+    watchFilesQuerySchema,
+    z.object({ files: z.array(watchFileSchema), total: z.number(), order: z.number() }),
+  ),
   /** Where each file would go and why: for the dry run, and the live preview of a rule and its filter. Stores nothing. */
   plan: request(z.strictObject({ folder: folderSchema, ...draft }), watchPlanSchema),
   add: request(
