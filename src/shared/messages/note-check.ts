@@ -92,6 +92,8 @@ export const noteCheckTexts = {
   /** Below the last note of a contact sheet that is too long to show all of them. */
   sheetLeft: phrase((amount: number) => `And ${count(amount, 'more note')}`, 3),
   sheetMaking: 'Making the contact sheet…',
+  cancelSheet: 'Cancel',
+  sheetCanceled: 'Contact sheet canceled',
   sheetCopied: 'Contact sheet copied',
   sheetSaved: phrase((fileName: string) => `Saved as ${fileName}`, 'LED Main notes.png'),
   sheetFailed: "Couldn't make the contact sheet",
