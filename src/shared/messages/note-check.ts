@@ -37,17 +37,24 @@ export const noteCheckTexts = {
     7,
     5,
   ),
-  /** Under a frame: its render, timecode and frame number. */
+  /** On a frame: its render, timecode and frame number. `filledWith`: the number of the frame shown in its place. */
   side: phrase(
-    (versionNumber: number | null, timecode: string | null, frame: number | null) =>
+    (
+      versionNumber: number | null,
+      timecode: string | null,
+      frame: number | null,
+      filledWith: number | null,
+    ) =>
       [
         start(versionLabel(versionNumber)),
         ...(timecode === null ? [] : [timecode]),
         ...(frame === null ? [] : [`f${frame}`]),
+        ...(filledWith === null ? [] : [`filled with f${filledWith}`]),
       ].join(' · '),
     5,
     '00:01:14:01',
     1850,
+    1849,
   ),
   /** While none of its frames is there yet. */
   sideAwaited: phrase((versionNumber: number | null) => start(versionLabel(versionNumber)), 5),
