@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { CommandLine } from '../../src/cli/testing/command-line.ts';
 import { testPicture } from '../../src/engine/testing/sample-renders.ts';
@@ -39,6 +41,16 @@ test('a note has one timecode: in the drop sheet, the check, the notes, the item
   const [timecode = ''] = (await page.rows.last().textContent())?.match(/\d\d:\d\d:\d\d:\d\d/) ?? [];
   expect(Number(timecode.slice(-2))).toBe(Math.floor((Number(seconds) % 1) * 25 + 1e-6));
 
+  const assumed = 'The frame rate of Clip 00001 v1 is assumed to be 25 fps, as v2.';
+  await test.step('in an export, and beside its name', async () => {
+    const path = join(homeDirectory, 'notes.edl');
+    await studio.desktop.answerNext('dialog.showSaveDialog', path);
+    await window.getByRole('button', { name: 'Export' }).first().click();
+    await window.getByRole('menuitem', { name: /EDL/ }).click();
+    await expect(studio.messages).toContainText(assumed);
+    expect(await readFile(path, 'utf8')).toContain(`\r\n* ${assumed}\r\n`);
+  });
+
   await test.step('in the item, which says by what it counts', async () => {
     await page.rows.last().locator('[class*="text"]').first().click();
     await page.item.getByRole('radio', { name: 'All' }).click();
@@ -70,6 +82,12 @@ test('a note has one timecode: in the drop sheet, the check, the notes, the item
       .split('\n')
       .map((line) => noteLine.parse(JSON.parse(line)));
     expect(notes.at(-1)).toMatchObject({ timecode, fps_from: 'v2' });
+    const exported = await cli.run(
+      ['notes', 'Noted show', 'Clip 00001', '--status', 'all', '--format', 'nuke'],
+      { environment: { RENDERDROP_HOME: homeDirectory } },
+    );
+    expect(exported.stdout).toContain(`# ${assumed}`);
+    expect(exported.stderr).toContain(assumed);
   });
 
   await test.step('what somebody says instead holds everywhere', async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SampleRenders } from '../../src/engine/testing/sample-renders.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, type Review, test } from '../fixtures/review-test.ts';
+import { newerFrom } from '../pages/numbered-films.ts';
 
 test.beforeEach(needsFfmpeg);
 
@@ -148,4 +149,49 @@ test('an old picture of another shape keeps its shape over the new one, and hide
     expect(Math.max(...around), `${layout}: nothing of the new one above the old`).toBeLessThan(30);
     await studio.window.keyboard.up('b');
   }
+});
+
+test('Escape first ends a contact sheet that is being made and stays in the review; a closed review says that its sheet is canceled', {
+  tag: '@long',
+}, async ({ startReview }) => {
+  const { studio, window, check, films } = await startReview();
+  await films.dropOnNotes('Halo', {
+    ...{ first: 48, second: 48 },
+    notes: [
+      [10, 'Flicker on the left edge.'],
+      [40, 'The halo closes too late.'],
+    ],
+  });
+  // The frames of the second note never come, so the sheet is never done.
+  await window.route('**/check-frame/*/f40', () => {});
+  await check.press('r');
+  await check.expectNumbers(10, newerFrom + 10);
+  const { messages } = studio;
+  const make = async () => {
+    await check.view.getByRole('button', { name: 'Contact sheet' }).click();
+    await window.getByRole('menuitem', { name: 'Save as…' }).click();
+    await expect(messages).toContainText('Making the contact sheet…');
+  };
+  const expectCanceled = async () => {
+    await expect(messages).toContainText('Contact sheet canceled');
+    await expect(messages).not.toContainText('Making');
+    await expect(messages).not.toContainText('closed');
+    await messages.getByRole('button', { name: 'Dismiss' }).click();
+  };
+
+  await make();
+  await check.press('Escape');
+  await expectCanceled();
+  await expect(check.view).toBeVisible();
+
+  await make();
+  await messages.getByRole('button', { name: 'Cancel' }).click();
+  await expectCanceled();
+  await expect(check.view).toBeVisible();
+
+  await make();
+  await check.view.getByRole('button', { name: 'Close the review' }).click();
+  await expect(check.view).toBeHidden();
+  await expectCanceled();
+  await expect(studio.sheet, 'where the review was opened').toBeVisible();
 });

@@ -131,7 +131,10 @@ test('frames that are not encoded yet are viewed by Space under their own number
     await expect(check.view).toContainText('3 of 3 checked');
     await expect(check.view.getByRole('button', { name: /^Encode and upload/ })).toBeHidden();
     await check.press('Escape');
+    await expect(row).toContainText('1 of 24 frames is missing. The video would be 0:01 long.');
     await row.getByText('Fill gaps with the previous frame').click();
+    await expect(row).toContainText('The previous frame fills 1 missing frame. The video will be 0:01 long.');
+    await expect(row).not.toContainText('1 of 24');
     await row.focus();
     await test.step('a filled gap shows what the video will', async () => {
       await viewer.press(' ');
@@ -139,10 +142,18 @@ test('frames that are not encoded yet are viewed by Space under their own number
       for (let times = 0; times < 9; times += 1) await viewer.press('ArrowRight');
       await expect.poll(() => viewer.seen()).toEqual({ says: 9, shows: newerFrom + 8, drawnBy: 'frames' });
       await says('f1010');
+      const filled = viewer.view.getByRole('status').filter({ hasText: 'Frame 1010 is missing' });
+      await expect(filled).toHaveText('Frame 1010 is missing, filled with 1009');
+      await viewer.press('ArrowRight');
+      await shows(10);
+      await expect(filled).toBeHidden();
       await viewer.press('Escape');
       await expect(row).toBeFocused();
     });
     await check.press('r');
+    await check.expectNumbers(7, newerFrom + 7);
+    await check.press('ArrowDown');
+    await expect(check.view).toContainText('The new render · 00:00:00:09 · f1010 · filled with f1009');
     await check.view.getByRole('button', { name: /^Encode and upload/ }).click();
     await expect(check.view).toBeHidden();
     await expect(sheet).toBeHidden();

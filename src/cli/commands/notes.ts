@@ -3,7 +3,7 @@ import type { ApiClient } from '../../engine/api-client/api-client.ts';
 import { findMedia, findProject } from '../../engine/api-client/find-by-name.ts';
 import { writeNoteFrames } from '../../engine/notes/check/write-note-frames.ts';
 import { exportNotes, noteFields } from '../../engine/notes/exports/export-notes.ts';
-import { type MarkedNote, placeNotes } from '../../engine/notes/exports/placed-notes.ts';
+import { assumedRates, type MarkedNote, placeNotes } from '../../engine/notes/exports/placed-notes.ts';
 import { filterNotes, type NoteFilter } from '../../engine/notes/filter-notes.ts';
 import { marksOf, versionNumbers } from '../../engine/notes/note-marks.ts';
 import { VersionRates } from '../../engine/notes/version-rates.ts';
@@ -13,6 +13,7 @@ import { type Note, noteStatusFilterSchema } from '../../shared/api/note.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { startTimecodeUnreadSays, unevenRateSays } from '../../shared/messages/media-files.ts';
+import { noteExportTexts } from '../../shared/messages/note-exports.ts';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import { noteExportFormatSchema } from '../../shared/model/note-exports.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
@@ -81,6 +82,10 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
     }
     const title = mediaText === null ? project.name : (items[0]?.name ?? '');
     show(output, { format, startTimecode, ofSeveral: items.length > 1 }, title, chosen);
+    const assumed = assumedRates(chosen);
+    // The table and the JSON say it beside each note.
+    if (assumed.length > 0 && format !== 'table' && format !== 'json')
+      output.note(noteExportTexts.assumed(assumed));
     if (chosen.some(({ startTimecodeUnread }) => startTimecodeUnread)) output.note(startTimecodeUnreadSays);
     if (chosen.some(({ isUneven }) => isUneven)) output.note(unevenRateSays);
     if (chosen.some(({ place, isUneven }) => place === null && !isUneven)) {

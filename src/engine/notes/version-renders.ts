@@ -13,14 +13,18 @@ export interface RenderFrames extends FrameFiles {
   readonly hasAlpha: boolean;
   /** False if no frame could be read, so that the size is only an assumption. */
   readonly hasSize: boolean;
-  /** The numbers of the missing frames, unless others are shown in their place. */
   readonly missing: readonly FrameRange[];
+  /** Whether the frame before is shown in place of each missing one. */
+  readonly fillsGaps: boolean;
   /** False if nobody has said the frame rate yet. The frames are counted then, and the rate is only an assumption. */
   readonly hasRate: boolean;
 }
 
 /** What the window is told of an image sequence. */
-export const sequenceShown = ({ missing, hasRate }: RenderFrames) => ({ missing: [...missing], hasRate });
+export const sequenceShown = ({ missing, fillsGaps, hasRate }: RenderFrames) => ({
+  missing: [...missing],
+  ...{ fillsGaps, hasRate },
+});
 
 /** A render on this computer, with what is needed to take frames out of it. */
 export interface Render extends FrameSource {

@@ -63,8 +63,7 @@ export class SequenceRenders {
         codec: kind,
         frames: {
           ...{ paths, size: size ?? usualSize, colour, hasAlpha: hasAlpha === true },
-          missing: fillGaps ? [] : missing,
-          ...{ hasSize: size !== null, hasRate: rate !== null },
+          ...{ missing, fillsGaps: fillGaps, hasSize: size !== null, hasRate: rate !== null },
         },
         size: size ?? usualSize,
         evenRate,

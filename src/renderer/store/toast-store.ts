@@ -104,6 +104,13 @@ export function takeToastAction(id: number): void {
   takeAway(id)?.action?.run();
 }
 
+/** Runs the action of the newest toast with this shortcut. False if none has it. */
+export function takeToastShortcut(keys: string): boolean {
+  const toast = useToasts.getState().toasts.findLast(({ action }) => action?.shortcut === keys);
+  if (toast) takeToastAction(toast.id);
+  return toast !== undefined;
+}
+
 /** Removes a toast without calling anything. */
 export function withdrawToast(id: number): void {
   takeAway(id);

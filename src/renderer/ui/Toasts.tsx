@@ -1,4 +1,4 @@
-import { CircleCheck, Info, TriangleAlert, Upload, X } from 'lucide-react';
+import { CircleCheck, Info, LoaderCircle, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { windowTexts } from '../../shared/messages/window.ts';
 import {
@@ -7,6 +7,7 @@ import {
   releaseToast,
   type Toast,
   takeToastAction,
+  takeToastShortcut,
   useToasts,
 } from '../store/toast-store.ts';
 import { Button } from './Button.tsx';
@@ -22,7 +23,7 @@ import { withBreaks } from './with-breaks.tsx';
 
 const marks: Readonly<Record<Tone, ReactNode>> = {
   good: <CircleCheck />,
-  busy: <Upload />,
+  busy: <LoaderCircle />,
   wait: <TriangleAlert />,
   bad: <TriangleAlert />,
   aside: <Info />,
@@ -134,11 +135,7 @@ function useToastShortcuts(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || typesText(event.target)) return;
-      const keys = pressedKeys(event);
-      const toast = useToasts.getState().toasts.findLast(({ action }) => action?.shortcut === keys);
-      if (!toast) return;
-      event.preventDefault();
-      takeToastAction(toast.id);
+      if (takeToastShortcut(pressedKeys(event))) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

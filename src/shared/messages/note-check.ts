@@ -37,17 +37,24 @@ export const noteCheckTexts = {
     7,
     5,
   ),
-  /** Under a frame: its render, timecode and frame number. */
+  /** On a frame: its render, timecode and frame number. `filledWith`: the number of the frame shown in its place. */
   side: phrase(
-    (versionNumber: number | null, timecode: string | null, frame: number | null) =>
+    (
+      versionNumber: number | null,
+      timecode: string | null,
+      frame: number | null,
+      filledWith: number | null,
+    ) =>
       [
         start(versionLabel(versionNumber)),
         ...(timecode === null ? [] : [timecode]),
         ...(frame === null ? [] : [`f${frame}`]),
+        ...(filledWith === null ? [] : [`filled with f${filledWith}`]),
       ].join(' · '),
     5,
     '00:01:14:01',
     1850,
+    1849,
   ),
   /** While none of its frames is there yet. */
   sideAwaited: phrase((versionNumber: number | null) => start(versionLabel(versionNumber)), 5),
@@ -92,6 +99,8 @@ export const noteCheckTexts = {
   /** Below the last note of a contact sheet that is too long to show all of them. */
   sheetLeft: phrase((amount: number) => `And ${count(amount, 'more note')}`, 3),
   sheetMaking: 'Making the contact sheet…',
+  cancelSheet: 'Cancel',
+  sheetCanceled: 'Contact sheet canceled',
   sheetCopied: 'Contact sheet copied',
   sheetSaved: phrase((fileName: string) => `Saved as ${fileName}`, 'LED Main notes.png'),
   sheetFailed: "Couldn't make the contact sheet",

@@ -1,5 +1,8 @@
+import { formatFrameRate } from '../model/frame-rate.ts';
+import type { AssumedRate } from '../model/note-exports.ts';
 import { plainText } from '../model/outside-text.ts';
 import { failureText } from './failure-text.ts';
+import { nameOfCounted } from './note-times.ts';
 import { count, phrase } from './phrase.ts';
 
 /** Items whose notes can't share one timeline, by name; versions of an item if it has several rates. */
@@ -19,6 +22,12 @@ function someOf(names: readonly string[]): string {
   const left = names.length - namedMax;
   const shown = left > 1 ? [...names.slice(0, namedMax), count(left, 'more', 'more')] : names;
   return new Intl.ListFormat('en-GB').format(shown.map(plainText));
+}
+
+function assumedOf({ item, versions, rate, as }: AssumedRate): string {
+  const [first, ...others] = versions.map((version) => `v${version}`);
+  const named = someOf([`${item} ${first}`, ...others]);
+  return `The frame rate of ${named} is assumed to be ${formatFrameRate(rate)} fps, as ${nameOfCounted(as)}.`;
 }
 
 const withoutRate = ({ unknown, uneven }: Pick<ExportedRates, 'unknown' | 'uneven'>): readonly string[] => [
@@ -72,6 +81,17 @@ export const noteExportTexts = {
     (versionNumber: number | null) =>
       versionNumber === null ? 'checked on a render that was not uploaded' : `checked on v${versionNumber}`,
     5,
+  ),
+  /** In the file, and added to how many notes were saved: nobody knows these rates. */
+  assumed: phrase(
+    (rates: readonly AssumedRate[]) => {
+      const left = rates.length - namedMax;
+      return [
+        ...(left > 1 ? rates.slice(0, namedMax) : rates).map(assumedOf),
+        ...(left > 1 ? [`So are those of ${left} more items.`] : []),
+      ].join(' ');
+    },
+    [{ item: 'LED Main', versions: [3, 4], rate: { num: 25, den: 1 }, as: 6 }],
   ),
   /** Added to how many notes were saved. */
   left: phrase(

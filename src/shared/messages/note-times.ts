@@ -1,15 +1,15 @@
 import { phrase } from './phrase.ts';
 
-const nameOf = (versionNumber: number | null): string =>
+export const nameOfCounted = (versionNumber: number | null): string =>
   versionNumber === null ? 'the newest upload' : `v${versionNumber}`;
 
 /** Which version's frame rate a timecode is counted with. */
 export const noteTimeTexts = {
   /** Beside a timecode. */
-  asVersion: phrase((versionNumber: number | null) => `at ${nameOf(versionNumber)}'s rate`, 6),
+  asVersion: phrase((versionNumber: number | null) => `at ${nameOfCounted(versionNumber)}'s rate`, 6),
   asVersionDetail: phrase(
     (versionNumber: number | null, rate: string) =>
-      `Versions not uploaded from this computer count ${rate} fps, as ${nameOf(versionNumber)}.`,
+      `Versions not uploaded from this computer count ${rate} fps, as ${nameOfCounted(versionNumber)}.`,
     6,
     '25',
   ),

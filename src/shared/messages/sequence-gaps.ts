@@ -20,8 +20,8 @@ const missingOf = (gaps: Gaps): string =>
   `${gaps.missingCount.toLocaleString()} of ${count(spanOf(gaps), 'frame')} ${gaps.missingCount === 1 ? 'is' : 'are'} missing`;
 
 /** A single frame with a number far from all others makes the video far too long, and only its length shows that. */
-const wouldBe = (gaps: Gaps, rate: FrameRate | null): string =>
-  `The video would be ${
+const wouldBe = (gaps: Gaps, rate: FrameRate | null, would: 'would' | 'will' = 'would'): string =>
+  `The video ${would} be ${
     rate === null ? count(spanOf(gaps), 'frame') : formatDuration((spanOf(gaps) * rate.den) / rate.num)
   } long.`;
 
@@ -53,6 +53,12 @@ function apartOf(gaps: Gaps, apart: readonly number[]): string {
   return `${frames.charAt(0).toUpperCase()}${frames.slice(1)} may not belong to this render: with ${apart.length === 1 ? 'it' : 'them'}, ${missingOf(gaps)}.`;
 }
 
+/** Frames apart from all others are still said: filling the gap to them makes the video long. */
+const filledOf = (gaps: Gaps): string =>
+  gaps.apart?.length
+    ? `${apartOf(gaps, gaps.apart)} The previous frame fills the gap.`
+    : `The previous frame fills ${count(gaps.missingCount, 'missing frame')}.`;
+
 const whatIsWrong = (gaps: Gaps): string =>
   gaps.apart?.length ? apartOf(gaps, gaps.apart) : `${missingOf(gaps)}.`;
 
@@ -60,6 +66,12 @@ const whatIsWrong = (gaps: Gaps): string =>
 export const gapTexts = {
   inSheet: phrase(
     (gaps: Gaps, rate: FrameRate | null) => `${whatIsWrong(gaps)} ${wouldBe(gaps, rate)}`,
+    example,
+    exampleRate,
+  ),
+  /** Once a person has chosen to fill them. */
+  filledInSheet: phrase(
+    (gaps: Gaps, rate: FrameRate | null) => `${filledOf(gaps)} ${wouldBe(gaps, rate, 'will')}`,
     example,
     exampleRate,
   ),

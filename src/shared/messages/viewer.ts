@@ -52,6 +52,11 @@ export const viewerTexts = {
   frame: phrase((frame: number) => `f${frame}`, 1850),
   noFrame: 'No frame yet',
   missing: phrase((frame: number) => `Frame ${frame} is missing`, 1043),
+  filled: phrase(
+    (frame: number, shown: number) => `Frame ${frame} is missing, filled with ${shown}`,
+    1043,
+    1042,
+  ),
   previousFrame: 'Previous frame',
   nextFrame: 'Next frame',
   toStart: 'First frame',

@@ -71,7 +71,7 @@ it('finds the frame of a note on a render of the same count by its number, and o
   expect(noteFrame(10, twice, { rate: pal })).toBe(250);
   expect(noteFrame(1001, film, { rate: whole }), 'frame 24,000 of 23.976 a second').toBe(24_000);
   expect(noteFrame(10, null, { rate: twice }), 'the rate that was noted is unknown').toBe(500);
-  const uncounted = { rate: twice, sequence: { missing: [], hasRate: false } };
+  const uncounted = { rate: twice, sequence: { missing: [], fillsGaps: false, hasRate: false } };
   expect(noteFrame(10, pal, uncounted), 'by its number, as nobody has said the rate').toBe(250);
   expect(noteFrame(10, null, uncounted)).toBe(500);
   expect(noteFrame(10, pal, { rate: null })).toBe(null);

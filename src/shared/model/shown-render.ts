@@ -23,8 +23,10 @@ export const shownRenderFields = {
   /** Only of an image sequence. */
   sequence: z
     .object({
-      /** The numbers of the missing frames, unless others are shown in their place. */
+      /** The numbers of the missing frames. */
       missing: z.array(frameRangeSchema),
+      /** Whether the frame before is shown in place of each missing one, as its video will. */
+      fillsGaps: z.boolean(),
       /** False if nobody has said the frame rate yet: then the frames are counted, and have no timecode. */
       hasRate: z.boolean(),
     })
@@ -36,12 +38,23 @@ type ShownRender = Readonly<z.output<z.ZodObject<typeof shownRenderFields>>>;
 /** Whether its frames have a timecode. Those of an image sequence whose rate nobody has said have numbers only. */
 export const isTimed = ({ sequence }: Pick<ShownRender, 'sequence'>): boolean => sequence?.hasRate !== false;
 
-/** The number of a frame, by its position, if it is missing from an image sequence; null if it is there. */
-export function missingFrame(
-  { firstFrame, sequence }: Pick<ShownRender, 'firstFrame' | 'sequence'>,
+type Numbered = Pick<ShownRender, 'firstFrame' | 'sequence'>;
+
+/** The number of a frame, by its position, if an image sequence has no picture for it; null if there is one. */
+export const missingFrame = (render: Numbered, position: number | null): number | null =>
+  render.sequence?.fillsGaps ? null : (gapAt(render, position)?.number ?? null);
+
+/** The number of the frame that is shown in place of the one at this position; null if that one is shown itself. */
+export const filledWith = (render: Numbered, position: number | null): number | null =>
+  render.sequence?.fillsGaps ? (gapAt(render, position)?.before ?? null) : null;
+
+/** A missing frame, and the last one that is there before it. */
+function gapAt(
+  { firstFrame, sequence }: Numbered,
   position: number | null,
-): number | null {
+): { readonly number: number; readonly before: number } | null {
   if (!sequence || firstFrame === null || position === null) return null;
   const number = firstFrame + position;
-  return sequence.missing.some(({ first, last }) => first <= number && number <= last) ? number : null;
+  const gap = sequence.missing.find(({ first, last }) => first <= number && number <= last);
+  return gap ? { number, before: gap.first - 1 } : null;
 }

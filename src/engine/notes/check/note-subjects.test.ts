@@ -281,10 +281,10 @@ it('is an image sequence counted as the versions before it, until somebody has s
   const rate = { num: 60, den: 1 };
   expect(await stage.subject({ ...asked, rate })).toMatchObject({
     rate,
-    sequence: { missing, hasRate: true },
+    sequence: { missing, fillsGaps: false, hasRate: true },
   });
   expect(await stage.subject({ ...asked, rate, fillGaps: true })).toMatchObject({
-    sequence: { missing: [], hasRate: true },
+    sequence: { missing, fillsGaps: true, hasRate: true },
   });
   const noteOn4 = { id: note, versionId: version('ver_4'), versionNumber: 4, atSeconds: 1 / 29.97 };
   const lookAt = async (given: FrameRate | null, at = noteOn4) => {

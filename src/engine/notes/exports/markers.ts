@@ -2,7 +2,7 @@ import { noteExportTexts } from '../../../shared/messages/note-exports.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { NoteMark } from '../../../shared/model/project-notes.ts';
-import type { MarkedNote, NoteRate } from './placed-notes.ts';
+import { assumedRates, type MarkedNote, type NoteRate } from './placed-notes.ts';
 
 /** A note as a marker on the timeline of another program. */
 interface Marker {
@@ -21,6 +21,8 @@ export interface MarkerList {
   readonly rate: FrameRate;
   readonly dropFrame: boolean;
   readonly markers: readonly Marker[];
+  /** Which rates nobody knows, in sentences for a comment in the file; null if all are known. */
+  readonly assumed: string | null;
 }
 
 const markerTextMax = 500;
@@ -47,7 +49,11 @@ export function markersOf(
       },
     ];
   });
-  return { title: oneLine(title), rate, dropFrame, markers };
+  const assumed = assumedRates(notes);
+  return {
+    ...{ title: oneLine(title), rate, dropFrame, markers },
+    assumed: assumed.length > 0 ? oneLine(noteExportTexts.assumed(assumed)) : null,
+  };
 }
 
 /** Shortens the text but never the mark. */
@@ -90,4 +96,10 @@ export const pythonFirstLine = '# -*- coding: utf-8 -*-';
  * Text for a comment near the top of a script: ASCII on one line, without characters that end a comment, or that editors
  * (`vim: set …`) or After Effects (`//@include …`) would interpret.
  */
-export const commentText = (text: string): string => text.replaceAll(/[^\x20-\x7e]|[*/#\\:=@]/g, ' ').trim();
+const commentText = (text: string): string => text.replaceAll(/[^\x20-\x7e]|[*/#\\:=@]/g, ' ').trim();
+
+/** The lines of comments at the top of a script: what it holds, and which rates are only assumed. */
+export const headComments = (sign: '#' | '//', { title, assumed }: MarkerList): string =>
+  [`Notes on ${title}`, ...(assumed === null ? [] : [assumed])]
+    .map((line) => `${sign} ${commentText(line)}`)
+    .join('\n');

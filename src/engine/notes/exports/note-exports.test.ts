@@ -308,3 +308,32 @@ json.dump({"markers": markers, "text": bpy.data.texts["Notes.txt"].as_string(), 
   expect(read.text).toContain('and a whole one 🎬 and é and 画面');
   expect(existsSync(join(folder.path, 'OWNED'))).toBe(false);
 });
+
+describe('a rate that was taken from another version', () => {
+  const from = (source: 'told' | 'version') =>
+    placeNotes(
+      notes.map(({ note }) => note),
+      {
+        versions: [{ ...numbered, rate, dropFrame: true, startTimecode: null, startTimecodeUnread: false }],
+        others: {
+          ...{ rate, dropFrame: true },
+          from: source === 'told' ? { kind: 'told' } : { kind: 'version', versionNumber: 6 },
+        },
+      },
+      null,
+      0,
+    ).map((note) => ({ ...note, item: `*/ |M:owned\n''' OWNED`, marks: [] }));
+
+  it.each([
+    ['edl', /^\* The frame rate of \*\/ \/M:owned ''' OWNED v4 is assumed to be 29\.97 fps, as v6\.\r?$/],
+    ['ae', /^\/\/ The frame rate of {4}\|M owned ''' OWNED v4 is assumed to be 29\.97 fps, as v6\.$/],
+    ['blender', /^# The frame rate of {4}\|M owned ''' OWNED v4 is assumed to be 29\.97 fps, as v6\.$/],
+    ['nuke', /^# The frame rate of {4}\|M owned ''' OWNED v4 is assumed to be 29\.97 fps, as v6\.$/],
+  ] as const)('is said in a comment of %s, on one line, and changes nothing else', (format, comment) => {
+    const [guessed, told] = (['version', 'told'] as const).map((source) =>
+      exportNotes(format, 'Show', from(source)).split('\n'),
+    );
+    expect(guessed?.filter((line) => comment.test(line))).toHaveLength(1);
+    expect(guessed?.filter((line) => !comment.test(line))).toEqual(told);
+  });
+});

@@ -1,14 +1,12 @@
-import { asciiLiteral, commentText, type MarkerList } from './markers.ts';
+import { asciiLiteral, headComments, type MarkerList } from './markers.ts';
 
 /** A script for After Effects (File > Scripts > Run Script File…) that puts a marker for each note on the open comp. */
-export const notesForAfterEffects = ({
-  title,
-  rate,
-  markers,
-}: MarkerList): string => `// After Effects: open the comp, then File > Scripts > Run Script File...
-// Notes on ${commentText(title)}
+export const notesForAfterEffects = (
+  list: MarkerList,
+): string => `// After Effects: open the comp, then File > Scripts > Run Script File...
+${headComments('//', list)}
 (function () {
-  var notes = ${asciiLiteral(markers.map(({ frame, open, text }) => ({ frame, open, text })))};
+  var notes = ${asciiLiteral(list.markers.map(({ frame, open, text }) => ({ frame, open, text })))};
   var comp = app.project.activeItem;
   if (!(comp instanceof CompItem)) {
     alert("Open the comp that the notes are about, then run this script again.");
@@ -16,7 +14,7 @@ export const notesForAfterEffects = ({
   }
   app.beginUndoGroup("Notes");
   for (var i = 0; i < notes.length; i += 1) {
-    var time = (notes[i].frame * ${rate.den}) / ${rate.num};
+    var time = (notes[i].frame * ${list.rate.den}) / ${list.rate.num};
     var text = notes[i].text;
     var label = notes[i].open ? 1 : 9;
     var markers = comp.markerProperty;

@@ -1,15 +1,15 @@
-import { commentText, type MarkerList, pythonFirstLine, pythonJson } from './markers.ts';
+import { headComments, type MarkerList, pythonFirstLine, pythonJson } from './markers.ts';
 
 /** A script for Blender that adds a timeline marker for each note, and a text block with the full texts. */
-export const notesForBlender = ({ title, rate, markers }: MarkerList): string => `${pythonFirstLine}
+export const notesForBlender = (list: MarkerList): string => `${pythonFirstLine}
 # Blender: open this in the Text Editor and run it, or: blender scene.blend --python THIS_FILE
-# Notes on ${commentText(title)}
+${headComments('#', list)}
 import json
 
 import bpy
 
-NOTES = json.loads(${pythonJson(markers)})
-RATE = ${rate.num} / ${rate.den}
+NOTES = json.loads(${pythonJson(list.markers)})
+RATE = ${list.rate.num} / ${list.rate.den}
 NAME_BYTES_MAX = 63
 
 

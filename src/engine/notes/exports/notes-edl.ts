@@ -5,7 +5,10 @@ import type { MarkerList } from './markers.ts';
  * One marker for each note, in the form of DaVinci Resolve: a CMX3600 event of one frame with a comment below it. Resolve places
  * it by its timecode, so the first frame has that of the timeline's start.
  */
-export function notesAsEdl({ title, rate, dropFrame, markers }: MarkerList, startFrame: number): string {
+export function notesAsEdl(
+  { title, rate, dropFrame, markers, assumed }: MarkerList,
+  startFrame: number,
+): string {
   const at = (frame: number) => formatTimecode(frameToTimecode(startFrame + frame, rate, dropFrame), rate);
   const events = onFreeFrames(markers).flatMap(({ frame, open, text }, index) => {
     const [from, until] = [at(frame), at(frame + 1)];
@@ -18,7 +21,9 @@ export function notesAsEdl({ title, rate, dropFrame, markers }: MarkerList, star
     ];
   });
   const head = [`TITLE: ${withoutBars(title)}`, `FCM: ${dropFrame ? 'DROP FRAME' : 'NON-DROP FRAME'}`];
-  return `${[...head, ...events].join('\r\n')}\r\n`;
+  // As a comment on the last event: some programs refuse lines before the first one that they don't know.
+  const tail = assumed === null ? [] : [`* ${withoutBars(assumed)}`];
+  return `${[...head, ...events, ...tail].join('\r\n')}\r\n`;
 }
 
 /** Resolve keeps only one marker on a frame, so a second note there moves to the next free one. */

@@ -1,4 +1,4 @@
-import { commentText, type MarkerList, pythonFirstLine, pythonJson } from './markers.ts';
+import { headComments, type MarkerList, pythonFirstLine, pythonJson } from './markers.ts';
 
 /** Nuke evaluates text in square brackets and after dollar signs, so these are replaced by look-alikes. */
 const inert: Readonly<Record<string, string>> = {
@@ -18,14 +18,14 @@ const inertText = (text: string): string =>
   text.replaceAll(/[[\]{}$\\<>&"`]/g, (letter) => inert[letter] ?? ' ');
 
 /** A script for Nuke, which has no markers: it makes a node with a key on each frame with a note, and the notes as its text. */
-export const notesForNuke = ({ title, markers }: MarkerList): string => `${pythonFirstLine}
+export const notesForNuke = (list: MarkerList): string => `${pythonFirstLine}
 # Nuke: run it in the Script Editor. Select the node, then step from note to note with the keys of its Note knob.
-# Notes on ${commentText(title)}
+${headComments('#', list)}
 import json
 
 import nuke
 
-NOTES = json.loads(${pythonJson(markers.map((marker) => ({ ...marker, text: inertText(marker.text) })))})
+NOTES = json.loads(${pythonJson(list.markers.map((marker) => ({ ...marker, text: inertText(marker.text) })))})
 
 
 def place_notes():

@@ -1,5 +1,7 @@
+import type { MediaId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { canDropFrames, type FrameRate, sameFrameRate } from '../../../shared/model/frame-rate.ts';
+import type { AssumedRate } from '../../../shared/model/note-exports.ts';
 import { type NoteTime, noteTime } from '../../../shared/model/note-time.ts';
 import type { NoteMark } from '../../../shared/model/project-notes.ts';
 import { type FirstFrame, secondsToFrame } from '../../../shared/model/timecode.ts';
@@ -63,6 +65,19 @@ export function rateSourceName(from: RateSource): string {
     case 'version':
       return from.versionNumber === null ? 'newest' : `v${from.versionNumber}`;
   }
+}
+
+/** The rates that were taken from other versions, one for each item. */
+export function assumedRates(notes: readonly ItemNote[]): readonly AssumedRate[] {
+  const found = new Map<MediaId, AssumedRate>();
+  for (const { note, item, place } of notes) {
+    if (place?.from.kind !== 'version') continue;
+    const { media_id: mediaId, version_number: version } = note;
+    const versions = new Set([...(found.get(mediaId)?.versions ?? []), version]);
+    const ordered = [...versions].sort((a, b) => a - b);
+    found.set(mediaId, { item, versions: ordered, rate: place.rate, as: place.from.versionNumber });
+  }
+  return [...found.values()];
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   exportTitle,
 } from '../../../engine/notes/exports/export-names.ts';
 import { exportNotes } from '../../../engine/notes/exports/export-notes.ts';
+import { assumedRates } from '../../../engine/notes/exports/placed-notes.ts';
 import { timelinesOf } from '../../../engine/notes/exports/timelines.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
@@ -20,7 +21,7 @@ export interface NoteHandlerParts {
   readonly dialogs: Pick<FileDialogs, 'chooseSavePath' | 'chooseSaveFolder'>;
 }
 
-const nothingSaved = { saved: null, files: 0, count: 0, left: [] };
+const nothingSaved = { saved: null, files: 0, count: 0, left: [], assumed: [] };
 
 export function createNoteHandlers(parts: NoteHandlerParts): AppHandlers['notes'] {
   const { notes, lists, pickedFiles, dialogs } = parts;
@@ -43,7 +44,8 @@ export function createNoteHandlers(parts: NoteHandlerParts): AppHandlers['notes'
         const path = await dialogs.chooseSavePath(exportFileName(title, format));
         if (path === null) return { ...nothingSaved, unreadItems };
         const saved = await saveToShow(pickedFiles, path, text);
-        return { saved, files: 1, count: found.length, left: [], unreadItems };
+        const assumed = [...assumedRates(found)];
+        return { saved, files: 1, count: found.length, left: [], assumed, unreadItems };
       }
       const { timelines, left } = timelinesOf(found);
       const [folder] = await dialogs.chooseSaveFolder();
@@ -56,7 +58,8 @@ export function createNoteHandlers(parts: NoteHandlerParts): AppHandlers['notes'
         saved ??= file;
       }
       const count = timelines.reduce((sum, { notes: some }) => sum + some.length, 0);
-      return { saved, files: timelines.length, count, left: [...left], unreadItems };
+      const assumed = [...assumedRates(timelines.flatMap((each) => each.notes))];
+      return { saved, files: timelines.length, count, left: [...left], assumed, unreadItems };
     },
   };
 }

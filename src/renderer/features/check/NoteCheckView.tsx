@@ -14,6 +14,7 @@ import {
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
+import { takeToastShortcut } from '../../store/toast-store.ts';
 import { type CheckOpening, useWindowStore } from '../../store/window-store.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FullWindow } from '../../ui/FullWindow.tsx';
@@ -219,11 +220,13 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     const pressed = pressedKeys(event.nativeEvent);
     const action = reviewAction(pressed, event.target);
-    if (pressed !== oldKey && !action) return;
+    // Escape first ends the contact sheet that is being made, as its message says.
+    const isOfMessage = !action && takeToastShortcut(pressed);
+    if (pressed !== oldKey && !action && !isOfMessage) return;
     event.preventDefault();
     event.stopPropagation();
     if (action) act(action);
-    else setShowsOld(true);
+    else if (!isOfMessage) setShowsOld(true);
   };
   const onKeyUp = ({ key }: KeyboardEvent) => {
     if (key.toUpperCase() === oldKey) setShowsOld(false);

@@ -67,8 +67,16 @@ it('puts each remark of the review under the picture that it is about', async ()
   ]);
 });
 
+it('names the frame that fills a gap, the last one before all of it', async () => {
+  const sequence = { missing: [{ first: 1048, last: 1050 }], fillsGaps: true, hasRate: false };
+  expect(await sidesOf({ now: { versionNumber: null, firstFrame: 1000, sequence } })).toMatchObject([
+    { label: 'v4 · 00:00:02:10 · f60' },
+    { label: 'The new render · f1049 · filled with f1047', remarks: [], picture },
+  ]);
+});
+
 it('says in place of a picture why there is none', async () => {
-  const sequence = { missing: [{ first: 1049, last: 1050 }], hasRate: true };
+  const sequence = { missing: [{ first: 1049, last: 1050 }], fillsGaps: false, hasRate: true };
   expect(await sidesOf({ now: { firstFrame: 1000, sequence } })).toMatchObject([
     { remarks: [], picture },
     { remarks: ['Frame 1049 is missing'], picture: null },

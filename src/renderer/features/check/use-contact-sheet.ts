@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Note } from '../../../shared/api/note.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
@@ -26,14 +27,22 @@ export interface ContactSheet {
   readonly save: () => Promise<void>;
 }
 
-/** Draws one picture of all notes, old beside new. */
+/** Draws one picture of all notes, old beside new. Ends, and says so, with the review: that holds the frames. */
 export function useContactSheet({ title, opened, notes, firstFrame, pictures }: WantedSheet): ContactSheet {
   const bridge = useBridge();
   const { check } = bridge.requests;
   const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
-  const draw = async (): Promise<Blob> => {
+  const [making] = useState(() => new Set<AbortController>());
+  useEffect(
+    () => () => {
+      for (const each of making) each.abort();
+    },
+    [making],
+  );
+  const draw = async (signal: AbortSignal): Promise<Blob> => {
     const shown: SheetNote[] = [];
     for (const note of notes) {
+      signal.throwIfAborted();
       const placed = await unwrap(check.lookAt({ checkId: opened.checkId, note: placeOf(note), next: [] }));
       shown.push({
         author: note.author.name,
@@ -58,35 +67,48 @@ export function useContactSheet({ title, opened, notes, firstFrame, pictures }: 
       checkerLight: colour('--checker-light'),
     });
   };
-  /** Reading the frames of all notes may take a while. */
-  const drawSaying = async (): Promise<Blob> => {
-    const making = showToast({ tone: 'busy', text: texts.sheetMaking });
+  /** Reading the frames of all notes may take a while, and Escape ends it before it closes the review. */
+  const drawSaying = async (canceling: AbortController): Promise<Blob> => {
+    making.add(canceling);
+    const toast = showToast({
+      tone: 'busy',
+      text: texts.sheetMaking,
+      action: { label: texts.cancelSheet, shortcut: 'Escape', run: () => canceling.abort() },
+    });
     try {
-      return await draw();
+      return await Promise.race([draw(canceling.signal), whenAborted(canceling.signal)]);
     } finally {
-      withdrawToast(making);
+      withdrawToast(toast);
+      making.delete(canceling);
     }
   };
-  const sayIfFailed = async (make: () => Promise<void>) => {
+  const make = async (use: (drawn: Promise<Blob>) => Promise<void>) => {
+    const canceling = new AbortController();
     try {
-      await make();
+      await use(drawSaying(canceling));
     } catch (error) {
       const failure = failureOf(error);
-      if (failure) showFailure(failure);
+      if (canceling.signal.aborted) showToast({ tone: 'idle', text: texts.sheetCanceled, durationMs: 4_000 });
+      else if (failure) showFailure(failure);
       else showToast({ tone: 'bad', text: texts.sheetFailed, durationMs: 5_000 });
     }
   };
   return {
     copy: () =>
-      sayIfFailed(async () => {
-        await navigator.clipboard.write([new ClipboardItem({ 'image/png': drawSaying() })]);
+      make(async (drawn) => {
+        await navigator.clipboard.write([new ClipboardItem({ 'image/png': drawn })]);
         showToast({ tone: 'good', text: texts.sheetCopied, durationMs: 3_000 });
       }),
     save: () =>
-      sayIfFailed(async () => {
-        const png = new Uint8Array(await (await drawSaying()).arrayBuffer());
+      make(async (drawn) => {
+        const png = new Uint8Array(await (await drawn).arrayBuffer());
         const { saved } = await unwrap(check.saveSheet({ itemName: title, png }));
         if (saved) showSaved(bridge, saved, { text: texts.sheetSaved(saved.name) });
       }),
   };
 }
+
+const whenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });

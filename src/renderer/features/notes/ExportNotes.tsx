@@ -38,10 +38,11 @@ export function ExportNotes({ accountId, projectId, filter, amount, iconOnly = f
       failed.current = showFailure(failure, failure.code === 'rates_differ' ? { action } : {});
       return;
     }
-    const { saved, files, count, left, unreadItems } = answer.value;
+    const { saved, files, count, left, assumed, unreadItems } = answer.value;
     if (!saved) return;
     const details = [
       ...(left.length > 0 ? [noteExportTexts.left(left)] : []),
+      ...(assumed.length > 0 ? [noteExportTexts.assumed(assumed)] : []),
       ...(unreadItems > 0 ? [texts.incomplete(unreadItems)] : []),
     ];
     showSaved(bridge, saved, {

@@ -306,7 +306,14 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
         )}
         <SequenceVerdict
           found={compared}
-          gaps={hasGaps ? gapTexts.inSheet(facts, rate) : null}
+          gaps={
+            hasGaps
+              ? {
+                  says: gapTexts[fillGaps ? 'filledInSheet' : 'inSheet'](facts, rate),
+                  isDecided: fillGaps && !facts.apart?.length,
+                }
+              : null
+          }
           saysEmpty={saysEmpty}
           losesAlphaIn={hasAlpha && losesAlpha(codec) ? codec : null}
         />

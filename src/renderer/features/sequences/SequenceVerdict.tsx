@@ -28,14 +28,15 @@ export function SequenceVerdict({
 }: {
   /** Null unless the video goes to an item. */
   readonly found: ExaminedSequence | null;
-  readonly gaps: string | null;
+  /** What is said of missing frames, and whether a person has decided about them. */
+  readonly gaps: { readonly says: string; readonly isDecided: boolean } | null;
   readonly saysEmpty: string | null;
   /** The chosen codec, if it drops the frames' alpha. */
   readonly losesAlphaIn: VideoCodec | null;
 }) {
   return (
     <>
-      {gaps !== null && <span className={styles['asks']}>{gaps}</span>}
+      {gaps && <span className={styles[gaps.isDecided ? 'quiet' : 'asks']}>{gaps.says}</span>}
       {found?.otherShape && <span className={styles['asks']}>{found.otherShape}</span>}
       {found && found.differences.length > 0 && (
         <span className={styles['asks']}>{found.differences.join(' · ')}</span>

@@ -5,7 +5,7 @@ import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { noteFrame } from '../../../shared/model/note-check.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
-import { isTimed } from '../../../shared/model/shown-render.ts';
+import { filledWith, isTimed } from '../../../shared/model/shown-render.ts';
 import { type FirstFrame, frameToSeconds } from '../../../shared/model/timecode.ts';
 import type { KnownRate } from '../../../shared/model/version-rates.ts';
 import { frameAt, lastFrameOf, pictureAt, type ViewedRender } from '../../../shared/model/viewing.ts';
@@ -62,6 +62,7 @@ export function RenderViewer(props: RenderViewerProps) {
   );
   const time = noteTime(shown?.seconds ?? 0, known, firstFrame);
   const hasTimecode = isTimed(render);
+  const filler = filledWith(render, shown?.frame ?? null);
   const frameText = time.frame === null ? '' : texts.frame(time.frame);
   const spoken = [...(hasTimecode ? [time.text] : []), ...(frameText === '' ? [] : [frameText])].join(' ');
   const lastFrame = lastFrameOf(render);
@@ -148,14 +149,21 @@ export function RenderViewer(props: RenderViewerProps) {
         onPlace={setPlace}
         over={(placed, stage) =>
           lacks === null ? (
-            <StageOverview
-              placed={placed}
-              place={stage}
-              zoom={zoom}
-              onZoom={setZoom}
-              drawnOn={canvas}
-              shown={shown}
-            />
+            <>
+              <StageOverview
+                placed={placed}
+                place={stage}
+                zoom={zoom}
+                onZoom={setZoom}
+                drawnOn={canvas}
+                shown={shown}
+              />
+              {filler !== null && (
+                <p className={styles['filled']} role="status">
+                  {texts.filled(time.frame ?? 0, filler)}
+                </p>
+              )}
+            </>
           ) : (
             <p className={styles['lacking']} role="status">
               {lacks === 'missing' ? texts.missing(time.frame ?? 0) : texts.unreadable}

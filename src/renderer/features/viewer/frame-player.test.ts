@@ -30,7 +30,7 @@ function player(given: Given = {}) {
       hasFrames: given.hasFrames ?? true,
       ...((given.missing || given.damaged !== undefined) && {
         firstFrame: 1001,
-        sequence: { missing: given.missing ? [given.missing] : [], hasRate: true },
+        sequence: { missing: given.missing ? [given.missing] : [], fillsGaps: false, hasRate: true },
       }),
     },
     load: async ({ name, frame }) => {

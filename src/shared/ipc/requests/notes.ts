@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { projectIdSchema } from '../../api/ids.ts';
 import { accountIdSchema } from '../../model/account.ts';
-import { noteExportFormatSchema } from '../../model/note-exports.ts';
+import { assumedRateSchema, noteExportFormatSchema } from '../../model/note-exports.ts';
 import { notesFoundSchema, projectNotesFilterSchema } from '../../model/project-notes.ts';
 import { request } from '../definition.ts';
 import { noValue, referenceSchema } from '../values.ts';
@@ -41,6 +41,7 @@ export const noteRequests = {
       files: z.int(),
       count: z.int(),
       left: z.array(z.string()),
+      assumed: z.array(assumedRateSchema),
       unreadItems: z.int(),
     }),
   ),
