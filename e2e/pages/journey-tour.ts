@@ -24,7 +24,7 @@ class Journey extends TourSteps {
     await this.visit('library');
     await this.drag(path);
     await app.desktop.dropFiles(await this.targetOf('LED Main'), [path]);
-    await expect(this.dialog).toContainText('5 open notes on LED Main');
+    await expect(this.dialog).toContainText('Notes on LED Main');
     await expect(this.dialog).toContainText('3840 × 1080');
     await this.visit('sheet');
     await this.press('Control+Enter');

@@ -88,7 +88,8 @@ test('notes still open on the item are a checklist, and uploading is one key', a
   await expect(sheet.getByText('Upload a new version of LED Main')).toBeVisible();
   await expect(sheet.getByText(/640 × 180 · 25 fps · 0:01 · H.264/)).toBeVisible();
   await expect(sheet.getByText(/640 × 180, was 3840 × 1080/)).toBeVisible();
-  await expect(sheet.getByText(/5 open notes on LED Main/)).toBeVisible();
+  await expect(sheet.getByRole('group', { name: 'Notes on LED Main' })).toBeVisible();
+  await expect(sheet.getByText(/5 open notes/), 'said once').toHaveCount(1);
   await expect(sheet.locator('[data-notes-past-end]'), 'the render is a second long').toHaveCount(1);
   await expect(sheet.locator('[data-note-tick]')).toHaveCount(0);
   // Nothing is wrong with the file, so the button doesn't say "anyway".
@@ -97,11 +98,11 @@ test('notes still open on the item are a checklist, and uploading is one key', a
   await expect(sheet.getByRole('button', { name: /more below$/ }), 'it is the only file').toHaveCount(0);
 
   for (const box of await sheet.getByRole('checkbox').all()) await box.check({ force: true });
-  await expect(sheet.getByText('5 open notes on LED Main · 5 done')).toBeVisible();
+  await expect(sheet.getByText('Notes on LED Main · 5 of 5 done')).toBeVisible();
   await expect(upload).toBeEnabled();
   const inPanel = studio.window.locator('#notes-heading').locator('xpath=../..');
   await sheet.getByRole('checkbox').first().uncheck({ force: true });
-  await expect(sheet.getByText('5 open notes on LED Main · 4 done')).toBeVisible();
+  await expect(sheet.getByText('Notes on LED Main · 4 of 5 done')).toBeVisible();
   await expect(inPanel, 'nothing of a file that may never be uploaded').not.toContainText('checked');
   await studio.window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, 'LED_Main_v009.mov');
@@ -160,7 +161,7 @@ test('notes that came since the item was looked at are counted in its row as in 
       at_seconds: 2,
     });
   await studio.dropOnItem('LED Main', [await render('LED_Main_v009.mov', { size: '640x180' })]);
-  await expect(sheet.getByText(/8 open notes on LED Main/)).toBeVisible();
+  await expect(sheet.getByRole('group', { name: 'Notes on LED Main' }).getByRole('checkbox')).toHaveCount(8);
   await expect(sheet.getByRole('button', { name: '8 open notes' })).toBeVisible();
 });
 

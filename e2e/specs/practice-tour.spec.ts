@@ -23,7 +23,7 @@ test('the first minute in the practice studio: upload the sample, check the note
   await tour.getByRole('button', { name: 'Upload the sample' }).click();
   const sheet = window.getByRole('dialog');
   await expect(sheet).toContainText('LED_Main_v005.mp4');
-  await expect(sheet).toContainText('5 open notes on LED Main');
+  await expect(sheet).toContainText('5 open notes');
   // The sample has the properties of the version before, so nothing differs.
   await expect(sheet.getByText(/, was /)).toHaveCount(0);
   await expect(window.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeFocused();

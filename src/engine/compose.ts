@@ -5,7 +5,6 @@ import type { ApiClient } from './api-client/api-client.ts';
 import type { ApiClients } from './api-client/api-clients.ts';
 import { ApiFailure } from './api-client/api-failure.ts';
 import type { MediaProbe } from './media-probe/media-probe.ts';
-import { FfmpegFrameGrabber } from './node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { FfmpegVideoEncoder } from './node/ffmpeg/ffmpeg-video-encoder.ts';
 import { SharedFolderReceipts } from './node/watch-folders/shared-folder-receipts.ts';
 import { WorkerScanner } from './node/watch-folders/worker-scanner.ts';
@@ -86,7 +85,7 @@ export interface EngineParts {
   readonly quietTimes?: FolderWatchParts['settings'];
   readonly encoder?: VideoEncoder & PieceEncoder;
   /** Tells whether frames are transparent. */
-  readonly looker?: FrameLooker;
+  readonly looker: FrameLooker;
   /** The folder for videos that are encoded here, if a person has set one. */
   readonly encodeFolder?: () => string | null;
   /** The organization's policy. */
@@ -216,7 +215,7 @@ export function composeEngine(parts: EngineParts): Engine {
       queue: encodes,
       rates: encodeRates,
       canEncode: () => encoder.isAvailable(),
-      looker: parts.looker ?? new FfmpegFrameGrabber(),
+      looker: parts.looker,
       outputFolder: encodeFolder,
       growing,
     },

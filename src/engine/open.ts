@@ -182,6 +182,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   });
   const known = accounts.list().accounts.map(({ baseUrl }) => new URL(baseUrl));
   const probe = new WorkerProbe({ logger, clock });
+  const grabber = new FfmpegFrameGrabber();
   const engine = composeEngine({
     store,
     clock,
@@ -193,6 +194,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     powerBlocker: powers.powerBlocker,
     powerEvents: powers.powerEvents,
     probe,
+    looker: grabber,
     quietTimes: () => settings.read(),
     encodeFolder: () => settings.read().encodeFolder,
     encodesWhileRendering: () => settings.read().encodeWhileRendering,
@@ -215,7 +217,10 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const session = new Session({ accounts, uploads: engine.uploads, logger });
   const { placing, unplaced, backgroundPlacing } = openPlacing(powers, { store, random, engine });
   const history = new UploadHistory(store);
-  const viewing = openViewing(powers, { store, lists, settings, random, accounts, probe, engine, history });
+  const viewing = openViewing(powers, {
+    ...{ store, lists, settings, random, accounts, probe, engine, history },
+    grabber,
+  });
   const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);
   const closing = new AbortController();
   return {
@@ -294,15 +299,17 @@ function openNetwork(powers: ProgramPowers, settings: SettingsStore, random: Ran
   return { proxies, connections, transport, tokenEndpoint, clients };
 }
 
-type ViewingGround = Pick<
-  OpenEngine,
-  'store' | 'lists' | 'settings' | 'random' | 'accounts' | 'probe' | 'engine' | 'history'
->;
+interface ViewingGround
+  extends Pick<
+    OpenEngine,
+    'store' | 'lists' | 'settings' | 'random' | 'accounts' | 'probe' | 'engine' | 'history'
+  > {
+  readonly grabber: FfmpegFrameGrabber;
+}
 
 /** What shows renders and their frames: the viewer, the note check, and the small copies of what was uploaded. */
 function openViewing({ clock, logger, dataDirectory }: ProgramPowers, ground: ViewingGround) {
-  const { store, lists, settings, random, accounts, probe, engine, history } = ground;
-  const grabber = new FfmpegFrameGrabber();
+  const { store, lists, settings, random, accounts, probe, engine, history, grabber } = ground;
   const sequences = new SequenceRenders(grabber);
   const copyMaker = new FfmpegCopyMaker();
   const smallCopies = new SmallCopies({

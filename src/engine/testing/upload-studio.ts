@@ -7,6 +7,7 @@ import type { AddUploads, QueueEvent } from '../../shared/model/upload-queue.ts'
 import { type JobId, type JobSnapshot, uploadTargetSchema } from '../../shared/model/uploads.ts';
 import { ApiClients } from '../api-client/api-clients.ts';
 import { composeEngine, type Engine, type EngineParts } from '../compose.ts';
+import { FfmpegFrameGrabber } from '../node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeConnections } from '../node/http/node-connections.ts';
 import { NodeHttpTransport } from '../node/http/node-http-transport.ts';
@@ -58,8 +59,9 @@ const versionStatusSchema = z.object({
   wire_bytes: z.number(),
 });
 
-/** Shared by all studios of a process, since each encoder looks for ffmpeg by starting it. */
+/** Shared by all studios of a process, since each looks for ffmpeg by starting it. */
 const sharedEncoder = new FfmpegVideoEncoder(foundFfmpeg);
+const sharedGrabber = new FfmpegFrameGrabber(foundFfmpeg);
 
 /** The whole engine of one program, with its own folder, the practice service, and a computer that a test controls. */
 export class UploadStudio implements AsyncDisposable {
@@ -115,7 +117,7 @@ export class UploadStudio implements AsyncDisposable {
       allowedUploadHosts: () => [],
       pollMs: options.pollMs ?? 50,
       encoder: options.encoder ?? sharedEncoder,
-      ...(options.looker ? { looker: options.looker } : {}),
+      looker: options.looker ?? sharedGrabber,
       ...(options.openRender ? { openRender: options.openRender } : {}),
       ...(options.times ? { times: options.times } : {}),
       ...(options.watchTimes ? { watchTimes: options.watchTimes } : {}),

@@ -51,6 +51,14 @@ export const checkTexts = {
   uploadAnyway: 'Upload anyway',
   differences: 'Differences from the current version',
   openNotes: phrase((amount: number) => count(amount, 'open note'), 5),
+  /** Above the list, below the button that says how many are open. */
+  notesListed: phrase(
+    (amount: number, item: string, done: number) =>
+      `Notes on ${item}${done > 0 ? ` · ${done} of ${amount} done` : ''}`,
+    5,
+    'LED Main',
+    2,
+  ),
   notesOn: phrase(
     (amount: number, item: string, done: number) =>
       `${count(amount, 'open note')} on ${item}${done > 0 ? ` · ${done} done` : ''}`,

@@ -124,21 +124,27 @@ export function stepsPerSecond({ before, after }: NoteInCheck): number {
 }
 
 /** Rates so close, such as 23.976 and 24, that frame n of one matches frame n of the other. */
-export const isSameCount = (a: FrameRate, b: FrameRate): boolean =>
+const isSameCount = (a: FrameRate, b: FrameRate): boolean =>
   Math.abs(framesPerSecond(a) / framesPerSecond(b) - 1) < 0.002;
 
+interface CountedRender {
+  readonly rate: FrameRate | null;
+  readonly sequence?: { readonly hasRate: boolean } | undefined;
+}
+
 /**
- * The frame of a render that a note is about: the frame of the same number where the note's version counts alike, or nobody
- * has said the render's own rate; otherwise the one at the same time. `noted` is the rate of the note's version; null if
- * unknown. Null if the render's frames can't be counted.
+ * Whether frame n of a note's version is frame n of a render: both count alike, or nobody has said the render's own rate.
+ * `noted` is the rate of the note's version; null if unknown.
  */
-export function noteFrame(
-  atSeconds: number,
-  noted: FrameRate | null,
-  render: Pick<CheckRender, 'rate' | 'sequence'>,
-): number | null {
+export const areCountedAlike = (noted: FrameRate | null, render: CountedRender): boolean =>
+  noted !== null && render.rate !== null && (!isTimed(render) || isSameCount(noted, render.rate));
+
+/**
+ * The frame of a render that a note is about: the frame of the same number where both are counted alike, otherwise the one
+ * at the same time. Null if the render's frames can't be counted.
+ */
+export function noteFrame(atSeconds: number, noted: FrameRate | null, render: CountedRender): number | null {
   const { rate } = render;
   if (rate === null) return null;
-  const isCountedAlike = noted !== null && (!isTimed(render) || isSameCount(noted, rate));
-  return secondsToFrame(atSeconds, isCountedAlike ? noted : rate);
+  return secondsToFrame(atSeconds, noted !== null && areCountedAlike(noted, render) ? noted : rate);
 }

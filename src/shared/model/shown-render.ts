@@ -36,7 +36,11 @@ export const shownRenderFields = {
 type ShownRender = Readonly<z.output<z.ZodObject<typeof shownRenderFields>>>;
 
 /** Whether its frames have a timecode. Those of an image sequence whose rate nobody has said have numbers only. */
-export const isTimed = ({ sequence }: Pick<ShownRender, 'sequence'>): boolean => sequence?.hasRate !== false;
+export const isTimed = ({
+  sequence,
+}: {
+  readonly sequence?: { readonly hasRate: boolean } | undefined;
+}): boolean => sequence?.hasRate !== false;
 
 type Numbered = Pick<ShownRender, 'firstFrame' | 'sequence'>;
 

@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import type { NoteId, VersionId } from '../../../shared/api/ids.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import {
+  areCountedAlike,
   type CheckPicture,
   type CheckRender,
   type CheckSteps,
   evenPicture,
-  isSameCount,
   type NoteInCheck,
   picturesAt,
   stepsPerSecond,
@@ -149,7 +149,11 @@ export class NoteCheck {
     const located = version && !isSame ? await this.#locate(version) : null;
     const old = located?.render ?? null;
     const oldSteps = old && (await this.#steps(old, note.atSeconds, null));
-    const mapping = old && subject && areCountedAlike(old, subject.render) ? 'frame' : 'time';
+    const isCountedAlike =
+      old !== null &&
+      subject !== null &&
+      areCountedAlike(old.evenRate, { rate: subject.render.evenRate, sequence: subject.render.frames });
+    const mapping = isCountedAlike ? 'frame' : 'time';
     const sameFrame = mapping === 'frame' && oldSteps?.kind === 'even' ? oldSteps.frame : null;
     const steps = subject && (await this.#steps(subject.render, note.atSeconds, sameFrame));
     const both = old && oldSteps && { versionNumber: note.versionNumber, render: old };
@@ -302,12 +306,6 @@ function describe(
     shownBy: canShowFrames(render, hasFfmpeg) ? 'frames' : isPlayable(sourceOf(render)) ? 'video' : 'nothing',
   };
 }
-
-/** Frames whose rate nobody has said are counted as the frames of any other render. */
-const areCountedAlike = (old: Render, now: Render): boolean =>
-  old.evenRate !== null &&
-  now.evenRate !== null &&
-  (now.frames?.hasRate === false || isSameCount(old.evenRate, now.evenRate));
 
 /** `located` is null if the version was not uploaded from here. */
 function whyMissing(located: LocatedRender | null, versionNumber: number): string {

@@ -61,7 +61,7 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
   const done = open.filter(({ id }) => ticked.has(id)).length;
   return (
     <fieldset className={styles['notes']}>
-      <legend className={styles['heading']}>{checkTexts.notesOn(open.length, itemName, done)}</legend>
+      <legend className={styles['heading']}>{checkTexts.notesListed(open.length, itemName, done)}</legend>
       <Button size="small" icon={<ListChecks aria-hidden="true" />} onPress={openCheck}>
         {noteCheckTexts.openCheck} <Keys keys={keysOf('check_notes')} />
       </Button>
