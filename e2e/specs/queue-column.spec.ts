@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { askInPage } from '../pages/bridge-in-page.ts';
 import { expectWhole } from '../pages/expect-whole.ts';
+import { linkFrames } from '../pages/linked-frames.ts';
+import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
 const boxOf = async (part: Locator) => {
   const box = await part.boundingBox();
@@ -75,4 +77,39 @@ test('rows of the column are equally high whatever they do, with pictures to jud
   const onIt = await boxOf(wide.getByText('v1'));
   expect(onIt.y, 'the version stands on its picture').toBeGreaterThanOrEqual(wall.y);
   expect(onIt.y + onIt.height).toBeLessThanOrEqual(wall.y + wall.height);
+});
+
+test('an encode has its picture, name, state and buttons where an upload has them', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory, render }) => {
+  const studio = await startStudio({ processingMs: 0 });
+  const { window, transfers } = studio;
+  await studio.signIn();
+  await askInPage(window, 'queue', 'setLimits', { bytesPerSecond: 2_000, concurrency: 1 });
+  await studio.uploadAsNewItem(await render('Upload_v1.mov', { large: true }), 'Upload');
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  await watched.add('Aurora Arena Tour', {
+    rule: { kind: 'new_items' },
+    frames: { kind: 'encode', rate: { num: 25, den: 1 }, codec: 'prores4444', convertLinear: true },
+  });
+  const numbers = Array.from({ length: 3_000 }, (_none, index) => 1001 + index);
+  expect(await linkFrames(watched.folder, 'Rain_v010', numbers)).toBe(true);
+  await studio.openTransfers();
+  const encode = transfers.getByRole('list', { name: 'Encoding' }).getByRole('listitem');
+  const upload = studio.transfer('Upload_v1.mov');
+  await expect(encode.getByRole('progressbar')).toBeVisible({ timeout: 2 * readyMs });
+  await expect(upload.getByRole('progressbar')).toBeVisible();
+  const placesIn = async (row: Locator) => {
+    const parts = ['still', 'what', 'standing'].map((part) => row.locator(`[class*="_${part}_"]`).first());
+    const boxes = await Promise.all([...parts, row.getByRole('button', { name: /^Cancel/ })].map(boxOf));
+    const { y: top } = boxes[0] ?? { y: 0 };
+    return boxes.map(({ x, y }) => ({ x, y: y - top }));
+  };
+  for (const [width, height] of [
+    [1280, 800],
+    [900, 600],
+  ] as const) {
+    await window.setViewportSize({ width, height });
+    await expect.poll(() => placesIn(encode), `${width} x ${height}`).toEqual(await placesIn(upload));
+  }
 });

@@ -5,6 +5,7 @@ import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/review-test.ts';
 import { axeVisits } from '../pages/axe-visits.ts';
 import { newerFrom } from '../pages/numbered-films.ts';
+import { restingBox } from '../pages/resting-box.ts';
 import { tabTo } from '../pages/tab-to.ts';
 
 test.beforeEach(needsFfmpeg);
@@ -95,6 +96,14 @@ test('a whole review by keys alone: two files note by note in every layout, thei
     await expect(studio.messages).toContainText('Contact sheet copied');
     // Nothing covers the message, so a pointer could reach it.
     await studio.messages.getByText('Contact sheet copied').click({ trial: true });
+    const message = await restingBox(studio.messages.locator('> div'));
+    const buttons = await check.view.getByRole('button').all();
+    for (const button of buttons) {
+      const { x, y, width, height } = await restingBox(button);
+      const isApart = x >= message.x + message.width || y >= message.y + message.height;
+      const isBefore = x + width <= message.x || y + height <= message.y;
+      expect(isApart || isBefore, 'no part of a button is below it').toBe(true);
+    }
     const strips = await window.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       if (!item) return [];

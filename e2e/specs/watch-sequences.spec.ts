@@ -192,6 +192,7 @@ test('frames that need several answers say so at once, and one dialog takes them
   await expect(page.dialog.getByRole('option', { name: 'New item “Qwertzuiop”' })).toBeVisible();
   await page.dialog.getByRole('combobox').fill('Brand new thing');
   await page.dialog.getByRole('option', { name: 'New item “Brand new thing”' }).click();
+  await expect(studio.messages).toContainText('Qwertzuiop_v009 goes to Brand new thing');
   await expect(row).toContainText('Brand new thing, v1', { timeout: 2 * readyMs });
   const { outputPath } = (await valueInPage(studio.window, 'encodes', 'snapshot')).encodes[0] ?? {};
   expect((await readNumberedFrames(outputPath ?? '')).numbers).toEqual(range(1001, 1012));

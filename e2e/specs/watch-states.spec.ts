@@ -125,6 +125,49 @@ test('the practice studio watches a folder as any workspace does', { tag: '@long
   await expect(page.row('LED_Main_v006')).toContainText('Ready', { timeout: readyMs });
 });
 
+test('what a person decides by can be read without a pointer, and names break between their words', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory, render }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const { window } = studio;
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await watched.add('Aurora Arena Tour');
+  await watched.write(await render('LED_Main_v009.mp4', { size: '320x180' }));
+  const long = 'Ceiling_Rain_and_thunder_left_side_of_the_arena_final_comp_v004.mp4';
+  await watched.write(await render(long, { take: 2 }));
+  const asks = page.row('LED_Main_v009').getByText('Another shape: 320 × 180, was 3840 × 1080.');
+  await expect(asks).toBeVisible({ timeout: readyMs });
+  const name = page.row('Ceiling_Rain').getByTitle(long);
+  await expect(name).toBeVisible({ timeout: readyMs });
+  const cutPx = () => asks.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  /** Parts of the name that are on two lines. */
+  const broken = () =>
+    name.evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        if (range.getClientRects().length > 1) found.push(range.toString());
+      }
+      return found;
+    });
+  for (const [width, height] of [
+    [900, 600],
+    [1280, 800],
+  ] as const) {
+    await window.setViewportSize({ width, height });
+    for (const isOpen of [false, true]) {
+      if (isOpen) await window.keyboard.press('Control+j');
+      await expect.poll(cutPx, `${width} x ${height}`).toBeLessThanOrEqual(0);
+      await expect.poll(broken, `${width} x ${height}`).toEqual([]);
+    }
+    await window.keyboard.press('Control+j');
+  }
+});
+
 /** Root may read every folder; without these two capabilities it is like any other user. */
 const powers = '-dac_override,-dac_read_search';
 const withoutPowers = ['setpriv', `--bounding-set=${powers}`, `--inh-caps=${powers}`];

@@ -18,6 +18,7 @@ import { scaledPx } from '../../ui/root-scale.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { toneClass } from '../../ui/tone-class.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { withBreaks } from '../../ui/with-breaks.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { FrameStill } from '../stills/FrameStill.tsx';
 import styles from './PlanPreview.module.css';
@@ -162,7 +163,7 @@ function PlanRow(props: Row & Pick<PlanRowsProps, 'folder' | 'onSetting'>) {
       )}
       <span className={styles['file']} title={plainText(path)}>
         <span className={styles['folder']}>{folderOf(path)}</span>
-        {plainText(title)}
+        {withBreaks(plainText(title))}
       </span>
       <span className={styles['goes']} title={`${state}\n${why}`}>
         <span className={classNames(styles['state'], toneClass(tone))}>{state}</span> {why}

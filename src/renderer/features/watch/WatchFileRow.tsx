@@ -17,6 +17,7 @@ import { RowMenu } from '../../ui/RowMenu.tsx';
 import { scaledPx } from '../../ui/root-scale.ts';
 import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { withBreaks } from '../../ui/with-breaks.tsx';
 import { fractionOf, hasProgress } from '../transfers/transfer-words.ts';
 import styles from './WatchFileRow.module.css';
 import { WatchStill } from './WatchStill.tsx';
@@ -66,8 +67,8 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
         <WatchStill file={file} className={styles['still']} />
         <div className={styles['what']}>
           <span className={styles['name']} title={plainText(file.path)}>
-            <span className={styles['folder']}>{folderOf(file.path)}</span>
-            {fileTitle(file)}
+            <span className={styles['folder']}>{withBreaks(folderOf(file.path))}</span>
+            {withBreaks(fileTitle(file))}
           </span>
           <span className={styles['target']} title={file.why ?? undefined}>
             {file.target === null ? (file.why ?? watchPageTexts.noTarget) : targetWords(file)}

@@ -76,13 +76,16 @@ export function useWatchActions(): WatchActions {
       const item = itemNameOf(target);
       const [only] = paths;
       const isOne = only !== undefined && paths.length === 1;
+      const found = isOne ? await watch.files({ folderId, path: only, limit: 1 }) : null;
+      const file = found?.ok ? found.value.files[0] : undefined;
+      const name = file ? nameToMatch(file) : fileNameOf(only ?? '');
       const takeBack = async () => {
         for (const { nameKey } of choices) if (!(await forget(folderId, nameKey))) return;
         showToast({ tone: 'idle', text: watchPageTexts.forgotten, durationMs: 4_000 });
       };
       showToast({
         tone: 'good',
-        text: isOne ? watchPageTexts.goesTo(fileNameOf(only), item) : watchPageTexts.manyGo(changed, item),
+        text: isOne ? watchPageTexts.goesTo(name, item) : watchPageTexts.manyGo(changed, item),
         durationMs: 8_000,
         ...(choices.length > 0
           ? {
@@ -142,9 +145,9 @@ export function useWatchActions(): WatchActions {
         });
       },
       review: async (file) => {
-        const { folderId, path, target } = file;
+        const { folderId, target } = file;
         if (target?.kind !== 'version') return;
-        if (isOfOtherFolder(client, folderId)) return sayOtherAccount(fileNameOf(path));
+        if (isOfOtherFolder(client, folderId)) return sayOtherAccount(nameToMatch(file));
         const reference = await renderOfFile(file, watch, client);
         if (!reference) return;
         const { projectId, mediaId } = target;

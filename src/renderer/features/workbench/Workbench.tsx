@@ -199,14 +199,20 @@ function SidebarBar({ active, isOpen }: { readonly active: Account; readonly isO
   );
 }
 
-/** Toasts in the corner; at the head of an open dialog, where they cover neither its question nor its buttons. */
+/** Toasts in the corner, in another one over a dialog and over a review: where they cover nothing that a person needs there. */
 function Messages() {
+  const inReview = useWindowStore(({ review }) => review !== null);
   const isDialogOpen = useWindowStore(isCovered);
   const accountId = useWindowStore((state) => state.accountId);
   const isSheetOpen = useDropSheet(sheetOf(accountId)) !== null;
-  const atHead = isDialogOpen || isSheetOpen;
+  const isOverDialog = isDialogOpen || isSheetOpen;
   return (
-    <div className={classNames(styles['messages'], atHead && styles['overDialog'])}>
+    <div
+      className={classNames(
+        styles['messages'],
+        inReview ? styles['overReview'] : isOverDialog && styles['overDialog'],
+      )}
+    >
       <Toasts />
     </div>
   );
