@@ -145,9 +145,7 @@ it('asks about a shape that is plainly another, and about none where nobody know
   const items = (width: number | null) => async () => [item('med_wall', 'LED Main', { width, height: 1080 })];
   const asks = async (width: number | null) =>
     (await examiner({ knownItems: items(width) }).examine(file.path, place, null, never)).otherShape;
-  expect(await asks(15_360)).toBe(
-    `Another shape: ${facts.width} × ${facts.height}, was 15360 × 1080.`,
-  );
+  expect(await asks(15_360)).toBe(`Another shape: ${facts.width} × ${facts.height}, was 15360 × 1080.`);
   expect(await asks(facts.width)).toBeNull();
   expect(await asks(null)).toBeNull();
 });
