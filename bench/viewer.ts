@@ -1,9 +1,18 @@
-import { link } from 'node:fs/promises';
+import { link, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import type { Studio } from '../e2e/pages/studio.ts';
 import { stripPlaces } from '../src/shared/model/strip.ts';
 import { type Benchmark, pairedRow, type Row } from './benchmark.ts';
-import { bareCall, filmFrames, filmRate, filmSeconds, largeFilm } from './large-film.ts';
+import {
+  bareCall,
+  filmFrames,
+  filmRate,
+  filmSeconds,
+  frameKinds,
+  largeFilm,
+  largeFrames,
+} from './large-film.ts';
 import { watchTasks, whenShown } from './window/in-page.ts';
 import { inStudio, needChromium } from './window/in-studio.ts';
 
@@ -57,17 +66,60 @@ export const benchViewer: Benchmark = async ({ quick, log }) => {
           `place of a strip ${last(measured.place)} ms, bare ${last(measured.barePlace)} ms`,
       );
     }
-    return rowsOf(measured, longestTaskMs);
+    await closeSheet(studio);
+    const ofSequences: Row[] = [];
+    for (const kind of kinds) ofSequences.push(await viewSequences(studio, folder, kind, rounds, log));
+    return [...rowsOf(measured, longestTaskMs), ...ofSequences];
   });
 };
 
+const kinds = Object.keys(frameKinds) as readonly (keyof typeof frameKinds)[];
+
+/** Drops one folder of frames after the other, and looks at each as soon as its row is there. */
+async function viewSequences(
+  studio: Studio,
+  folder: string,
+  kind: keyof typeof frameKinds,
+  rounds: number,
+  log: (says: string) => void,
+): Promise<Row> {
+  const frames = await largeFrames(kind);
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const name = `Kestrel_${kind}_${round}_v001`;
+    const own = path.join(folder, name);
+    await mkdir(own);
+    const files = (await readdir(frames)).toSorted();
+    for (const file of files) await link(path.join(frames, file), path.join(own, `${name}.${file}`));
+    await studio.dropOnProject([own]);
+    const row = studio.sheet.getByRole('region', { name });
+    await row.locator('img').last().waitFor();
+    bare.push(await timed(() => bareCall(path.join(frames, files[0] ?? ''), 0, viewerWidth)));
+    await row.focus();
+    const first = await whenShown(studio.window, { event: 'keydown' }, frameShown(0));
+    await studio.window.keyboard.press(' ');
+    ours.push(await first());
+    await close(studio.window);
+    await closeSheet(studio);
+    log(`${kind}, ${round + 1} of ${rounds}: first frame ${last(ours)} ms, bare ${last(bare)} ms`);
+  }
+  return pairedRow(
+    `Space to the first frame in the viewer, ${kind.toUpperCase()} sequence 1920x1080`,
+    'ms',
+    ours,
+    { name: 'one bare ffmpeg call', values: bare },
+    { kind: 'at_most', value: 500 },
+  );
+}
+
+async function closeSheet({ window, sheet }: Studio): Promise<void> {
+  await window.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+}
+
 async function view(window: Page, row: Locator, measured: Measured): Promise<void> {
-  const shown = (frame: number) =>
-    whenShown(
-      window,
-      { event: 'keydown' },
-      { selector: '[data-viewer] [data-frame]', attribute: ['data-frame', String(frame)] },
-    );
+  const shown = (frame: number) => whenShown(window, { event: 'keydown' }, frameShown(frame));
   await row.focus();
   const first = await shown(0);
   await window.keyboard.press(' ');
@@ -90,6 +142,9 @@ async function view(window: Page, row: Locator, measured: Measured): Promise<voi
   measured.focused.push(await again());
   await close(window);
 }
+
+const frameShown = (frame: number) =>
+  ({ selector: '[data-viewer] [data-frame]', attribute: ['data-frame', String(frame)] }) as const;
 
 async function close(window: Page): Promise<void> {
   await window.keyboard.press('Escape');

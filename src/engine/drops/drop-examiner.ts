@@ -162,8 +162,6 @@ export class DropExaminer {
   readonly #parts: DropExaminerParts;
   readonly #matchers = new Map<string, Matching>();
   readonly #probes = new NewestKept<string, ProbeResult>(probesKeptMax);
-  /** Whether frames have alpha, by the first one. */
-  readonly #alphas = new NewestKept<string, boolean>(probesKeptMax);
 
   constructor(parts: DropExaminerParts) {
     this.#parts = parts;
@@ -315,17 +313,9 @@ export class DropExaminer {
     return probe;
   }
 
-  /** Looks at frames only if the first one has changed since the last time, as each choice of a person examines them again. */
+  /** Whether frames have alpha, by the first one that can be read. */
   async #haveAlpha(folder: string, sequence: FrameSequence, signal: AbortSignal): Promise<boolean> {
-    const path = join(folder, sequence.frames[0]?.name ?? '');
-    const stamp = await stampOf(path);
-    const key = `${stamp}\0${path}`;
-    const known = stamp === null ? undefined : this.#alphas.get(key);
-    if (known !== undefined) return known;
-    const look = await lookAtFrames(this.#parts.looker, folder, sequence, signal);
-    const hasAlpha = look?.hasAlpha === true;
-    if (look?.size) this.#alphas.set(key, hasAlpha);
-    return hasAlpha;
+    return (await lookAtFrames(this.#parts.looker, folder, sequence, signal))?.hasAlpha === true;
   }
 
   #sentAsCurrent({ id, activeVersionId }: KnownItem): Receipt | null {

@@ -1,7 +1,8 @@
 /** @module-tag ffmpeg */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { writeNumberedFrames } from '../../sequences/testing/numbered-frames.ts';
 import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { SampleRenders, testPicture } from '../../testing/sample-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -10,6 +11,46 @@ import { FfmpegProgram } from './ffmpeg-program.ts';
 
 const never = new AbortController().signal;
 
+/** A grabber whose starts of ffmpeg are counted by something in their arguments. */
+async function overheard(folder: string) {
+  const real = (await foundFfmpeg.find()) ?? '';
+  const [heard, wrapped] = [join(folder, 'calls'), join(folder, 'ffmpeg')];
+  writeFileSync(wrapped, `#!/bin/sh\necho "$*" >>'${heard}'\nexec '${real}' "$@"\n`, { mode: 0o755 });
+  const calls = (words: string) =>
+    readFileSync(heard, 'utf8')
+      .split('\n')
+      .filter((call) => call.includes(words)).length;
+  return { grabber: new FfmpegFrameGrabber(new FfmpegProgram([wrapped])), calls };
+}
+
+it.skipIf(process.platform === 'win32')(
+  'looks at a frame once until it changes, and again at one that it could not decode',
+  async () => {
+    using folder = temporaryFolder();
+    const { grabber, calls } = await overheard(folder.path);
+    const look = async (path: string) => {
+      const seen = await grabber.look(path, never);
+      return { hasAlpha: seen?.hasAlpha, looks: calls('showinfo') };
+    };
+    const [opaque, clear] = ['rgb24', 'rgba'].map((pixels) => join(folder.path, `${pixels}.1001.png`));
+    if (!opaque || !clear) throw new Error('two frames');
+    for (const path of [opaque, clear])
+      await writeNumberedFrames({
+        folder: folder.path,
+        numbers: [1001],
+        nameOf: () => basename(path),
+        pixels: path === clear ? 'rgba' : 'rgb24',
+      });
+    expect(await look(opaque)).toEqual({ hasAlpha: false, looks: 1 });
+    expect(await look(opaque)).toEqual({ hasAlpha: false, looks: 1 });
+    copyFileSync(clear, opaque);
+    expect(await look(opaque), 'rendered again').toEqual({ hasAlpha: true, looks: 2 });
+    truncateSync(opaque, 60);
+    expect(await look(opaque), 'still being written').toEqual({ hasAlpha: null, looks: 3 });
+    expect(await look(opaque)).toEqual({ hasAlpha: null, looks: 4 });
+  },
+);
+
 it.skipIf(process.platform === 'win32')(
   'decodes once for a picture whose keyframe is far before it',
   async () => {
@@ -17,14 +58,8 @@ it.skipIf(process.platform === 'win32')(
     await using renders = await SampleRenders.create();
     const rareKeyframes = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '1000', '-pix_fmt', 'yuv420p'];
     const path = await renders.make('rare.mp4', [...testPicture('25', '64x36', 30), ...rareKeyframes]);
-    const real = (await foundFfmpeg.find()) ?? '';
-    const [heard, wrapped] = [join(folder.path, 'calls'), join(folder.path, 'ffmpeg')];
-    writeFileSync(wrapped, `#!/bin/sh\necho "$*" >>'${heard}'\nexec '${real}' "$@"\n`, { mode: 0o755 });
-    const grabber = new FfmpegFrameGrabber(new FfmpegProgram([wrapped]));
-    const decoded = () =>
-      readFileSync(heard, 'utf8')
-        .split('\n')
-        .filter((call) => call.includes('image2pipe')).length;
+    const { grabber, calls } = await overheard(folder.path);
+    const decoded = () => calls('image2pipe');
     const grab = (frame: number) =>
       grabber.grab(
         {

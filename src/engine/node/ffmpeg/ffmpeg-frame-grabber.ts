@@ -49,6 +49,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, FrameLooker, StillGrabb
   readonly #ffmpeg: FfmpegProgram;
   readonly #starts = new NewestKept<string, number>(knownKeptMax);
   readonly #readAs = new NewestKept<string, ReadAs>(knownKeptMax);
+  readonly #looks = new NewestKept<string, FrameLook>(knownKeptMax);
 
   constructor(ffmpeg = new FfmpegProgram()) {
     this.#ffmpeg = ffmpeg;
@@ -107,8 +108,18 @@ export class FfmpegFrameGrabber implements FrameGrabber, FrameLooker, StillGrabb
     }
   }
 
+  /** Remembers what a frame showed until it changes: the drop list looks first, then the viewer, the review and the encoder. */
   async look(path: string, signal: AbortSignal, links?: LinkReach): Promise<FrameLook | null> {
-    return await lookAtFrame(await this.#ffmpeg.find(), path, signal, links);
+    const program = await this.#ffmpeg.find();
+    const stamp = await keyOf(path).catch(() => null);
+    if (stamp === null) return await lookAtFrame(program, path, signal, links);
+    const key = JSON.stringify([stamp, program, links]);
+    const known = this.#looks.get(key);
+    if (known) return known;
+    const look = await lookAtFrame(program, path, signal, links);
+    // What can't be decoded may still be on its way to the disk.
+    if (look?.size && look.hasAlpha !== null) this.#looks.set(key, look);
+    return look;
   }
 
   async still(wanted: StillWanted, signal: AbortSignal): Promise<Uint8Array | null> {
