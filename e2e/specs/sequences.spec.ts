@@ -90,6 +90,8 @@ test('gaps are named, and filled only on request; the rate is remembered', { tag
   const encode = sheet.getByRole('button', { name: 'Encode and upload' });
   await expect(encode).toBeDisabled();
   await sheet.getByText('Fill gaps with the previous frame').click();
+  // Promise: The video will be 0:09.6 long.
+  await expect(sheet).toContainText('The video will be 0.13 s long.');
   await encode.click();
   await studio.waitForState('Zebra_v1.mov', 'ready', 120_000);
   expect((await readNumberedFrames((await studio.job('Zebra_v1.mov')).file.path)).numbers).toEqual([
