@@ -213,6 +213,51 @@ test('files for one item say so, and the version that each becomes, as long as t
   await expect(target('LED_Main_v008.mp4', 'v5')).toBeVisible();
 });
 
+test('the field of a row opens by one press, and a new item is offered in sight, with the name of the file and with what is typed', async ({
+  startStudio,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  await studio.signIn();
+  await studio.dropOnProject([
+    await render('Glow_Title_v003.mp4'),
+    await render('Flor_Ripples_v003.mp4', { take: 2, size: '240x240' }),
+  ]);
+  await expect(sheet.getByText('No match')).toBeVisible();
+  await window.setViewportSize({ width: 640, height: 400 });
+  // The press gives the row its keys, which must not move the button away.
+  const field = sheet.getByRole('button', { name: 'Other item for Flor_Ripples_v003.mp4' });
+  await field.scrollIntoViewIfNeeded();
+  const box = await field.boundingBox();
+  if (!box) throw new Error('The field has no place');
+  await window.mouse.move(box.x + 2, box.y + box.height / 2);
+  await window.mouse.down();
+  await expect(
+    sheet.getByRole('row').filter({ hasText: 'Flor_Ripples' }).locator('[data-key="N"]'),
+  ).toBeVisible();
+  await window.mouse.up();
+  const option = (name: string) => window.getByRole('option', { name });
+  const inSight = { ratio: 1 };
+  await expect(option('New item named “Flor Ripples”')).toBeInViewport(inSight);
+  await window.keyboard.type('l');
+  await expect(option('New item named “l”')).toBeInViewport(inSight);
+  await expect(option('New item named “Flor Ripples”')).toBeInViewport(inSight);
+  // Items have to be scrolled: a key doesn't leave one behind the new ones.
+  for (let press = 0; press < 5; press += 1) await window.keyboard.press('ArrowDown');
+  const pointedAt = window.locator('[role="option"][data-focused]');
+  await expect(pointedAt).toHaveText(/^Bridge Starfield/);
+  const isSeen = await pointedAt.evaluate((element) => {
+    const { left, bottom } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 12, bottom - 2));
+  });
+  expect(isSeen, 'seen whole').toBe(true);
+  await option('New item named “Flor Ripples”').click();
+  await expect(
+    sheet.getByRole('button', { name: 'Flor_Ripples_v003.mp4 goes to: New item “Flor Ripples”. Change' }),
+  ).toBeVisible();
+});
+
 test('the list of items stays at its field, and both in sight, when the window is resized', async ({
   startStudio,
   render,

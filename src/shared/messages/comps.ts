@@ -30,6 +30,7 @@ export const compTexts = {
   noStage: 'No stage',
   changed: phrase((change: string) => `Changed ${change}`, '2 hours ago'),
   countedAt: phrase((timecode: string, rate: string) => `${timecode} at ${rate} fps`, '00:03:04:13', '25'),
+  noTimecode: "No timecode: the frame rate of its items isn't known, or differs.",
   sizedByRenders: "Sized by the renders. Positions aren't known.",
   screensAndComps: phrase(
     (screens: number, comps: number) => `${count(screens, 'screen')} · ${count(comps, 'comp')}`,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { compClock, compTime, compTimecode, readStart } from './comp-time.ts';
+import { compClock, compLength, compTime, compTimecode, readStart } from './comp-time.ts';
+import { formatDuration } from './format.ts';
 
 const at = (num: number, den = 1, dropFrame = false) => ({ rate: { num, den }, dropFrame });
 
@@ -16,6 +17,8 @@ it('shows a time as timecode where a frame rate is known, otherwise as a time th
   expect(compTimecode(60, at(24_000, 1001))).toBe('00:00:59:22');
   expect(compTime(184.52, at(25))).toBe('00:03:04:13');
   expect(compTime(12.5, null)).toBe('0:12.50');
+  expect(compLength(184.52, at(25))).toBe('00:03:04:13');
+  expect(compLength(59.94, null), 'as the item that it plays').toBe(formatDuration(59.94));
 });
 
 it('reads a start as it shows it, to the frame, and what people type for short', () => {

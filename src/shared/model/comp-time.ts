@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaIdSchema } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
+import { formatDuration } from './format.ts';
 import { canDropFrames, sameFrameRate } from './frame-rate.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
 import {
@@ -35,7 +36,11 @@ export function compClock(rates: readonly Pick<ItemRate, 'rate' | 'dropFrame'>[]
   return { rate: first.rate, dropFrame: rates.every(({ dropFrame }) => dropFrame) };
 }
 
-/** A length or a start in a comp: its timecode, or `3:04.52` where no frame rate is known. */
+/** How long a comp is: in timecode, or as other lengths are said where no frame rate is known. */
+export const compLength = (seconds: number, clock: CompClock | null): string =>
+  clock ? compTimecode(seconds, clock) : formatDuration(seconds);
+
+/** A moment in a comp, or a length that is compared with another: its timecode, or `3:04.52` where no frame rate is known. */
 export const compTime = (seconds: number, clock: CompClock | null): string =>
   clock ? compTimecode(seconds, clock) : formatSeconds(seconds);
 

@@ -1,7 +1,7 @@
 import { CircleArrowUp, ExternalLink, Ruler } from 'lucide-react';
 import type { Comp } from '../../../shared/api/comp.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
-import { type CompClock, compTime, compTimecode } from '../../../shared/model/comp-time.ts';
+import { type CompClock, compLength, compTimecode } from '../../../shared/model/comp-time.ts';
 import { formatAge } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
@@ -58,10 +58,10 @@ export function CompHead({ comp, clock, marks, nowMs, isActive, onOpen }: CompHe
                       compTimecode(comp.duration_seconds, clock),
                       formatFrameRate(clock.rate),
                     )
-                  : undefined
+                  : compTexts.noTimecode
               }
             >
-              {compTime(comp.duration_seconds, clock)}
+              {compLength(comp.duration_seconds, clock)}
             </span>
           )}
           {marks.newer > 0 && (

@@ -31,6 +31,10 @@ const comp = (id: string, stageId: string | null, screens: readonly string[]) =>
 const sizes: Readonly<Record<string, readonly [number, number]>> = {
   wall: [15_360, 1080],
   main: [1920, 1080],
+  led: [3840, 1080],
+  imag: [1080, 1920],
+  'imag right': [1080, 1920],
+  floor: [2048, 2048],
 };
 const itemOf = (mediaId: string): ItemOnScreen => ({
   id: mediaIdSchema.parse(mediaId),
@@ -111,4 +115,15 @@ it('lets cards and pictures grow in a window that is higher than all of them, as
   const large = mapLines(mapped, 2_000, 1_300);
   expect(cardIn(large)).toBeGreaterThan(1.5 * cardIn(usual));
   expect(heightOfLines(large)).toBeLessThanOrEqual(1_300);
+});
+
+it('leaves no third of a high window empty while pictures could be larger', () => {
+  const screens = ['led', 'imag', 'imag right', 'floor'];
+  const all = [...['a', 'b', 'c', 'd'].map((id) => comp(id, 'hall', screens)), comp('x', 'ring', ['wall'])];
+  const mapped = mapOf([stage('hall', screens), stage('ring', ['wall'])], all);
+  for (const heightPx of [1_200, 1_280, 1_360]) {
+    const high = heightOfLines(mapLines(mapped, 2_290, heightPx));
+    expect(high).toBeLessThanOrEqual(heightPx);
+    expect(high, `of ${heightPx} px`).toBeGreaterThan(0.85 * heightPx);
+  }
 });

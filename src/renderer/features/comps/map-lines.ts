@@ -73,8 +73,16 @@ const mapHeightForWidth = 0.42;
 /** If a map beside another one would be lower than this, it gets a line of its own. */
 const lowPx = scaledPx(100);
 
-/** How much larger than usual the cards may be. */
-const enlargements = [2.5, 2.25, 2, 1.75, 1.5, 1.25];
+/** How much larger than usual cards and their maps may be. */
+interface MapScale {
+  readonly cards: number;
+  readonly maps: number;
+}
+
+const usualScale: MapScale = { cards: 1, maps: 1 };
+const cardScales = [2.5, 2.25, 2, 1.75, 1.5, 1.25, 1];
+const mapsAtMost = 2.5;
+const heightSteps = 7;
 
 /**
  * The positions of everything on a page of this width. Calculated, not measured, so that only visible parts are drawn. In a
@@ -85,17 +93,49 @@ export function mapLines(
   widthPx: number,
   windowHeightPx = 0,
 ): readonly MapLine[] {
-  const usual = linesAt(stages, widthPx, 1);
+  const usual = linesAt(stages, widthPx, usualScale);
   const isInSight = (lines: readonly MapLine[]) => heightOfLines(lines) + edgePx <= windowHeightPx;
   if (!isInSight(usual)) return usual;
-  for (const enlargement of enlargements) {
-    const lines = linesAt(stages, widthPx, enlargement);
-    if (isInSight(lines)) return lines;
+  let [best, bestPx] = [usual, picturesPx(usual)];
+  for (const cards of cardScales) {
+    const lines = highestAt(stages, widthPx, cards, isInSight);
+    const shownPx = lines === null ? 0 : picturesPx(lines);
+    if (lines !== null && shownPx > bestPx) [best, bestPx] = [lines, shownPx];
   }
-  return usual;
+  return best;
 }
 
-function linesAt(stages: readonly MappedStage[], widthPx: number, enlargement: number): readonly MapLine[] {
+/** With cards of this scale, the highest maps that stay in sight; null if even low ones don't. */
+function highestAt(
+  stages: readonly MappedStage[],
+  widthPx: number,
+  cards: number,
+  isInSight: (lines: readonly MapLine[]) => boolean,
+): readonly MapLine[] | null {
+  let highest: readonly MapLine[] | null = null;
+  let [fits, tooHigh] = [0, mapsAtMost];
+  for (let step = 0; step < heightSteps; step += 1) {
+    const maps = step === 0 ? mapsAtMost : (fits + tooHigh) / 2;
+    const lines = linesAt(stages, widthPx, { cards, maps });
+    if (isInSight(lines)) [highest, fits] = [lines, maps];
+    else tooHigh = maps;
+    if (fits === mapsAtMost) break;
+  }
+  return highest;
+}
+
+/** The area of all pictures. */
+const picturesPx = (lines: readonly MapLine[]): number =>
+  lines.reduce((sum, line) => {
+    if (line.kind === 'stage') return sum;
+    const ofCard = line.layout.places.reduce(
+      (area, { pictureWidthPx, pictureHeightPx }) => area + pictureWidthPx * pictureHeightPx,
+      0,
+    );
+    return sum + ofCard * line.cards.length;
+  }, 0);
+
+function linesAt(stages: readonly MappedStage[], widthPx: number, scale: MapScale): readonly MapLine[] {
   const lines: MapLine[] = [];
   let topPx = 0;
   for (const mapped of stages) {
@@ -103,7 +143,7 @@ function linesAt(stages: readonly MappedStage[], widthPx: number, enlargement: n
     lines.push({ kind: 'stage', key: `name of ${name}`, topPx, heightPx: stageHeadPx, mapped });
     topPx += stageHeadPx;
     const comps = mapped.comps.length > 0 ? mapped.comps : mapped.screens.length > 0 ? [null] : [];
-    const { columns, cardWidthPx, layout } = cardsOf(mapped.screens, comps.length, widthPx, enlargement);
+    const { columns, cardWidthPx, layout } = cardsOf(mapped.screens, comps.length, widthPx, scale);
     const heightPx = cardHeadPx + layout.heightPx + 2 * cardPaddingPx;
     for (let from = 0; from < comps.length; from += columns) {
       const cards = comps
@@ -117,17 +157,16 @@ function linesAt(stages: readonly MappedStage[], widthPx: number, enlargement: n
   return lines;
 }
 
-function cardsOf(screens: readonly MappedScreen[], count: number, widthPx: number, enlargement: number) {
-  const fitting = Math.floor((widthPx + cardGapPx) / (cardLeastPx * enlargement + cardGapPx));
+function cardsOf(screens: readonly MappedScreen[], count: number, widthPx: number, scale: MapScale) {
+  const fitting = Math.floor((widthPx + cardGapPx) / (cardLeastPx * scale.cards + cardGapPx));
   const most = Math.max(1, Math.min(fitting, count));
   const inColumns = (columns: number) => {
     const cardWidthPx = (widthPx - (columns - 1) * cardGapPx) / columns;
     const layout = layOutScreens(screens, {
       widthPx: Math.max(1, cardWidthPx - 2 * cardPaddingPx),
-      heightPx: Math.max(
-        mapLeastHeightPx,
-        Math.min(mapMostHeightPx * enlargement, cardWidthPx * mapHeightForWidth),
-      ),
+      heightPx:
+        scale.maps *
+        Math.max(mapLeastHeightPx, Math.min(mapMostHeightPx * scale.cards, cardWidthPx * mapHeightForWidth)),
       wordsHeightPx: scaledPx(36),
       gapPx: scaledPx(8),
       leastWidthPx: scaledPx(84),

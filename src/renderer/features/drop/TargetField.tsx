@@ -1,9 +1,27 @@
-import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react';
-import { Button, ComboBox, Input, ListBox, ListBoxItem } from 'react-aria-components';
+import { ChevronDown, Plus, X } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import {
+  Button,
+  Collection,
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+} from 'react-aria-components';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
+import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { NextVersionOf } from '../../../shared/model/next-version.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -17,7 +35,7 @@ import { ItemStill } from '../stills/ItemStill.tsx';
 import { candidatesOf, type DropRow, type RowTarget } from './drop-row.ts';
 import { HasAllItems } from './has-all-items.ts';
 import styles from './TargetField.module.css';
-import { takenByEnter, targetOptions } from './target-options.ts';
+import { type TargetOption, takenByEnter, targetOptions } from './target-options.ts';
 import { useNextVersion, useVersionNumbers } from './use-next-version.ts';
 
 /** How many versions of an item other files become first; null if that can't be told. */
@@ -113,11 +131,17 @@ export function TargetPicker(props: TargetPickerProps) {
   const { row, items, aheadOn, of, label, placeholder, offers, onChoose } = props;
   const nextVersion = useVersionNumbers();
   const [typed, setTyped] = useState('');
+  const picker = useRef<HTMLDivElement>(null);
   const hasAllItems = useContext(HasAllItems);
   const numberOf = (item: MediaView) => aheadOn && nextVersion(item, { ...of, ahead: aheadOn(item.id) });
   const options = targetOptions(typed, row.name, row.match, items, hasAllItems, numberOf).filter(
     ({ target }) => offers(target),
   );
+  const isItem = ({ target }: TargetOption) => target.kind === 'item';
+  const sections = [
+    { id: 'items', title: libraryTexts.items, options: options.filter(isItem) },
+    { id: 'others', title: targetTexts.newButton, options: options.filter((option) => !isItem(option)) },
+  ].filter((section) => section.options.length > 0);
   const itemOf = (target: RowTarget) =>
     target.kind === 'item' ? items.find(({ id }) => id === target.mediaId) : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -139,10 +163,10 @@ export function TargetPicker(props: TargetPickerProps) {
     }
   };
   return (
-    <div className={styles['picker']} role="presentation" onKeyDownCapture={onKeyDown}>
+    <div ref={picker} className={styles['picker']} role="presentation" onKeyDownCapture={onKeyDown}>
       <ComboBox
         aria-label={label}
-        items={options}
+        items={sections}
         inputValue={typed}
         onInputChange={setTyped}
         selectedKey={null}
@@ -156,27 +180,63 @@ export function TargetPicker(props: TargetPickerProps) {
         onBlur={() => onChoose(null)}
         className={styles['combo'] ?? ''}
       >
+        <OpenInSight part={picker} />
         <Input className={fieldStyles['input'] ?? ''} placeholder={placeholder} />
         <AnchoredPopover className={menuStyles['popover'] ?? ''} offset={4}>
-          <ListBox className={menuStyles['menu'] ?? ''}>
-            {(option: (typeof options)[number]) => (
-              <ListBoxItem
-                id={option.id}
-                textValue={plainText(option.label)}
-                className={menuStyles['item'] ?? ''}
-              >
-                <Picture item={itemOf(option.target)} />
-                <span className={menuStyles['words']}>
-                  {plainText(option.label)}
-                  {option.detail !== null && <small>{option.detail}</small>}
-                </span>
-              </ListBoxItem>
+          <ListBox className={classNames(menuStyles['menu'], styles['menu'])}>
+            {(section: (typeof sections)[number]) => (
+              <ListBoxSection id={section.id} aria-label={section.title} className={styles[section.id] ?? ''}>
+                <Collection items={section.options}>
+                  {(option) => (
+                    <ListBoxItem
+                      id={option.id}
+                      textValue={plainText(option.label)}
+                      className={menuStyles['item'] ?? ''}
+                    >
+                      <Picture item={itemOf(option.target)} />
+                      {option.target.kind === 'new_item' && (
+                        <Plus className={styles['sign']} aria-hidden="true" />
+                      )}
+                      {option.target.kind === 'left_out' && (
+                        <X className={styles['sign']} aria-hidden="true" />
+                      )}
+                      <span className={menuStyles['words']}>
+                        {plainText(option.label)}
+                        {option.detail !== null && <small>{option.detail}</small>}
+                      </span>
+                    </ListBoxItem>
+                  )}
+                </Collection>
+              </ListBoxSection>
             )}
           </ListBox>
         </AnchoredPopover>
       </ComboBox>
     </div>
   );
+}
+
+/** For so long the row of an opened field is measured and placed anew. */
+const settlesWithinMs = 250;
+
+/** Scrolls the field into sight. That closes its list, which the focus has opened, so it is opened again. */
+function OpenInSight({ part }: { readonly part: RefObject<HTMLElement | null> }) {
+  const state = useContext(ComboBoxStateContext);
+  const latest = useRef(state);
+  useLayoutEffect(() => {
+    latest.current = state;
+  });
+  useLayoutEffect(() => {
+    const endsAtMs = performance.now() + settlesWithinMs;
+    let frame = requestAnimationFrame(function look(nowMs) {
+      latest.current?.open(null, 'focus');
+      if (nowMs > endsAtMs) return;
+      part.current?.scrollIntoView({ block: 'nearest' });
+      frame = requestAnimationFrame(look);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [part]);
+  return null;
 }
 
 /** Not the Enter that ends a composed word. */

@@ -29,9 +29,12 @@ it('offers what is likely first, each item once, and never one that takes no ver
   expect(labels('')).toEqual(['LED Main', 'LED Left', 'New item named “LED Main loop”', 'Skip']);
 });
 
-it('finds by typing, and makes what was typed the name of a new item', () => {
-  expect(labels('left')).toEqual(['LED Left', 'New item named “left”']);
-  expect(labels('Ceiling')).toEqual(['New item named “Ceiling”']);
+it('finds by typing, and offers a new item with the typed name and one with that of the file', () => {
+  const ofFile = 'New item named “LED Main loop”';
+  expect(labels('left')).toEqual(['LED Left', 'New item named “left”', ofFile]);
+  expect(labels('Ceiling')).toEqual(['New item named “Ceiling”', ofFile]);
+  expect(labels('LED Main loop ')).toEqual([ofFile]);
+  expect(new Set(options('Ceiling').map(({ id }) => id)).size).toBe(2);
 });
 
 it('says why an item is likely, and what the others would become', () => {
@@ -47,6 +50,9 @@ it('makes no new item by Enter while the item of that name may not be loaded yet
   expect(taken('Ceiling', true)).toBe('New item named “Ceiling”');
   expect(taken('Ceiling', false)).toBeNull();
   expect(taken('left', false)).toBe('LED Left');
-  expect(options('Ceiling', false)).toMatchObject([{ detail: 'Not all items are loaded yet' }]);
+  expect(options('Ceiling', false)).toMatchObject([
+    { detail: 'Not all items are loaded yet' },
+    { detail: 'Not all items are loaded yet' },
+  ]);
   expect(takenByEnter([], true)).toBeNull();
 });

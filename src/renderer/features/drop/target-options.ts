@@ -2,6 +2,7 @@ import type { MediaId } from '../../../shared/api/ids.ts';
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { itemNameFrom, type RowTarget } from './drop-row.ts';
+import { newItemNames } from './new-item-names.ts';
 
 export interface TargetOption {
   readonly id: string;
@@ -19,7 +20,7 @@ interface Item {
 /** Enough for a list; typing more letters finds the rest. */
 const optionsMax = 40;
 
-/** The targets to offer for the typed text: likely items first, then other items, then a new one. */
+/** The targets to offer for the typed text: likely items first, then other items, then new ones. */
 export function targetOptions<Known extends Item>(
   typed: string,
   fileName: string,
@@ -41,16 +42,18 @@ export function targetOptions<Known extends Item>(
     .filter(({ id, name, type }) => type === 'video' && !shown.has(id) && fits(name))
     .slice(0, optionsMax)
     .map((item) => itemOption(item.id, item.name, targetTexts.becomes(numberOf(item))));
-  const name = text === '' ? itemNameFrom(fileName, match) : text;
-  return [
-    ...likely,
-    ...others,
-    {
-      id: 'new item',
+  const fresh = newItemNames(text, itemNameFrom(fileName, match)).map(
+    (name): TargetOption => ({
+      id: `new item ${name}`,
       label: targetTexts.newItemNamed(name),
       detail: hasAllItems ? null : targetTexts.notAllItems,
       target: { kind: 'new_item', name },
-    },
+    }),
+  );
+  return [
+    ...likely,
+    ...others,
+    ...fresh,
     ...(text === ''
       ? [{ id: 'skipped', label: targetTexts.skip, detail: null, target: { kind: 'left_out' } } as const]
       : []),

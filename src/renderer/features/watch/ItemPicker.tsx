@@ -81,7 +81,7 @@ export function ItemPicker(props: ItemPickerProps) {
     return [
       ...section('similar', chooseItemTexts.similar, similar),
       ...section('others', chooseItemTexts.others, others),
-      ...section('fresh', chooseItemTexts.newSection, newName === undefined ? [] : fresh),
+      ...section('fresh', chooseItemTexts.newSection, fresh),
     ];
   }, [typed, candidates, media.items, newName, amount, nextVersion]);
   const itemOf = ({ picked }: ItemOption) =>
@@ -122,7 +122,7 @@ export function ItemPicker(props: ItemPickerProps) {
           className={styles['list'] ?? ''}
         >
           {(section) => (
-            <ListBoxSection id={section.id}>
+            <ListBoxSection id={section.id} className={styles[section.id] ?? ''}>
               <Header className={styles['heading'] ?? ''}>{section.title}</Header>
               <Collection items={section.options}>
                 {(option) => (

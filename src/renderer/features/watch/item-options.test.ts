@@ -20,10 +20,13 @@ it('offers what is similar first, once, then other videos, then a new item', () 
   expect(labels(fresh)).toEqual(['New item “Ledside”']);
 });
 
-it('finds by what is typed, and takes that for the name of a new item', () => {
+it('finds by what is typed, and offers that and the name of the file for a new item', () => {
   const { similar, others, fresh } = itemOptions(' flo ', candidates, items, 'Ledside', 1, five);
   expect([labels(similar), labels(others)]).toEqual([[], ['Floor']]);
-  expect(fresh[0]?.picked).toEqual({ kind: 'new_item', name: 'flo' });
+  expect(fresh.map(({ picked }) => picked)).toEqual([
+    { kind: 'new_item', name: 'flo' },
+    { kind: 'new_item', name: 'Ledside' },
+  ]);
 });
 
 it('says which versions several files become', () => {
@@ -34,6 +37,7 @@ it('says which versions several files become', () => {
 
 it('offers no new item without a name for it', () => {
   expect(itemOptions('', [], items, null, 1, five).fresh).toEqual([]);
+  expect(itemOptions('flo', [], items, null, 1, five).fresh).toEqual([]);
 });
 
 it('is no longer than somebody can look through', () => {

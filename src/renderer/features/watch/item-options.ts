@@ -1,5 +1,6 @@
 import { chooseItemTexts, watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import type { WatchCandidate } from '../../../shared/model/watch-folders.ts';
+import { newItemNames } from '../drop/new-item-names.ts';
 import { rank } from '../palette/fuzzy.ts';
 
 export interface PickableItem {
@@ -28,7 +29,7 @@ export interface ItemOptions {
 /** Enough for a list; typing more letters finds the rest. */
 const othersMax = 60;
 
-/** The targets to offer for the typed text: the best candidates first, then other items, then a new one. */
+/** The targets to offer for the typed text: the best candidates first, then other items, then new ones. */
 export function itemOptions<Item extends PickableItem>(
   typed: string,
   candidates: readonly WatchCandidate[],
@@ -42,23 +43,20 @@ export function itemOptions<Item extends PickableItem>(
   const similar = candidates.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
   const videos = items.filter(({ id, type }) => type === 'video' && !likely.has(id));
   const others = rank(videos, wanted, ({ name }) => [name], othersMax);
-  const name = wanted === '' ? newName : wanted;
   return {
     similar: similar.map(({ mediaId, name: item, why }) => option(mediaId, item, why)),
     others: others.map((item) =>
       option(item.id, item.name, chooseItemTexts.nextVersions(numberOf(item), amount)),
     ),
     fresh:
-      name === null
+      newName === null
         ? []
-        : [
-            {
-              id: 'new item',
-              label: watchPageTexts.newItem(name),
-              detail: '',
-              picked: { kind: 'new_item', name },
-            },
-          ],
+        : newItemNames(wanted, newName).map((name) => ({
+            id: `new item ${name}`,
+            label: watchPageTexts.newItem(name),
+            detail: '',
+            picked: { kind: 'new_item', name },
+          })),
   };
 }
 
