@@ -138,6 +138,8 @@ export class StepRunner {
       REDOCLY_TELEMETRY: 'off',
       // A run starts hundreds of programs, and most of what they do is compile the same files.
       NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+      // The type checker is a Go program that ends soon: collecting its garbage took a seventh of its time.
+      GOGC: '400',
       NO_COLOR: '1',
       RENDERDROP_LONG: options.long ? '1' : '0',
       RENDERDROP_STILL: options.long ? '0' : '1',

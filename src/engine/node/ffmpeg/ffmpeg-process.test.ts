@@ -1,8 +1,9 @@
 /** @module-tag ffmpeg */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isProcessAlive } from '../../ground/is-process-alive.ts';
 import { EncodeError, type EncodeRequest } from '../../ports/video-encoder.ts';
 import { blueFrames } from '../../sequences/testing/attacks.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -148,5 +149,30 @@ describe.skipIf(process.platform === 'win32')('ffmpeg', () => {
     expect(refusal).toBeInstanceOf(EncodeError);
     expect(refusal).toMatchObject({ problem: 'encode_failed', cause: { name: 'FfmpegSilent' } });
     expect(readdirSync(frames).filter((name) => !/\.(png|wav)$/.test(name))).toEqual([]);
+  });
+
+  it('is ended with the program that started it, however that ends by itself', async () => {
+    using folder = temporaryFolder();
+    const program = join(folder.path, 'ffmpeg');
+    writeFileSync(program, '#!/bin/sh\necho $$\nexec sleep 600\n', { mode: 0o755 });
+    const call = {
+      ...{ program, inputs: [], general: [], output: [], folder: null },
+      bounds: { pieceBytes: 1_000_000, memoryBytes: 1_000_000_000, silenceMs: 600_000 },
+    };
+    const source = JSON.stringify(new URL('./ffmpeg-process.ts', import.meta.url).href);
+    const starter = `
+      const { startFfmpeg } = await import(${source});
+      const signal = new AbortController().signal;
+      const { stdout, ended } = startFfmpeg({ ...${JSON.stringify(call)}, signal });
+      ended.catch(() => {});
+      stdout.once('data', (pid) => {
+        require('node:fs').writeSync(1, pid);
+        process.exit(3);
+      });`;
+    const { status, stdout } = spawnSync(process.execPath, ['--eval', `(async () => {${starter}})()`], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(3);
+    await expect.poll(() => isProcessAlive(Number(stdout))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { FileHandle } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
@@ -85,6 +85,7 @@ export function startFfmpeg(call: FfmpegCall): RunningFfmpeg {
   if (priority === 'low' && child.pid !== undefined) standBack(child.pid);
   let failure: unknown = null;
   const kill = () => void child.kill('SIGKILL');
+  killAtExit(child);
   const fail = (reason: unknown) => {
     failure ??= reason;
     kill();
@@ -104,6 +105,24 @@ export function startFfmpeg(call: FfmpegCall): RunningFfmpeg {
     first(takerOf(stdin, onSign)).then(() => stdin.end(), fail);
   }
   return { stdout, stderr, ended, onSign, kill };
+}
+
+const running = new Set<ChildProcess>();
+
+/** An app that ends in a hurry aborts nothing, and ffmpeg would work on for minutes, for nobody. */
+function killAtExit(child: ChildProcess): void {
+  if (running.size === 0) process.on('exit', killRunning);
+  running.add(child);
+  const forget = () => {
+    running.delete(child);
+    if (running.size === 0) process.off('exit', killRunning);
+  };
+  child.once('error', forget);
+  child.once('close', forget);
+}
+
+function killRunning(): void {
+  for (const child of running) child.kill('SIGKILL');
 }
 
 /**
