@@ -187,7 +187,9 @@ test('frames that need several answers say so at once, and one dialog takes them
   await row.getByRole('button', { name: /^Choose the item/ }).click();
   await expect(page.dialog).toContainText('Frame 9001 may not belong to this render');
   await expect(page.dialog.getByRole('checkbox', { name: 'Skip frame 9001' })).toBeChecked();
+  await expect(page.dialog).toContainText('The video would be 12 frames long.');
   await chooseFrameRate(page.dialog, '25');
+  await expect(page.dialog).toContainText('The video would be 0.48 s long.');
   await expect(page.dialog).toContainText('Choose the item for Qwertzuiop_v009');
   await expect(page.dialog.getByRole('option', { name: 'New item “Qwertzuiop”' })).toBeVisible();
   await page.dialog.getByRole('combobox').fill('Brand new thing');
@@ -196,4 +198,38 @@ test('frames that need several answers say so at once, and one dialog takes them
   await expect(row).toContainText('Brand new thing, v1', { timeout: 2 * readyMs });
   const { outputPath } = (await valueInPage(studio.window, 'encodes', 'snapshot')).encodes[0] ?? {};
   expect((await readNumberedFrames(outputPath ?? '')).numbers).toEqual(range(1001, 1012));
+});
+
+test('choosing by key offers first the item that frames with a gap go to, and what a skipped file matches', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await watched.add('Aurora Arena Tour', { frames });
+  await writeNumberedFrames({
+    folder: watched.folder,
+    numbers: [1001, 1002, 1004],
+    nameOf: (number) => `IMAG_Left_v012.${number}.png`,
+  });
+  const row = page.row('IMAG_Left_v012');
+  await expect(row).toContainText('Frames missing', { timeout: 2 * readyMs });
+  const similar = page.dialog.getByRole('group', { name: 'Similar items' }).getByRole('option');
+  const chooseByKey = async () => {
+    await row.focus();
+    await studio.window.keyboard.press('i');
+  };
+  await chooseByKey();
+  await expect(similar).toHaveText(['IMAG LeftMatched by name, ignoring _v012']);
+  await expect(page.dialog).toContainText('1 of 4 frames is missing.');
+  await expect(page.dialog).toContainText('The video would be 0.16 s long.');
+  await studio.window.keyboard.press('Escape');
+  await row.getByRole('button', { name: /^Upload anyway/ }).click();
+  await expect(row).toContainText('Needs a choice', { timeout: 2 * readyMs });
+  await row.focus();
+  await studio.window.keyboard.press('Delete');
+  await expect(row).toContainText('You skipped it.');
+  await chooseByKey();
+  await expect(similar).toHaveText(['IMAG LeftMatched by name, ignoring _v012']);
 });

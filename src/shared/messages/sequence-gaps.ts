@@ -85,15 +85,21 @@ export const gapTexts = {
     exampleApart,
     exampleRate,
   ),
-  /** Above the choice of its item, with which it uploads; `filled`: how many missing frames that leaves. */
+  /** Above the choice of its item, with which it uploads; `left`: what remains without the frames that are skipped. */
   inDialog: phrase(
-    (gaps: Gaps, filled: number) => {
-      const says = whatIsWrong(gaps);
-      if (filled === 0) return says;
-      return `${says} The previous frame is shown in place of ${filled === 1 ? 'the missing one' : 'each missing one'}.`;
+    (gaps: Gaps, left: Gaps, rate: FrameRate | null) => {
+      const filled = left.missingCount;
+      const fills =
+        filled === 0
+          ? []
+          : [
+              `The previous frame is shown in place of ${filled === 1 ? 'the missing one' : 'each missing one'}.`,
+            ];
+      return [whatIsWrong(gaps), ...fills, wouldBe(left, rate)].join(' ');
     },
     example,
-    2,
+    example,
+    exampleRate,
   ),
   /** All that a sequence needs, where frames are missing. */
   needs: phrase(

@@ -18,6 +18,7 @@ import { useProjects } from '../library/library-queries.ts';
 import styles from './ChooseItemDialog.module.css';
 import { EarlyItemSearch, ItemPicker } from './ItemPicker.tsx';
 import type { PickedItem } from './item-options.ts';
+import { suggestedItems } from './suggested-items.ts';
 import { useSequenceNeeds } from './use-sequence-needs.tsx';
 import { useWatchFile } from './use-watch-files.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
@@ -84,11 +85,10 @@ function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoicePro
   const bridge = useBridge();
   const actions = useWatchActions();
   const isOne = paths.length === 1;
-  const candidates = file.state.kind === 'choosing' ? file.state.candidates : [];
   const projects = useProjects(bridge, { accountId: account.id }).items.filter(
     ({ role }) => role !== 'viewer',
   );
-  const own = candidates[0]?.projectId ?? folder.place.projectId;
+  const own = suggestedItems(file, null, folder.place.projectId)[0]?.projectId ?? folder.place.projectId;
   const [projectId, setProjectId] = useState<ProjectId>(own);
   const [remember, setRemember] = useState(true);
   const project = projects.find(({ id }) => id === projectId);
@@ -99,6 +99,7 @@ function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoicePro
     staleTime: 0,
     gcTime: 0,
   });
+  const candidates = suggestedItems(file, data?.match ?? null, projectId);
   const needs = useSequenceNeeds(folder, isOne ? file : null);
   const choose = async (picked: PickedItem) => {
     const target = project && targetOf({ projectId, projectName: project.name }, picked);

@@ -22,7 +22,7 @@ export function useSequenceNeeds(
   const { apart = [] } = sequence ?? {};
   const { frames } = folder.settings;
   const asksRate = file?.sequence != null && frames.kind === 'encode' && frames.rate === null;
-  const isRateKnown = waitsFor?.kind === 'frames_missing' && waitsFor.rate !== null;
+  const knownRate = waitsFor?.kind === 'frames_missing' ? waitsFor.rate : null;
   const left = sequence && withoutFrames(sequence, isSkipping ? apart : []);
   const rate = rateFrom(rateChoice);
   const answer = async () => {
@@ -35,13 +35,15 @@ export function useSequenceNeeds(
   };
   const fields = (
     <>
-      {sequence && <p className={styles['says']}>{gapTexts.inDialog(sequence, left?.missingCount ?? 0)}</p>}
+      {sequence && left && (
+        <p className={styles['says']}>{gapTexts.inDialog(sequence, left, knownRate ?? rate)}</p>
+      )}
       {apart.length > 0 && (
         <Checkbox isSelected={isSkipping} onChange={setSkipping}>
           {gapTexts.skip(apart)}
         </Checkbox>
       )}
-      {asksRate && !isRateKnown && <FrameRateField choice={rateChoice} onChange={setRate} />}
+      {asksRate && knownRate === null && <FrameRateField choice={rateChoice} onChange={setRate} />}
     </>
   );
   return { fields, answer };
