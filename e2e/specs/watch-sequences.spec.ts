@@ -233,3 +233,29 @@ test('choosing by key offers first the item that frames with a gap go to, and wh
   await chooseByKey();
   await expect(similar).toHaveText(['IMAG LeftMatched by name, ignoring _v012']);
 });
+
+test('frames with similar items become a new item by one press on their row', { tag: '@long' }, async ({
+  startStudio,
+  homeDirectory,
+}) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await watched.add('Aurora Arena Tour', { frames });
+  for (const name of ['IMAG', 'Zebra'])
+    await writeNumberedFrames({
+      folder: watched.folder,
+      numbers: range(1, 6),
+      nameOf: (number) => `${name}_v001.000${number}.png`,
+    });
+  const [similar, other] = [page.row('IMAG_v001'), page.row('Zebra_v001')];
+  await expect(similar).toContainText('Similar items: IMAG Left, IMAG Right', { timeout: 2 * readyMs });
+  await expect(other).toContainText('No match', { timeout: 2 * readyMs });
+  await other.focus();
+  await similar.getByRole('button', { name: /^New item/ }).click();
+  await expect(similar).toContainText('IMAG, v1', { timeout: 2 * readyMs });
+  await other.focus();
+  await studio.window.keyboard.press('n');
+  await expect(other).toContainText('Zebra, v1', { timeout: 2 * readyMs });
+});

@@ -17,7 +17,7 @@ import { useWatchSelection } from './use-watch-selection.ts';
 import styles from './WatchFileList.module.css';
 import { WatchFileRow } from './WatchFileRow.tsx';
 import { useWatchActions } from './watch-actions.ts';
-import { fileActions, isWithoutMatch } from './watch-words.ts';
+import { fileActions, isAskedWhere } from './watch-words.ts';
 
 export interface WatchFileListProps {
   readonly files: WatchFileRows;
@@ -102,8 +102,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     else if (pressed === 'I' && marked.size > 0) chooseFor([...marked]);
     else if (pressed === 'Delete' && marked.size > 0) skipMarked();
     else if (pressed === 'N' && mayChoose && marked.size > 0) makeNewOfMarked();
-    else if (pressed === 'N' && mayChoose && isWithoutMatch(file))
-      void actions.makeNewItems(folderId, [file.path], folder.place);
+    else if (pressed === 'N' && mayChoose && isAskedWhere(file)) void actions.makeNewItem(file, folder.place);
     else if (pressed === ' ') void actions.view(file);
     else if (pressed === 'R') void actions.review(file);
     else if (pressed === 'Enter') openFile(file.path);

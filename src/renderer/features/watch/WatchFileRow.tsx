@@ -28,6 +28,7 @@ import {
   fileTitle,
   fileWords,
   folderOf,
+  isAskedWhere,
   nameToMatch,
   targetWords,
 } from './watch-words.ts';
@@ -47,8 +48,7 @@ export interface WatchFileRowProps {
 export const rowHeights = { usual: scaledPx(84), tall: scaledPx(118) } as const;
 
 /** A file that needs a choice has an additional line for its candidates. */
-export const isTall = (file: WatchFile | undefined): boolean =>
-  file !== undefined && file.state.kind === 'choosing' && !file.isGone;
+export const isTall = (file: WatchFile | undefined): boolean => file !== undefined && isAskedWhere(file);
 
 /** One file of a watch folder. A queued file follows its own upload, so that its changes render nothing else. */
 export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps) {
@@ -121,6 +121,7 @@ function Standing({ file }: { readonly file: WatchFile }) {
 function Choices({ file, place, actions, mayChoose, isActive, onChoose }: WatchFileRowProps) {
   if (file.state.kind !== 'choosing') return null;
   const name = plainText(nameToMatch(file));
+  const kindOfOthers = file.state.candidates.length === 0 ? 'normal' : 'quiet';
   return (
     <div className={styles['choices']}>
       {file.state.candidates.map((candidate) => (
@@ -135,20 +136,23 @@ function Choices({ file, place, actions, mayChoose, isActive, onChoose }: WatchF
           </Button>
         </span>
       ))}
-      {file.state.candidates.length === 0 && (
-        <Button
-          size="small"
-          aria-label={`${watchPageTexts.makeNewItem}: ${name}`}
-          excludeFromTabOrder={!isActive}
-          isDisabled={!mayChoose}
-          onPress={() => void actions.makeNewItems(file.folderId, [file.path], place)}
-        >
-          {watchPageTexts.makeNewItem} {isActive && <Keys keys="N" />}
-        </Button>
-      )}
       <Button
         size="small"
-        kind={file.state.candidates.length === 0 ? 'normal' : 'quiet'}
+        kind={kindOfOthers}
+        aria-label={`${watchPageTexts.makeNewItem}: ${name}`}
+        excludeFromTabOrder={!isActive}
+        isDisabled={!mayChoose}
+        onPress={() => void actions.makeNewItem(file, place)}
+      >
+        {watchPageTexts.makeNewItem}{' '}
+        {/* Its room stays, so that a press doesn't move the buttons beside it away. */}
+        <span className={isActive ? undefined : styles['room']}>
+          <Keys keys="N" />
+        </span>
+      </Button>
+      <Button
+        size="small"
+        kind={kindOfOthers}
         aria-label={`${watchPageTexts.chooseItem}: ${name}`}
         excludeFromTabOrder={!isActive}
         isDisabled={!mayChoose}

@@ -33,6 +33,8 @@ export interface WatchActions {
   readonly skip: (folderId: WatchFolderId, paths: readonly string[]) => void;
   readonly uploadAnyway: (file: WatchFile) => void;
   readonly skipFrames: (file: WatchFile) => void;
+  /** The file becomes a new item, named by it. Resolves to whether it worked. */
+  readonly makeNewItem: (file: WatchFile, place: WatchPlace) => Promise<boolean>;
   /** Those of the files that match nothing become new items, named by their files. */
   readonly makeNewItems: (
     folderId: WatchFolderId,
@@ -106,23 +108,25 @@ export function useWatchActions(): WatchActions {
       else showFailure(answer.failure);
       return answer.ok;
     };
+    const makeNewItem = async (file: WatchFile, { accountId, projectId, projectName }: WatchPlace) => {
+      const name = nameToMatch(file);
+      const named = await bridge.requests.drops.matchName({ accountId, name, projectId });
+      if (!named.ok) {
+        showFailure(named.failure);
+        return false;
+      }
+      const target = { kind: 'new_item', projectId, projectName, name: named.value.match.newName } as const;
+      return await choose(file.folderId, [file.path], target, false);
+    };
     const makeNewItems = async (folderId: WatchFolderId, paths: readonly string[], place: WatchPlace) => {
-      const { accountId, projectId, projectName } = place;
       for (const path of paths) {
         const found = await watch.files({ folderId, path, limit: 1 });
         const file = found.ok ? found.value.files[0] : undefined;
-        if (!file || !isWithoutMatch(file)) continue;
-        const name = nameToMatch(file);
-        const named = await bridge.requests.drops.matchName({ accountId, name, projectId });
-        if (!named.ok) {
-          showFailure(named.failure);
-          return;
-        }
-        const target = { kind: 'new_item', projectId, projectName, name: named.value.match.newName } as const;
-        if (!(await choose(folderId, [path], target, false))) return;
+        if (file && isWithoutMatch(file) && !(await makeNewItem(file, place))) return;
       }
     };
     return {
+      makeNewItem,
       makeNewItems,
       choose,
       setPaused: (folderId, paused) => told(watch.setPaused({ folderId, paused })),

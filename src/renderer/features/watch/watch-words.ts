@@ -101,6 +101,9 @@ export function fileActions(
   }
 }
 
+/** Waits for a person to choose its item. */
+export const isAskedWhere = ({ state, isGone }: WatchFile): boolean => state.kind === 'choosing' && !isGone;
+
 /** Waits for a person, and no item matches. */
-export const isWithoutMatch = ({ state, isGone }: WatchFile): boolean =>
-  state.kind === 'choosing' && state.candidates.length === 0 && !isGone;
+export const isWithoutMatch = (file: WatchFile): boolean =>
+  isAskedWhere(file) && file.state.kind === 'choosing' && file.state.candidates.length === 0;
