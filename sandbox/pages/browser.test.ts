@@ -133,3 +133,22 @@ it('a person answers and resolves a note in a real browser', async () => {
   expect(await page.getByText('Moved it in by 80 px.').isVisible()).toBe(true);
   await page.close();
 });
+
+it('a link from another site shows a page that the person opens themselves; a typed address opens at once', async () => {
+  const other = createServer((_request, answer) =>
+    answer.setHeader('content-type', 'text/html').end('<!doctype html><title>Free plug-ins</title>'),
+  ).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const page = await browser.newPage();
+  // To a browser, this name is another site than the address of the service.
+  await page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`);
+  await page.setContent(`<a href="${service.base}/app">To the studio</a>`);
+  await page.getByRole('link', { name: 'To the studio' }).click();
+  await page.getByRole('heading', { name: 'Opened from another site' }).waitFor();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  const typed = await page.goto(`${service.start.control_url}/faults`);
+  expect([typed?.status(), await typed?.json()]).toEqual([200, { faults: [] }]);
+  await page.close();
+  other.close();
+});

@@ -80,13 +80,14 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
   it('are encoded as what they are by a watch folder, or refused', () => watchedAre({ whole: false }));
   itLong('are so by a watch folder, whatever they are', () => watchedAre({ whole: true }));
 
-  async function droppedAre({ whole }: { readonly whole: boolean }): Promise<void> {
+  // `npm test` plays these attacks on the encoder itself: sealed-frames.test.ts.
+  itLong('are so where they are dropped, whatever they are', async () => {
     using folder = temporaryFolder();
     await using watched = await open(folder.path);
     const { engine } = watched.studio;
     const { projectId, projectName } = place;
     const dropped = join(folder.path, 'dropped');
-    const { good, other, placed } = attackSet(dropped, secret, { whole });
+    const { good, other, placed } = attackSet(dropped, secret, { whole: true });
     const desk = new EncodingDesk({
       queue: engine.encodes,
       encoder: engine.encoder,
@@ -114,8 +115,5 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
       expect(['frame_leads_outside', 'frame_not_a_file', 'frame_unreadable', 'frame_cut']).toContain(code);
     expect(shown).toEqual(Array.from({ length: good.length }, () => blue));
     expect(secret.heard).toBe(0);
-  }
-
-  it('are so where they are dropped', () => droppedAre({ whole: false }));
-  itLong('are so where they are dropped, whatever they are', () => droppedAre({ whole: true }));
+  });
 });
