@@ -52,6 +52,21 @@ it.skipIf(process.platform === 'win32')(
 );
 
 it.skipIf(process.platform === 'win32')(
+  'decodes the first picture of ProRes in HD once, though the file says nothing about its colours',
+  async () => {
+    using folder = temporaryFolder();
+    await using renders = await SampleRenders.create();
+    const prores = ['-c:v', 'prores_ks', '-profile:v', '0'];
+    const path = await renders.make('silent.mov', [...testPicture('25', '1280x720', 0.2), ...prores]);
+    const { grabber, calls } = await overheard(folder.path);
+    const source = { path, container: 'QuickTime', codec: 'ProRes 422 Proxy', widthMax: 64 } as const;
+    const place = { kind: 'frame', frame: 2, rate: { num: 25, den: 1 } } as const;
+    expect(await grabber.grab({ ...source, place }, never)).not.toBeNull();
+    expect(calls('image2pipe')).toBe(1);
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
   'decodes once for a picture whose keyframe is far before it',
   async () => {
     using folder = temporaryFolder();

@@ -18,7 +18,7 @@ import { FfmpegProgram } from './ffmpeg-program.ts';
 import { frameKindOf } from './frame-kinds.ts';
 import { stillOfFrame } from './frame-still.ts';
 import { lookAtFrame, picturesOfFrames, wholeFrames } from './sequence-pictures.ts';
-import { coloursSaid, type ReadAs, readImagesAs } from './video-colours.ts';
+import { coloursSaid, likelyReadAs, type ReadAs, readImagesAs } from './video-colours.ts';
 import {
   bytesMaxOf,
   firstStoredTime,
@@ -79,7 +79,11 @@ export class FfmpegFrameGrabber implements FrameGrabber, FrameLooker, StillGrabb
       const key = await keyOf(call.path);
       const known = this.#starts.get(key);
       const from = (at: number) =>
-        this.#inItsColours(key, (readAs) => picturesFrom(call, at, { ...wanted, readAs }));
+        this.#inItsColours(
+          key,
+          (readAs) => picturesFrom(call, at, { ...wanted, readAs }),
+          likelyReadAs(wanted.codec),
+        );
       if (known !== undefined) return await from(known);
       // Nearly every such file starts at zero, so its pictures are fetched with that guess at the same time.
       const isGuessed = inOrderOfShowing.test(wanted.codec);
@@ -165,18 +169,20 @@ export class FfmpegFrameGrabber implements FrameGrabber, FrameLooker, StillGrabb
   async #inItsColours<Taken>(
     key: string,
     read: (readAs: ReadAs) => Promise<{ readonly taken: Taken; readonly stderr: Buffer }>,
+    likely: ReadAs = 'auto',
   ): Promise<Taken> {
     const known = this.#readAs.get(key);
-    const { taken, stderr } = await read(known ?? 'auto');
+    const { taken, stderr } = await read(known ?? likely);
     if (known !== undefined) return taken;
-    const readAs = this.#noteColours(key, stderr);
-    return readAs === 'auto' ? taken : (await read(readAs)).taken;
+    const said = this.#noteColours(key, stderr);
+    const isRight = said === null || said.readAs === likely || said.says709;
+    return isRight ? taken : (await read(said.readAs)).taken;
   }
 
-  #noteColours(key: string, stderr: Buffer): ReadAs {
+  #noteColours(key: string, stderr: Buffer) {
     const said = coloursSaid(stderr);
     if (said) this.#readAs.set(key, said.readAs);
-    return said?.readAs ?? 'auto';
+    return said;
   }
 
   /** The time of the first picture by the file's own clock. That clock may not start at 0, and may start before the picture. */

@@ -15,6 +15,11 @@ export interface VideoColours {
   readonly saysTransfer: boolean;
 }
 
+interface SaidColours extends VideoColours {
+  /** It says BT.709 itself, so that it looks the same in both ways. */
+  readonly says709: boolean;
+}
+
 /** Images have a rule of their own: YUV in JPEG, WebP and TIFF is BT.601, whatever their height. */
 export const readImagesAs: ReadAs = 'auto';
 
@@ -26,6 +31,12 @@ export const coloursOfImages: VideoColours = {
 };
 
 const hdFromHeight = 720;
+
+/** Renders of these codecs are seldom smaller than HD, and seldom say another matrix: a right guess saves a second reading. */
+const mostlyHd = /^(ProRes|DNxH)/;
+
+/** How a video is read before it has said anything. */
+export const likelyReadAs = (codec: string): ReadAs => (mostlyHd.test(codec) ? 'bt709' : 'auto');
 
 /** Options of `scale`. A JPEG can't say how its YUV is meant: every program reads it as BT.601 of full range. */
 export const toJpegColours = (readAs: ReadAs): string =>
@@ -49,7 +60,7 @@ export const withoutLookIn = (demuxer: string): readonly string[] => (demuxer ==
  * A video that says nothing is read as Chromium plays it (seen in Chromium 156): from 720 lines on as BT.709, others as BT.601. VP9,
  * AV1 and full range are BT.601 in any size. If the pictures say nothing, the container may: ProRes of many programs is like that.
  */
-export function coloursSaid(stderr: Buffer): VideoColours | null {
+export function coloursSaid(stderr: Buffer): SaidColours | null {
   const lines = stderr.toString('latin1').split('\n');
   const shown = lines.filter((line) => line.startsWith('[') && line.includes('showinfo')).join('\n');
   const [, range, matrix, primaries, transfer] =
@@ -67,6 +78,7 @@ export function coloursSaid(stderr: Buffer): VideoColours | null {
     readAs: isRead709 ? 'bt709' : 'auto',
     saysPrimaries: primaries !== 'unknown',
     saysTransfer: transfer !== 'unknown',
+    says709: matrix === 'bt709',
   };
 }
 
