@@ -1,28 +1,15 @@
 import { execFile } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { linkSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { FfmpegVideoEncoder } from '../src/engine/node/ffmpeg/ffmpeg-video-encoder.ts';
 import type { VideoEncoder } from '../src/engine/ports/video-encoder.ts';
-import { type Benchmark, MissingProgram, pairedRow, type Row } from './benchmark.ts';
+import { type Benchmark, pairedRow, type Row } from './benchmark.ts';
+import { type FrameKind, frameKinds, frameName, keptFrames, picturesOf } from './frames.ts';
 
 const ffmpeg = promisify(execFile);
-const kept = fileURLToPath(new URL('../.cache/bench-frames', import.meta.url));
 const rate = { num: 25, den: 1 } as const;
-/** The number of different pictures; the sequence repeats them. */
-const drawn = 12;
-
-export const frameKinds = [
-  { name: 'PNG', extension: 'png', output: ['-pix_fmt', 'rgb24'] },
-  {
-    name: 'EXR',
-    extension: 'exr',
-    output: ['-pix_fmt', 'gbrpf32le', '-format', 'half', '-compression', 'zip1'],
-  },
-] as const;
-export type FrameKind = (typeof frameKinds)[number];
 
 /**
  * Encodes a sequence into ProRes 422 HQ, including the check of the frames, alternately with a bare ffmpeg call that
@@ -64,38 +51,12 @@ export const benchEncode: Benchmark = async ({ quick, log }) => {
 
 async function sequence(kind: FrameKind, count: number): Promise<string> {
   const pictures = await picturesOf(kind);
-  const folder = mkdtempSync(join(kept, 'sequence-'));
+  const folder = mkdtempSync(join(keptFrames, 'sequence-'));
   for (let frame = 0; frame < count; frame += 1) {
     linkSync(pictures[frame % pictures.length] ?? '', join(folder, frameName(frame, kind)));
   }
   return folder;
 }
-
-/** The pictures are drawn once and kept for later runs. */
-export async function picturesOf({ extension, output }: FrameKind): Promise<readonly string[]> {
-  const pictures = join(kept, extension);
-  if (!existsSync(pictures)) {
-    const unfinished = `${pictures}.unfinished`;
-    rmSync(unfinished, { recursive: true, force: true });
-    mkdirSync(unfinished, { recursive: true });
-    const source = `testsrc2=size=1920x1080:rate=1:duration=${drawn},noise=alls=8`;
-    try {
-      await ffmpeg('ffmpeg', [
-        ...['-v', 'error', '-f', 'lavfi', '-i', source],
-        ...output,
-        join(unfinished, `%02d.${extension}`),
-      ]);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new MissingProgram('ffmpeg');
-      throw error;
-    }
-    renameSync(unfinished, pictures);
-  }
-  return readdirSync(pictures).map((name) => join(pictures, name));
-}
-
-export const frameName = (frame: number, { extension }: Pick<FrameKind, 'extension'>): string =>
-  `shot.${String(frame).padStart(4, '0')}.${extension}`;
 
 async function ours(encoder: VideoEncoder, folder: string): Promise<void> {
   const made = mkdtempSync(join(tmpdir(), 'renderdrop-bench-'));

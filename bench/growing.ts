@@ -1,17 +1,16 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { NodeClock } from '../src/engine/node/node-clock.ts';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
 import { ServiceView } from '../src/engine/testing/upload-studio.ts';
 import { WatchedFolder } from '../src/engine/watch-folders/testing/watched-folder.ts';
 import type { Benchmark, Row } from './benchmark.ts';
-import { bare, frameKinds, frameName, picturesOf } from './encode.ts';
+import { bare } from './encode.ts';
+import { frameKinds, frameName, keptFrames, picturesOf } from './frames.ts';
 
 const [png] = frameKinds;
 const pattern = 'shot.####.png';
-const kept = fileURLToPath(new URL('../.cache/bench-frames', import.meta.url));
 /** How many frames may be ahead of the encoding. On a farm few are, because it renders more slowly than this computer encodes. */
 const aheadMax = 96;
 /** The last frames come evenly, so that the sequence counts as finished right after them. */
@@ -28,8 +27,7 @@ const patienceMs = 20 * 60_000;
 export const benchGrowing: Benchmark = async ({ quick, log }) => {
   const count = quick ? 200 : 2_000;
   const pictures = await picturesOf(png);
-  mkdirSync(kept, { recursive: true });
-  const folder = mkdtempSync(join(kept, 'growing-'));
+  const folder = mkdtempSync(join(keptFrames, 'growing-'));
   try {
     await using service = await PracticeService.start({ processingMs: 30 });
     const { projectId, projectName } = await new ServiceView(service).target();

@@ -1,18 +1,11 @@
-import { link, mkdir, readdir } from 'node:fs/promises';
+import { link, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Studio } from '../e2e/pages/studio.ts';
 import { stripPlaces } from '../src/shared/model/strip.ts';
 import { type Benchmark, pairedRow, type Row } from './benchmark.ts';
-import {
-  bareCall,
-  filmFrames,
-  filmRate,
-  filmSeconds,
-  frameKinds,
-  largeFilm,
-  largeFrames,
-} from './large-film.ts';
+import { type FrameKind, frameKinds, picturesOf } from './frames.ts';
+import { bareCall, filmFrames, filmRate, filmSeconds, largeFilm } from './large-film.ts';
 import { watchTasks, whenShown } from './window/in-page.ts';
 import { inStudio, needChromium } from './window/in-studio.ts';
 
@@ -68,44 +61,42 @@ export const benchViewer: Benchmark = async ({ quick, log }) => {
     }
     await closeSheet(studio);
     const ofSequences: Row[] = [];
-    for (const kind of kinds) ofSequences.push(await viewSequences(studio, folder, kind, rounds, log));
+    for (const kind of frameKinds) ofSequences.push(await viewSequences(studio, folder, kind, rounds, log));
     return [...rowsOf(measured, longestTaskMs), ...ofSequences];
   });
 };
-
-const kinds = Object.keys(frameKinds) as readonly (keyof typeof frameKinds)[];
 
 /** Drops one folder of frames after the other, and looks at each as soon as its row is there. */
 async function viewSequences(
   studio: Studio,
   folder: string,
-  kind: keyof typeof frameKinds,
+  kind: FrameKind,
   rounds: number,
   log: (says: string) => void,
 ): Promise<Row> {
-  const frames = await largeFrames(kind);
+  const frames = (await picturesOf(kind)).toSorted();
   const ours: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const name = `Kestrel_${kind}_${round}_v001`;
+    const name = `Kestrel_${kind.name}_${round}_v001`;
     const own = path.join(folder, name);
     await mkdir(own);
-    const files = (await readdir(frames)).toSorted();
-    for (const file of files) await link(path.join(frames, file), path.join(own, `${name}.${file}`));
+    for (const [index, frame] of frames.entries())
+      await link(frame, path.join(own, `${name}.${1001 + index}.${kind.extension}`));
     await studio.dropOnProject([own]);
     const row = studio.sheet.getByRole('region', { name });
     await row.locator('img').last().waitFor();
-    bare.push(await timed(() => bareCall(path.join(frames, files[0] ?? ''), 0, viewerWidth)));
+    bare.push(await timed(() => bareCall(frames[0] ?? '', 0, viewerWidth)));
     await row.focus();
     const first = await whenShown(studio.window, { event: 'keydown' }, frameShown(0));
     await studio.window.keyboard.press(' ');
     ours.push(await first());
     await close(studio.window);
     await closeSheet(studio);
-    log(`${kind}, ${round + 1} of ${rounds}: first frame ${last(ours)} ms, bare ${last(bare)} ms`);
+    log(`${kind.name}, ${round + 1} of ${rounds}: first frame ${last(ours)} ms, bare ${last(bare)} ms`);
   }
   return pairedRow(
-    `Space to the first frame in the viewer, ${kind.toUpperCase()} sequence 1920x1080`,
+    `Space to the first frame in the viewer, ${kind.name} sequence 1920x1080`,
     'ms',
     ours,
     { name: 'one bare ffmpeg call', values: bare },
