@@ -1,4 +1,5 @@
 import type { EncodeState } from '../../shared/model/encodes.ts';
+import { inVainKinds } from '../../shared/model/ended-states.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 
@@ -8,8 +9,6 @@ export type UploadStand =
   | { readonly kind: 'needs_video'; readonly mayBeRetried: boolean }
   | { readonly kind: 'over'; readonly endedAtMs: number; readonly isInVain: boolean };
 
-const endsInVain: ReadonlySet<string> = new Set(['failed', 'rejected', 'unconfirmed']);
-
 /** Where uploads stand. Those that neither the queue nor the history knows are left out. */
 export async function uploadStands(
   uploads: Pick<UploadQueue, 'receipts' | 'snapshot'>,
@@ -18,7 +17,7 @@ export async function uploadStands(
   const stands = new Map<JobId, UploadStand>();
   if (jobIds.length === 0) return stands;
   for (const { job_id: jobId, state, ended_at: endedAt } of await uploads.receipts(jobIds)) {
-    const isInVain = endsInVain.has(state);
+    const isInVain = inVainKinds.some((kind) => kind === state);
     const mayBeRetried =
       endedAt !== null && isInVain && uploads.snapshot().jobs.some(({ id }) => id === jobId);
     if (endedAt === null || mayBeRetried) stands.set(jobId, { kind: 'needs_video', mayBeRetried });

@@ -14,6 +14,9 @@ export const endedStateKinds: readonly EndedStateKind[] = [
 export const hasEnded = (state: JobState): state is Extract<JobState, { kind: EndedStateKind }> =>
   endedStateKinds.some((kind) => kind === state.kind);
 
+/** It ended badly: neither ready, nor replaced by another version, nor canceled by a person. */
+export const inVainKinds: readonly EndedStateKind[] = ['failed', 'rejected', 'unconfirmed'];
+
 /** Being worked on right now. Interrupting it would waste the work done so far. */
 export const isUnderWay = (state: JobState): boolean =>
   state.kind === 'examining' ||

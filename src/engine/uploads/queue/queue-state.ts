@@ -1,4 +1,4 @@
-import type { EndedStateKind } from '../../../shared/model/ended-states.ts';
+import { type EndedStateKind, inVainKinds } from '../../../shared/model/ended-states.ts';
 import type {
   QueueConditions,
   QueueEvent,
@@ -287,7 +287,7 @@ export class QueueState {
       batch: {
         batchId: id,
         ready: count('ready'),
-        failed: count('failed', 'rejected', 'unconfirmed'),
+        failed: count(...inVainKinds),
       },
     });
   }

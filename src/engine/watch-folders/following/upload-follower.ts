@@ -1,4 +1,4 @@
-import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { hasEnded, inVainKinds } from '../../../shared/model/ended-states.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import {
@@ -235,7 +235,7 @@ export class UploadFollower {
 function isNews({ state, versionId }: WatchedFile, job: JobOutcome): boolean {
   // Only that its version is the current one after all. A retry makes another version.
   if (state.kind === 'uploaded') return job.state.kind === 'ready' && job.delivery?.versionId === versionId;
-  return state.kind !== 'failed' || !['rejected', 'failed', 'unconfirmed'].includes(job.state.kind);
+  return state.kind !== 'failed' || !inVainKinds.some((kind) => kind === job.state.kind);
 }
 
 /** A failed upload is still followed, since it may be retried; so is a replaced version, which may be the current one after all. */

@@ -3,6 +3,7 @@ import { RotateCcw, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { codecNames, encodeTexts } from '../../../shared/messages/sequences.ts';
 import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
+import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { formatTimeLeft } from '../../../shared/model/format.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -123,7 +124,7 @@ function EncodeStill({ id }: Pick<EncodeSnapshot, 'id'>) {
 }
 
 const nameOf = ({ source }: EncodeSnapshot): string =>
-  source.kind === 'frames' ? source.sequence.name : (source.path.split(/[\\/]/).at(-1) ?? source.path);
+  source.kind === 'frames' ? source.sequence.name : fileNameOf(source.path);
 
 interface StateWords {
   readonly line: string;
