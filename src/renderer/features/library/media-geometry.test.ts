@@ -79,6 +79,11 @@ describe('tiles whose size nobody has chosen', () => {
     expect(fittingGrid(696, 2, { widthPx: 900, heightPx: 600 })).toEqual(usualGrid(696));
     expect(usualGrid(100).columns).toBe(1);
   });
+  it('are two in a line as long as small ones fit, such as beside a panel', () => {
+    const columnsIn = (widthPx: number) => usualGrid(widthPx).columns;
+    expect([360, 372, 386, 412, 672].map(columnsIn)).toEqual([1, 1, 2, 2, 2]);
+    expect(usualGrid(386).itemWidthPx).toBeGreaterThanOrEqual(176);
+  });
   it('tell the slider where to stand', () => {
     expect(tileSizeOf(grid)).toBe(0);
     expect(tileSizeOf(fittingGrid(2_290, 9, largeWindow))).toBe(3);

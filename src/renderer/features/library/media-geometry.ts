@@ -79,10 +79,12 @@ function gridOf(widthPx: number, columns: number, tileMostPx: number): MediaGeom
   };
 }
 
-/** Tiles of the usual width, for any number of items. */
+/** Tiles of the usual width, for any number of items. Two small ones side by side show more than a single one. */
 export function usualGrid(widthPx: number): MediaGeometry {
   const roomPx = widthPx - 2 * gridPaddingPx;
-  const columns = Math.max(1, Math.round((roomPx + gridGapPx) / (usualTilePx + gridGapPx)));
+  const ofWidth = (tilePx: number) => (roomPx + gridGapPx) / (tilePx + gridGapPx);
+  const smallOnes = Math.min(2, Math.floor(ofWidth(scaledPx(tileWidths[0]))));
+  const columns = Math.max(1, smallOnes, Math.round(ofWidth(usualTilePx)));
   return gridOf(widthPx, columns, Math.round(usualTilePx * stretchMost));
 }
 
