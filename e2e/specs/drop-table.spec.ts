@@ -188,12 +188,12 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
   await expect(sheet.getByRole('row').filter({ hasText: 'New item “' })).toHaveCount(2);
 });
 
-test('files for one item say so, and the version that each becomes, as long as there are several', async ({
+test('files for one item say so, and the list of items stays at its field when the window is resized', async ({
   startStudio,
   render,
 }) => {
   const studio = await startStudio();
-  const { sheet } = studio;
+  const { window, sheet } = studio;
   await studio.signIn();
   const names = ['LED_Main_v007.mp4', 'LED_Main_v008.mp4'];
   await studio.dropOnProject(await Promise.all(names.map((name, take) => render(name, { take }))));
@@ -211,6 +211,42 @@ test('files for one item say so, and the version that each becomes, as long as t
   await sheet.getByRole('button', { name: 'Skip LED_Main_v007.mp4' }).click();
   await expect(remark).toHaveCount(0);
   await expect(target('LED_Main_v008.mp4', 'v5')).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  const others = ['Aa.mp4', 'Bb.mp4', 'Cc.mp4', 'Dd.mp4', 'Ee.mp4'];
+  await studio.dropOnProject(await Promise.all(others.map((name, index) => render(name, { take: index }))));
+  const field = sheet.locator('input[role="combobox"]');
+  const list = window.locator('[data-trigger="ComboBox"] [role="listbox"]');
+  for (const name of ['Aa.mp4', 'Ee.mp4']) {
+    await sheet.getByRole('button', { name: `${name} goes to: Choose an item. Change` }).click();
+    await expect(list).toBeVisible();
+    for (const [width, height] of [
+      [900, 600],
+      [1600, 1000],
+      [640, 400],
+      [1280, 800],
+    ] as const) {
+      await window.setViewportSize({ width, height });
+      // The list may be closed, but never lie over its field or beyond the window.
+      await expect
+        .poll(
+          async () => {
+            if ((await list.count()) === 0) return 'closed';
+            const boxOf = (what: typeof field) => what.boundingBox({ timeout: 1_000 }).catch(() => null);
+            const [of, box] = [await boxOf(field), await boxOf(list)];
+            if (!of || of.y < 0 || of.y + of.height > height) return 'the field is out of sight';
+            if (!box) return 'closed';
+            if (box.y < 0 || box.y + box.height > height) return 'the list hangs off';
+            const isApart = box.y >= of.y + of.height || box.y + box.height <= of.y;
+            return isApart ? 'beside its field' : 'over its field';
+          },
+          { message: `${name} at ${width} × ${height}`, timeout: 10_000 },
+        )
+        .toMatch(/beside its field|closed/);
+    }
+    await window.keyboard.press('Escape');
+  }
 });
 
 test('the field of a row opens by one press, and a new item is offered in sight, with the name of the file and with what is typed', async ({
@@ -256,46 +292,4 @@ test('the field of a row opens by one press, and a new item is offered in sight,
   await expect(
     sheet.getByRole('button', { name: 'Flor_Ripples_v003.mp4 goes to: New item “Flor Ripples”. Change' }),
   ).toBeVisible();
-});
-
-test('the list of items stays at its field, and both in sight, when the window is resized', async ({
-  startStudio,
-  render,
-}) => {
-  const studio = await startStudio();
-  const { window, sheet } = studio;
-  await studio.signIn();
-  const names = ['Aa.mp4', 'Bb.mp4', 'Cc.mp4', 'Dd.mp4', 'Ee.mp4'];
-  await studio.dropOnProject(await Promise.all(names.map((name, index) => render(name, { take: index }))));
-  const field = sheet.locator('input[role="combobox"]');
-  const list = window.locator('[data-trigger="ComboBox"] [role="listbox"]');
-  for (const name of ['Aa.mp4', 'Ee.mp4']) {
-    await sheet.getByRole('button', { name: `${name} goes to: Choose an item. Change` }).click();
-    await expect(list).toBeVisible();
-    for (const [width, height] of [
-      [900, 600],
-      [1600, 1000],
-      [640, 400],
-      [1280, 800],
-    ] as const) {
-      await window.setViewportSize({ width, height });
-      // The list may be closed, but never lie over its field or beyond the window.
-      await expect
-        .poll(
-          async () => {
-            if ((await list.count()) === 0) return 'closed';
-            const boxOf = (what: typeof field) => what.boundingBox({ timeout: 1_000 }).catch(() => null);
-            const [of, box] = [await boxOf(field), await boxOf(list)];
-            if (!of || of.y < 0 || of.y + of.height > height) return 'the field is out of sight';
-            if (!box) return 'closed';
-            if (box.y < 0 || box.y + box.height > height) return 'the list hangs off';
-            const isApart = box.y >= of.y + of.height || box.y + box.height <= of.y;
-            return isApart ? 'beside its field' : 'over its field';
-          },
-          { message: `${name} at ${width} × ${height}`, timeout: 10_000 },
-        )
-        .toMatch(/beside its field|closed/);
-    }
-    await window.keyboard.press('Escape');
-  }
 });

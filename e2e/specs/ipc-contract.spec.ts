@@ -1,8 +1,11 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app-test.ts';
 import { contractCases } from '../ipc/contract-cases.ts';
 
 test('the IPC contract, over the launcher', async ({ startApp }) => {
   const app = await startApp();
+  await test.step('security row 8: the window has one frozen object, and nothing of Electron or Node', () =>
+    expectFrozenBridge(app.window));
   for (const { title, area, name, args, answer } of contractCases) {
     const answered = await app.window.evaluate(
       ([inArea, called, given]) => Reflect.get(globalThis, 'renderdrop').requests[inArea][called](given),
@@ -12,11 +15,8 @@ test('the IPC contract, over the launcher', async ({ startApp }) => {
   }
 });
 
-test('security row 8: the window has one frozen object, and nothing of Electron or Node', async ({
-  startApp,
-}) => {
-  const app = await startApp();
-  const found = await app.window.evaluate(() => {
+async function expectFrozenBridge(window: Page): Promise<void> {
+  const found = await window.evaluate(() => {
     const bridge = Reflect.get(globalThis, 'renderdrop');
     const added = Reflect.set(bridge, 'extra', 1) || Reflect.set(bridge.requests.app, 'info', null);
     const strange = ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron', 'global'];
@@ -37,4 +37,4 @@ test('security row 8: the window has one frozen object, and nothing of Electron 
     strange: [],
     madeUp: { ok: true, value: { files: [] } },
   });
-});
+}
