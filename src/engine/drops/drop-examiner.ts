@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { MediaId, ProjectId, VersionId } from '../../shared/api/ids.ts';
+import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { otherShapeSays } from '../../shared/messages/shapes.ts';
@@ -13,7 +13,6 @@ import type { EarlierVersion } from '../../shared/model/stage-map.ts';
 import type { QueueLimits, Receipt } from '../../shared/model/upload-queue.ts';
 import type { UploadTarget } from '../../shared/model/uploads.ts';
 import { diskPath } from '../ground/disk-path.ts';
-import { openPlainFile } from '../ground/plain-file.ts';
 import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
 import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
 import {
@@ -37,7 +36,7 @@ import { estimateHour } from '../uploads/job/hour-check.ts';
 import { bytesPerSecondNow } from '../uploads/sending/schedule.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import type { LedgerEntry, UploadLedger } from '../uploads/tables/upload-ledger.ts';
-import { contentHash } from '../uploads/transfer/running-hash.ts';
+import { sameBytesSent } from './same-bytes-sent.ts';
 
 /** The data of an item that examining a drop needs. */
 export interface KnownItem {
@@ -194,7 +193,15 @@ export class DropExaminer {
       probe,
       differences: facts ? [...unreadIn(facts), ...(before ? differencesFrom(facts, before) : [])] : [],
       isSame: facts !== null && isSameAs(facts, before),
-      sameBytes: facts && item ? await this.#sameBytes(path, facts, item, place.projectId, signal) : null,
+      sameBytes:
+        facts && item
+          ? await sameBytesSent(
+              this.#parts.ledger,
+              { path, sizeBytes: facts.sizeBytes },
+              { item, projectId: place.projectId },
+              signal,
+            )
+          : null,
       hour: facts ? await this.#hour(facts) : null,
       otherShape: saysOtherShape(facts && shapeOf(facts), item),
     };
@@ -335,36 +342,6 @@ export class DropExaminer {
     return told ?? (versionsCount === 1 ? 1 : null);
   }
 
-  /** Hashes the file only if a delivery of exactly this size to this item is recorded. */
-  async #sameBytes(
-    path: string,
-    facts: MediaFacts,
-    item: KnownItem,
-    projectId: ProjectId,
-    signal: AbortSignal,
-  ): Promise<ExaminedDrop['sameBytes']> {
-    const target = {
-      kind: 'version',
-      projectId,
-      projectName: '',
-      mediaId: item.id,
-      mediaName: item.name,
-    } as const;
-    const candidates = this.#parts.ledger.candidates(target, facts.sizeBytes);
-    if (candidates.length === 0) return null;
-    try {
-      await using handle = await openPlainFile(path);
-      const read = async (buffer: Uint8Array, length: number, at: number) =>
-        (await handle.read(buffer, 0, length, at)).bytesRead;
-      const xxh3 = await contentHash(read, facts.sizeBytes, signal);
-      return candidates.find((entry) => entry.xxh3 === xxh3) ?? null;
-    } catch (error) {
-      // If the file can't be read to its end, or shrinks meanwhile, the upload itself will refuse it with a reason.
-      if (hasSystemCode(error)) return null;
-      throw error;
-    }
-  }
-
   async #hour(facts: MediaFacts): Promise<ExaminedDrop['hour']> {
     const { limits, clock, measuredBytesPerSecond, canEncode } = this.#parts;
     const speeds = [measuredBytesPerSecond(), bytesPerSecondNow(limits(), clock.nowMs())] as const;
@@ -400,6 +377,3 @@ async function stampOf(path: string): Promise<string | null> {
     return null;
   }
 }
-
-const hasSystemCode = (error: unknown): boolean =>
-  error instanceof Error && typeof Reflect.get(error, 'syscall') === 'string';

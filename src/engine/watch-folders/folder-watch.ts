@@ -15,13 +15,8 @@ import type { UploadJobs } from '../uploads/tables/upload-jobs.ts';
 import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { FileBook, type FileChange } from './file/file-book.ts';
 import { accepts, type WatchedFile } from './file/watched-file.ts';
-import {
-  type DriveKind,
-  type FolderScanner,
-  foundAgain,
-  type OpenScanner,
-  type ScanReport,
-} from './finding/folder-scanner.ts';
+import { foundAgain, type OpenScanner } from './finding/folder-scanner.ts';
+import { FolderScanning } from './finding/folder-scanning.ts';
 import { FoundFiles } from './finding/found-files.ts';
 import { pathsLeftOut } from './finding/left-out.ts';
 import type { FolderRecord } from './folder-record.ts';
@@ -72,15 +67,12 @@ export class FolderWatch implements AsyncDisposable {
   readonly #settling: SettlingFiles;
   readonly #placing: Placing;
   readonly #found: FoundFiles;
+  readonly #scanning: FolderScanning;
   readonly #follower: UploadFollower;
   readonly #frames: FrameEncoding;
   readonly #rounds: WorkRounds;
   readonly #stop = new AbortController();
   #record: FolderRecord;
-  #scanner: FolderScanner | null = null;
-  #condition: WatchCondition = { kind: 'starting' };
-  #hasScanned = false;
-  #drive: DriveKind = 'local';
   #cancelStoreAgain: Cancel | null = null;
   #placeAtMs: number | null = 0;
 
@@ -92,7 +84,7 @@ export class FolderWatch implements AsyncDisposable {
     this.#settling = new SettlingFiles({
       clock: parts.clock,
       probe: parts.probe,
-      scanner: () => this.#scanner,
+      scanner: () => this.#scanning.scanner,
       absolute: (path) => this.absolute(path),
       quiet: () => this.#quiet(),
       mayHaveGaps: (path) => {
@@ -146,6 +138,20 @@ export class FolderWatch implements AsyncDisposable {
       framesChanged: (file) => this.#frames.framesChanged(file),
       placeSoon: () => this.#placeSoon(),
     });
+    this.#scanning = new FolderScanning({
+      openScanner: parts.openScanner,
+      record: () => this.#record,
+      found: this.#found,
+      onFound: (paths) => this.#frames.grow(paths),
+      saveRoot: (root) => {
+        this.#record = { ...this.#record, root };
+        listener.saveRecord(this.#record);
+      },
+      onCondition: listener.onCondition,
+      onReported: () => this.#rounds.wake(),
+      guarded: (work) => this.#guarded(work),
+      signal: this.#stop.signal,
+    });
     this.#follower = new UploadFollower({
       store: parts.store,
       jobs: parts.jobs,
@@ -165,7 +171,7 @@ export class FolderWatch implements AsyncDisposable {
   }
 
   get condition(): WatchCondition {
-    return this.#condition;
+    return this.#scanning.condition;
   }
 
   get book(): FileBook {
@@ -192,8 +198,7 @@ export class FolderWatch implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort(new DOMException('The folder is not watched any more.', 'AbortError'));
     this.#cancelStoreAgain?.();
-    this.#scanner?.[Symbol.dispose]();
-    this.#scanner = null;
+    this.#scanning[Symbol.dispose]();
     await this.#rounds[Symbol.asyncDispose]();
   }
 
@@ -203,7 +208,7 @@ export class FolderWatch implements AsyncDisposable {
   }
 
   rescan(): void {
-    this.#scanner?.rescan();
+    this.#scanning.scanner?.rescan();
   }
 
   /** Applies other settings. If they affect what is read, scanning starts over and rows that are left out now are dropped. */
@@ -255,76 +260,15 @@ export class FolderWatch implements AsyncDisposable {
   }
 
   #openScanner(): void {
-    this.#scanner?.[Symbol.dispose]();
     this.#settling.clear();
-    this.#hasScanned = false;
-    this.#found.beginPass();
-    const { path, settings, root } = this.#record;
-    this.#setCondition({ kind: 'starting' });
-    this.#scanner = this.#parts.openScanner(
-      {
-        root: path,
-        filter: settings.filter,
-        poll: settings.poll,
-        followLinks: settings.followLinks,
-        knownRoot: root,
-      },
-      (report) => this.#guarded(() => this.#onReport(report)),
-    );
+    this.#scanning.open();
   }
 
   #quiet(): QuietTime {
     const { quietSeconds, networkQuietSeconds } = this.#parts.settings();
-    const usual = this.#drive === 'network' ? networkQuietSeconds : quietSeconds;
+    const usual = this.#scanning.drive === 'network' ? networkQuietSeconds : quietSeconds;
     const chosen = this.#record.settings.quietSeconds;
     return { ms: (chosen ?? usual) * 1_000, isChosen: chosen !== null };
-  }
-
-  #onReport(report: ScanReport): void {
-    if (this.#stop.signal.aborted) return;
-    switch (report.kind) {
-      case 'found':
-        this.#found.take(report.files, this.#record.root === null);
-        this.#frames.grow(report.files.map(({ path }) => path));
-        break;
-      case 'gone':
-        this.#found.gone(report.paths);
-        break;
-      case 'scanned':
-        this.#onScanned(report);
-        break;
-      case 'trouble':
-        this.#hasScanned = false;
-        this.#setCondition(report.trouble.kind === 'not_a_folder' ? { kind: 'missing' } : report.trouble);
-        break;
-    }
-    this.#rounds.wake();
-  }
-
-  #onScanned(report: Extract<ScanReport, { kind: 'scanned' }>): void {
-    if (this.#record.root === null) this.#found.takeFirst(this.#record.existing === 'from_now_on');
-    const { root, by, unreadable, drive, outsideLinks } = report;
-    this.#drive = drive;
-    this.#found.endPass(unreadable);
-    if (JSON.stringify(root) !== JSON.stringify(this.#record.root)) {
-      this.#record = { ...this.#record, root };
-      this.#listener.saveRecord(this.#record);
-    }
-    this.#hasScanned = true;
-    const [first] = outsideLinks;
-    this.#setCondition({
-      kind: 'watching',
-      by,
-      unreadableFolders: unreadable.length,
-      receiptsRefused: this.#record.settings.shared && report.receiptsRefused,
-      outsideLinks: first === undefined ? null : { count: outsideLinks.length, first },
-    });
-  }
-
-  #setCondition(condition: WatchCondition): void {
-    if (JSON.stringify(condition) === JSON.stringify(this.#condition)) return;
-    this.#condition = condition;
-    this.#listener.onCondition(condition);
   }
 
   #placeSoon(): void {
@@ -340,7 +284,7 @@ export class FolderWatch implements AsyncDisposable {
   }
 
   #dueAtMs(): readonly (number | null)[] {
-    if (!this.#hasScanned) return [];
+    if (!this.#scanning.hasScanned) return [];
     const looksAtMs = this.#frames.areLooksDue ? this.#parts.clock.monotonicMs() : null;
     return [this.#settling.dueAtMs(), this.#placeAtMs, looksAtMs];
   }
@@ -404,12 +348,9 @@ export class FolderWatch implements AsyncDisposable {
 
   #onStoreError(error: StoreError): void {
     this.#parts.logger.warn('watch_folder.store_failed', { code: error.code });
-    this.#hasScanned = false;
     // Stop listening until it can be saved. Then `start` reads everything again, and catches up on what was missed.
-    this.#scanner?.[Symbol.dispose]();
-    this.#scanner = null;
     const { sentence, remedy } = error.trouble;
-    this.#setCondition(
+    this.#scanning.stop(
       error.code === 'disk_full' ? { kind: 'data_disk_full' } : { kind: 'store_failed', sentence, remedy },
     );
     this.#cancelStoreAgain ??= this.#parts.clock.schedule(storeAgainMs, () => {
