@@ -1,5 +1,6 @@
 /** @module-tag ffmpeg */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { getEventListeners } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { EncodeError, type EncodeRequest } from '../../ports/video-encoder.ts';
 import { blueFrames } from '../../sequences/testing/attacks.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
+import { startFfmpeg } from './ffmpeg-process.ts';
 import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
 import { standIn, withSharedPosition } from './testing/stand-in.ts';
 
@@ -149,6 +151,20 @@ describe.skipIf(process.platform === 'win32')('ffmpeg', () => {
     expect(refusal).toBeInstanceOf(EncodeError);
     expect(refusal).toMatchObject({ problem: 'encode_failed', cause: { name: 'FfmpegSilent' } });
     expect(readdirSync(frames).filter((name) => !/\.(png|wav)$/.test(name))).toEqual([]);
+  });
+
+  it('leaves nothing behind on the signal that many calls may share', async () => {
+    using folder = temporaryFolder();
+    const program = join(folder.path, 'ffmpeg');
+    writeFileSync(program, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+    const { signal } = new AbortController();
+    const { ended } = startFfmpeg({
+      ...{ program, inputs: [], general: [], output: [], folder: null, signal },
+      bounds: { pieceBytes: 1_000_000, memoryBytes: 1_000_000_000, silenceMs: 600_000 },
+    });
+    expect(getEventListeners(signal, 'abort')).not.toEqual([]);
+    expect(await ended).toBe(0);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('is ended with the program that started it, however that ends by itself', async () => {

@@ -51,6 +51,18 @@ it.each([
   expect([one.requests.length, one.asked.length]).toEqual([requests, requests]);
 });
 
+it('asks again for an address that the service could not give for a moment', async () => {
+  using one = new OneRunner(confirming(startMs + 3_600_000));
+  one.onRequest = () =>
+    one.requests.length === 1
+      ? { status: 503, body: {} }
+      : { status: 201, body: { ...madeVersion(sessionAddress), isReplay: true } };
+  one.onAsk = () => ({ kind: 'complete', answer: anAnswer(200) });
+  expect(await one.over(one.step('confirm')), 'the step is taken once more').toBe('again');
+  expect(await one.over(one.step('confirm'))).toBe('again');
+  expect([one.requests.length, one.asked.length, one.job.state.kind]).toEqual([2, 1, 'processing']);
+});
+
 it('asks nothing of an address that is known to be spent', async () => {
   using one = new OneRunner(confirming());
   one.live(sessionAddress);

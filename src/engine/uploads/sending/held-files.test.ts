@@ -142,3 +142,29 @@ it.each<[string, (path: string, aside: string) => void, JobState['kind']]>([
     store.close();
   },
 );
+
+it('looks for nothing as long as no upload waits for a file or a network', () => {
+  using folder = temporaryFolder();
+  const clock = new FakeClock();
+  const { store, jobs, state } = openQueue(folder.path, clock);
+  const states: readonly JobState[] = [
+    { kind: 'queued' },
+    { kind: 'failed', atMs: 0, trouble },
+    {
+      kind: 'held',
+      reason: { kind: 'creation_unknown', askedAtMs: 0 },
+      trouble,
+      returnsTo: 'creating',
+      sinceMs: 0,
+    },
+  ];
+  jobs.append(states.map((each, position) => aJob({ id: jobId(`job-${position}`), state: each, position })));
+  state.syncFromDisk(true);
+  const powers = { times: defaultRunnerTimes, openRender: (name: string) => openRender(name, { clock }) };
+  const held = new HeldFiles({ state, clock, powers }, () => {});
+  held.arm();
+  expect(clock.pendingCount).toBe(0);
+  held.close();
+  state.close();
+  store.close();
+});
