@@ -9,6 +9,12 @@ const whole = (num: number) => ({ num, den: 1 });
 describe('the rate behind the times of pictures', () => {
   it.each<readonly [string, readonly TimeRun[], number, object]>([
     ['all as long', runs([10, 40]), 1_000, { frameRate: whole(25), frameRateMode: 'constant' }],
+    [
+      'a rate that nobody knows, on a clock that rounds it',
+      runs(...Array.from({ length: 24 }, (_, index) => [1, index % 3 === 1 ? 26 : 27] as const), [1, 27]),
+      600,
+      { frameRate: { num: 45, den: 2 }, frameRateMode: 'constant' },
+    ],
     ['one picture', runs([1, 40]), 1_000, { frameRate: whole(25), frameRateMode: 'constant' }],
     [
       'the last one made up',
