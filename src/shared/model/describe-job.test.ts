@@ -298,7 +298,7 @@ describe('a version that processes longer than usual', () => {
     ['waits for two minutes, however fast the others were', '', 1.9, earlier(1, 1, 1)],
     ['says it after two minutes where others took seconds', long, 2, earlier(1, 1, 1)],
     ['says nothing while too few others are known', '', 60, earlier(60, 60)],
-    ['is not misled by one that nobody looked at for a night', long, 6, earlier(60, 60, 60, 60, 30_000)],
+    ['is not misled by one that nobody looked at for a night', long, 6, earlier(60, 60, 60, 30_000, 60)],
     [
       'does not count those of another workspace',
       '',
