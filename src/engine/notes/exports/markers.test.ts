@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { noteSchema } from '../../../shared/api/note.ts';
+import { exportNotes } from './export-notes.ts';
 import { markersOf } from './markers.ts';
 import { type MarkedNote, placeNotes } from './placed-notes.ts';
 
@@ -44,4 +45,15 @@ it('cuts a long note, and never what was checked off on it', () => {
   const [text = ''] = textsOf([noteOn('Wall', 'x'.repeat(900), [mark])]);
   expect(text).toHaveLength(500);
   expect(text).toMatch(/x… \(checked on v5\)$/);
+});
+
+it('says to scripts with which key a note was checked off, where that is known', () => {
+  const mark = { versionId: null, versionNumber: 5, checkedAtMs: 0 };
+  const marks = ['Ada', ''].map((keyName) => ({ ...mark, keyName }));
+  const [note] = JSON.parse(exportNotes('json', 'Show', [noteOn('Wall', 'Too bright', marks)]));
+  const checked = { version_id: null, version_number: 5, at: '1970-01-01T00:00:00.000Z' };
+  expect(note.checked).toEqual([
+    { ...checked, with_key: 'Ada' },
+    { ...checked, with_key: null },
+  ]);
 });
