@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { NoteCheckPage } from '../pages/note-check-page.ts';
+import { ViewerPage } from '../pages/viewer-page.ts';
 
 test('a render dropped on an item that raises no question uploads without a click, unless it is undone', async ({
   startStudio,
@@ -96,6 +97,15 @@ test('notes still open on the item are a checklist, and uploading is one key', a
   const upload = sheet.getByRole('button', { name: /^Upload(?! anyway).*Ctrl/ });
   await expect(upload).toBeFocused();
   await expect(sheet.getByRole('button', { name: /more below$/ }), 'it is the only file').toHaveCount(0);
+
+  // Whoever presses Space to look must not have made a version.
+  const viewer = new ViewerPage(studio.window);
+  for (const _ of ['once', 'and again']) {
+    await viewer.press(' ');
+    await expect(viewer.view).toBeVisible();
+    await viewer.press('Escape');
+    await expect(upload).toBeFocused();
+  }
 
   for (const box of await sheet.getByRole('checkbox').all()) await box.check({ force: true });
   await expect(sheet.getByText('Notes on LED Main · 5 of 5 done')).toBeVisible();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { overlapsIn } from '../pages/overlaps.ts';
 import type { Studio } from '../pages/studio.ts';
+import { ViewerPage } from '../pages/viewer-page.ts';
 
 type Render = (name: string, options?: { readonly take?: number; readonly size?: string }) => Promise<string>;
 
@@ -151,6 +152,12 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
   await keyboard.press('Control+Enter');
   await expect(sheet).toBeVisible();
   expect(await studio.jobs()).toEqual([]);
+  // Upload is disabled, so the focus is elsewhere: Space looks at the first render, and doesn't close the sheet.
+  const viewer = new ViewerPage(window);
+  await viewer.press(' ');
+  await expect(viewer.view).toBeVisible();
+  await viewer.press('Escape');
+  await expect(sheet).toBeVisible();
 
   const last = sheet.getByRole('row').filter({ hasText: 'Untitled.mp4' });
   const actions = window.getByRole('menu', { name: 'Actions for Untitled.mp4' });

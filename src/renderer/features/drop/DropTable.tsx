@@ -25,6 +25,7 @@ import { rowAction } from './row-actions.ts';
 import { rowMenu } from './row-menu.tsx';
 import type { SheetCounts } from './sheet-counts.ts';
 import { sheetEntries } from './sheet-sections.ts';
+import { useSpaceToLook } from './use-space-to-look.ts';
 
 export interface DropTableProps {
   readonly aim: DropAim;
@@ -98,6 +99,10 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot }: Dr
     openReview(reviewsOf(selectedOr(active, fileIds), rowsNow, aim.projectId));
   }, [active, fileIds, openReview, aim.projectId]);
   useSheetKeys(keyRow, review);
+  useSpaceToLook(() => {
+    const row = active === null ? undefined : rows.get(active);
+    if (row) openViewer(viewingOf(row, aim.projectId));
+  });
 
   const { onContextMenu, menu } = useGridMenu((index) => {
     const entry = entries[index];
