@@ -2,15 +2,17 @@ import { formatBytes, formatTimeLeft } from '../model/format.ts';
 import { count, phrase, quoted } from './phrase.ts';
 
 const files = (amount: number): string => count(amount, 'file');
+const filesAndSequences = (amount: number, sequences: number): string =>
+  [
+    ...(amount > 0 ? [files(amount)] : []),
+    ...(sequences > 0 ? [count(sequences, 'image sequence')] : []),
+  ].join(' and ');
 
 /** The sheet that shows dropped files before they are uploaded. Title, button and toast use the same verb. */
 export const sheetTexts = {
   title: phrase(
     (amount: number, sequences: number, project: string) =>
-      `Upload ${[
-        ...(amount > 0 ? [files(amount)] : []),
-        ...(sequences > 0 ? [count(sequences, 'image sequence')] : []),
-      ].join(' and ')} to ${project}`,
+      `Upload ${filesAndSequences(amount, sequences)} to ${project}`,
     5,
     2,
     'Aurora Arena Tour',
@@ -32,6 +34,12 @@ export const sheetTexts = {
   queueing: phrase((amount: number) => `Preparing ${files(amount)}`, 5),
   closeWhileUploading: 'You can close this. The files are still queued.',
   notUploaded: phrase((amount: number) => `${files(amount)} not uploaded`, 2),
+  closedWith: phrase(
+    (amount: number, sequences: number) => `${filesAndSequences(amount, sequences)} not uploaded`,
+    18,
+    2,
+  ),
+  openAgain: 'Open again',
   show: 'Show',
   cancel: 'Cancel',
   close: 'Close',

@@ -20,12 +20,13 @@ import { DropTable } from './DropTable.tsx';
 import type { DropIntake } from './drop-intake.ts';
 import type { DropRow } from './drop-row.ts';
 import { isGathering, sequenceKey } from './drop-sheet-actions.ts';
-import { closeSheet, type DropAim, sheetOf, useDropSheet } from './drop-sheet-store.ts';
+import { type DropAim, sheetOf, useDropSheet } from './drop-sheet-store.ts';
 import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
 import { HasAllItems } from './has-all-items.ts';
 import { setOpenNotes } from './open-note-counts.ts';
 import { pausedWords } from './paused-words.ts';
+import { setSheetAside } from './set-aside.ts';
 import { countRows, type SheetCounts } from './sheet-counts.ts';
 import { sheetTotals } from './sheet-sections.ts';
 import { itemInTitle, sheetTitle } from './sheet-title.ts';
@@ -77,10 +78,7 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
   const canSend = counts.goes > 0 && counts.naming === 0 && !gathers && !isSending;
 
   const send = useCallback(() => void handOver(intake, aim), [intake, aim]);
-  const close = () => {
-    intake.forget(order);
-    closeSheet();
-  };
+  const close = () => setSheetAside(intake);
   useSendKey(() => {
     if (canSend) send();
   });

@@ -63,11 +63,16 @@ export function RowVerdict(props: RowVerdictProps) {
         </span>
       );
     case 'asks': {
-      if (standing.what === 'target') return null;
-      const says = asksWords(row, standing.what);
+      const says = [...aboutFile(row), ...asksWords(row, standing.what)].join(' · ');
+      if (standing.what === 'target')
+        return says === '' ? null : (
+          <span className={classNames(styles['remarks'], styles['asks'])} title={says}>
+            {says}
+          </span>
+        );
       return (
         <span className={styles['verdictLine']}>
-          <span className={styles['asks']} title={says ?? ''}>
+          <span className={styles['asks']} title={says}>
             {says}
           </span>
           {standing.what === 'name' && (
@@ -126,24 +131,31 @@ export function RowVerdict(props: RowVerdictProps) {
   }
 }
 
-/** The row's question, other than for its item. */
-function asksWords(row: DropRow, what: 'name' | 'shape' | 'same_bytes' | 'hour'): string | null {
+/** The row's question, other than for its item, which is asked where items are. */
+function asksWords(
+  row: DropRow,
+  what: 'target' | 'name' | 'shape' | 'same_bytes' | 'hour',
+): readonly string[] {
   switch (what) {
+    case 'target':
+      return [];
     case 'name': {
       const named = namedInstead(row);
       return named && row.target.kind === 'item'
-        ? checkTexts.namedInstead(named.name, row.target.name)
-        : null;
+        ? [checkTexts.namedInstead(named.name, row.target.name)]
+        : [];
     }
-    case 'shape':
-      return comparedHere(row)?.otherShape ?? null;
+    case 'shape': {
+      const shape = comparedHere(row)?.otherShape;
+      return shape ? [shape] : [];
+    }
     case 'same_bytes': {
       const same = sameBytesHere(row);
-      return same && sameBytesWords(same);
+      return same ? [sameBytesWords(same)] : [];
     }
     case 'hour': {
-      const hour = inspectedFile(row)?.hour ?? null;
-      return hour && hourWords(hour);
+      const hour = inspectedFile(row)?.hour;
+      return hour ? [hourWords(hour)] : [];
     }
   }
 }
@@ -180,12 +192,19 @@ function LighterCopyButton({ row, isActive, copy }: LighterCopyButtonProps) {
   );
 }
 
-function remarksOf({ row, shared, ahead, sameSize }: RowVerdictProps): readonly string[] {
-  const compared = comparedHere(row);
+/** What is odd about the file itself, wherever it goes. */
+function aboutFile(row: DropRow): readonly string[] {
   const wrongEnding = wrongEndingWords(row);
   return [
     ...(wrongEnding === null ? [] : [wrongEnding]),
     ...(isIncomplete(row) ? [checkTexts.stillRendering] : []),
+  ];
+}
+
+function remarksOf({ row, shared, ahead, sameSize }: RowVerdictProps): readonly string[] {
+  const compared = comparedHere(row);
+  return [
+    ...aboutFile(row),
     ...(compared?.differences ?? []),
     // It names the item's next version, which another file becomes if one goes first.
     ...(compared?.otherVersion && ahead === 0 ? [compared.otherVersion] : []),

@@ -62,6 +62,10 @@ export function reopenSheet(aim: DropAim, rows: readonly DropRow[], failure: Tro
   });
 }
 
+/** Opens a sheet as it was when it was closed. What was still being read then was left out, and is not added now. */
+export const restoreSheet = (sheet: DropSheetState): void =>
+  set({ ...sheet, aim: sheet.aim && { ...sheet.aim }, gatherings: 0 });
+
 /** Adds what the sheet does not have yet. Of a sequence that it has, the newer facts replace the older ones. */
 export function addFiles(files: readonly PickedFile[], sequences: readonly ImageSequenceFound[] = []): void {
   const { rows, order, sequences: known, arrived } = get();

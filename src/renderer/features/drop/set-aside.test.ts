@@ -1,0 +1,61 @@
+import { beforeEach, expect, it } from 'vitest';
+import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
+import { endToast, takeToastShortcut, useToasts } from '../../store/toast-store.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { exampleAim as aim } from '../../testing/drop-examples.ts';
+import { addFiles, openSheet, setSending, setTarget } from './drop-sheet-actions.ts';
+import { closeSheet, useDropSheet } from './drop-sheet-store.ts';
+import { setSheetAside } from './set-aside.ts';
+
+const id = (name: string): FileId => fileIdSchema.parse(name);
+const file = (name: string) =>
+  ({ id: id(name), name: `${name}.mov`, kind: 'file', sizeBytes: 1, modifiedMs: 1 }) as const;
+const forgotten: FileId[] = [];
+const intake = { forget: (fileIds: readonly FileId[]) => void forgotten.push(...fileIds) };
+const shown = () => useToasts.getState().toasts.map(({ text, action }) => [text, action?.label]);
+
+beforeEach(() => {
+  forgotten.length = 0;
+  useToasts.setState({ toasts: [] });
+  useWindowStore.setState({ accountId: aim.accountId });
+  openSheet(aim);
+  addFiles([file('a'), file('b')]);
+  setTarget(id('a'), { kind: 'new_item', name: 'Glow' });
+});
+
+it('offers a closed sheet again as it was', () => {
+  const { rows, order } = useDropSheet.getState();
+  setSheetAside(intake);
+  expect(useDropSheet.getState().aim).toBeNull();
+  expect(shown()).toEqual([['2 files not uploaded', 'Open again']]);
+  expect(takeToastShortcut('Mod+Z')).toBe(true);
+  expect(useDropSheet.getState()).toMatchObject({ aim, rows, order });
+  expect(forgotten).toEqual([]);
+});
+
+it('offers it again once another sheet, with what was decided there, is closed', () => {
+  setSheetAside(intake);
+  openSheet({ ...aim, projectName: 'Other' });
+  takeToastShortcut('Mod+Z');
+  expect(useDropSheet.getState().aim?.projectName).toBe('Other');
+  closeSheet();
+  takeToastShortcut('Mod+Z');
+  expect(useDropSheet.getState().order).toEqual(['a', 'b']);
+});
+
+it('forgets the files once nobody wants them back, except those that were dropped again', () => {
+  setSheetAside(intake);
+  openSheet(aim);
+  addFiles([file('b')]);
+  for (const toast of useToasts.getState().toasts) endToast(toast.id);
+  expect(forgotten).toEqual(['a']);
+});
+
+it('says nothing of a single file, nor of files that are being queued', () => {
+  setSending(true);
+  setSheetAside(intake);
+  openSheet(aim);
+  addFiles([file('c')]);
+  setSheetAside(intake);
+  expect([shown(), forgotten]).toEqual([[], ['a', 'b', 'c']]);
+});
