@@ -6,14 +6,17 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Thumbnailer } from './thumbnailer.ts';
 
-it('makes a picture in the colours that the video says', async () => {
+it.each([
+  ['that the video says', '640x360', ['-colorspace', 'bt709']],
+  ['of HD where the video says nothing', '1280x720', []],
+])('makes a picture in the colours %s', async (_what, size, says) => {
   const folder = mkdtempSync(join(tmpdir(), 'practice-thumbnail-'));
   try {
     const [video, picture] = [join(folder, 'red.mp4'), join(folder, 'red.jpg')];
     execFileSync('ffmpeg', [
-      ...['-v', 'error', '-f', 'lavfi', '-i', 'color=c=0xC03020:s=640x360:r=25:d=0.2,format=gbrp'],
+      ...['-v', 'error', '-f', 'lavfi', '-i', `color=c=0xC03020:s=${size}:r=25:d=0.2,format=gbrp`],
       ...['-vf', 'scale=out_color_matrix=bt709:out_range=limited,format=yuv420p'],
-      ...['-c:v', 'libx264', '-crf', '4', '-colorspace', 'bt709', video],
+      ...['-c:v', 'libx264', '-crf', '4', ...says, video],
     ]);
     expect(await new Thumbnailer().make(video, picture, 0)).toBe(true);
     const read = ['-v', 'error', '-i', picture, '-vf', 'scale=1:1,format=rgb24', '-f', 'rawvideo', 'pipe:1'];

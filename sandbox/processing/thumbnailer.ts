@@ -8,6 +8,7 @@ const patienceMs = 20_000;
 
 /** A few bytes can describe a picture that would fill the memory, so ffmpeg may not allocate more than this at once. */
 const largestPieceBytes = 400 * 1024 * 1024;
+const saidMost = 100_000;
 const videoFormats = 'mov,matroska,mxf,mpegts,mpeg,mpegvideo,avi,flv,asf,ogg';
 
 /**
@@ -22,6 +23,16 @@ const choices = [
   },
   { input: [], filter: '' },
 ] as const;
+
+type Matrix = 'auto' | 'bt709';
+
+/** As players and Renderdrop do: a video that says nothing of its colours is BT.709 from 720 lines on, where ffmpeg takes BT.601. */
+function isReadAsHd(said: string): boolean {
+  const [, height = ''] = /showinfo.* s:\d+x(\d+) /.exec(said) ?? [];
+  const [, stream = ''] = /Stream #0:.*: Video: (.*)/.exec(said) ?? [];
+  const isSaid = /color_space:(?!unknown)/.test(said) || /bt709|smpte170m|bt470bg|smpte240m|fcc/.test(stream);
+  return Number(height) >= 720 && !isSaid && !/^(?:vp9|av1)|\(pc/.test(stream);
+}
 
 /** Makes small pictures with ffmpeg, one after the other. Without ffmpeg it makes none. */
 export class Thumbnailer {
@@ -39,7 +50,9 @@ export class Thumbnailer {
     const partial = `${picture}.part`;
     try {
       for (const choice of choices) {
-        if (!(await this.#take(video, partial, atSeconds, choice))) continue;
+        const take = (matrix: Matrix) => this.#take(video, partial, atSeconds, choice, matrix);
+        const said = await take('auto');
+        if (said === null || (isReadAsHd(said) && (await take('bt709')) === null)) continue;
         await rename(partial, picture);
         return true;
       }
@@ -51,35 +64,40 @@ export class Thumbnailer {
     }
   }
 
-  /** False if there is no such picture, or no ffmpeg. */
+  /** What ffmpeg said of the video; null if there is no such picture, or no ffmpeg. */
   async #take(
     video: string,
     partial: string,
     atSeconds: number,
     { input, filter }: (typeof choices)[number],
-  ): Promise<boolean> {
+    matrix: Matrix,
+  ): Promise<string | null> {
     const program = onSearchPath('ffmpeg');
-    if (!this.#isAvailable || program === null) return false;
+    if (!this.#isAvailable || program === null) return null;
     const ffmpeg = spawn(
       program,
       // biome-ignore format: flags and their values in pairs
-      ['-nostdin', '-v', 'error', '-y', '-max_alloc', String(largestPieceBytes), '-threads', '1',
+      ['-nostdin', '-nostats', '-v', 'info', '-y', '-max_alloc', String(largestPieceBytes), '-threads', '1',
        // A file uploaded under a video's name must not make ffmpeg read another file.
        '-protocol_whitelist', 'file', '-format_whitelist', videoFormats,
        '-ss', atSeconds.toFixed(3), ...input, '-i', `file:${video}`, '-frames:v', '1',
        // A JPEG can't say how its YUV is meant: every program reads it as BT.601 of full range.
-       '-vf', `${filter}scale=${widthPixels}:-2:out_color_matrix=bt601:out_range=full,format=yuvj420p`,
+       '-vf', `${filter}showinfo=checksum=0,scale=${widthPixels}:-2:in_color_matrix=${matrix}:out_color_matrix=bt601:out_range=full,format=yuvj420p`,
        '-f', 'mjpeg', '-q:v', '5', partial],
-      { stdio: 'ignore', timeout: patienceMs, killSignal: 'SIGKILL' },
+      { stdio: ['ignore', 'ignore', 'pipe'], timeout: patienceMs, killSignal: 'SIGKILL' },
     );
+    let said = '';
+    ffmpeg.stderr.setEncoding('latin1').on('data', (text: string) => {
+      said = (said + text).slice(0, saidMost);
+    });
     try {
-      const [code] = await once(ffmpeg, 'exit');
-      return code === 0 && (await stat(partial)).size > 0;
+      const [code] = await once(ffmpeg, 'close');
+      return code === 0 && (await stat(partial)).size > 0 ? said : null;
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && ffmpeg.pid === undefined) {
         this.#isAvailable = false;
       }
-      return false;
+      return null;
     }
   }
 }
