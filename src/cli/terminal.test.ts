@@ -1,5 +1,8 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PracticeService } from '../engine/testing/practice-service.ts';
+import { exitCodes } from './exit-codes.ts';
 import { widthOf } from './output/text-width.ts';
 import { CommandLine, program } from './testing/command-line.ts';
 import { makeRenders, type Renders } from './testing/renders.ts';
@@ -18,19 +21,20 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What the program draws on a terminal of 80 columns, recorded by `script` of util-linux. */
-async function onTerminal(
-  words: readonly string[],
-  environment: Record<string, string> = {},
-): Promise<string> {
+/** The program on a terminal of 80 columns, recorded by `script` of util-linux. */
+function atTerminal(words: readonly string[], environment: Record<string, string> = {}) {
   const quoted = [program, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-  const command = cli.start(
+  return cli.start(
     ['-qec', `stty cols 80 rows 24; ${quoted}`, '/dev/null'],
     // NO_COLOR may be set where the tests run; an empty value counts as unset.
     { TERM: 'xterm', NO_COLOR: '', ...environment },
     'script',
   );
-  const { stdout, code } = await command.ended;
+}
+
+/** What it draws there. */
+async function onTerminal(words: readonly string[], environment?: Record<string, string>): Promise<string> {
+  const { stdout, code } = await atTerminal(words, environment).ended;
   expect(code, stdout).toBe(0);
   return stdout;
 }
@@ -68,6 +72,21 @@ describe(`a terminal of 80 columns${notHere}`, { tags: ['script'] }, () => {
       .split(/\r?\n/);
     expect(last).toHaveLength(4);
     for (const line of last) expect(line).toMatch(/: Ready · .*, v1$/);
+  });
+
+  test.each([
+    ['n', 'Canceled', exitCodes.refused],
+    ['y', 'Uploaded · IMAG Right, v3', exitCodes.done],
+  ])('asks about another shape, and does as it is told: %s', async (answer, says, code) => {
+    const path = join(renders.directory, 'IMAG_Right_v009.mov');
+    await copyFile(await renders.small('other_shape.mov'), path);
+    const asked = atTerminal(['upload', path, '-p', 'Aurora Arena Tour', '--match'], { NO_COLOR: '1' });
+    await asked.until('Upload anyway? [y/N]');
+    expect(asked.stdout).toContain('Another shape');
+    asked.child.stdin?.write(`${answer}\n`);
+    const ended = await asked.ended;
+    expect(withoutEscapes(ended.stdout)).toContain(says);
+    expect(ended.code).toBe(code);
   });
 
   test('colours what a person looks at, and not where NO_COLOR is set', async () => {

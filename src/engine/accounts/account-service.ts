@@ -199,7 +199,6 @@ export class AccountService implements Disposable {
       this.#rows.remove(id);
       this.#lists.removeAccount(id);
       this.#ownNames.set(id, null);
-      if (this.#appState.read(activeKey, activeSchema) === id) this.#appState.remove(activeKey);
     });
     this.#parts.logger.info('signed out', { account: id });
     return this.#changed();

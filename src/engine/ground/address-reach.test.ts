@@ -40,6 +40,8 @@ it.each([
   ['2606:4700::1111', 'internet'],
   ['1:2:3:4:5:6:7:8', 'internet'],
   ['1::ffff:10.0.0.1', 'internet'],
+  // No form of an IPv4 address, though it ends like one.
+  ['::1:7f00:1', 'internet'],
 ])('%s is reached from the %s', async (address, reach) => {
   expect(await reachOf(address, nowhere)).toBe(reach);
 });

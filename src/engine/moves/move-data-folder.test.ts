@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -147,6 +148,29 @@ it.each<readonly [string, (here: ReturnType<typeof home>) => string, string]>([
   await expect(here.move(to)).rejects.toMatchObject({ trouble: { code } });
   expect(namesIn(here.usual)).toEqual(expect.arrayContaining(before));
   expect([here.told, readMovedNote(here.usual)]).toEqual([[], null]);
+});
+
+it.runIf(process.platform === 'linux')('refuses a disk without room for it', async () => {
+  using here = home();
+  // This file system says that it has no room, and lets nobody write to it.
+  await expect(here.move('/proc/renderdrop')).rejects.toMatchObject({
+    trouble: { code: 'data_folder_disk_full' },
+  });
+  expect([here.told, readMovedNote(here.usual)]).toEqual([[], null]);
+});
+
+it('takes what a program that was killed had written last', async () => {
+  using here = home();
+  using elsewhere = temporaryFolder();
+  const store = storeIn(here.usual);
+  new SettingsStore(store).change({ theme: 'light' });
+  const names = namesIn(here.usual).filter((name) => name.startsWith(databaseFileName));
+  for (const name of names) copyFileSync(join(here.usual, name), join(elsewhere.path, name));
+  store.close();
+  for (const name of names) copyFileSync(join(elsewhere.path, name), join(here.usual, name));
+  expect(names).toContain(`${databaseFileName}-wal`);
+  await here.move(here.at('disk'));
+  expect(themeIn(here.at('disk'))).toBe('light');
 });
 
 it('may go where encoded videos lie already', async () => {

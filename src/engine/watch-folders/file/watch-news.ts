@@ -80,7 +80,6 @@ export class WatchNews implements Disposable {
 
   folderRemoved(id: WatchFolderId): void {
     this.#changedFiles.delete(id);
-    this.#changedFolders.delete(id);
     this.emit({ kind: 'folders_removed', folderIds: [id] });
   }
 
