@@ -65,4 +65,18 @@ test('moving the pointer over a still shows a frame and its number: in the sheet
     await expect(tile).toBeVisible();
     await scrub(tile, 0.5);
   });
+  await test.step('and not the version before, once the next one is ready under the pointer', async () => {
+    const next = await samples.make('Kestrel_v02.mov', [
+      ...numberedPictures('30000/1001', count),
+      ...prores,
+      ...['-metadata', 'comment=the next take'],
+    ]);
+    const tile = window.getByRole('row', { name: 'Kestrel', exact: true });
+    await studio.dropOnItem('Kestrel', [next]);
+    // It waits a few seconds before it starts, in case it is undone.
+    await scrub(tile, 0.5);
+    await studio.waitForState('Kestrel_v02.mov', 'ready');
+    await expect(tile).toContainText('2 versions');
+    await expect(tile.locator('canvas').last()).toBeHidden();
+  });
 });

@@ -30,7 +30,7 @@ export function ItemStill(props: ItemStillProps) {
     <span className={classNames(styles['still'], className)} aria-hidden="true">
       <span className={styles['shape']} style={shape} data-portrait={(size && isPortrait(size)) || undefined}>
         <Thumbnail item={item} isHeldBack={isHeldBack} foldsFrom={isWhole ? null : aspect} />
-        {version && type === 'video' && <LazyScrubLayer of="version" id={version.id} />}
+        {version && type === 'video' && <LazyScrubLayer key={version.id} of="version" id={version.id} />}
         {badge && <span className={styles['badge']}>{badge}</span>}
         {length && <span className={styles['length']}>{length}</span>}
       </span>
