@@ -1,7 +1,7 @@
 import { type HTMLAttributes, useEffect, useMemo, useRef } from 'react';
 
-/** A person who has neither moved the pointer nor pressed a key for this long is not about to press anything. */
-const restMs = 30_000;
+/** Who has neither moved the pointer nor pressed a key for this long is no longer reading, and not about to press anything. */
+const restMs = 5 * 60_000;
 
 export interface Hold {
   readonly isHeld: () => boolean;
