@@ -72,7 +72,8 @@ export async function lookInto(
     const encodes = frames.kind === 'encode' ? frames : null;
     if (sequence && sequence.missingCount > 0 && !encodes?.fillGaps) {
       const rate = encodes?.rate ?? null;
-      return asked({ kind: 'asks', says: gapTexts.inWatchFolder(sequence, rate), candidates: [] });
+      const says = gapTexts.inWatchFolder(sequence, rate, item !== null && rate !== null);
+      return asked({ kind: 'asks', says, candidates: [] });
     }
     let picture: PictureShape | null;
     if (sequence) picture = await shapeOfFrames(path, sequence, absolute);

@@ -75,16 +75,19 @@ export const gapTexts = {
     example,
     exampleRate,
   ),
+  /** `uploads`: nothing else is asked before it uploads. */
   inWatchFolder: phrase(
-    (gaps: Gaps, rate: FrameRate | null) => {
+    (gaps: Gaps, rate: FrameRate | null, uploads: boolean) => {
       const [says, remedy] = gaps.apart?.length
         ? [apartOf(gaps, gaps.apart), gaps.apart.length === 1 ? 'Skip it' : 'Skip them']
         : [`${missingOf(gaps)}: ${frameNumbers(gaps.missing)}.`, 'Render them'];
-      return `${says} ${remedy}, or upload anyway to fill the gaps with the previous frame. ${wouldBe(gaps, rate)}`;
+      return `${says} ${remedy}, or ${uploads ? 'upload anyway to ' : ''}fill the gaps with the previous frame. ${wouldBe(gaps, rate)}`;
     },
     exampleApart,
     exampleRate,
+    true,
   ),
+  fill: 'Fill the gaps',
   /** Above the choice of its item, with which it uploads; `left`: what remains without the frames that are skipped. */
   inDialog: phrase(
     (gaps: Gaps, left: Gaps, rate: FrameRate | null) => {

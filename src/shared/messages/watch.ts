@@ -100,7 +100,9 @@ function settlingWords(
     case 'frames_missing':
       return {
         state: gapTexts.needs(hasItem, waitsFor.lacks ?? null),
-        detail: sequence ? gapTexts.inWatchFolder(sequence, waitsFor.rate) : missingFramesWords(waitsFor),
+        detail: sequence
+          ? gapTexts.inWatchFolder(sequence, waitsFor.rate, hasItem && !waitsFor.lacks)
+          : missingFramesWords(waitsFor),
       };
     case 'open_elsewhere':
       return {

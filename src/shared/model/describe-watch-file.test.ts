@@ -131,10 +131,15 @@ it.each([
   [null, undefined, 'Frames missing, no item'],
   [null, 'frame_rate', 'Frames missing, no item, no frame rate'],
   [null, 'encoding', 'Frames missing, no item, encoding not set'],
-] as const)('says at once all that a sequence with missing frames needs: %o, %o', (target, lacks, line) => {
-  const missing = { missing: [{ first: 2, last: 2 }], missingCount: 1 };
-  const waitsFor = { kind: 'frames_missing', ...missing, rate: null, ...(lacks && { lacks }) } as const;
-  const state = { kind: 'settling', waitsFor, sinceMs: 0 } as const;
-  const file = { state, remark: null, pieces: null, sequence, ...(target === null && { target }) };
-  expect(describeWatchFile(file, null, { conditions: unhindered, nowMs: 0 }).line).toBe(line);
-});
+] as const)(
+  'says at once all that a sequence with missing frames needs, and promises no upload: %o, %o',
+  (target, lacks, line) => {
+    const missing = { missing: [{ first: 2, last: 2 }], missingCount: 1 };
+    const waitsFor = { kind: 'frames_missing', ...missing, rate: null, ...(lacks && { lacks }) } as const;
+    const state = { kind: 'settling', waitsFor, sinceMs: 0 } as const;
+    const file = { state, remark: null, pieces: null, sequence, ...(target === null && { target }) };
+    const described = describeWatchFile(file, null, { conditions: unhindered, nowMs: 0 });
+    expect(described.line).toBe(line);
+    expect(described.next).toContain('or fill the gaps with the previous frame.');
+  },
+);

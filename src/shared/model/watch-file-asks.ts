@@ -1,4 +1,4 @@
-import type { WatchFileState } from './watch-folders.ts';
+import type { WatchFile, WatchFileState } from './watch-folders.ts';
 
 /** Whether a file waits for a person. */
 export function watchFileAsks(state: WatchFileState): boolean {
@@ -18,3 +18,9 @@ export function watchFileAsks(state: WatchFileState): boolean {
       return false;
   }
 }
+
+/** Frames are missing, and filling the gaps would not be all that the sequence needs. */
+export const asksMoreThanGaps = ({ state, target }: Pick<WatchFile, 'state' | 'target'>): boolean =>
+  state.kind === 'settling' &&
+  state.waitsFor.kind === 'frames_missing' &&
+  (target === null || state.waitsFor.lacks !== undefined);

@@ -15,7 +15,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { useWatchFile } from './use-watch-files.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
 import styles from './WatchFilePanel.module.css';
-import { versionOf } from './WatchFileRow.tsx';
+import { anywayLabel, versionOf } from './WatchFileRow.tsx';
 import { WatchStill } from './WatchStill.tsx';
 import { useWatchActions } from './watch-actions.ts';
 import { fileActions, fileTitle, fileWords, targetWords } from './watch-words.ts';
@@ -139,7 +139,7 @@ function Answers({ file, folderId, mayChoose }: AnswersProps) {
         )}
         {offered.includes('upload_anyway') && (
           <Button size="small" onPress={() => actions.uploadAnyway(file)}>
-            {watchPageTexts.uploadAnyway}
+            {anywayLabel(file)}
           </Button>
         )}
         {offered.includes('edit_folder') && mayChoose && (

@@ -5,6 +5,7 @@ import { gapTexts } from '../../../shared/messages/sequence-gaps.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import { asksMoreThanGaps } from '../../../shared/model/watch-file-asks.ts';
 import type { WatchCandidate, WatchFile, WatchPlace } from '../../../shared/model/watch-folders.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -181,21 +182,26 @@ export const versionOf = (place: WatchPlace, candidate: WatchCandidate): UploadT
   mediaName: candidate.name,
 });
 
-const labels: Readonly<Record<Exclude<FileAction, 'skip_frames'>, string>> = {
+const labels: Readonly<Record<Exclude<FileAction, 'skip_frames' | 'upload_anyway'>, string>> = {
   choose: watchPageTexts.chooseItem,
   skip: watchPageTexts.skip,
-  upload_anyway: watchPageTexts.uploadAnyway,
   retry: watchPageTexts.retry,
   edit_folder: watchPageTexts.editFolder,
 };
+
+/** What its key does: frames that also lack an item, or a rate, are not uploaded by it. */
+export const anywayLabel = (file: WatchFile): string =>
+  asksMoreThanGaps(file) ? gapTexts.fill : watchPageTexts.uploadAnyway;
 
 function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileRowProps) {
   const openFile = useWindowStore((state) => state.openWatchFile);
   const openDialog = useWindowStore((state) => state.openDialog);
   const name = plainText(nameToMatch(file));
   const offered = fileActions(file);
-  const labelOf = (action: FileAction) =>
-    action === 'skip_frames' ? gapTexts.skip(file.sequence?.apart ?? []) : labels[action];
+  const labelOf = (action: FileAction) => {
+    if (action === 'upload_anyway') return anywayLabel(file);
+    return action === 'skip_frames' ? gapTexts.skip(file.sequence?.apart ?? []) : labels[action];
+  };
   const run: Readonly<Record<FileAction, () => void>> = {
     choose: () => onChoose(file),
     skip: () => actions.skip(file.folderId, [file.path]),
