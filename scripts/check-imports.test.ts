@@ -149,3 +149,20 @@ it('reports files that start ffmpeg but may not, also those that do it through a
     problems: [`sandbox/main.ts: ${only}`, `src/cli/main.ts: ${only}`, `src/main/index.ts: ${only}`],
   });
 });
+
+it('reports what the product imports of node:http, except types', () => {
+  const files = {
+    ...main,
+    'src/a.ts':
+      "import { type Agent, request } from 'node:http';\nexport const a = (agent: Agent) => request({ agent });\n",
+    'src/index.ts':
+      "import type { Agent } from 'node:http';\nimport type { Server } from 'node:https';\nconsole.log({} as Agent | Server);\n",
+    'src/a.test.ts': "import { request } from 'node:http';\nrequest('');\n",
+  };
+  expect(check(files)).toEqual({
+    status: 1,
+    problems: [
+      'src/a.ts: imports node:http itself, which loads fetch; src/engine/ground/node-http.ts has it',
+    ],
+  });
+});

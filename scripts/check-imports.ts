@@ -1,7 +1,7 @@
 /**
  * Part of `npm run lint`. No file may import itself through others, rooms of the engine import only lower floors, the
- * product imports no test helper, and every export is used by another file. An export that only tests use counts as
- * unused.
+ * product imports no test helper nor `node:http` itself, and every export is used by another file. An export that only
+ * tests use counts as unused.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -122,6 +122,17 @@ function wrongWays(): readonly string[] {
   });
 }
 
+/** `src/engine/ground/node-http.ts` says why. Node keeps the import of `{ type A }`, and drops that of `type { A }`. */
+function slowImports(): readonly string[] {
+  const imported = /import\s+(?!type\b)[^;'"]*['"]node:https?['"]/;
+  return [...files.values()]
+    .filter(({ path, text }) => path.startsWith('src/') && isProduct(path) && imported.test(text))
+    .map(
+      ({ path }) =>
+        `${path}: imports node:http itself, which loads fetch; src/engine/ground/node-http.ts has it`,
+    );
+}
+
 /** Whether another exported declaration mentions this type: then whoever uses that one may need its name. */
 function isPartOfAnother(name: string, text: string): boolean {
   if (!new RegExp(`^export\\s+(?:declare\\s+)?(?:interface|type)\\s+${name}\\b`, 'm').test(text))
@@ -190,6 +201,6 @@ function startedElsewhere(): readonly string[] {
   });
 }
 
-const problems = [...circles(), ...wrongWays(), ...startedElsewhere(), ...unused()];
+const problems = [...circles(), ...wrongWays(), ...slowImports(), ...startedElsewhere(), ...unused()];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

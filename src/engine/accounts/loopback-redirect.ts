@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { createServer } from '../ground/node-http.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type LoopbackPage, loopbackPage } from './loopback-page.ts';
 

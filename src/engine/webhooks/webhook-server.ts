@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { headers as headerNames } from '../../shared/api/headers.ts';
+import { createServer } from '../ground/node-http.ts';
 import type { DeliveryClaim } from './check-delivery.ts';
 
 /** Ten times the largest possible event. */

@@ -1,5 +1,5 @@
-import { type Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import { requestTo } from '../../ground/node-http.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -79,9 +79,8 @@ export class NodeHttpTransport implements HttpTransport {
   }
 
   #start({ url, method, headers, body }: HttpRequest, agent: Agent): ClientRequest {
-    const request = url.protocol === 'https:' ? requestSecure : requestPlain;
     const length = body ? { 'Content-Length': String(body.length) } : {};
-    return request(url, { method, headers: { ...headers, ...length }, agent });
+    return requestTo(url, { method, headers: { ...headers, ...length }, agent });
   }
 }
 

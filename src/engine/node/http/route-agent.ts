@@ -1,6 +1,7 @@
-import { Agent, type AgentOptions, type ClientRequestArgs } from 'node:http';
+import type { AgentOptions, ClientRequestArgs } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { unbracketed } from '../../ground/address-reach.ts';
+import { Agent } from '../../ground/node-http.ts';
 import { TransportError } from '../../ports/http-transport.ts';
 import { type Hop, nameOfHop } from './proxy-list.ts';
 import { transportFault } from './transport-fault.ts';

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { request } from 'node:http';
 import { connect as connectTcp, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { SocksClient } from 'socks';
 import { isLoopbackName } from '../../ground/base-address.ts';
+import { requestPlain } from '../../ground/node-http.ts';
 import { TransportError } from '../../ports/http-transport.ts';
 import { type Hop, nameOfHop, type ProxyHop } from './proxy-list.ts';
 import { transportFault } from './transport-fault.ts';
@@ -115,7 +115,7 @@ function askForTunnel(socket: Socket, hop: ProxyHop, to: Destination): Promise<S
   const authority = `${isIPv6(to.host) ? `[${to.host}]` : to.host}:${to.port}`;
   const login = hop.login && Buffer.from(`${hop.login.name}:${hop.login.password}`).toString('base64');
   return new Promise((resolve, reject) => {
-    const connecting = request({
+    const connecting = requestPlain({
       method: 'CONNECT',
       path: authority,
       headers: { Host: authority, ...(login ? { 'Proxy-Authorization': `Basic ${login}` } : {}) },

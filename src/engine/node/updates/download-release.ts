@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
-import { type Agent, type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
+import type { Agent, IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import type { FailureText } from '../../../shared/messages/failure-text.ts';
 import { installFailures } from '../../../shared/messages/updates.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { ReleaseFile } from '../../../shared/model/updates.ts';
+import { requestTo } from '../../ground/node-http.ts';
 import type { ConnectionFactory } from '../../ports/connection-factory.ts';
 import { TransportError } from '../../ports/http-transport.ts';
 import { followRedirects } from '../../updates/follow-redirects.ts';
@@ -91,9 +91,8 @@ function ask(
   connections: ConnectionFactory,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const request = url.protocol === 'https:' ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { agent, signal, headers: { Accept: 'application/octet-stream' } });
+    const outgoing = requestTo(url, { agent, signal, headers: { Accept: 'application/octet-stream' } });
     outgoing.setTimeout(silenceMs, () =>
       outgoing.destroy(new TransportError('timed_out', url.host, `${url.host}: silent for ${silenceMs} ms`)),
     );

@@ -1,6 +1,6 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { requestTo } from '../../ground/node-http.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Route } from '../../ports/connection-factory.ts';
 import { TransportError } from '../../ports/http-transport.ts';
@@ -79,8 +79,7 @@ export class PutRequest {
     const { promise, resolve } = Promise.withResolvers<PutRequestEnd>();
     this.ended = promise;
     this.#settle = resolve;
-    const send = options.url.protocol === 'https:' ? httpsRequest : httpRequest;
-    this.#request = send(options.url, {
+    this.#request = requestTo(options.url, {
       method: 'PUT',
       agent: options.route.agent,
       headers: options.headers,
