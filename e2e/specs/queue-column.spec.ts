@@ -33,8 +33,9 @@ test('rows of the column are equally high whatever they do, with pictures to jud
   const inRow = (row: Locator) => row.locator('[draggable] > div, [role="gridcell"] > div').last();
   expect((await boxOf(inRow(running))).height).toBe((await boxOf(inRow(waiting))).height);
   const pictureIn = (row: Locator) => row.locator('img[src*="/still/"]');
-  await expect.poll(async () => (await boxOf(pictureIn(running))).width).toBeGreaterThanOrEqual(128);
-  await expect.poll(async () => (await boxOf(pictureIn(waiting))).width).toBeGreaterThanOrEqual(70);
+  await expect.poll(async () => (await boxOf(pictureIn(running))).width, 'a wall').toBeGreaterThan(250);
+  await expect.poll(async () => (await boxOf(pictureIn(waiting))).height, 'no hole').toBeGreaterThan(140);
+  expect((await boxOf(inRow(running))).height).toBeLessThanOrEqual(172);
 
   const actionsIn = async (row: Locator) => {
     const [menu, other, whole, picture] = await Promise.all([

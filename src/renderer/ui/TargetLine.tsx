@@ -16,7 +16,7 @@ export interface TargetLineProps {
 /**
  * The target of an upload: item, version and, less prominent, project and workspace, which are left out where there is no
  * room for a readable part of them. A narrow row sets `--target-project: none`; one with room for several lines
- * `--target-height: none` and `--target-least: max-content`; a row with a strong background sets `--target-quiet`.
+ * `--target-height: none` and `--target-least: max-content`, or `--target-wrap: wrap` to put the version below a long item; a row with a strong background sets `--target-quiet`.
  */
 export function TargetLine({ item, version, project, workspace, children }: TargetLineProps) {
   return (

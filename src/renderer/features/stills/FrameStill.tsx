@@ -2,7 +2,7 @@ import { Film } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './RenderStill.module.css';
-import { isPortrait, linesOf, type StillSize, shapeOfStill, usualShape } from './still-shape.ts';
+import { isPortrait, isWide, linesOf, type StillSize, shapeOfStill, usualShape } from './still-shape.ts';
 import { useAnotherTry } from './use-another-try.ts';
 
 export interface FrameStillProps {
@@ -45,6 +45,7 @@ export function FrameStill(props: FrameStillProps) {
         style={shape}
         data-awaited={(shows && !isLoaded) || undefined}
         data-portrait={(shown && isPortrait(shown)) || undefined}
+        data-wide={(shown && isWide(shown)) || undefined}
       >
         {until && !isLoaded && <span className={styles['until']}>{until}</span>}
         {shows

@@ -25,3 +25,6 @@ export function shapeOfStill(size: StillSize): number {
 
 /** A picture so narrow that a row shows it far smaller than others, and a badge would cover much of it. */
 export const isPortrait = ({ width, height }: StillSize): boolean => width / height < 0.75;
+
+/** A still so wide that beside words it would be a strip. */
+export const isWide = (size: StillSize): boolean => shapeOfStill(size) >= 2.5;
