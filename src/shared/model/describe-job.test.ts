@@ -199,6 +199,10 @@ it.each<{ state: JobState; line: string; next: string; actions: readonly string[
     ...{ line: trouble.sentence, next: trouble.remedy, actions: ['retry'], tone: 'trouble' },
   },
   {
+    state: { kind: 'failed', atMs: 0, trouble: { ...trouble, action: 'report' } },
+    ...{ line: trouble.sentence, next: trouble.remedy, actions: ['retry', 'report'], tone: 'trouble' },
+  },
+  {
     state: { kind: 'superseded', atMs: 0, byVersionId: versionIdSchema.parse('ver_2') },
     ...{ line: 'Replaced', next: expect.stringMatching(/^Another version/), actions: over, tone: 'trouble' },
   },

@@ -100,11 +100,14 @@ function describeState(job: JobSnapshot, context: DescribeContext): StateDescrip
       return {
         line: state.trouble.sentence,
         next: state.trouble.remedy,
-        // `send_again` is only accepted by a held job. Once a job has ended, `retry` makes the new version.
         actions: isFileMissing(state.trouble)
           ? // A file that is back but changed waits for a person, who first needs a way to say that it is the right one.
             ['retry', 'choose_another_file']
-          : unique([state.trouble.action === 'send_again' ? null : state.trouble.action, 'retry']),
+          : unique([
+              remedyOf(state.trouble.action),
+              'retry',
+              state.trouble.action === 'report' ? 'report' : null,
+            ]),
         tone: 'trouble',
       };
     case 'superseded':
@@ -293,6 +296,10 @@ const working = (line: string, next: string): StateDescription => ({
   actions: ['pause', 'cancel'],
   tone: 'working',
 });
+
+/** What helps before another try. `send_again` is only accepted by a held job; a report helps nobody at once. */
+const remedyOf = (action: JobAction | null): JobAction | null =>
+  action === 'send_again' || action === 'report' ? null : action;
 
 const unique = (actions: readonly (JobAction | null)[]): readonly JobAction[] => [
   ...new Set(actions.filter((action) => action !== null)),
