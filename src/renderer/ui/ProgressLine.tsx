@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
+import { formatPercent } from '../../shared/model/format.ts';
 import { classNames } from './class-names.ts';
 import styles from './ProgressLine.module.css';
 import { isGrowth } from './progress-growth.ts';
@@ -22,7 +23,10 @@ export function ProgressLine({ label, fraction, tone = 'busy' }: ProgressLinePro
   return (
     <ProgressBar
       aria-label={label}
-      {...(known ? { value: Math.min(1, Math.max(0, fraction)) } : { isIndeterminate: true })}
+      // React Aria would round: the words beside it would say one percent less.
+      {...(known
+        ? { value: Math.min(1, Math.max(0, fraction)), valueLabel: formatPercent(fraction) }
+        : { isIndeterminate: true })}
       minValue={0}
       maxValue={1}
       className={classNames(styles['track'], toneClass(tone))}

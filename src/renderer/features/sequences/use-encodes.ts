@@ -1,8 +1,12 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { EncodeSnapshot, EncodesSnapshot } from '../../../shared/model/encodes.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { useQueue } from '../../store/queue-context.tsx';
+import type { MirroredQueue } from '../../store/queue-mirror.ts';
 
 /** Videos that are being encoded, or failed. Once they upload, they are listed as uploads instead. */
 export function useEncodes(): readonly EncodeSnapshot[] {
@@ -10,14 +14,29 @@ export function useEncodes(): readonly EncodeSnapshot[] {
   const { data } = useQuery({
     queryKey: queryKeys.encodes,
     queryFn: () => unwrap(bridge.requests.encodes.snapshot()),
-    select: listed,
   });
-  return data ?? none;
+  const encodes = data?.encodes ?? none;
+  // As text: a row of the sheet is not to be rendered whenever an upload changes.
+  const queued = useQueue(({ jobs }) => queuedOf(encodes, jobs).join(' '));
+  return useMemo(() => listedEncodes(encodes, queued.split(' ')), [encodes, queued]);
 }
 
 const none: readonly EncodeSnapshot[] = [];
-const listed = ({ encodes }: EncodesSnapshot): readonly EncodeSnapshot[] =>
-  encodes.filter(({ state }) => state.kind !== 'uploading' && state.kind !== 'ready');
+
+const queuedOf = (encodes: readonly EncodeSnapshot[], jobs: MirroredQueue['jobs']): readonly JobId[] =>
+  encodes.flatMap(({ state }) =>
+    state.kind === 'encoded' && state.jobId !== null && jobs.has(state.jobId) ? [state.jobId] : [],
+  );
+
+/** An upload is queued a moment before its encode says so. */
+export const listedEncodes = (
+  encodes: readonly EncodeSnapshot[],
+  queued: readonly string[],
+): readonly EncodeSnapshot[] =>
+  encodes.filter(({ state }) => {
+    if (state.kind === 'encoded') return state.jobId === null || !queued.includes(state.jobId);
+    return state.kind !== 'uploading' && state.kind !== 'ready';
+  });
 
 /** What the window has loaded of them. */
 export const knownEncodes = (client: QueryClient): readonly EncodeSnapshot[] =>

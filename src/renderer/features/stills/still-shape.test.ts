@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linesOf, shapeOfStill } from './still-shape.ts';
+import { isWide, linesOf, shapeOfStill } from './still-shape.ts';
 
 it.each([
   ['a film', { width: 3840, height: 2160 }, 1, 16 / 9],
@@ -9,4 +9,14 @@ it.each([
 ] as const)('keeps the shape of %s, and folds what is too wide', (_, size, lines, shape) => {
   expect(linesOf(size)).toBe(lines);
   expect(shapeOfStill(size)).toBeCloseTo(shape);
+});
+
+it('tells walls, folded or not, from films of the cinema', () => {
+  const wideness = [
+    [3840, 1080],
+    [15_360, 1080],
+    [2048, 858],
+    [1080, 3840],
+  ] as const;
+  expect(wideness.map(([width, height]) => isWide({ width, height }))).toEqual([true, true, false, false]);
 });

@@ -15,8 +15,17 @@ function shown(jobs: readonly ReturnType<typeof ready>[], nowMs: number, openedA
 it('puts what is done into one line, and lets it leave after a minute', () => {
   const jobs = [queued, ready('a', 1_000), ready('b', 2_000)];
   expect(shown(jobs, 3_000)).toEqual({ ids: ['queued'], done: ['b', 'a'] });
-  expect(shown(jobs, 1_500 + doneShownMs)).toEqual({ ids: ['queued', 'b'], done: [] });
+  expect(shown(jobs, 1_500 + doneShownMs), 'the last stays in the line').toEqual({
+    ids: ['queued'],
+    done: ['b'],
+  });
   expect(shown(jobs, 2_000 + doneShownMs)).toEqual({ ids: ['queued'], done: [] });
+});
+
+it('shows one that was never beside another as a row', () => {
+  const jobs = [queued, ready('a', 1_000), ready('b', 1_000 + doneShownMs)];
+  expect(shown(jobs, 1_000 + doneShownMs)).toEqual({ ids: ['queued', 'b'], done: [] });
+  expect(shown([queued, ready('a', 1_000)], 1_500)).toEqual({ ids: ['queued', 'a'], done: [] });
 });
 
 it('lets nothing leave while somebody looks at it', () => {

@@ -20,7 +20,7 @@ export const hasLeft = (job: JobSnapshot, nowMs: number): boolean =>
 
 export interface ShownUploads {
   readonly ids: readonly JobId[];
-  /** The uploads in the done line, or below it while it is open. A single upload is a normal row instead. */
+  /** The uploads in the done line, or below it while it is open. One that was never beside another is a normal row instead. */
   readonly done: readonly JobId[];
 }
 
@@ -33,7 +33,10 @@ export function shownUploads(
 ): ShownUploads {
   const sinceMs = (openedAtMs ?? nowMs) - doneShownMs;
   const recent = done.filter((id) => endedAtMs(jobs.get(id)) > sinceMs);
-  const isOneLine = recent.length > 1;
+  const endedMs = (index: number) => endedAtMs(jobs.get(done[index] as JobId));
+  // The last of several stays in the line: unfolded, it would push everything up to leave a moment later.
+  const isLastOfSeveral = recent.length === 1 && done.length > 1 && endedMs(0) - endedMs(1) < doneShownMs;
+  const isOneLine = recent.length > 1 || isLastOfSeveral;
   return {
     // The same list while it is the same: another one has the heights of all rows added up again.
     ids: recent.length === 0 || (isOneLine && openedAtMs === null) ? rows : [...rows, ...recent],

@@ -36,22 +36,17 @@ describe('the line of the whole queue says of uploads that have begun', () => {
 });
 
 it.each([
-  [{ encoding: 1, waiting: 1 }, [], {}, 'Encoding 1 video, 1 queued'],
-  [{ encoding: 1, waiting: 1 }, [queued], {}, 'Encoding 1 video, 2 queued'],
+  [{ encoding: 1, waiting: 1 }, [], {}, 'Encoding 1 video · 1 queued'],
+  [{ encoding: 1, waiting: 1 }, [queued], {}, 'Encoding 1 video · 2 queued'],
   [{ encoding: 0, waiting: 2 }, [], {}, '2 queued'],
-  [{ encoding: 2, waiting: 0 }, [job('one', 'sending')], {}, 'Encoding 2 videos, 1 uploading'],
+  [{ encoding: 2, waiting: 0 }, [job('one', 'sending')], {}, 'Encoding 2 videos · 1 uploading'],
   [
     { encoding: 1, waiting: 1 },
     [queued],
     { online: false },
-    'Encoding 1 video, 1 queued, 1 waiting for the network',
+    'Encoding 1 video · 1 queued · 1 waiting for the network',
   ],
-  [
-    { encoding: 1, waiting: 1 },
-    [queued],
-    { pausedAll: true },
-    'Encoding 1 video, 1 queued, Paused · 1 upload left',
-  ],
+  [{ encoding: 1, waiting: 1 }, [queued], { pausedAll: true }, 'Encoding 1 video · 1 queued · 1 paused'],
 ])('says of encodes which run and which are queued: %o beside %o, %o', (encodes, jobs, conditions, words) => {
   const counts = countQueue(exampleQueue(jobs), 0);
   expect(encodingWords(encodes, counts, { ...unhindered, ...conditions })).toBe(words);

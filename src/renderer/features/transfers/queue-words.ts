@@ -14,14 +14,18 @@ export function encodingWords(
   return [
     encoding > 0 && uploadsPanel.encoding(encoding),
     !isOneQueue && waiting > 0 && uploadsPanel.queued(waiting),
-    leftOf(uploads) > 0 && summaryWords(uploads, conditions),
+    leftOf(uploads) > 0 && summaryWords(uploads, conditions, false),
   ]
     .filter((part) => part !== false)
-    .join(', ');
+    .join(' · ');
 }
 
-/** The whole queue in one line, without what needs a person. */
-export function summaryWords(counts: QueueCounts, { pausedAll, online, sender }: QueueConditions): string {
+/** The whole queue in one line, without what needs a person. It may be part of a longer line. */
+export function summaryWords(
+  counts: QueueCounts,
+  { pausedAll, online, sender }: QueueConditions,
+  isWholeLine = true,
+): string {
   const {
     sending,
     preparing,
@@ -39,7 +43,7 @@ export function summaryWords(counts: QueueCounts, { pausedAll, online, sender }:
   if (left + failed + asking + over === 0) return uploadsPanel.none;
   // An upload that was mostly done may be left to finish while everything else is paused, and processing goes on.
   const isGoing = sending + unanswered + cutOff + working > 0;
-  if (pausedAll && left > 0 && !isGoing) return uploadsPanel.paused(left);
+  if (isWholeLine && pausedAll && left > 0 && !isGoing) return uploadsPanel.paused(left);
   const stopped = paused + (pausedAll ? waiting : 0);
   const delayed = pausedAll ? 0 : waiting;
   const offline = cutOff + (online ? 0 : delayed);
