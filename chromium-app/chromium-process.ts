@@ -23,7 +23,7 @@ export interface RunningChromium {
 
 /** Starts Chromium on a pipe: when the process at our end of it dies, in whatever way, Chromium ends too. */
 export function startChromium(options: ChromiumOptions): RunningChromium {
-  const executable = findChromium();
+  const executable = findChromium(options);
   if (!executable)
     throw new Error('No Chromium was found. Install it with "npx playwright install chromium".');
   forbidRemembering(options.profileDirectory);

@@ -3,11 +3,21 @@ import { createRequire } from 'node:module';
 
 const installedPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The browser that shows the window: only the named one, if one is named; otherwise the system's, then Playwright's download. */
-export function findChromium(): string | null {
+/**
+ * Debian's Chromium that can show no window: the same engine without the program around it, which takes half a second of
+ * processor for each start. Its script in /usr/bin would stay between us and the browser.
+ */
+const headlessPath = '/usr/lib/chromium/chromium-headless-shell';
+
+/**
+ * The browser that shows the window, or pages that nobody sees (`isHeadless`): only the named one, if one is named;
+ * otherwise the system's, then Playwright's download.
+ */
+export function findChromium({ isHeadless = false } = {}): string | null {
   const named = process.env['RENDERDROP_CHROMIUM'] ?? '';
   if (named !== '') return existsSync(named) ? named : null;
-  const installed = installedPaths.find((path) => existsSync(path));
+  const paths = isHeadless ? [headlessPath, ...installedPaths] : installedPaths;
+  const installed = paths.find((path) => existsSync(path));
   if (installed !== undefined) return installed;
   const downloaded = downloadedChromium();
   return existsSync(downloaded) ? downloaded : null;

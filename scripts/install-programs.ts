@@ -51,11 +51,11 @@ export function whatToInstall({ command, neededFor, packages }: SystemProgram): 
 }
 
 /**
- * A Chromium that starts: the computer's own, else Playwright's, which is downloaded where Debian's may not be
+ * A Chromium that starts, for pages that nobody sees: the computer's own, else Playwright's, which is downloaded where Debian's may not be
  * installed. Playwright's needs the libraries of a desktop; null if it doesn't start without them.
  */
 export async function chromiumThatStarts(): Promise<string | null> {
-  const found = findChromium();
+  const found = findChromium({ isHeadless: true });
   if (found !== null && found !== downloadedChromium()) return found;
   if (found === null) {
     const playwright = join(import.meta.dirname, '..', 'node_modules', '.bin', 'playwright');

@@ -70,8 +70,8 @@ export const ffmpegProgram = {
 
 const chromiumProgram = {
   command: 'chromium',
-  also: ['chromium-browser', 'google-chrome', 'chrome', 'headless_shell'],
-  packages: ['chromium'],
+  also: ['chromium-headless-shell', 'chromium-browser', 'google-chrome', 'chrome', 'headless_shell'],
+  packages: ['chromium-headless-shell'],
   neededFor: 'the tests of the window and of the practice pages',
   without: notRun,
   isInstalled: true,
@@ -318,4 +318,4 @@ export function findCommand(command: string): string | null {
 }
 
 export const isMissing = ({ command }: SystemProgram): boolean =>
-  (command === chromiumProgram.command ? findChromium() : findCommand(command)) === null;
+  (command === chromiumProgram.command ? findChromium({ isHeadless: true }) : findCommand(command)) === null;

@@ -33,12 +33,21 @@ const noRequestMs = 2_000;
 type WindowOpenHandler = (details: { readonly url: string }) => WindowOpenHandlerResponse;
 
 let lastId = 0;
-const permissions = ['geolocation', 'notifications', 'midi', 'clipboard-read', 'media'] as const;
+const permissions = [
+  'geolocation',
+  'notifications',
+  'midi',
+  'clipboard-read',
+  'clipboard-sanitized-write',
+  'media',
+] as const;
 const devtoolsPermissionNames: Readonly<Record<(typeof permissions)[number], string>> = {
   geolocation: 'geolocation',
   notifications: 'notifications',
   midi: 'midi',
   'clipboard-read': 'clipboard-read',
+  // DevTools means the sanitized one, unless it is told otherwise.
+  'clipboard-sanitized-write': 'clipboard-write',
   media: 'camera',
 };
 

@@ -132,7 +132,7 @@ try {
     await expectHeld(arrived.version_id, render.path);
     return `Upgraded to ${newer}: the upload resumed and is v${arrived.version_number}, with the same bytes`;
   });
-  if (findChromium() === null) throw new Error('There is no Chromium for the window.');
+  if (findChromium({ isHeadless: true }) === null) throw new Error('There is no Chromium for the window.');
   await steps.step('Opened the window from the installed files, in the practice studio', async () => {
     await using app = await chromiumLauncher.launch({
       homeDirectory: join(folder, 'window-home'),

@@ -37,7 +37,7 @@ export class PictureFolder implements AsyncDisposable {
 
   static async open(folder: string): Promise<PictureFolder> {
     mkdirSync(folder, { recursive: true });
-    const executablePath = findChromium();
+    const executablePath = findChromium({ isHeadless: true });
     const browser = await chromium.launch(executablePath === null ? {} : { executablePath });
     return new PictureFolder(folder, browser, await browser.newPage());
   }

@@ -18,7 +18,7 @@ const windowLimitMs = Number(process.env['RENDERDROP_WINDOW_LIMIT_MS'] ?? 90_000
 /** Runs the built app on plain Node with its window in Chromium, and attaches Playwright to that window. */
 export const chromiumLauncher: Launcher = {
   name: 'chromium',
-  missing: findChromium() === null ? 'no Chromium was found on this computer' : null,
+  missing: findChromium({ isHeadless: true }) === null ? 'no Chromium was found on this computer' : null,
   launch: (options) => ChromiumApp.launch(options),
   launchAgain: async (options) => {
     const child = startMainProcess(options);
