@@ -59,6 +59,7 @@ describe.skipIf(process.platform !== 'linux')('scripts/bare-machine', () => {
 
   it.each([
     [['--bogus', 'true'], 'There is no option --bogus.'],
+    [['id -un', '--user'], '"--user" comes after the command; options come before it.'],
     [['--node'], '--node takes a value.'],
     [['--node', '20; rm', 'true'], '"20; rm" is no version of Node.'],
     [['--without', 'ffmpeg,../x', 'true'], '"../x" is no name of a program.'],
