@@ -17,6 +17,7 @@ import {
   type DropAim,
   type DropSheetState,
   type EncodableSequence,
+  type SequenceChoices,
   useDropSheet,
 } from './drop-sheet-store.ts';
 
@@ -220,6 +221,11 @@ export function setSequenceItem(sequence: ImageSequenceFound, mediaId: MediaId |
   if (sequenceItems.get(key) === mediaId) return;
   sequenceItems.set(key, mediaId);
   set({ sequenceItems });
+}
+
+export function chooseForSequence(sequence: ImageSequenceFound, choices: SequenceChoices): void {
+  const [key, all] = [sequenceKey(sequence), get().sequenceChoices];
+  set({ sequenceChoices: new Map([...all, [key, { ...all.get(key), ...choices }]]) });
 }
 
 /** Null while it lacks a choice. */

@@ -3,8 +3,10 @@ import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import type { VideoCodec } from '../../../shared/model/sequences.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import type { DropRow } from './drop-row.ts';
+import type { ChosenRate } from '../sequences/frame-rate-choice.ts';
+import type { DropRow, RowTarget } from './drop-row.ts';
 
 /** Where files were dropped. `item` is set only for a single file; several files are matched by name. */
 export interface DropAim {
@@ -22,6 +24,17 @@ export interface EncodableSequence {
   readonly encode: () => void;
 }
 
+/** What a person has chosen for a sequence; the rest is as proposed. */
+export interface SequenceChoices {
+  readonly target?: RowTarget;
+  readonly rate?: ChosenRate;
+  readonly codec?: VideoCodec;
+  readonly toRec709?: boolean;
+  /** Leaves out frames that are apart from all others. */
+  readonly isSkipping?: boolean;
+  readonly fillGaps?: boolean;
+}
+
 /** Files that were dropped and not yet queued. All of this is the window's own state. */
 export interface DropSheetState {
   readonly aim: DropAim | null;
@@ -30,6 +43,8 @@ export interface DropSheetState {
   readonly sequences: readonly ImageSequenceFound[];
   /** The items that sequences go to, by `sequenceKey`; null if that is undecided or a new item. */
   readonly sequenceItems: ReadonlyMap<string, MediaId | null>;
+  /** By `sequenceKey`. */
+  readonly sequenceChoices: ReadonlyMap<string, SequenceChoices>;
   /** The sequences that lack no choice, by `sequenceKey`. */
   readonly encodable: ReadonlyMap<string, EncodableSequence>;
   /** How many files and sequences came, including those that were uploaded or skipped since. */
@@ -51,6 +66,7 @@ const closed: DropSheetState = {
   rows: new Map(),
   sequences: [],
   sequenceItems: new Map(),
+  sequenceChoices: new Map(),
   encodable: new Map(),
   arrived: 0,
   gatherings: 0,

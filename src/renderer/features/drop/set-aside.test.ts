@@ -3,7 +3,8 @@ import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import { endToast, takeToastShortcut, useToasts } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { exampleAim as aim } from '../../testing/drop-examples.ts';
-import { addFiles, openSheet, setSending, setTarget } from './drop-sheet-actions.ts';
+import { exampleSequence } from '../../testing/sequence-examples.ts';
+import { addFiles, chooseForSequence, openSheet, setSending, setTarget } from './drop-sheet-actions.ts';
 import { closeSheet, useDropSheet } from './drop-sheet-store.ts';
 import { setSheetAside } from './set-aside.ts';
 
@@ -58,4 +59,18 @@ it('says nothing of a single file, nor of files that are being queued', () => {
   addFiles([file('c')]);
   setSheetAside(intake);
   expect([shown(), forgotten]).toEqual([[], ['a', 'b', 'c']]);
+});
+
+it('has the choices for a sequence as well, even where nothing else is in the sheet', () => {
+  closeSheet();
+  openSheet(aim);
+  addFiles([], [exampleSequence]);
+  chooseForSequence(exampleSequence, { rate: { kind: 'usual', value: '24' } });
+  chooseForSequence(exampleSequence, { fillGaps: true });
+  setSheetAside(intake);
+  expect(shown()).toEqual([['1 image sequence not uploaded', 'Open again']]);
+  takeToastShortcut('Mod+Z');
+  expect([...useDropSheet.getState().sequenceChoices.values()]).toEqual([
+    { rate: { kind: 'usual', value: '24' }, fillGaps: true },
+  ]);
 });

@@ -18,8 +18,8 @@ export function setSheetAside(intake: Intake): void {
 }
 
 /** A single file is dropped again as quickly. */
-const holdsWork = ({ rows, sequences, ticked }: DropSheetState): boolean =>
-  countOf(rows) + sequences.length > 1 || ticked.size > 0;
+const holdsWork = ({ rows, sequences, sequenceChoices, ticked }: DropSheetState): boolean =>
+  countOf(rows) + sequences.length > 1 || sequenceChoices.size > 0 || ticked.size > 0;
 
 const countOf = (rows: DropSheetState['rows']): number =>
   [...rows.values()].filter((row) => !isOver(row)).length;

@@ -17,7 +17,7 @@ import {
 import type { AccountId } from '../../../shared/model/account.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
-import type { EncodeSettings, VideoCodec } from '../../../shared/model/sequences.ts';
+import type { EncodeSettings } from '../../../shared/model/sequences.ts';
 import { losesAlpha, usualCodec } from '../../../shared/model/video-codec.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -36,8 +36,14 @@ import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Select } from '../../ui/Select.tsx';
 import table from '../drop/DropTable.module.css';
 import { namedInstead, type RowTarget } from '../drop/drop-row.ts';
-import { setEncodable, setSequenceItem, targetOf } from '../drop/drop-sheet-actions.ts';
-import { type DropAim, useDropSheet } from '../drop/drop-sheet-store.ts';
+import {
+  chooseForSequence,
+  sequenceKey,
+  setEncodable,
+  setSequenceItem,
+  targetOf,
+} from '../drop/drop-sheet-actions.ts';
+import { type DropAim, type SequenceChoices, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { uploadTarget } from '../drop/file-taking.ts';
 import { leaveSequence } from '../drop/leave-sheet.ts';
 import { CandidateButtons, TargetCell } from '../drop/RowTarget.tsx';
@@ -50,7 +56,7 @@ import { VersionBadge } from '../item/VersionBadge.tsx';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { FrameRateField } from './FrameRateField.tsx';
-import { type ChosenRate, rateChoiceFor, rateFrom } from './frame-rate-choice.ts';
+import { rateChoiceFor, rateFrom } from './frame-rate-choice.ts';
 import { lackingChoice } from './lacking-choice.ts';
 import styles from './SequenceRow.module.css';
 import { SequenceNotes, SequenceVerdict } from './SequenceVerdict.tsx';
@@ -76,6 +82,7 @@ const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value
   label: codecNames[value],
 }));
 
+const none: SequenceChoices = {};
 const noFrames: readonly number[] = [];
 const usualShape = { width: 16, height: 9 } as const;
 
@@ -84,7 +91,9 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   const bridge = useBridge();
   const { folderId, soundName } = sequence;
   const { apart = noFrames } = sequence.facts;
-  const [isSkipping, setSkipping] = useState(false);
+  const choices = useDropSheet(({ sequenceChoices }) => sequenceChoices.get(sequenceKey(sequence))) ?? none;
+  const choose = (changes: SequenceChoices) => chooseForSequence(sequence, changes);
+  const { isSkipping = false, fillGaps = false } = choices;
   const skipFrames = isSkipping ? apart : noFrames;
   const facts = withoutFrames(sequence.facts, skipFrames);
   const readiness = useQuery({
@@ -106,17 +115,13 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     queryFn: () => unwrap(bridge.requests.drops.emptyEnds({ folderId, pattern: facts.pattern })),
     staleTime: 0,
   });
-  const [chosen, setChosen] = useState<RowTarget | null>(null);
-  const [typedRate, setRate] = useState<ChosenRate | null>(null);
-  const [chosenCodec, setCodec] = useState<VideoCodec | null>(null);
-  const [toRec709, setToRec709] = useState(facts.extension === 'exr');
-  const [fillGaps, setFillGaps] = useState(false);
+  const { toRec709 = facts.extension === 'exr' } = choices;
   const [failure, setFailure] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
 
   const proposed = match.data ? targetOf(match.data, aimed) : null;
-  const target: RowTarget = chosen ?? proposed ?? { kind: 'undecided' };
-  const rateChoice = typedRate ?? rateChoiceFor(readiness.data?.lastRate ?? null);
+  const target: RowTarget = choices.target ?? proposed ?? { kind: 'undecided' };
+  const rateChoice = choices.rate ?? rateChoiceFor(readiness.data?.lastRate ?? null);
   const rate = rateFrom(rateChoice);
   const hasGaps = facts.missingCount > 0;
   const { found, isLooking } = useExaminedSequence(
@@ -127,10 +132,10 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     skipFrames,
   );
   const hasAlpha = found?.hasAlpha === true;
-  const codec = chosenCodec ?? usualCodec(hasAlpha);
+  const codec = choices.codec ?? usualCodec(hasAlpha);
   const otherShape = found?.otherShape ?? null;
   const named = { name: facts.name, match: match.data ?? null, target };
-  const instead = namedInstead({ ...named, droppedOn: chosen === null ? (aimed?.mediaId ?? null) : null });
+  const instead = namedInstead({ ...named, droppedOn: choices.target ? null : (aimed?.mediaId ?? null) });
   const asksAnyway = otherShape !== null || instead !== null;
   const saysEmpty = emptyEnds.data?.says ?? null;
   const lacking = lackingChoice({
@@ -212,7 +217,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     ...named,
     asks: asksWhere || instead !== null,
     choose: (to) => {
-      setChosen(to);
+      choose({ target: to });
       return true;
     },
     skip: () => {
@@ -294,14 +299,19 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
           isEncoded
           aheadOn={aheadOn}
           mayStay={false}
-          onChange={setChosen}
+          onChange={(to) => choose({ target: to })}
         />
       </div>
       <div className={table['verdict']}>
         {instead && onItem && (
           <span className={verdict['verdictLine']}>
             <span className={verdict['asks']}>{checkTexts.namedInstead(instead.name, onItem.name)}</span>
-            <CandidateButtons row={named} isActive hasKeys={false} onChange={setChosen} />
+            <CandidateButtons
+              row={named}
+              isActive
+              hasKeys={false}
+              onChange={(to) => choose({ target: to })}
+            />
           </span>
         )}
         <SequenceVerdict
@@ -337,20 +347,25 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
           </Notice>
         ) : (
           <div className={styles['choices']}>
-            <FrameRateField choice={rateChoice} onChange={setRate} autoFocus={isOnly} />
-            <Select label={encodeTexts.codec} options={codecOptions} value={codec} onChange={setCodec} />
+            <FrameRateField choice={rateChoice} onChange={(to) => choose({ rate: to })} autoFocus={isOnly} />
+            <Select
+              label={encodeTexts.codec}
+              options={codecOptions}
+              value={codec}
+              onChange={(to) => choose({ codec: to })}
+            />
             {facts.extension === 'exr' && (
-              <Checkbox isSelected={toRec709} onChange={setToRec709}>
+              <Checkbox isSelected={toRec709} onChange={(is) => choose({ toRec709: is })}>
                 {encodeTexts.colour}
               </Checkbox>
             )}
             {apart.length > 0 && (
-              <Checkbox isSelected={isSkipping} onChange={setSkipping}>
+              <Checkbox isSelected={isSkipping} onChange={(is) => choose({ isSkipping: is })}>
                 {gapTexts.skip(apart)}
               </Checkbox>
             )}
             {hasGaps && (
-              <Checkbox isSelected={fillGaps} onChange={setFillGaps}>
+              <Checkbox isSelected={fillGaps} onChange={(is) => choose({ fillGaps: is })}>
                 {encodeTexts.fillGaps}
               </Checkbox>
             )}
