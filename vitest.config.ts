@@ -1,10 +1,18 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isMissing, systemPrograms } from './scripts/system-programs.ts';
 import { hangLimitMs } from './src/engine/testing/hang-limit.ts';
 
 const long = process.env['RENDERDROP_LONG'] === '1';
+/** Set by `npm test` once the app is built (`scripts/check-steps.ts`). `npm run unit` and the long suites start sources. */
+const isBuilt = process.env['RENDERDROP_BUILT'] === '1';
+const builtThreads = {
+  find: /^.*\/worker-script\.ts$/,
+  replacement: join(import.meta.dirname, 'scripts/built-threads.ts'),
+};
 
 export default defineConfig({
+  resolve: { alias: isBuilt ? [builtThreads] : [] },
   test: {
     include: long
       ? ['{src,sandbox,scripts,e2e,bench,chromium-app}/**/*.long.test.ts']

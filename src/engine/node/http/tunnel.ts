@@ -2,7 +2,6 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { SocksClient } from 'socks';
 import { isLoopbackName } from '../../ground/base-address.ts';
 import { requestPlain } from '../../ground/node-http.ts';
 import { TransportError } from '../../ports/http-transport.ts';
@@ -137,6 +136,8 @@ function askForTunnel(socket: Socket, hop: ProxyHop, to: Destination): Promise<S
 async function askSocks(socket: Socket, hop: ProxyHop, to: Destination): Promise<Socket> {
   // SOCKS 4 takes addresses only. SOCKS 5 resolves names itself, as networks that need it expect.
   const host = hop.kind === 'socks4' && !isIP(to.host) ? (await lookup(to.host, 4)).address : to.host;
+  // Few have such a proxy, and every command would load it and what it loads: 10 ms.
+  const { SocksClient } = await import('socks');
   await SocksClient.createConnection({
     proxy: {
       host: hop.host,
