@@ -6,8 +6,13 @@
 import { commandLineDemo } from './demo/command-line-demo.ts';
 import { whyItStopped } from './demo/why-it-stopped.ts';
 
+const said = process.argv.slice(2);
+const unknown = said.find((word) => word !== '--command-line');
 try {
-  process.exitCode = (await demoWorked(process.argv.includes('--command-line'))) ? 0 : 1;
+  if (unknown !== undefined) {
+    console.error(`The demo knows no “${unknown}”. It takes --command-line, or nothing.`);
+    process.exitCode = 2;
+  } else process.exitCode = (await demoWorked(said.length > 0)) ? 0 : 1;
 } catch (error) {
   console.error(`The demo could not start: ${whyItStopped(error)}`);
   process.exitCode = 1;

@@ -14,8 +14,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the demo where it finds no other program: no ffmpeg, no browser, no keyring. */
-function startDemo() {
-  const child = spawn(process.execPath, [join(root, 'scripts/demo.ts'), '--command-line'], {
+function startDemo(...words: readonly string[]) {
+  const child = spawn(process.execPath, [join(root, 'scripts/demo.ts'), '--command-line', ...words], {
     env: {
       PATH: folder,
       HOME: folder,
@@ -49,6 +49,13 @@ test('the demo on the command line shows the main job with Node alone, and leave
   expect(lines.at(-2)).toMatch(/^All 9 steps worked, in \d+\.\d s\./);
   expect(code).toBe(0);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('the demo refuses an option that it does not have, and shows nothing', async () => {
+  const { child, said, errors } = startDemo('--quick');
+  const [code] = await once(child, 'close');
+  expect(await errors).toBe('The demo knows no “--quick”. It takes --command-line, or nothing.\n');
+  expect([await said, code]).toEqual(['', 2]);
 });
 
 async function untilItSays(child: ReturnType<typeof startDemo>['child'], words: string): Promise<void> {
