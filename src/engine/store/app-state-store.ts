@@ -1,5 +1,7 @@
-import { z } from 'zod';
-import { jsonColumn, type Store } from './store.ts';
+import type { z } from 'zod';
+import { type Store, ValueRows } from './store.ts';
+
+const rows = new ValueRows({});
 
 /** Small things to find again at the next start: window places, the active account, what was open. */
 export class AppStateStore {
@@ -10,8 +12,7 @@ export class AppStateStore {
   }
 
   read<Value>(key: string, schema: z.ZodType<Value>): Value | null {
-    const row = z.object({ value_json: jsonColumn(schema) });
-    const found = this.#store.get('app_state', row, 'SELECT * FROM app_state WHERE key = ?', key);
+    const found = this.#store.get('app_state', rows.of(schema), 'SELECT * FROM app_state WHERE key = ?', key);
     return found?.value_json ?? null;
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../ports/clock.ts';
-import { jsonColumn, type Store } from './store.ts';
+import { type Store, ValueRows } from './store.ts';
 import { StoreError } from './store-error.ts';
 
 export interface CachedAnswer<Value> {
@@ -14,6 +14,8 @@ interface Unsaved {
   readonly json: string;
   readonly fetchedAtMs: number;
 }
+
+const rows = new ValueRows({ fetched_at_ms: z.number() });
 
 /** How much of what could not be written is kept in memory. */
 const unsavedCharsMax = 8_000_000;
@@ -41,10 +43,9 @@ export class CachedLists {
       const parsed = schema.safeParse(JSON.parse(unsaved.json));
       return parsed.success ? { value: parsed.data, fetchedAtMs: unsaved.fetchedAtMs } : null;
     }
-    const row = z.object({ value_json: jsonColumn(schema), fetched_at_ms: z.number() });
     const found = this.#store.get(
       'cached_lists',
-      row,
+      rows.of(schema),
       'SELECT * FROM cached_lists WHERE account_id = ? AND key = ?',
       accountId,
       key,

@@ -4,7 +4,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { migrations } from './migrations/index.ts';
-import { jsonColumn, type Store } from './store.ts';
+import { jsonColumn, type Store, ValueRows } from './store.ts';
 
 const insert = 'INSERT INTO app_state (key, value_json) VALUES (?, ?)';
 const stateRow = z.object({ key: z.string(), value_json: jsonColumn(z.object({ n: z.number() })) });
@@ -53,4 +53,13 @@ it('reads a row, none where there is none, and sets one aside that does not pars
   expect(store.run('DELETE FROM app_state'), 'what is set aside is in its table no more').toBe(0);
   store.discardQuarantined(torn?.id ?? 0);
   expect(store.listQuarantined()).toEqual([wrong, strange]);
+});
+
+it('makes the schema of a row once for each schema of its value', () => {
+  const rows = new ValueRows({ key: z.string() });
+  const [text, number] = [z.string(), z.number()];
+  expect(rows.of(text)).toBe(rows.of(text));
+  expect(rows.of(text).parse({ key: 'a', value_json: '"1"' })).toEqual({ key: 'a', value_json: '1' });
+  expect(rows.of(number).parse({ key: 'a', value_json: '1' })).toEqual({ key: 'a', value_json: 1 });
+  expect(rows.of(number).safeParse({ value_json: '1' }).success).toBe(false);
 });

@@ -155,3 +155,25 @@ export const jsonColumn = <Value extends z.ZodType>(schema: Value) =>
       }
     })
     .pipe(schema);
+
+/**
+ * Rows with a `value_json` of whatever schema they are read with, and other columns. Each is made once per schema: zod
+ * compiles an object when it first parses with it, which takes longer than reading many rows.
+ */
+export class ValueRows<Columns extends z.ZodRawShape> {
+  readonly #columns: Columns;
+  readonly #made = new WeakMap<z.ZodType, z.ZodType>();
+
+  constructor(columns: Columns) {
+    this.#columns = columns;
+  }
+
+  of<Value>(schema: z.ZodType<Value>) {
+    const make = () => z.object({ ...this.#columns, value_json: jsonColumn(schema) });
+    const known = this.#made.get(schema) as ReturnType<typeof make> | undefined;
+    if (known) return known;
+    const made = make();
+    this.#made.set(schema, made);
+    return made;
+  }
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { queueHoldSchema, queueLimitsSchema } from '../../../shared/model/upload-queue.ts';
-import { jsonColumn, type Store } from '../../store/store.ts';
+import { jsonColumn, type Store, ValueRows } from '../../store/store.ts';
 import { speedSampleSchema } from '../sending/line-speed.ts';
 
 const valueSchemas = {
@@ -18,6 +18,7 @@ const roomBytes = 16 * 1024;
 type Key = keyof typeof valueSchemas;
 type Value<Name extends Key> = z.output<(typeof valueSchemas)[Name]>;
 
+const valueRows = new ValueRows({});
 const commandRowSchema = z.object({ id: z.number(), command_json: jsonColumn(z.unknown()) });
 
 /** Settings of the queue as a whole, and commands that other programs leave for the one that sends. */
@@ -32,7 +33,7 @@ export class UploadSettings {
     const schema: z.ZodType<Value<Name>> = valueSchemas[key] as unknown as z.ZodType<Value<Name>>;
     const row = this.#store.get(
       'upload_settings',
-      z.object({ value_json: jsonColumn(schema) }),
+      valueRows.of(schema),
       'SELECT * FROM upload_settings WHERE key = ?',
       key,
     );
