@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { deflateSync } from 'node:zlib';
+import { pngAround } from './png.ts';
 
 const run = promisify(execFile);
 
@@ -20,26 +22,36 @@ export interface NumberedFrames {
   readonly output?: readonly string[];
 }
 
-/** Writes real frames with ffmpeg, one file each. */
+/** Writes real frames, one file each, which appear whole. */
 export async function writeNumberedFrames(wanted: NumberedFrames): Promise<void> {
   const { folder, numbers, nameOf, pixels = 'rgb24', output = [] } = wanted;
-  const { width, height } = numberedSize;
-  const raw = Buffer.concat(numbers.map((number) => pictureOf(number, pixels)));
-  const rawPath = join(folder, '.frames.raw');
-  await writeFile(rawPath, raw);
-  const input = ['-f', 'rawvideo', '-pix_fmt', pixels, '-s', `${width}x${height}`, '-r', '25', '-i', rawPath];
   const extension = nameOf(0).slice(nameOf(0).lastIndexOf('.'));
-  const made = join(folder, `.made-%05d${extension}`);
-  await run('ffmpeg', ['-v', 'error', '-y', ...input, ...output, '-start_number', '0', made]);
-  await Promise.all(
-    numbers.map((number, index) =>
-      rename(
-        join(folder, `.made-${String(index).padStart(5, '0')}${extension}`),
-        join(folder, nameOf(number)),
-      ),
-    ),
-  );
-  await rm(rawPath);
+  const madeAt = (index: string) => join(folder, `.made-${index}${extension}`);
+  const made = numbers.map((_, index) => madeAt(String(index).padStart(5, '0')));
+  const pictures = numbers.map((number) => pictureOf(number, pixels));
+  // Starting ffmpeg takes longer than writing a hundred plain PNG.
+  if (extension === '.png' && output.length === 0) {
+    await Promise.all(pictures.map((picture, index) => writeFile(made[index] ?? '', pngOf(picture, pixels))));
+  } else {
+    const { width, height } = numberedSize;
+    const rawPath = join(folder, '.frames.raw');
+    await writeFile(rawPath, Buffer.concat(pictures));
+    const input = [
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      pixels,
+      '-s',
+      `${width}x${height}`,
+      '-r',
+      '25',
+      '-i',
+      rawPath,
+    ];
+    await run('ffmpeg', ['-v', 'error', '-y', ...input, ...output, '-start_number', '0', madeAt('%05d')]);
+    await rm(rawPath);
+  }
+  await Promise.all(numbers.map((number, index) => rename(made[index] ?? '', join(folder, nameOf(number)))));
 }
 
 function pictureOf(number: number, pixels: 'rgb24' | 'rgba'): Buffer {
@@ -53,6 +65,17 @@ function pictureOf(number: number, pixels: 'rgb24' | 'rgba'): Buffer {
   const lower = Buffer.from(row);
   if (pixels === 'rgba') for (let at = 3; at < lower.length; at += 4) lower[at] = 128;
   return Buffer.concat(Array.from({ length: height }, (_, y) => (y < height / 2 ? row : lower)));
+}
+
+function pngOf(picture: Buffer, pixels: 'rgb24' | 'rgba'): Buffer {
+  const { width, height } = numberedSize;
+  const rowBytes = picture.length / height;
+  // A row begins with how it was filtered: not at all.
+  const rows = Array.from({ length: height }, (_, y) =>
+    Buffer.concat([Buffer.alloc(1), picture.subarray(y * rowBytes, (y + 1) * rowBytes)]),
+  );
+  const colours = pixels === 'rgba' ? 'rgba' : 'rgb';
+  return pngAround({ width, height, bits: 8, colours }, deflateSync(Buffer.concat(rows)));
 }
 
 export interface ReadFrames {
