@@ -52,6 +52,8 @@ test('a dropped folder is expanded, frames are shown as a sequence, and what can
   const sheet = studio.sheet;
   await expect(sheet.getByRole('region', { name: 'shot' })).toContainText('1-24, EXR, 24 frames');
   await expect(sheet.getByText('This is a text file, not a video.')).toBeVisible();
+  const text = sheet.getByRole('row').filter({ hasText: 'read me.txt' });
+  await expect(text.locator('.lucide-file-text'), 'not the sign of a film').toBeVisible();
   await expect(sheet.getByText("Can't be uploaded")).toBeVisible();
 
   await sheet.getByRole('button', { name: /^Encore_Countdown_r2.mp4 goes to/ }).click();

@@ -89,7 +89,8 @@ test('notes still open on the item are a checklist, and uploading is one key', a
   await expect(sheet.getByText('Upload a new version of LED Main')).toBeVisible();
   await expect(sheet.getByText(/640 × 180 · 25 fps · 0:01 · H.264/)).toBeVisible();
   await expect(sheet.getByText(/640 × 180, was 3840 × 1080/)).toBeVisible();
-  await expect(sheet.getByRole('group', { name: 'Notes on LED Main' })).toBeVisible();
+  await expect(sheet.getByRole('group', { name: 'Notes on LED Main · 5 notes past the end' })).toBeVisible();
+  await expect(sheet.getByText('Matched by name'), 'it was dropped on its item').toHaveCount(0);
   await expect(sheet.getByText(/5 open notes/), 'said once').toHaveCount(1);
   await expect(sheet.locator('[data-notes-past-end]'), 'the render is a second long').toHaveCount(1);
   await expect(sheet.locator('[data-note-tick]')).toHaveCount(0);

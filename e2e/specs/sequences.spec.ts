@@ -1,5 +1,6 @@
 import { copyFile, mkdir, rename, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import {
   numberedSize,
   readNumberedFrames,
@@ -197,7 +198,14 @@ test('a sequence is a row like a video’s: in the same columns, with the same f
   await expect(sheet.getByText('Upload 2 files and 2 image sequences to Aurora Arena Tour')).toBeVisible();
   const row = sheet.getByRole('region', { name: 'LED_Main_v012' });
   const video = sheet.getByRole('row').filter({ hasText: 'LED_Main_v009.mp4' });
+  const xOf = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? -1);
+  const codec = row.getByRole('button', { name: /Codec/ });
+  expect(await xOf(row.getByText('Frame rate').first()), 'below its pictures').toBe(
+    await xOf(row.locator('[class*="_before_"]')),
+  );
+  const codecAt = await xOf(codec);
   await chooseFrameRate(row, '24');
+  expect(await xOf(codec), 'stays under the pointer').toBe(codecAt);
   await expect(row).toContainText(`${numberedSize.width} × ${numberedSize.height} · 24 fps · 0:02`);
   for (const each of [row, video]) await expect(each.locator('img')).toHaveCount(2);
   await expect(row, 'the video becomes v5 before it').toContainText(/v4.*v6/);

@@ -205,6 +205,8 @@ describe('matching a file to a media item by its name', () => {
     expect(why('LED_Main_v012.mov')).toBe('Matched by name, ignoring _v012');
     expect(why('LED_Main_4k_v012.mov')).toBe('Matched by name, ignoring _4k and _v012');
     expect(why('LED Main.mov')).toBe('Matched by name');
+    expect(why('LED Main_v7 (copy).mov')).toBe('Matched by name, ignoring _v7 and (copy)');
+    expect(why('LED Main (v7 copy).mov')).toBe('Matched by name, ignoring v7 and copy');
   });
 
   it('does not choose between two items of one name', () => {

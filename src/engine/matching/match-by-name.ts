@@ -204,7 +204,8 @@ const namesake = <Id extends string>({ target }: IndexedItem<Id>): Namesake<Id> 
   says: says.takesNoVersions(target.name, target.type === 'audio' ? 'audio' : 'image'),
 });
 
-const quotedOf = ({ quoted }: NameToken): string => quoted;
+/** Without a bracket that is closed only behind other words. */
+const quotedOf = ({ quoted }: NameToken): string => quoted.replace(/^[[({](?=[^\])}]*$)/, '');
 
 /** Targets may have more fields than these. */
 const idAndName = <Id extends string>({ id, name }: MatchTarget<Id>): MatchTarget<Id> => ({ id, name });

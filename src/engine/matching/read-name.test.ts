@@ -46,7 +46,7 @@ describe('which version may go', () => {
     ['Main_v8', '_v8'],
     ['V8_Engine', ''],
     ['V8', ''],
-    ['Main_(v8)_Side', '(v8'],
+    ['Main_(v8)_Side', '(v8)'],
     ['Main_v3_v8', '_v8'],
     ['Main_v3_v012', '_v012'],
     ['Main_ver 05_Side', '_ver 05'],

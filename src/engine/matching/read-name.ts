@@ -74,6 +74,14 @@ function tokensOf(stem: string): OpenToken[] {
   return tokens;
 }
 
+const closing: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+
+const unclosed = /[[({](?=[^\])}]*$)/;
+
 function tokenOf(
   stem: string,
   parts: readonly NamePart[],
@@ -82,13 +90,15 @@ function tokenOf(
 ): OpenToken {
   const [first, last] = [parts[0], parts.at(-1)];
   const [start, end] = [first?.start ?? 0, last?.end ?? 0];
+  const written = (first?.separator.slice(-1) ?? '').trim() + stem.slice(start, end);
+  const close = closing.get(unclosed.exec(written)?.[0] ?? '');
   const isDigits = first?.kind === 'digits';
   const plain = first?.kind === 'symbol' ? 'symbol' : isDigits ? 'number' : 'word';
   return {
     kind: tag ?? (hints.has(first?.text ?? '') ? 'hint' : plain),
     text: joined(parts.map(({ text }) => text)),
     marked: joined(parts.map(({ marked }) => marked)),
-    quoted: (first?.separator.slice(-1) ?? '').trim() + stem.slice(start, end),
+    quoted: close !== undefined && stem[end] === close ? written + close : written,
     start,
     end,
     onlyAtEnd,

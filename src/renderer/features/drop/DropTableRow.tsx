@@ -25,6 +25,7 @@ import styles from './DropTable.module.css';
 import { comparedHere, type DropRow, factWords, isOver, mediaFactsOf, rowStandingOf } from './drop-row.ts';
 import { select, toggleSelected } from './drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
+import { fileSign } from './file-sign.ts';
 import { NotedStill } from './NotedStill.tsx';
 import { RowDetails } from './RowDetails.tsx';
 import { RowTarget } from './RowTarget.tsx';
@@ -95,6 +96,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
     take: row.take,
     facts: mediaFactsOf(row),
     badge: number === null ? null : <VersionBadge number={number} />,
+    icon: fileSign(row),
   } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.

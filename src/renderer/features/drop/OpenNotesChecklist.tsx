@@ -5,6 +5,7 @@ import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
+import { viewerTexts } from '../../../shared/messages/viewer.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
@@ -33,11 +34,13 @@ export interface OpenNotesChecklistProps {
   readonly itemName: string;
   /** The file that the notes are checked on. */
   readonly fileId: FileId;
+  /** The length of that file; null if it is unknown. */
+  readonly durationSeconds: number | null;
 }
 
 /** Open notes on the item that a file goes to, to tick off here. They are resolved in the web app. */
 export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
-  const { accountId, projectId, mediaId, itemName, fileId } = props;
+  const { accountId, projectId, mediaId, itemName, fileId, durationSeconds } = props;
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, mediaId);
   useAllPages(notes);
@@ -58,10 +61,15 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
       <LibraryFailure failure={notes.failure} onRetry={notes.retry} />
     ) : null;
   if (open.length === 0) return notes.isLoading ? <Skeleton height={28} /> : unread;
+  const past = open.filter(({ at_seconds }) => at_seconds >= (durationSeconds ?? Number.POSITIVE_INFINITY));
   const done = open.filter(({ id }) => ticked.has(id)).length;
   return (
     <fieldset className={styles['notes']}>
-      <legend className={styles['heading']}>{checkTexts.notesListed(open.length, itemName, done)}</legend>
+      <legend className={styles['heading']}>
+        {checkTexts.notesListed(open.length, itemName, done)}
+        {/* On the picture they share one tick in its corner. */}
+        {past.length > 0 && ` · ${viewerTexts.pastEnd(past.length)}`}
+      </legend>
       <Button size="small" icon={<ListChecks aria-hidden="true" />} onPress={openCheck}>
         {noteCheckTexts.openCheck} <Keys keys={keysOf('check_notes')} />
       </Button>

@@ -1,5 +1,5 @@
 import type { AccountId } from '../../../shared/model/account.ts';
-import type { DropRow } from './drop-row.ts';
+import { type DropRow, mediaFactsOf } from './drop-row.ts';
 import type { DropAim } from './drop-sheet-store.ts';
 import { OpenNotesChecklist } from './OpenNotesChecklist.tsx';
 
@@ -19,6 +19,7 @@ export function RowDetails({ row, aim, accountId }: RowDetailsProps) {
       mediaId={row.target.mediaId}
       itemName={row.target.name}
       fileId={row.fileId}
+      durationSeconds={mediaFactsOf(row)?.durationSeconds ?? null}
     />
   );
 }

@@ -45,7 +45,8 @@ export function RowTarget({ row, ...others }: RowTargetProps) {
 
 export interface TargetCellProps
   extends Pick<RowTargetProps, 'isActive' | 'hasKeys'>,
-    Pick<TargetFieldProps, 'row' | 'items' | 'aheadOn' | 'isEncoded' | 'mayStay' | 'onChange'> {
+    Pick<TargetFieldProps, 'items' | 'aheadOn' | 'isEncoded' | 'mayStay' | 'onChange'> {
+  readonly row: Pick<DropRow, 'name' | 'match' | 'target' | 'droppedOn'>;
   /** A person has to choose. */
   readonly asks: boolean;
 }

@@ -50,14 +50,22 @@ it('is not among the files that become new items together where an item has its 
 
 it('says that nothing matches until somebody has chosen a new item', () => {
   const match = { kind: 'none', says: 'No match', newName: 'Guide cut' } as const;
-  expect(reasonWords({ match, target: { kind: 'undecided' } })).toBe('No match');
-  expect(reasonWords({ match, target: { kind: 'new_item', name: 'Guide cut' } })).toBe('');
+  const given = { match, droppedOn: null };
+  expect(reasonWords({ ...given, target: { kind: 'undecided' } })).toBe('No match');
+  expect(reasonWords({ ...given, target: { kind: 'new_item', name: 'Guide cut' } })).toBe('');
 });
 
 const main = mediaIdSchema.parse('led_main');
 const ofMain = { id: main, name: 'LED Main', why: '' };
 const ofLeft = { id: mediaIdSchema.parse('led_left'), name: 'LED Left', why: '' };
 const texts = { says: '', newName: '' };
+
+it('calls no item a match that the file was dropped on', () => {
+  const match = { kind: 'match', candidate: { ...ofMain, why: 'Matched by name' }, ...texts } as const;
+  const target = { kind: 'item', mediaId: main, name: 'LED Main' } as const;
+  expect(reasonWords({ match, target, droppedOn: null })).toBe('Matched by name');
+  expect(reasonWords({ match, target, droppedOn: main })).toBe('');
+});
 
 it.each<[string, DropMatch, string | null]>([
   ['its name is certainly that of another item', { kind: 'match', candidate: ofLeft, ...texts }, 'LED Left'],

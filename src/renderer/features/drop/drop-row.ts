@@ -194,11 +194,16 @@ export const newItemFor = ({ name, match }: Pick<DropRow, 'name' | 'match'>): Ro
   name: itemNameFrom(name, match),
 });
 
-/** Why the file matches its target. */
-export function reasonWords({ match, target }: Pick<DropRow, 'match' | 'target'>): string {
+/** Why the file matches its target; empty if the person has said so. */
+export function reasonWords({
+  match,
+  target,
+  droppedOn,
+}: Pick<DropRow, 'match' | 'target' | 'droppedOn'>): string {
   // Whoever has chosen a new item has been told.
   if (target.kind === 'new_item' && match?.kind === 'none') return '';
   if (target.kind !== 'item') return match && match.kind !== 'match' ? match.says : '';
+  if (target.mediaId === droppedOn) return '';
   return candidatesOf({ match }).find(({ id }) => id === target.mediaId)?.why ?? '';
 }
 

@@ -1,5 +1,5 @@
 import { Film, Image, Music } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
@@ -70,6 +70,13 @@ const foldedPlace = (line: number, lines: 1 | 2): CSSProperties =>
         clipPath: `inset(0 ${line === 0 ? '50%' : '0'} 0 ${line === 0 ? '0' : '50%'})`,
       };
 
+/** The service's sizes are even numbers: of a wide wall, that is a strip at both ends. */
+function fillItsPlace(picture: HTMLImageElement): void {
+  const { naturalWidth, naturalHeight, clientWidth, clientHeight } = picture;
+  const isRounded = Math.abs(naturalWidth / naturalHeight / (clientWidth / clientHeight) - 1) < roundedBy;
+  picture.toggleAttribute('data-fills', isRounded);
+}
+
 /** The picture of an item, or an icon of its kind if there is none. Its place has the same size either way. */
 export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: ThumbnailProps) {
   const [lines, setLines] = useState<1 | 2>(1);
@@ -89,6 +96,12 @@ export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: Thumbn
   const ofService = item.thumbnail === failedUrl ? null : item.thumbnail;
   const current = still === failedStill ? ofService : still;
   const address = useWithoutGap(current ?? lastGood.get(item.id) ?? null, fail);
+  const frameElement = useRef<HTMLSpanElement>(null);
+  // The upper half of a wall had another place when it was loaded.
+  useLayoutEffect(() => {
+    for (const picture of frameElement.current?.querySelectorAll('img') ?? [])
+      if (lines === 2 && picture.naturalWidth > 0) fillItsPlace(picture);
+  }, [lines]);
   const [isLoaded, setLoaded] = useState(false);
   const isAwaited = address !== null && !isLoaded;
   const tiny = item.tiny && isAwaited && (
@@ -97,6 +110,7 @@ export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: Thumbn
     </Suspense>
   );
   const frame = {
+    ref: frameElement,
     className: styles['frame'],
     'data-thumbnail': true,
     'data-awaited': isAwaited || undefined,
@@ -122,9 +136,7 @@ export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: Thumbn
             onLoad={({ currentTarget: picture }) => {
               const { naturalWidth: width, naturalHeight: height } = picture;
               setLoaded(true);
-              // The service's sizes are even numbers: of a wide wall, that is a strip at both ends.
-              const place = picture.clientWidth / picture.clientHeight;
-              picture.toggleAttribute('data-fills', Math.abs(width / height / place - 1) < roundedBy);
+              fillItsPlace(picture);
               lastGood.keep(item.id, address);
               if (item.tiny?.of !== address) void keepColours(bridge, item.id, address, picture);
               // A picture with black bars has another shape than its item, and is not folded.

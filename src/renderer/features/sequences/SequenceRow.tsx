@@ -134,8 +134,9 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   const hasAlpha = found?.hasAlpha === true;
   const codec = choices.codec ?? usualCodec(hasAlpha);
   const otherShape = found?.otherShape ?? null;
-  const named = { name: facts.name, match: match.data ?? null, target };
-  const instead = namedInstead({ ...named, droppedOn: choices.target ? null : (aimed?.mediaId ?? null) });
+  const droppedOn = choices.target ? null : (aimed?.mediaId ?? null);
+  const named = { name: facts.name, match: match.data ?? null, target, droppedOn };
+  const instead = namedInstead(named);
   const asksAnyway = otherShape !== null || instead !== null;
   const saysEmpty = emptyEnds.data?.says ?? null;
   const lacking = lackingChoice({

@@ -15,7 +15,8 @@ export function sayEncoding(
     stop();
   });
   const toast = showToast({
-    tone: 'good',
+    // It has only begun.
+    tone: 'busy',
     text: encodeTexts.added(name),
     detail: encodeTexts.addedDetail,
     durationMs: 5_000,

@@ -1,4 +1,4 @@
-import { Film } from 'lucide-react';
+import { Film, type LucideIcon } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './RenderStill.module.css';
@@ -15,6 +15,8 @@ export interface FrameStillProps {
   readonly className?: string | undefined;
   /** Shown in its place until the picture has loaded, and if it cannot be loaded. */
   readonly until?: ReactNode;
+  /** The sign in its place if there is none: that of a film unless said otherwise. */
+  readonly icon?: LucideIcon | undefined;
   /** Another still, shown if there is no picture or it cannot be loaded. */
   readonly instead?: ReactNode;
   /** A tooltip. */
@@ -28,6 +30,7 @@ export interface FrameStillProps {
 /** A picture in the render's own shape, a wide wall folded into two lines. Its place is reserved before it loads. */
 export function FrameStill(props: FrameStillProps) {
   const { address, size, mayHaveBars = false, className, until, instead, title, children, badge } = props;
+  const Icon = props.icon ?? Film;
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   useAnotherTry(failedAddress, () => setFailedAddress(null));
   const [loadedAddress, setLoadedAddress] = useState<string | null>(null);
@@ -71,7 +74,7 @@ export function FrameStill(props: FrameStillProps) {
                 />
               </span>
             ))
-          : !until && <Film className={styles['icon'] ?? ''} />}
+          : !until && <Icon className={styles['icon'] ?? ''} />}
         {(shows || until) && children}
         {badge && <span className={styles['badge']}>{badge}</span>}
       </span>

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import { FrameStill } from './FrameStill.tsx';
@@ -19,11 +20,13 @@ export interface RenderStillProps {
   readonly className?: string | undefined;
   /** Covers a corner of the picture. */
   readonly badge?: ReactNode;
+  /** The sign of a file that is no video. */
+  readonly icon?: LucideIcon | undefined;
 }
 
 /** A picture of a render on this computer. The pointer scrubs through its frames. */
 export function RenderStill(props: RenderStillProps) {
-  const { of, id, facts, isUnread = false, take = 0, notesAt = none, className, badge } = props;
+  const { of, id, facts, isUnread = false, take = 0, notesAt = none, className, badge, icon } = props;
   const unread = isUnread ? unreadStillAddress(of, id, take) : null;
   return (
     <FrameStill
@@ -31,6 +34,7 @@ export function RenderStill(props: RenderStillProps) {
       size={facts}
       className={className}
       badge={badge}
+      icon={icon}
     >
       {(facts || isUnread) && <LazyScrubLayer key={take} of={of} id={id} take={take} />}
       {facts !== null && facts.durationSeconds !== null && (

@@ -2,8 +2,8 @@ import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
+import styles from './BatchHead.module.css';
 import { batchWords, countBatches } from './batches.ts';
-import styles from './TransferRow.module.css';
 
 /** A heading above the rows of a batch: how many files it has, and how many of them are ready or were canceled. */
 export function BatchHead({ job }: { readonly job: JobSnapshot }) {
