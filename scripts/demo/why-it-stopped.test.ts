@@ -11,3 +11,17 @@ it('names the full disk and what to do', () => {
 it('repeats what a program said', () => {
   expect(whyItStopped(new Error('renderdrop whoami ended with 3.'))).toBe('renderdrop whoami ended with 3.');
 });
+
+it.runIf(process.platform === 'linux')('names the full disk of whatever failed for it without a word', () => {
+  const before = process.env['TMPDIR'];
+  // This file system says that it has no room.
+  process.env['TMPDIR'] = '/proc';
+  try {
+    expect(whyItStopped(new Error('expect(locator).toContainText(expected) failed'))).toMatch(
+      /^The disk that holds \/proc is full\./,
+    );
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+});

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { parse } from 'node:path';
 
@@ -5,8 +6,8 @@ import { parse } from 'node:path';
 export function whyItStopped(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const folder = tmpdir();
-  // Renderdrop's own programs name the full disk in their output.
-  if (/\bENOSPC\b/.test(error.message)) {
+  // Renderdrop's own programs name the full disk in their output. A browser, or a step in its window, fails without a word about it.
+  if (/\bENOSPC\b/.test(error.message) || isFull(folder)) {
     return `The disk that holds ${folder} is full. Free some space, or set ${temporaryVariable} to a folder on another disk.`;
   }
   if (isFolderRefused(error, folder)) {
@@ -16,6 +17,17 @@ export function whyItStopped(error: unknown): string {
 }
 
 const temporaryVariable = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
+
+const neededBytes = 1_000_000;
+
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < neededBytes;
+  } catch {
+    return false;
+  }
+}
 
 function isFolderRefused(error: Error, folder: string): boolean {
   const { syscall, path } = error as NodeJS.ErrnoException;
