@@ -7,11 +7,11 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isWholeExr } from './exr-file.ts';
 
 /** Three lines of pixels, one chunk each, in any order. */
-function exrFile(order: readonly number[] = [0, 1, 2], chunkCount = 3): Buffer {
+function exrFile(order: readonly number[] = [0, 1, 2], chunkCount = 3, compression = 0): Buffer {
   const header = Buffer.concat([
     int32(20_000_630, 2),
     attribute('chunkCount', 'int', int32(chunkCount)),
-    attribute('compression', 'compression', Buffer.from([0])),
+    attribute('compression', 'compression', Buffer.from([compression])),
     Buffer.from([0]),
   ]);
   const chunk = (line: number) => Buffer.concat([int32(line, 40), Buffer.alloc(40, 0x5a)]);
@@ -39,6 +39,12 @@ it('is whole with the last byte of its last chunk, and not before', async () => 
     for (const missing of [1, 39, 40, 42, 48, 100, 150])
       expect(await isWhole(file.subarray(0, -missing)), `${missing} bytes missing`).toBe(false);
   }
+});
+
+it('is whole where it ends in a zero, and not where it ends in more of them than any chunk', async () => {
+  const zip = 3;
+  const endingIn = (zeros: number) => isWhole(exrFile([0, 1, 2], 3, zip).fill(0, -zeros));
+  expect([await endingIn(1), await endingIn(31), await endingIn(32)]).toEqual([true, true, false]);
 });
 
 it('is not whole where a chunk was never written, or where it is no EXR file', async () => {
