@@ -31,9 +31,23 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
   await row.getByRole('button', { name: /^Resume/ }).click();
   await studio.waitForState('Marquee.mov', 'sending');
 
+  const sent = () => row.getByRole('progressbar').getAttribute('aria-valuenow').then(Number);
+  await expect.poll(sent).toBeGreaterThan(0);
+  const before = await sent();
+  const { keyboard } = studio.window;
   await row.focus();
-  await studio.window.keyboard.press('Delete');
-  await expect(row.getByText('Canceled')).toBeVisible();
+  await keyboard.press('Delete');
+  await expect(studio.messages).toContainText('Canceling Marquee.mov');
+  await studio.waitForState('Marquee.mov', 'held');
+  // A key that is held down or pressed again cancels nothing.
+  await keyboard.press('Delete');
+  await keyboard.press('Control+z');
+  await studio.waitForState('Marquee.mov', 'sending');
+  await expect(studio.messages).not.toContainText('Canceling');
+  expect(await sent(), 'it goes on from there').toBeGreaterThanOrEqual(before);
+
+  await keyboard.press('Delete');
+  await expect(row.getByText('Canceled')).toBeVisible({ timeout: 20_000 });
   await expect(row.getByText(/An unfinished version stays on the item/)).toBeVisible();
   await studio.limitSpeed(null);
   await row.getByRole('button', { name: 'Retry' }).click();
