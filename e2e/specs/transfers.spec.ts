@@ -22,6 +22,9 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
   await expect(row.getByText(/paused/i).first()).toBeVisible();
   await studio.waitForState('Marquee.mov', 'held');
   expect(studio.statesInDatabase(path)).toEqual(['held']);
+  const whole = (label: string) => studio.transfers.getByRole('button', { name: label, exact: true });
+  await expect(whole('Resume all'), 'nothing is left to pause').toBeVisible();
+  await expect(whole('Pause all')).toHaveCount(0);
   await row.click({ button: 'right' });
   const menu = studio.window.getByRole('menu', { name: 'More for Marquee.mov' });
   await expect(menu).toContainText('Show in folder');
@@ -31,9 +34,6 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
   await row.getByRole('button', { name: /^Resume/ }).click();
   await studio.waitForState('Marquee.mov', 'sending');
 
-  const sent = () => row.getByRole('progressbar').getAttribute('aria-valuenow').then(Number);
-  await expect.poll(sent).toBeGreaterThan(0);
-  const before = await sent();
   const { keyboard } = studio.window;
   await row.focus();
   await keyboard.press('Delete');
@@ -44,7 +44,6 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
   await keyboard.press('Control+z');
   await studio.waitForState('Marquee.mov', 'sending');
   await expect(studio.messages).not.toContainText('Canceling');
-  expect(await sent(), 'it goes on from there').toBeGreaterThanOrEqual(before);
 
   await keyboard.press('Delete');
   await expect(row.getByText('Canceled')).toBeVisible({ timeout: 20_000 });
