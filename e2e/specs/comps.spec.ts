@@ -74,6 +74,16 @@ test('a render dropped on a screen goes to the item that plays there, and comps 
   await desktop.takeFilesAway();
   await expect(floorTest).not.toContainText('Add v3');
 
+  const wall = comp('Opener, full rig').getByRole('button', { name: /^LED Main/ });
+  const ring = wall.locator('> span').first();
+  await wall.click();
+  await expect(ring, 'its item is open').toHaveCSS('outline-width', '2px');
+  await desktop.holdFilesOver(target, [path]);
+  await expect(floorTest).toContainText('Add v3 to Floor Ripples');
+  await expect(ring, 'no file goes there').toHaveCSS('outline-width', '1px');
+  await desktop.takeFilesAway();
+  await expect(ring).toHaveCSS('outline-width', '2px');
+
   await desktop.dropFiles(target, [path]);
   await expect(sheet.getByText('Upload a new version of Floor Ripples')).toBeVisible();
   await sheet.getByRole('button', { name: /^Upload.*Ctrl/ }).click();

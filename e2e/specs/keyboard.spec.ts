@@ -204,11 +204,11 @@ test('the palette finds projects and commands as well, and says so when nothing 
   await window.keyboard.type('receipts');
   await expect(sheet.getByRole('option').first()).toContainText('History');
   await window.keyboard.press('Enter');
-  await expect(sheet.getByRole('heading', { name: 'History' })).toBeVisible();
-  await window.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
+  const history = sheet.getByRole('heading', { name: 'History' });
+  await expect(history).toBeVisible();
   await window.keyboard.press('Control+k');
-  await expect(sheet).toBeVisible();
+  await expect(history, 'the palette is in its place').toBeHidden();
+  await expect(sheet.getByRole('combobox')).toBeFocused();
   await window.keyboard.type('qqqq');
   await expect(sheet.getByText('No results')).toBeVisible();
   await window.keyboard.press('Escape');
@@ -255,6 +255,19 @@ test('the list of keys lies over the viewer and over a review, and Escape leads 
     await window.keyboard.press('Escape');
     await expect(over).toBeHidden();
   }
+
+  const viewer = window.locator('[data-viewer]');
+  const review = window.getByRole('dialog', { name: /^Check notes/ });
+  await window.keyboard.press('Space');
+  await expect(viewer).toBeVisible();
+  await window.keyboard.press('r');
+  await expect(review).toBeVisible();
+  await expect(viewer).toBeHidden();
+  await window.keyboard.press('Escape');
+  await expect(viewer, 'where the review was opened').toBeVisible();
+  await expect(review).toBeHidden();
+  await window.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
 });
 
 test('Tab leads to the chosen one of several views, and arrow keys to the others', { tag: '@long' }, async ({

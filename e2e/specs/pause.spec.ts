@@ -29,6 +29,18 @@ test('a paused upload holds its connection, says so, and continues at the same b
   const now = Number(/(\d+)% of/.exec((await row.textContent()) ?? '')?.[1]);
   expect(now, 'it begins where it stopped').toBeGreaterThanOrEqual(at);
 
+  // Promise: Undo a drop or a cancel, within five seconds
+  const { keyboard } = studio.window;
+  await row.focus();
+  await keyboard.press('Delete');
+  await expect(studio.messages).toContainText('Canceling Marquee.mov');
+  await studio.waitForState('Marquee.mov', 'held');
+  await keyboard.press('Control+z');
+  await expect(row.getByText(/% of/)).toBeVisible();
+  const afterUndo = Number(/(\d+)% of/.exec((await row.textContent()) ?? '')?.[1]);
+  expect(afterUndo, 'no byte is lost').toBeGreaterThanOrEqual(now);
+  await expect(studio.messages).not.toContainText('Canceling');
+
   // When most is uploaded, the app first says what a pause may cost; pressing again pauses.
   await expect(row.getByText(/^[5-9]\d% of/)).toBeVisible();
   await studio.limitSpeed(20_000);

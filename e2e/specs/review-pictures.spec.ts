@@ -105,6 +105,17 @@ test('the difference of two opacities of one picture is as large as that of the 
   const seen = await columns(studio.window, box.y + box.height / 2);
   const inside = seen.slice(Math.ceil(box.x) + 2, Math.floor(box.x + box.width) - 2);
   expect(Math.min(...inside), 'half of full, everywhere').toBeGreaterThan(100);
+
+  await check.view.getByRole('button', { name: 'Contact sheet' }).click();
+  const menu = studio.window.getByRole('menuitem', { name: 'Copy' });
+  await expect(menu).toBeVisible();
+  await check.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(check.view.getByRole('region', { name: 'Frames of this note' })).toBeFocused();
+  await check.press('Enter');
+  await expect(check.view.getByRole('status').first(), 'Enter checks the note').toContainText(
+    '1 of 1 checked',
+  );
 });
 
 test('the difference of equal pictures has no line at their edges', {

@@ -22,6 +22,9 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
   await expect(row.getByText(/paused/i).first()).toBeVisible();
   await studio.waitForState('Marquee.mov', 'held');
   expect(studio.statesInDatabase(path)).toEqual(['held']);
+  const whole = (label: string) => studio.transfers.getByRole('button', { name: label, exact: true });
+  await expect(whole('Resume all'), 'nothing is left to pause').toBeVisible();
+  await expect(whole('Pause all')).toHaveCount(0);
   await row.click({ button: 'right' });
   const menu = studio.window.getByRole('menu', { name: 'More for Marquee.mov' });
   await expect(menu).toContainText('Show in folder');
@@ -31,9 +34,21 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
   await row.getByRole('button', { name: /^Resume/ }).click();
   await studio.waitForState('Marquee.mov', 'sending');
 
+  const { keyboard } = studio.window;
   await row.focus();
-  await studio.window.keyboard.press('Delete');
-  await expect(row.getByText('Canceled')).toBeVisible();
+  await keyboard.press('Delete');
+  await expect(studio.messages).toContainText('Canceling Marquee.mov');
+  await studio.waitForState('Marquee.mov', 'held');
+  // A key that is held down or pressed again cancels nothing.
+  await keyboard.press('Delete');
+  await keyboard.press('Control+z');
+  await studio.waitForState('Marquee.mov', 'sending');
+  await expect(studio.messages).not.toContainText('Canceling');
+
+  await keyboard.press('Delete');
+  // Promise: Canceled in 5 seconds.
+  await expect(studio.messages).toContainText(/Canceled in [1-5] seconds?\./);
+  await expect(row.getByText('Canceled')).toBeVisible({ timeout: 20_000 });
   await expect(row.getByText(/An unfinished version stays on the item/)).toBeVisible();
   await studio.limitSpeed(null);
   await row.getByRole('button', { name: 'Retry' }).click();

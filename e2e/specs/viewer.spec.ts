@@ -190,7 +190,10 @@ test('Space shows the render from its tile, from Uploads, from the history and f
     await viewer.press('Control+k');
     await window.keyboard.type('kestrel');
     await expect(studio.sheet.getByRole('option', { name: 'Kestrel' })).toBeVisible();
+    const hint = studio.sheet.locator('p[aria-hidden] > span', { hasText: /View$/ });
+    await expect(hint, 'a space would be typed').toBeHidden();
     await viewer.press('ArrowDown');
+    await expect(hint).toBeVisible();
     await viewer.press(' ');
     await look();
     await viewer.press('Escape');

@@ -35,6 +35,8 @@ export interface CheckOpening {
   readonly noteId?: NoteId;
   /** The note checks that follow, if several items are reviewed. */
   readonly following?: readonly CheckOpening[];
+  /** The viewer that it was opened from, and that is there again once it is closed. */
+  readonly from?: ViewerOpening;
 }
 
 /** Opens a render in the viewer. */
@@ -234,7 +236,7 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     if (first) set({ review: { ...first, following }, sidebarOpen: false });
   },
   closeDialog: () => set({ dialog: { kind: 'none' } }),
-  closeReview: () => set({ review: null }),
+  closeReview: () => set(({ review, viewing }) => ({ review: null, viewing: review?.from ?? viewing })),
   openViewer: (viewing) => set({ viewing }),
   closeViewer: () => set({ viewing: null }),
   setKeysShown: (keysShown) => set({ keysShown }),

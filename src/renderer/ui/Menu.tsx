@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import {
   Menu as AriaMenu,
   type MenuProps as AriaMenuProps,
@@ -29,18 +29,29 @@ export interface MenuProps {
   readonly label: string;
   readonly trigger: ReactElement;
   readonly entries: readonly MenuEntry[];
+  /** Called once it is closed and its button has the focus. */
+  readonly onClosed?: () => void;
 }
 
 /** A menu that a button opens, with the usual keys. */
-export function Menu({ label, trigger, entries }: MenuProps) {
+export function Menu({ label, trigger, entries, onClosed }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger}
       <AnchoredPopover className={styles['popover'] ?? ''} offset={4}>
         <MenuEntries label={label} entries={entries} />
+        {onClosed && <OnceGone run={onClosed} />}
       </AnchoredPopover>
     </MenuTrigger>
   );
+}
+
+function OnceGone({ run }: { readonly run: () => void }) {
+  const latest = useRef(run);
+  latest.current = run;
+  // React Aria gives the button its focus back in the next frame.
+  useEffect(() => () => void requestAnimationFrame(() => requestAnimationFrame(() => latest.current())), []);
+  return null;
 }
 
 export interface MenuEntriesProps extends Pick<AriaMenuProps<object>, 'onClose' | 'autoFocus'> {

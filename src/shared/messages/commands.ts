@@ -36,7 +36,7 @@ export const commandTexts = {
   logs: 'Logs',
   theme: 'Switch between dark and light',
   uploadSheet: 'Upload the listed files',
-  undoDrop: 'Undo a drop, within five seconds',
+  undoDrop: 'Undo a drop or a cancel, within five seconds',
   pasteFiles: 'Upload copied files',
   moveInList: 'Move in a list',
   openMenu: 'Open the menu of a row or tile (also by right-click)',

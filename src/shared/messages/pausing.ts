@@ -25,3 +25,11 @@ export const pauseTexts = {
     "If the server closes the connections while they're paused, they start again from the beginning.",
   pauseAll: phrase((amount: number) => `Pause all ${amount.toLocaleString()}`, 5),
 } as const;
+
+/** What canceling says while it can be undone. The upload is paused meanwhile. */
+export const cancelTexts = {
+  canceling: phrase((name: string) => `Canceling ${name}`, 'LED_Main_v005.mov'),
+  several: phrase((amount: number) => `Canceling ${count(amount, 'upload')}`, 2),
+  canceledIn: phrase((seconds: number) => `Canceled in ${count(seconds, 'second')}.`, 5),
+  undo: 'Undo',
+} as const;

@@ -4,12 +4,16 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useContactSheet, type WantedSheet } from './use-contact-sheet.ts';
 
-/** Copies or saves one picture of all notes, to show to other people. */
-export function ContactSheetMenu(wanted: WantedSheet) {
+/**
+ * Copies or saves one picture of all notes, to show to other people. The keys of the view go on after it: Enter checks the note
+ * and does not open the menu again.
+ */
+export function ContactSheetMenu({ onClosed, ...wanted }: WantedSheet & { readonly onClosed: () => void }) {
   const sheet = useContactSheet(wanted);
   return (
     <Menu
       label={texts.sheet}
+      onClosed={onClosed}
       trigger={<IconButton label={texts.sheet} icon={<Images />} />}
       entries={[
         {

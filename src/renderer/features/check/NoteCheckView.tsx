@@ -228,9 +228,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     if (action) act(action);
     else if (!isOfMessage) setShowsOld(true);
   };
-  const onKeyUp = ({ key }: KeyboardEvent) => {
-    if (key.toUpperCase() === oldKey) setShowsOld(false);
-  };
+  const onKeyUp = ({ key }: KeyboardEvent) => key.toUpperCase() === oldKey && setShowsOld(false);
   const titleWithoutNotes = canCompare ? texts.titleWithoutNotes : texts.titleOfOne;
   const title = (hasNoNotes ? titleWithoutNotes : texts.title)(itemName);
   const { frameOf, isPastEnd, picturesOf } = framesOfNotes(subject, rates);
@@ -268,6 +266,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             notes={notes}
             pictures={pictures}
             firstFrame={firstFrame}
+            onClosed={focusStage}
           />
         )}
       </ReviewHead>

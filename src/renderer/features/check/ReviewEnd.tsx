@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
-import type { CheckOpening } from '../../store/window-store.ts';
+import { type CheckOpening, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
@@ -26,9 +26,15 @@ export function ReviewEnd({ isDone, subject, onNextItem, onClose }: ReviewEndPro
   const upload = reviewUpload(subject, useDropSheet());
   const isFromSheet = subject.kind === 'file' || subject.kind === 'frames';
   const isLast = isDone && isFromSheet && aim !== null && onNextItem === null;
+  const closeViewer = useWindowStore((state) => state.closeViewer);
+  /** To the sheet, also if the review was opened from a viewer over it. */
+  const close = () => {
+    onClose();
+    closeViewer();
+  };
   const send = () => {
     if (!aim || !upload) return;
-    onClose();
+    close();
     if (upload.kind === 'sequence') upload.encode();
     else void handOver(intake, aim);
   };
@@ -46,7 +52,7 @@ export function ReviewEnd({ isDone, subject, onNextItem, onClose }: ReviewEndPro
   if (!isLast) return null;
   return (
     <div className={styles['end']}>
-      <Button onPress={onClose}>{texts.backToList}</Button>
+      <Button onPress={close}>{texts.backToList}</Button>
       {upload && (
         <Button kind="primary" onPress={send}>
           {uploadWords(upload)} <Keys keys={uploadKeys} />

@@ -22,7 +22,9 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
         window.setKeysShown(true);
         return;
       }
-      if (isCovered(window) || isDialogThere()) return;
+      // The palette takes the place of the history, where nothing is asked or changed.
+      const isFromHistory = id === 'palette' && isOnlyHistory(window) && !isQuestionThere();
+      if (!isFromHistory && (isCovered(window) || isDialogThere())) return;
       const opened = watchFolderId === null ? mediaId : watchFilePath;
       if (id === 'close_item' && (opened === null || typesText(event.target))) return;
       event.preventDefault();
@@ -67,6 +69,9 @@ function keepTypedAhead(event: KeyboardEvent): void {
   if (!runsFirst)
     openDialog({ ...dialog, typed: isEnter ? typed : `${typed}${event.key}`, runsFirst: isEnter });
 }
+
+const isOnlyHistory = ({ dialog, ...over }: Parameters<typeof isCovered>[0]): boolean =>
+  dialog.kind === 'history' && !isCovered({ ...over, dialog: { kind: 'none' } });
 
 const isQuestionThere = (): boolean => document.querySelector('[role="alertdialog"]') !== null;
 const isDialogThere = (): boolean => document.querySelector('[role="alertdialog"], [role="dialog"]') !== null;

@@ -16,7 +16,7 @@ import { SequenceRow } from '../sequences/SequenceRow.tsx';
 import { aimedWords } from './aimed-words.ts';
 import styles from './DropSheet.module.css';
 import tableStyles from './DropTable.module.css';
-import { DropTable } from './DropTable.tsx';
+import { DropTable, usualRowHeight } from './DropTable.tsx';
 import type { DropIntake } from './drop-intake.ts';
 import type { DropRow } from './drop-row.ts';
 import { isGathering, sequenceKey } from './drop-sheet-actions.ts';
@@ -24,6 +24,7 @@ import { type DropAim, sheetOf, useDropSheet } from './drop-sheet-store.ts';
 import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
 import { HasAllItems } from './has-all-items.ts';
+import { MoreBelow } from './MoreBelow.tsx';
 import { setOpenNotes } from './open-note-counts.ts';
 import { pausedWords } from './paused-words.ts';
 import { setSheetAside } from './set-aside.ts';
@@ -32,6 +33,7 @@ import { sheetTotals } from './sheet-sections.ts';
 import { itemInTitle, sheetTitle } from './sheet-title.ts';
 import { useFileInspector } from './use-file-inspector.ts';
 import { useSendKey } from './use-send-key.ts';
+import { useSequencesBelow } from './use-sequences-below.ts';
 
 export function DropSheet({ intake }: { readonly intake: DropIntake }) {
   const aim = useDropSheet(sheetOf(intake.account.id));
@@ -86,6 +88,8 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
   const sequenceItems = useDropSheet((state) => state.sequenceItems);
   const item = itemInTitle({ aim, order, rows, sequences, sequenceItems }, items);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const sequenceList = useRef<HTMLDivElement>(null);
+  const sequencesSeen = useSequencesBelow(sequenceList, sequences.length, usualRowHeight / 2);
 
   return (
     <Dialog
@@ -128,7 +132,7 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
           </Notice>
         )}
         {sequences.length > 0 && (
-          <div className={tableStyles['table']}>
+          <div ref={sequenceList} className={tableStyles['table']}>
             {sequences.map((sequence) => (
               <SequenceRow
                 key={sequenceKey(sequence)}
@@ -156,8 +160,10 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
             counts={counts}
             onInSight={inspector}
             foot={foot}
+            sequencesBelow={sequencesSeen.below}
           />
         )}
+        {order.length === 0 && <MoreBelow {...sequencesSeen} amount={sequencesSeen.below} foot={foot} />}
         {order.length === 0 && sequences.length === 0 && !gathers && (
           <p className={styles['nothing']}>{sheetTexts.noFiles}</p>
         )}

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetSections, sheetTable } from '../../../shared/messages/drop-sheet.ts';
@@ -21,6 +20,7 @@ import { DropTableRow } from './DropTableRow.tsx';
 import { isWithoutMatch, reviewsOf, rowStandingOf, viewingOf } from './drop-row.ts';
 import { makeNewItems, select, toggleSelected } from './drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
+import { MoreBelow } from './MoreBelow.tsx';
 import { rowAction } from './row-actions.ts';
 import { rowMenu } from './row-menu.tsx';
 import type { SheetCounts } from './sheet-counts.ts';
@@ -35,16 +35,26 @@ export interface DropTableProps {
   readonly onInSight: (fileIds: readonly FileId[]) => void;
   /** Where it says below all that is scrolled how many rows follow; null until that is drawn. */
   readonly foot: HTMLElement | null;
+  /** Of the image sequences above the files. */
+  readonly sequencesBelow: number;
 }
 
 /** The height of a row without extra content. Rows with more content are measured. */
-const usualRowHeight = scaledPx(89);
+export const usualRowHeight = scaledPx(89);
 const sectionHeight = scaledPx(30);
 /** The heading stays at the top of what is scrolled. */
 const headHeight = scaledPx(35);
 
 /** All dropped files in sections by what will happen to them. Only visible rows are rendered. */
-export function DropTable({ aim, accountId, items, counts, onInSight, foot }: DropTableProps) {
+export function DropTable({
+  aim,
+  accountId,
+  items,
+  counts,
+  onInSight,
+  foot,
+  sequencesBelow,
+}: DropTableProps) {
   const order = useDropSheet((state) => state.order);
   const rows = useDropSheet((state) => state.rows);
   const entries = useMemo(() => sheetEntries(order, rows), [order, rows]);
@@ -213,19 +223,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot }: Dr
         })}
       </VirtualGrid>
       {menu}
-      {below > 0 &&
-        foot &&
-        createPortal(
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles['below']}
-            onClick={() => virtualizer.scrollElement?.scrollBy({ top: (heightPx ?? 0) * 0.8 })}
-          >
-            {sheetTable.moreBelow(below)}
-          </button>,
-          foot,
-        )}
+      <MoreBelow amount={below + sequencesBelow} foot={foot} scroller={virtualizer.scrollElement} />
     </div>
   );
 }

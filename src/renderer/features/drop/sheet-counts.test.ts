@@ -3,7 +3,7 @@ import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { exampleAim } from '../../testing/drop-examples.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
-import { type DropRow, newRow, type RowTarget } from './drop-row.ts';
+import { type DropRow, type Inspection, newRow, type RowTarget } from './drop-row.ts';
 import {
   addFiles,
   nameRows,
@@ -84,6 +84,38 @@ it('does not tell which version a file becomes behind two that may be the same f
     null,
     0,
   ]);
+});
+
+const rowsOf = (...rows: readonly DropRow[]) => {
+  const counts = countRows(new Map(rows.map((each) => [each.fileId, each])));
+  return rows.map(({ fileId, target }) =>
+    target.kind === 'item' ? counts.ahead(fileId, target.mediaId) : undefined,
+  );
+};
+/** To the wall, with what was found out about it. */
+const inspected = (id: string, changes: object): DropRow => {
+  const found = {
+    probe: { kind: 'video', facts: { width: 64, height: 64, durationSeconds: 1 } },
+    comparedWith: 'wall',
+    sameBytes: null,
+    ...changes,
+  };
+  return { ...row(id, item('wall')), inspection: { kind: 'inspected', found } as unknown as Inspection };
+};
+const again = (id: string) => inspected(id, { sameBytes: { versionNumber: 5 } });
+const truncated = (id: string) => inspected(id, { probe: { kind: 'truncated', facts: null } });
+
+it('promises no number to a file that asks while others go to its item, and the same number to no two files', () => {
+  expect(rowsOf(again('a'))).toEqual([0]);
+  expect(rowsOf(again('a'), row('b', item('wall')), again('c'))).toEqual([null, 0, null]);
+  expect(rowsOf(again('a'), again('b'))).toEqual([null, null]);
+  expect(rowsOf(again('a'), row('b', item('floor')))).toEqual([0, 0]);
+  expect(rowsOf({ ...again('a'), acceptsSameBytes: true }, row('b', item('wall')))).toEqual([0, 1]);
+});
+
+it('promises no number to a file that waits for its render, nor to those behind it: whoever is complete goes first', () => {
+  expect(rowsOf(truncated('a'))).toEqual([0]);
+  expect(rowsOf(row('a', item('wall')), truncated('b'), row('c', item('wall')))).toEqual([0, null, null]);
 });
 
 it('counts what becomes a version of an item before a sequence: files that go there, and the sequences above', () => {

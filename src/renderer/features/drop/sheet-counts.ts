@@ -3,7 +3,7 @@ import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { firstPast } from '../../../shared/model/first-past.ts';
 import type { DropRow } from './drop-row.ts';
-import { rowStandingOf } from './drop-row.ts';
+import { isIncomplete, rowStandingOf } from './drop-row.ts';
 import { sequenceKey } from './drop-sheet-actions.ts';
 import type { DropSheetState } from './drop-sheet-store.ts';
 
@@ -17,11 +17,12 @@ export interface SheetCounts {
   readonly to: (mediaId: MediaId) => number;
   /**
    * How many files before this one go to an item. They become versions first (ADR 21). Null if two of them, or one of them and this
-   * one, may be the same file: those become one version.
+   * one, may be the same file: those become one version. Null as well if one of them waits for its render, or this one does and
+   * others go: whoever is complete goes first. And of a file that asks something: only others get a number until it is answered.
    */
   readonly ahead: (fileId: FileId, mediaId: MediaId) => number | null;
-  /** Whether some of the files for an item may be the same one. */
-  readonly hasRepeats: (mediaId: MediaId) => boolean;
+  /** Whether some of the files for an item may be the same one, or wait for their renders: they may become versions later. */
+  readonly isUncertain: (mediaId: MediaId) => boolean;
   /** The name of another file of exactly the same size that goes to the item: it may be the same file. */
   readonly sameSize: (fileId: FileId, mediaId: MediaId) => string | null;
 }
@@ -40,13 +41,20 @@ export function countRows(rows: Rows): SheetCounts {
   const bySize = new Map<string, DropRow[]>();
   /** The place of the first file for an item that has the size of one before it. */
   const repeats = new Map<MediaId, number>();
+  /** The place of the first file for an item that waits for the rest of its render. */
+  const incomplete = new Map<MediaId, number>();
+  /** How many files would go to an item, if their questions are answered so. */
+  const asking = new Map<MediaId, number>();
   for (const row of rows.values()) {
     const place = places.size;
     places.set(row.fileId, place);
     const standing = rowStandingOf(row).kind;
     counts[standing === 'left_out' ? 'leftOut' : standing] += 1;
-    if (row.target.kind !== 'item' || standing !== 'goes') continue;
+    if (row.target.kind !== 'item') continue;
     const { mediaId } = row.target;
+    if (standing === 'asks') asking.set(mediaId, (asking.get(mediaId) ?? 0) + 1);
+    if (standing !== 'goes') continue;
+    if (isIncomplete(row) && !incomplete.has(mediaId)) incomplete.set(mediaId, place);
     const there = going.get(mediaId);
     if (there) there.push(place);
     else going.set(mediaId, [place]);
@@ -66,9 +74,15 @@ export function countRows(rows: Rows): SheetCounts {
   const result: SheetCounts = {
     ...counts,
     to: (mediaId) => to(mediaId).length,
-    hasRepeats: (mediaId) => repeats.has(mediaId),
+    isUncertain: (mediaId) => repeats.has(mediaId) || incomplete.has(mediaId),
     ahead: (fileId, mediaId) => {
       const place = places.get(fileId) ?? 0;
+      const row = rows.get(fileId);
+      const isFor = row?.target.kind === 'item' && row.target.mediaId === mediaId;
+      const others = to(mediaId).length + (asking.get(mediaId) ?? 0) - (isFor ? 1 : 0);
+      if (row && isFor && others > 0 && (isIncomplete(row) || rowStandingOf(row).kind === 'asks'))
+        return null;
+      if ((incomplete.get(mediaId) ?? Number.POSITIVE_INFINITY) < place) return null;
       const isRepeat = alikeOf(fileId, mediaId).some((other) => (places.get(other.fileId) ?? 0) < place);
       if (isRepeat || (repeats.get(mediaId) ?? Number.POSITIVE_INFINITY) < place) return null;
       return firstPast(to(mediaId), (other) => other >= place);
@@ -94,6 +108,6 @@ export function aheadOfSequence(
   const keys = sequences.map(sequenceKey);
   const above = keys.slice(0, Math.max(0, keys.indexOf(sequenceKey(sequence))));
   const counts = countRows(rows);
-  if (counts.hasRepeats(mediaId)) return null;
+  if (counts.isUncertain(mediaId)) return null;
   return counts.to(mediaId) + above.filter((key) => sequenceItems.get(key) === mediaId).length;
 }

@@ -99,7 +99,7 @@ function Palette({ typed, runsFirst, onClose, ...asked }: PaletteProps) {
     if (key === 'Enter' && wanted !== '' && !isOptionPointedAt(target)) run(entries[0]);
   };
   // A space belongs to the text, unless the previous key moved in the list.
-  const isInList = useRef(false);
+  const [isInList, setInList] = useState(false);
   const onKey = (event: KeyboardEvent) => {
     const { key, currentTarget } = event;
     // The field's aria-activedescendant is updated with a delay, so the highlighted entry is read from the list.
@@ -108,8 +108,8 @@ function Palette({ typed, runsFirst, onClose, ...asked }: PaletteProps) {
     const entry = entries.find((each) => each.id === id) ?? entries[0];
     const isBack = actionsOf !== null && (key === 'Escape' || (key === 'Backspace' && wanted === ''));
     const item = key === 'Tab' && !event.shiftKey ? (entry?.item ?? null) : null;
-    const view = key === ' ' && isInList.current && id !== undefined ? (entry?.view ?? null) : null;
-    isInList.current = key === 'ArrowDown' || key === 'ArrowUp' || view !== null;
+    const view = key === ' ' && isInList && id !== undefined ? (entry?.view ?? null) : null;
+    setInList(key === 'ArrowDown' || key === 'ArrowUp' || view !== null);
     if (isBack) show(null);
     else if (item) show(item);
     else if (view) view();
@@ -126,7 +126,11 @@ function Palette({ typed, runsFirst, onClose, ...asked }: PaletteProps) {
     >
       <Modal className={styles['modal'] ?? ''}>
         <Dialog aria-label={windowTexts.palette} className={styles['dialog'] ?? ''}>
-          <div className={styles['parts']} onKeyDownCapture={onKey}>
+          <div
+            className={styles['parts']}
+            onKeyDownCapture={onKey}
+            {...(isInList ? { 'data-in-list': '' } : {})}
+          >
             <Autocomplete inputValue={wanted} onInputChange={setInField}>
               <TextField
                 autoFocus
@@ -157,6 +161,7 @@ function Palette({ typed, runsFirst, onClose, ...asked }: PaletteProps) {
                         <ListBoxItem
                           id={entry.id}
                           textValue={plainText(entry.label)}
+                          {...(entry.view ? { 'data-viewable': '' } : {})}
                           className={styles['item'] ?? ''}
                         >
                           <span className={styles['icon']} aria-hidden="true">
@@ -189,10 +194,10 @@ const ItemKeys = () => (
       <Keys keys="Enter" /> {windowTexts.openEntry}
     </span>
     <span>
-      <Keys keys="Space" /> {windowTexts.viewEntry}
-    </span>
-    <span>
       <Keys keys="Tab" /> {windowTexts.itemActions}
+    </span>
+    <span className={styles['ofSpace']}>
+      <Keys keys="Space" /> {windowTexts.viewEntry}
     </span>
   </p>
 );

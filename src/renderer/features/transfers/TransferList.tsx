@@ -155,7 +155,11 @@ export function TransferList({ actions, shown }: TransferListProps) {
     if (!job) return;
     const offered = describeJob(job, { conditions, nowMs: Date.now() }).actions;
     const action = wanted.find((candidate) => offered.includes(candidate));
-    if (action) actions.run(action, job);
+    if (!action) return;
+    actions.run(action, job);
+    // The canceled upload leaves its place. The next key must not meet it there.
+    const at = order.indexOf(jobId);
+    if (action === 'cancel' && order.length > 1) go(at + 1 < order.length ? at + 1 : at - 1);
   };
 
   // Stable callbacks: new ones at each render would render every row again.

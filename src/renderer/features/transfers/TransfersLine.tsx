@@ -44,6 +44,9 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   const isEncoding = encodes.encoding + encodes.waiting > 0;
   const needed = counts.failed + counts.asking;
   const isUnderWay = leftOf(counts) > 0;
+  const mayPause = hasToPause(counts) && !conditions.pausedAll;
+  // Uploads paused one by one are resumed together as well, once nothing else could be paused.
+  const mayResume = !mayPause && (conditions.pausedAll ? isUnderWay : counts.paused > 0);
   const isDone = !isUnderWay && !isEncoding && counts.over > 0;
   const summary = isEncoding ? encodingWords(encodes, counts, conditions) : summaryWords(counts, conditions);
   return (
@@ -68,22 +71,22 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
         <Suspense fallback={null}>{leftOf(counts) > counts.rendering && <Totals counts={counts} />}</Suspense>
       </Button>
       <Suspense fallback={null}>{counts.over > 0 && !isOpen && <PlaceReady nowMs={nowMs} />}</Suspense>
-      {(hasToPause(counts) || (conditions.pausedAll && isUnderWay)) &&
-        (conditions.pausedAll ? (
-          <IconButton
-            size="small"
-            label={uploadsPanel.resumeAll}
-            icon={<PlayIcon />}
-            onPress={actions.resumeAll}
-          />
-        ) : (
-          <IconButton
-            size="small"
-            label={uploadsPanel.pauseAll}
-            icon={<PauseIcon />}
-            onPress={actions.pauseAll}
-          />
-        ))}
+      {mayResume && (
+        <IconButton
+          size="small"
+          label={uploadsPanel.resumeAll}
+          icon={<PlayIcon />}
+          onPress={actions.resumeAll}
+        />
+      )}
+      {mayPause && (
+        <IconButton
+          size="small"
+          label={uploadsPanel.pauseAll}
+          icon={<PauseIcon />}
+          onPress={actions.pauseAll}
+        />
+      )}
     </>
   );
 }

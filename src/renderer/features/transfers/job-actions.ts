@@ -59,6 +59,10 @@ export function useQueueActions(account: Account): QueueActions {
       const { pauseKnowingly } = await import('./pause-knowingly.ts');
       pauseKnowingly(store, selection, queue.pause);
     };
+    const cancel = async (job: JobSnapshot) => {
+      const { cancelUndoably } = await import('./cancel-undoably.ts');
+      cancelUndoably(store, job, queue);
+    };
     const { openDialog } = useWindowStore.getState();
 
     const run = (action: JobAction, job: JobSnapshot): void => {
@@ -73,7 +77,7 @@ export function useQueueActions(account: Account): QueueActions {
           told(queue.resume({ kind: 'jobs', jobIds }));
           return;
         case 'cancel':
-          told(queue.cancel({ jobIds }));
+          void cancel(job);
           return;
         case 'retry':
           told(queue.retry({ jobIds }));

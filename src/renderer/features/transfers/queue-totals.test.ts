@@ -49,6 +49,8 @@ it('has nothing to pause once all of it is only processed', () => {
   expect(mayPause(processing, ready)).toBe(false);
   expect(mayPause(processing, waiting)).toBe(true);
   expect(mayPause(processing, sending)).toBe(true);
+  expect(mayPause(processing, exampleHeld('paused', { kind: 'paused', by: 'job' }))).toBe(false);
+  expect(mayPause(sending, exampleHeld('paused', { kind: 'paused', by: 'job' }))).toBe(true);
 });
 
 const stillRendering = exampleRendering(0);

@@ -184,8 +184,8 @@ export const leftOf = (counts: QueueCounts): number =>
   counts.rendering +
   counts.paused;
 
-/** Whether a pause would stop anything: what is only processed by now goes on. */
-export const hasToPause = (counts: QueueCounts): boolean => leftOf(counts) > counts.working;
+/** Whether a pause would stop anything: what is only processed by now goes on, and what is paused has stopped. */
+export const hasToPause = (counts: QueueCounts): boolean => leftOf(counts) > counts.working + counts.paused;
 
 /** All bytes are uploaded. How long processing takes is unknown, and showing 99% would look stuck. */
 export const isAllUploaded = (counts: QueueCounts): boolean =>

@@ -35,7 +35,8 @@ export function useRowFocus({ rows, order, activeId, go }: RowFocusParts) {
       if (!hadFocus.current) return;
       requestAnimationFrame(() => {
         const panel = document.querySelector(`section[aria-label="${uploadsPanel.title}"]`);
-        if (isFocusLost()) panel?.querySelector<HTMLElement>('button')?.focus();
+        const folded = panel?.querySelector<HTMLElement>('[data-queue-part="done"] button');
+        if (isFocusLost()) (folded ?? panel?.querySelector<HTMLElement>('button'))?.focus();
       });
     },
     [],

@@ -101,7 +101,10 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
       ? null
       : () => {
           onClose();
-          openDialog({ kind: 'check', opening: { ...item, subject: reviewSubject(reference) } });
+          openDialog({
+            kind: 'check',
+            opening: { ...item, subject: reviewSubject(reference), from: opening },
+          });
         };
   const onKeyDown = (event: KeyboardEvent) => {
     const action = viewerAction(pressedKeys(event.nativeEvent));

@@ -15,6 +15,7 @@ import type {
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
+import { rowsBelow } from '../../ui/rows-below.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { toneClass } from '../../ui/tone-class.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -116,8 +117,8 @@ function PlanRows({ plan, folder, isOld, onSetting }: PlanRowsProps) {
     estimateSize: () => rowHeight,
     overscan: 6,
   });
-  const lastInSight = virtualizer.range?.endIndex ?? rows.length - 1;
-  const below = rows.length - 1 - lastInSight;
+  const { scrollOffset, scrollRect } = virtualizer;
+  const below = scrollRect ? rowsBelow((scrollOffset ?? 0) + scrollRect.height, rowHeight, rows.length) : 0;
   const notListed = plan.total + plan.leftOut + plan.outsideLinks - rows.length;
   if (rows.length === 0) return null;
   return (
