@@ -72,3 +72,18 @@ test('tiles and the panel are as large as somebody made them, also after a resta
   await edge.press('Home');
   await expect.poll(() => widthOf(panel)).toBeCloseTo(usual, 0);
 });
+
+test('both halves of a wall in two lines fill their line', { tag: '@long' }, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await studio.signIn();
+  // The upper half is loaded before the wall is folded, in a place of another shape.
+  const halves = () =>
+    window.evaluate(() =>
+      [...document.querySelectorAll('[data-thumbnail]')]
+        .map((each) => [...each.querySelectorAll('img')].map((half) => half.hasAttribute('data-fills')))
+        .filter(({ length }) => length === 2),
+    );
+  await expect.poll(async () => (await halves()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await halves()).flat().every(Boolean)).toBe(true);
+});
