@@ -16,6 +16,7 @@ import { visit } from '../../store/visit.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
+import { cancelUndoably } from './cancel-undoably.ts';
 
 export interface QueueActions {
   readonly run: (action: JobAction, job: JobSnapshot) => void;
@@ -59,10 +60,6 @@ export function useQueueActions(account: Account): QueueActions {
       const { pauseKnowingly } = await import('./pause-knowingly.ts');
       pauseKnowingly(store, selection, queue.pause);
     };
-    const cancel = async (job: JobSnapshot) => {
-      const { cancelUndoably } = await import('./cancel-undoably.ts');
-      cancelUndoably(store, job, queue);
-    };
     const { openDialog } = useWindowStore.getState();
 
     const run = (action: JobAction, job: JobSnapshot): void => {
@@ -77,7 +74,8 @@ export function useQueueActions(account: Account): QueueActions {
           told(queue.resume({ kind: 'jobs', jobIds }));
           return;
         case 'cancel':
-          void cancel(job);
+          // At once, in the order of the keys: loading it first, a second Delete came after the Undo between them.
+          cancelUndoably(store, job, queue);
           return;
         case 'retry':
           told(queue.retry({ jobIds }));
