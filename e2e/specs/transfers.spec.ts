@@ -46,7 +46,6 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
   await expect(studio.messages).not.toContainText('Canceling');
 
   await keyboard.press('Delete');
-  // Promise: Canceled in 5 seconds.
   await expect(studio.messages).toContainText(/Canceled in [1-5] seconds?\./);
   await expect(row.getByText('Canceled')).toBeVisible({ timeout: 20_000 });
   await expect(row.getByText(/An unfinished version stays on the item/)).toBeVisible();

@@ -116,6 +116,8 @@ test('frames that are not encoded yet are viewed by Space under their own number
     await check.press('Enter');
     await check.expectNumbers(20, newerFrom + 20);
     await check.press('Escape');
+    await expect(viewer.view, 'from where the review was opened').toBeVisible();
+    await viewer.press('Escape');
     await expect(row).toBeFocused();
     await check.press('r');
     await expect(check.view, 'what was checked is kept').toContainText('2 of 3 checked');
