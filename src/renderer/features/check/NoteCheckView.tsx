@@ -10,6 +10,7 @@ import {
   type CheckRender,
   pictureAfter,
   picturesAt,
+  remarksOf,
 } from '../../../shared/model/note-check.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -118,7 +119,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const stood = useRef<Pick<CheckStageProps, 'placed' | 'offset' | 'held'> | null>(null);
   if (placed) stood.current = { placed, offset: player.offset, held };
   const onStage = stood.current;
-  const remarks = onStage?.placed.remarks.map(({ sentence }) => sentence);
+  const remarks = onStage ? remarksOf(onStage.placed, 'sentence').map(({ sentence }) => sentence) : [];
   const stagePlace = useRef<Size>({ width: 1, height: 1 });
   const setPlace = useCallback((size: Size) => {
     stagePlace.current = size;
