@@ -136,6 +136,10 @@ function fromJob(
   ];
 }
 
+/** By their numbers: an upload that was queued first may have become the later version. */
+export const newestFirst = (versions: readonly VersionRender[]): readonly VersionRender[] =>
+  versions.toSorted((a, b) => (b.versionNumber ?? 0) - (a.versionNumber ?? 0));
+
 /** Null if it did not become a version, or was not probed. */
 export function versionRenderOf(receipt: Receipt): VersionRender | null {
   const { file, version_id, version_number, size_bytes, delivered_at, probe, source_frames } = receipt;

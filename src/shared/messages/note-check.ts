@@ -95,7 +95,33 @@ export const noteCheckTexts = {
   copySheet: 'Copy',
   saveSheet: 'Save as…',
   /** Above the text of each note on a contact sheet. */
-  sheetNote: phrase((number: number, author: string) => `${number} · ${author}`, 3, 'Mia'),
+  sheetNote: phrase(
+    (number: number, author: string, isChecked: boolean) =>
+      `${number}${isChecked ? ' · ✓ Checked' : ''} · ${author}`,
+    3,
+    'Mia',
+    true,
+  ),
+  /** Below the title of a contact sheet: what its readers can't ask the window. */
+  sheetHead: phrase(
+    (project: string, renders: string, checked: string, when: string) =>
+      [project, renders, checked, when].filter((part) => part !== '').join(' · '),
+    'Tour 2026',
+    'v8 beside v4, v7',
+    '5 of 7 checked',
+    '28 Nov 2026, 14:05',
+  ),
+  /** `before`: the other versions on a contact sheet. */
+  sheetRenders: phrase(
+    (versionNumber: number | null, before: readonly number[]) =>
+      [
+        start(versionLabel(versionNumber)),
+        ...(before.length > 0 ? [`beside ${before.map((each) => `v${each}`).join(', ')}`] : []),
+      ].join(' '),
+    8,
+    [4, 7],
+  ),
+  sheetChecked: phrase((checked: number, all: number) => `${checked} of ${all} checked`, 5, 7),
   /** Below the last note of a contact sheet that is too long to show all of them. */
   sheetLeft: phrase((amount: number) => `And ${count(amount, 'more note')}`, 3),
   sheetMaking: 'Making the contact sheet…',
@@ -153,6 +179,16 @@ export const noteCheckTexts = {
     5,
   ),
   notHere: phrase((version: number) => `v${version} isn't on this computer.`, 4),
+  /** After the reason why another version can't be shown. */
+  shownInstead: phrase((version: number | null) => `${start(versionLabel(version))} is shown instead.`, 7),
+  /** On a contact sheet, which people at other computers read. */
+  noPictureOf: phrase((version: number) => `v${version}: no picture`, 2),
+  insteadOf: phrase(
+    (noted: number, shown: number | null) =>
+      `No picture of v${noted}. ${start(versionLabel(shown))} is shown instead.`,
+    2,
+    7,
+  ),
   /** On the item's picture where no frame can be shown. */
   itemPicture: phrase(
     (version: number | null, isNoted: boolean) =>

@@ -32,6 +32,9 @@ const checkStepsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('uneven'), times: z.array(z.number()).min(1), at: z.int().nonnegative() }),
 ]);
 
+/** `onSheet`: the same for people at other computers, who get a contact sheet. */
+const insteadSchema = z.object({ sentence: z.string(), onSheet: z.string() });
+
 const checkRemarkSchema = z.object({ of: z.enum(['before', 'after']), sentence: z.string() });
 
 /** A note on two renders; without a note, two whole renders side by side. */
@@ -39,8 +42,14 @@ export const noteInCheckSchema = z.object({
   noteId: noteIdSchema.nullable(),
   /** `same`: the note was left on the render that is being checked, or there is no other version to compare with. */
   before: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('shown'), key: z.string(), steps: checkStepsSchema }),
-    z.object({ kind: z.literal('missing'), sentence: z.string() }),
+    z.object({
+      kind: z.literal('shown'),
+      key: z.string(),
+      steps: checkStepsSchema,
+      /** Only where another version is shown because the note's own one isn't here. */
+      insteadOf: insteadSchema.optional(),
+    }),
+    z.object({ kind: z.literal('missing'), ...insteadSchema.shape }),
     z.object({ kind: z.literal('same') }),
   ]),
   after: z.object({ key: z.string(), steps: checkStepsSchema }).nullable(),
@@ -62,6 +71,7 @@ export type CheckId = z.output<typeof checkIdSchema>;
 export type CheckRender = Readonly<z.output<typeof checkRenderSchema>>;
 export type CheckRemark = Readonly<z.output<typeof checkRemarkSchema>>;
 export type CheckSteps = Readonly<z.output<typeof checkStepsSchema>>;
+export type BeforeInCheck = NoteInCheck['before'];
 export type NoteInCheck = Readonly<z.output<typeof noteInCheckSchema>>;
 export type NoteTick = Readonly<z.output<typeof noteTickSchema>>;
 
@@ -116,6 +126,15 @@ export function picturesAt({ before, after, mapping }: NoteInCheck, offset: numb
   if (!old || mapping === 'frame') return { before: old && pictureAfter(old, offset), after: now };
   return { before: pictureLater(old, now.seconds - pictureAfter(after.steps, 0).seconds), after: now };
 }
+
+/** What to say of the renders of a note: which version is shown instead of its own one comes first. */
+export const remarksOf = (
+  { before, remarks }: NoteInCheck,
+  where: 'sentence' | 'onSheet',
+): readonly CheckRemark[] =>
+  before.kind === 'shown' && before.insteadOf
+    ? [{ of: 'before', sentence: before.insteadOf[where] }, ...remarks]
+    : remarks;
 
 /** How many steps make a second of the note check. */
 export function stepsPerSecond({ before, after }: NoteInCheck): number {

@@ -10,9 +10,14 @@ interface Numbered {
   readonly render: Render;
 }
 
+interface Before extends Numbered {
+  /** The noted frame on a version that stands in for the note's own one, which may end before it; null on its own one. */
+  readonly frame: number | null;
+}
+
 /** Differences between two renders that matter to somebody who compares what they show. Those of both are told of the new one. */
 export function differencesBetween(
-  before: Numbered | null,
+  before: Before | null,
   after: Numbered,
   note: {
     readonly mapping: NoteInCheck['mapping'];
@@ -22,9 +27,7 @@ export function differencesBetween(
 ): CheckRemark[] {
   const now = after.render;
   const frame = note.frame ?? (now.evenRate && secondsToFrame(note.atSeconds, now.evenRate));
-  const isPast = frame !== null && now.frameCount !== null && now.frameCount > 0 && frame >= now.frameCount;
-  const past =
-    isPast && now.frameCount !== null ? [ofNew(texts.past(after.versionNumber, now.frameCount))] : [];
+  const past = pastEnd(after, frame).map(ofNew);
   const copies = [
     ...(before && before.render.copyPath !== null ? [ofOld(texts.fromCopy(before.versionNumber))] : []),
     ...(now.copyPath !== null ? [ofNew(texts.fromCopy(after.versionNumber))] : []),
@@ -32,6 +35,7 @@ export function differencesBetween(
   return before
     ? [
         ...copies,
+        ...pastEnd(before, before.frame).map(ofOld),
         ...past,
         ...rates(before, after, note.mapping),
         ...lengths(before, after),
@@ -42,6 +46,14 @@ export function differencesBetween(
 
 const ofOld = (sentence: string): CheckRemark => ({ of: 'before', sentence });
 const ofNew = (sentence: string): CheckRemark => ({ of: 'after', sentence });
+
+function pastEnd(
+  { render: { frameCount }, versionNumber }: Numbered,
+  frame: number | null,
+): readonly string[] {
+  const isPast = frame !== null && frameCount !== null && frameCount > 0 && frame >= frameCount;
+  return isPast ? [texts.past(versionNumber, frameCount)] : [];
+}
 
 function rates(before: Numbered, after: Numbered, mapping: NoteInCheck['mapping']): readonly CheckRemark[] {
   const [old, now] = [before.render.evenRate, after.render.evenRate];

@@ -157,7 +157,11 @@ itLong('steps through uneven pictures one by one', async () => {
 it('shows the new frame alone where the old render is gone or changed, and says which', async () => {
   const check = await desk.check(null, film('alone.mov'));
   const note = await check.place(noteAt(secondsOf(12, '25')));
-  expect(note.before).toEqual({ kind: 'missing', sentence: "v4 isn't on this computer." });
+  expect(note.before).toEqual({
+    kind: 'missing',
+    sentence: "v4 isn't on this computer.",
+    onSheet: 'v4: no picture',
+  });
   expect(await desk.see(check, note)).toEqual({ before: null, after: newerFrom + 12 });
 });
 

@@ -3,11 +3,13 @@ import type { NoteId, VersionId } from '../../../shared/api/ids.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import {
   areCountedAlike,
+  type BeforeInCheck,
   type CheckPicture,
   type CheckRender,
   type CheckSteps,
   evenPicture,
   type NoteInCheck,
+  noteFrame,
   picturesAt,
   stepsPerSecond,
   unevenPicture,
@@ -21,6 +23,7 @@ import {
   isPlayable,
   type LocatedRender,
   locateRender,
+  newestFirst,
   type Render,
   type RenderCopies,
   sequenceShown,
@@ -147,27 +150,26 @@ export class NoteCheck {
     const version = this.#versions.find(({ versionId }) => versionId === note.versionId) ?? null;
     const isSame = note.versionId !== null && subject?.versionId === note.versionId;
     const located = version && !isSame ? await this.#locate(version) : null;
-    const old = located?.render ?? null;
-    const oldSteps = old && (await this.#steps(old, note.atSeconds, null));
+    const noted = located?.render ?? null;
+    const standIn = noted || isSame || note.versionId === null ? null : await this.#standIn();
+    const old = noted ?? standIn;
+    const oldFrame = old && noteFrame(note.atSeconds, version?.evenRate ?? null, counted(old));
+    const oldSteps = old && (await this.#steps(old, note.atSeconds, oldFrame));
     const isCountedAlike =
-      old !== null &&
-      subject !== null &&
-      areCountedAlike(old.evenRate, { rate: subject.render.evenRate, sequence: subject.render.frames });
+      old !== null && subject !== null && areCountedAlike(old.evenRate, counted(subject.render));
     const mapping = isCountedAlike ? 'frame' : 'time';
-    const sameFrame = mapping === 'frame' && oldSteps?.kind === 'even' ? oldSteps.frame : null;
+    // No note is past the end of its own version. A stand-in may end before the note, and the new render not.
+    const lastFrame = noted && oldSteps?.kind === 'even' ? oldSteps.frame : oldFrame;
+    const sameFrame = mapping === 'frame' ? lastFrame : null;
     const steps = subject && (await this.#steps(subject.render, note.atSeconds, sameFrame));
-    const both = old && oldSteps && { versionNumber: note.versionNumber, render: old };
+    const both = old && {
+      versionNumber: old.versionNumber,
+      render: old,
+      frame: standIn && oldFrame,
+    };
     return {
       noteId: note.id,
-      before:
-        note.versionId === null || isSame
-          ? { kind: 'same' }
-          : oldSteps
-            ? { kind: 'shown', key: this.#keyOf(note.versionId), steps: oldSteps }
-            : {
-                kind: 'missing',
-                sentence: whyMissing(located, note.versionNumber),
-              },
+      before: this.#before(note, located, isSame, old, oldSteps),
       after: steps && { key: this.#keyOfSubject, steps },
       mapping,
       remarks: subject
@@ -179,6 +181,43 @@ export class NoteCheck {
           ]
         : [],
     };
+  }
+
+  #before(
+    note: NotePlace,
+    located: LocatedRender | null,
+    isSame: boolean,
+    old: VersionRender | null,
+    steps: CheckSteps | null,
+  ): BeforeInCheck {
+    if (note.versionId === null || isSame) return { kind: 'same' };
+    const shown = old && steps && { kind: 'shown' as const, key: this.#keyOf(old.versionId), steps };
+    if (shown && located?.render) return shown;
+    const sentence = whyMissing(located, note.versionNumber);
+    if (!shown) return { kind: 'missing', sentence, onSheet: noteCheckTexts.noPictureOf(note.versionNumber) };
+    const { versionNumber } = old;
+    return {
+      ...shown,
+      insteadOf: {
+        sentence: `${sentence} ${noteCheckTexts.shownInstead(versionNumber)}`,
+        onSheet: noteCheckTexts.insteadOf(note.versionNumber, versionNumber),
+      },
+    };
+  }
+
+  /** The newest version here that is older than the render being checked: what it is compared with where the noted one isn't here. */
+  async #standIn(): Promise<VersionRender | null> {
+    const { subject } = this;
+    if (!subject) return null;
+    const isOlder = ({ versionId, versionNumber }: VersionRender) =>
+      // What is no version yet is newer than all that are.
+      subject.versionId === null ||
+      (versionId !== subject.versionId && (versionNumber ?? 0) < (subject.versionNumber ?? 0));
+    for (const version of newestFirst(this.#versions).filter(isOlder)) {
+      const { render } = await this.#locate(version);
+      if (render) return render;
+    }
+    return null;
   }
 
   /** Whether versions other than the one being checked were uploaded from here. */
@@ -194,11 +233,11 @@ export class NoteCheck {
   }
 
   /** Steps around a frame if its number is known, otherwise around a time. */
-  async #steps(render: Render, atSeconds: number, sameFrame: number | null): Promise<CheckSteps> {
+  async #steps(render: Render, atSeconds: number, known: number | null): Promise<CheckSteps> {
     const { evenRate: rate, frameCount } = render;
     if (rate) {
       const count = frameCount === 0 ? null : frameCount;
-      const frame = sameFrame ?? secondsToFrame(atSeconds, rate);
+      const frame = known ?? secondsToFrame(atSeconds, rate);
       return {
         kind: 'even',
         frame: Math.min(frame, (count ?? Number.MAX_SAFE_INTEGER) - 1),
@@ -306,6 +345,8 @@ function describe(
     shownBy: canShowFrames(render, hasFfmpeg) ? 'frames' : isPlayable(sourceOf(render)) ? 'video' : 'nothing',
   };
 }
+
+const counted = ({ evenRate, frames }: Render) => ({ rate: evenRate, sequence: frames });
 
 /** `located` is null if the version was not uploaded from here. */
 function whyMissing(located: LocatedRender | null, versionNumber: number): string {

@@ -22,6 +22,7 @@ import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
 import type { NoteTickRow, NoteTicks, TickedFile, TickedRender } from '../note-ticks.ts';
 import {
   locateRender,
+  newestFirst,
   type Render,
   type RenderCopies,
   renderOf,
@@ -230,8 +231,7 @@ export class NoteChecks implements AsyncDisposable {
   }
 
   async #newest(versions: readonly VersionRender[]): Promise<CheckSubject | null> {
-    const newestFirst = versions.toSorted((a, b) => (b.versionNumber ?? 0) - (a.versionNumber ?? 0));
-    for (const version of newestFirst) {
+    for (const version of newestFirst(versions)) {
       const { render } = await locateRender(version, this.#parts.copies);
       if (render) return asSubject(render);
     }

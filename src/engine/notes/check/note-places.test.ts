@@ -37,7 +37,9 @@ interface Given {
   readonly subject?: Render | null;
   readonly subjectVersion?: typeof versionId | null;
   readonly versions?: readonly VersionRender[];
+  readonly subjectNumber?: number;
   readonly copy?: string | null;
+  readonly copies?: Readonly<Record<string, string>>;
   readonly times?: readonly number[];
   readonly available?: boolean;
 }
@@ -58,9 +60,14 @@ function checkOf(given: Given = {}): NoteCheck {
     id: 'check',
     grabber,
     subject:
-      subject && ({ render: subject, versionNumber: 5, versionId: given.subjectVersion ?? null } as never),
+      subject &&
+      ({
+        render: subject,
+        versionNumber: given.subjectNumber ?? 5,
+        versionId: given.subjectVersion ?? null,
+      } as never),
     versions: given.versions ?? [version()],
-    copies: { pathOf: async () => copy },
+    copies: { pathOf: async (id) => (given.copies ? (given.copies[id] ?? null) : copy) },
   });
 }
 
@@ -164,12 +171,22 @@ describe('the render that a note was left on', () => {
   });
 
   it('is missing where it did not go up from here, or is gone', async () => {
-    expect(await leftOn({ versions: [] })).toEqual({ kind: 'missing', sentence: noteCheckTexts.notHere(4) });
-    expect(await leftOn({ copy: null })).toEqual({ kind: 'missing', sentence: noteCheckTexts.gone(4) });
+    const onSheet = noteCheckTexts.noPictureOf(4);
+    expect(await leftOn({ versions: [] })).toEqual({
+      kind: 'missing',
+      sentence: noteCheckTexts.notHere(4),
+      onSheet,
+    });
+    expect(await leftOn({ copy: null })).toEqual({
+      kind: 'missing',
+      sentence: noteCheckTexts.gone(4),
+      onSheet,
+    });
     const here = version({ path: import.meta.filename });
     expect(await leftOn({ copy: null, versions: [here] })).toEqual({
       kind: 'missing',
       sentence: noteCheckTexts.changed(4),
+      onSheet,
     });
   });
 
@@ -180,6 +197,100 @@ describe('the render that a note was left on', () => {
       after: null,
       mapping: 'time',
       remarks: [],
+    });
+  });
+});
+
+describe('a note on a version that is not here', () => {
+  const numbered = (versionNumber: number, more: Partial<VersionRender> = {}) =>
+    version({
+      versionId: versionIdSchema.parse(`ver_${versionNumber}`),
+      path: `/gone/v${versionNumber}.mov`,
+      versionNumber,
+      ...more,
+    });
+  const noteOn = (versionNumber: number, atSeconds: number) =>
+    noteAt(atSeconds, { versionId: versionIdSchema.parse(`ver_${versionNumber}`), versionNumber });
+  const given = {
+    subjectVersion: versionIdSchema.parse('ver_8'),
+    subjectNumber: 8,
+    versions: [numbered(8), numbered(6), numbered(9), numbered(7)],
+    copies: { ver_6: '/copies/v6.mp4', ver_7: '/copies/v7.mp4', ver_9: '/copies/v9.mp4' } as Record<
+      string,
+      string
+    >,
+  };
+
+  it('is compared with the newest older one that is here, which says so', async () => {
+    await using check = disposing(checkOf(given));
+    const placed = await check.place(noteOn(2, 0.4));
+    expect(placed.before).toEqual({
+      kind: 'shown',
+      key: 'check-4',
+      steps: { kind: 'even', frame: 10, rate: even.frameRate, frameCount: 100 },
+      insteadOf: {
+        sentence: "v2 isn't on this computer. v7 is shown instead.",
+        onSheet: 'No picture of v2. v7 is shown instead.',
+      },
+    });
+    expect(placed).toMatchObject({ mapping: 'frame', after: { steps: { frame: 10 } } });
+    expect(placed.remarks).toEqual([{ of: 'before', sentence: noteCheckTexts.fromCopy(7) }]);
+    expect(String(await check.picture('check-4', 'f10'))).toBe('/copies/v7.mp4');
+  });
+
+  it('is compared with the next older one where that is gone too, and with none of the newer ones', async () => {
+    await using check = disposing(
+      checkOf({ ...given, copies: { ver_6: '/copies/v6.mp4', ver_9: '/v9.mp4' } }),
+    );
+    expect((await check.place(noteOn(7, 0.4))).before).toMatchObject({
+      key: 'check-2',
+      insteadOf: {
+        sentence: 'The file of v7 is no longer where it was uploaded from. v6 is shown instead.',
+        onSheet: 'No picture of v7. v6 is shown instead.',
+      },
+    });
+    await using newer = disposing(checkOf({ ...given, copies: { ver_9: '/copies/v9.mp4' } }));
+    expect((await newer.place(noteOn(2, 0.4))).before).toMatchObject({ kind: 'missing' });
+  });
+
+  it('is compared with the newest of all where the render is no version yet', async () => {
+    await using check = disposing(checkOf({ ...given, subjectVersion: null }));
+    expect((await check.place(noteOn(2, 0.4))).before).toMatchObject({ key: 'check-3' });
+  });
+
+  it('stands at its time on each of them, and past the end only where one ends', async () => {
+    const shorter = numbered(7, { evenRate: { num: 50, den: 1 }, frameCount: 15 });
+    await using check = disposing(checkOf({ ...given, versions: [shorter] }));
+    const placed = await check.place(noteOn(2, 0.4));
+    expect(placed).toMatchObject({
+      mapping: 'time',
+      before: { steps: { frame: 14 } },
+      after: { steps: { frame: 10 } },
+    });
+    expect(placed.remarks).toContainEqual({ of: 'before', sentence: noteCheckTexts.past(7, 15) });
+    expect(placed.remarks.filter(({ of }) => of === 'after')).toEqual([
+      { of: 'after', sentence: noteCheckTexts.otherRate(8, even.frameRate, 7, { num: 50, den: 1 }) },
+    ]);
+
+    const alike = numbered(7, { frameCount: 5 });
+    await using counted = disposing(checkOf({ ...given, versions: [alike] }));
+    expect(await counted.place(noteOn(2, 0.4))).toMatchObject({
+      mapping: 'frame',
+      before: { steps: { frame: 4 } },
+      after: { steps: { frame: 10 } },
+    });
+  });
+
+  it('keeps its number where its own version, known from the uploads, was counted like both', async () => {
+    const versions = [
+      numbered(7, { evenRate: { num: 24, den: 1 } }),
+      numbered(2, { evenRate: { num: 24_000, den: 1_001 } }),
+    ];
+    const subject = render('/new.mov', { evenRate: { num: 24, den: 1 } });
+    await using check = disposing(checkOf({ ...given, subject, versions }));
+    expect(await check.place(noteOn(2, 2))).toMatchObject({
+      before: { steps: { frame: 47 } },
+      after: { steps: { frame: 47 } },
     });
   });
 });

@@ -79,10 +79,25 @@ it('writes frames that may be transparent as the PNGs that they are', async () =
 
 it('says once what is missing, and writes what is there', async () => {
   using folder = temporaryFolder();
-  const { made } = checks({ before: { kind: 'missing', sentence: 'v4 is not here.' } });
+  const { made } = checks({ before: { kind: 'missing', sentence: 'v4 is not here.', onSheet: '' } });
   const { paths, missing } = await write(made, folder.path, [note(2, null), note(3, null)]);
   expect(paths.map((path) => path.split('_').at(-1))).toEqual(['new.jpg', 'new.jpg']);
   expect(missing).toEqual(['v4 is not here.']);
+});
+
+it('says which version it wrote instead of the one that a note is on', async () => {
+  using folder = temporaryFolder();
+  const { made } = checks({
+    before: {
+      kind: 'shown',
+      key: 'old',
+      steps,
+      insteadOf: { sentence: 'v4 is shown instead of v2.', onSheet: '' },
+    },
+  });
+  const { paths, missing } = await write(made, folder.path, [note(2, null), note(3, null)]);
+  expect(paths).toHaveLength(4);
+  expect(missing).toEqual(['v4 is shown instead of v2.']);
 });
 
 it('writes no file for a picture that could not be made and says which, nor of a render that is not there', async () => {

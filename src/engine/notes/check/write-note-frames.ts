@@ -34,6 +34,8 @@ export async function writeNoteFrames(
       const placed = await checks.lookAt(checkId, { id, versionId, versionNumber, atSeconds }, []);
       const { before, after } = picturesAt(placed, 0);
       if (placed.before.kind === 'missing') missing.add(placed.before.sentence);
+      if (placed.before.kind === 'shown' && placed.before.insteadOf)
+        missing.add(placed.before.insteadOf.sentence);
       const at = place?.timecode ?? `${atSeconds.toFixed(3)}s`;
       const write = async (render: CheckRender | null | undefined, name: string | undefined) => {
         if (!render || name === undefined) return;

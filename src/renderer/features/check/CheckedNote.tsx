@@ -30,44 +30,56 @@ export function CheckedNote(props: CheckedNoteProps) {
   const nowMs = useNow(60_000);
   return (
     <div className={styles['note']} data-note={note.id}>
-      <div className={styles['words']}>
-        <p className={styles['head']}>
-          <CopyTimecode time={time} />
-          <span>v{note.version_number}</span>
-          {time.countedAs !== null && <span>{time.countedAs}</span>}
-          <span>
-            {texts.by(note.author.name ?? texts.aGuest, formatAge(Date.parse(note.created_at), nowMs))}
-          </span>
-          {tick && (
-            <span className={styles['ticked']}>
-              <Check aria-hidden="true" />{' '}
-              {texts.checkedWith(tick.keyName, formatAge(tick.checkedAtMs, nowMs), null)}
+      <div className={styles['row']}>
+        <div className={styles['words']}>
+          <p className={styles['head']}>
+            <CopyTimecode time={time} />
+            <span>v{note.version_number}</span>
+            {time.countedAs !== null && <span>{time.countedAs}</span>}
+            <span className={styles['by']}>
+              {texts.by(note.author.name ?? texts.aGuest, formatAge(Date.parse(note.created_at), nowMs))}
             </span>
-          )}
-        </p>
-        {/* The key brings a long text back to its start with the next note. */}
-        <div key={note.id} className={styles['scrolled']}>
-          <p className={styles['text']} dir="auto" data-selectable>
-            {note.text}
+            {tick && (
+              <span className={styles['ticked']}>
+                <Check aria-hidden="true" />{' '}
+                {texts.checkedWith(tick.keyName, formatAge(tick.checkedAtMs, nowMs), null)}
+              </span>
+            )}
           </p>
-          <Remarks remarks={remarks} />
+          {/* The key brings a long text back to its start with the next note. */}
+          <div key={note.id} className={styles['scrolled']}>
+            <p className={styles['text']} dir="auto" data-selectable>
+              {note.text}
+            </p>
+          </div>
         </div>
-      </div>
-      {tick ? (
-        <Button onPress={onUncheck} preventFocusOnPress>
-          {texts.uncheck}
-        </Button>
-      ) : (
-        onCheck && (
-          <Button kind="primary" onPress={onCheck} isDisabled={!canTick} preventFocusOnPress>
-            {texts.check}
+        {tick ? (
+          <Button onPress={onUncheck} preventFocusOnPress>
+            {texts.uncheck}
           </Button>
-        )
-      )}
+        ) : (
+          onCheck && (
+            <Button kind="primary" onPress={onCheck} isDisabled={!canTick} preventFocusOnPress>
+              {texts.check}
+            </Button>
+          )
+        )}
+      </div>
+      <div className={styles['differences']}>
+        <Remarks remarks={remarks} />
+      </div>
     </div>
   );
 }
 
-/** In one paragraph: beside a short note, three remarks are in sight without scrolling. */
-export const Remarks = ({ remarks = [] }: { readonly remarks: readonly string[] | undefined }) =>
-  remarks.length > 0 && <p className={styles['remark']}>{remarks.join(' ')}</p>;
+/** In one paragraph, as wide as there is room, so that all remarks fit in two lines. What doesn't is in the tooltip. */
+export const Remarks = ({ remarks = [] }: { readonly remarks: readonly string[] | undefined }) => {
+  const words = remarks.join(' ');
+  return (
+    words !== '' && (
+      <p className={styles['remark']} title={words}>
+        {words}
+      </p>
+    )
+  );
+};

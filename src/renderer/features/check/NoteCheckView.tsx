@@ -10,6 +10,7 @@ import {
   type CheckRender,
   pictureAfter,
   picturesAt,
+  remarksOf,
 } from '../../../shared/model/note-check.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -25,12 +26,11 @@ import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
-import { useMedia, useNotes } from '../library/library-queries.ts';
+import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { AwaitedStill } from '../stills/AwaitedStill.tsx';
 import { FramePictures } from '../stills/frame-pictures.ts';
 import { sizeOf } from '../stills/still-shape.ts';
 import { NotedTimeline } from '../viewer/NotedTimeline.tsx';
-import { type Size, wholePicture, type Zoom, zoomBy } from '../viewer/zoom.ts';
 import { CheckedNote, Remarks } from './CheckedNote.tsx';
 import { AwaitedStage, CheckStage, type CheckStageProps, type StageLayout } from './CheckStage.tsx';
 import { ChooseRender } from './ChooseRender.tsx';
@@ -56,6 +56,7 @@ import {
   wholeFilm,
 } from './use-note-check.ts';
 import { useOwnStill } from './use-own-still.ts';
+import { useReviewZoom } from './use-review-zoom.ts';
 
 export interface NoteCheckViewProps {
   readonly account: Account;
@@ -84,6 +85,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   useAllPages(media);
   const item = media.items.find(({ id }) => id === opening.mediaId) ?? null;
   const itemName = item?.name ?? '';
+  const projects = useProjects(bridge, { accountId: account.id });
+  const projectName = projects.items.find(({ id }) => id === opening.projectId)?.name ?? '';
   const [noteId, setNoteId] = useState<NoteId | null>(opening.noteId ?? null);
   const notes = useMemo(
     () => inFilmOrder(listed.items, opening.noteId ?? null),
@@ -113,16 +116,11 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const [layout, setLayout] = useState<StageLayout>('beside');
   const [showsOld, setShowsOld] = useState(false);
   const [held, setHeld] = useState<CheckPicture | null>(null);
-  const [zoom, setZoom] = useState<Zoom>(wholePicture);
   /** What the stage shows. Kept until the next note has been located on both renders. */
   const stood = useRef<Pick<CheckStageProps, 'placed' | 'offset' | 'held'> | null>(null);
   if (placed) stood.current = { placed, offset: player.offset, held };
   const onStage = stood.current;
-  const remarks = onStage?.placed.remarks.map(({ sentence }) => sentence);
-  const stagePlace = useRef<Size>({ width: 1, height: 1 });
-  const setPlace = useCallback((size: Size) => {
-    stagePlace.current = size;
-  }, []);
+  const remarks = onStage ? remarksOf(onStage.placed, 'sentence').map(({ sentence }) => sentence) : [];
   const stage = useRef<HTMLElement>(null);
   const focusStage = () => stage.current?.focus();
   useEffect(focusStage, []);
@@ -158,6 +156,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   };
   const subject = opened?.subject ?? null;
   const shape = subject ?? opened?.others[0];
+  const { zoom, setZoom, step: zoomBySteps, setPlace, percent } = useReviewZoom(shape);
   /** False once it is known that there are no two renders. */
   const canCompare =
     !opened || (subject !== null && opened.others.some(({ versionId }) => versionId !== subject.versionId));
@@ -208,10 +207,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         setZoom({ ...zoom, scale: action.scale });
         break;
       case 'zoom':
-        if (subject) {
-          const { current: size } = stagePlace;
-          setZoom(zoomBy(action.steps, subject, size, zoom, window.devicePixelRatio));
-        }
+        zoomBySteps(action.steps);
         break;
     }
   };
@@ -261,7 +257,9 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         )}
         {opened && shape && notes.length > 0 && (
           <ContactSheetMenu
-            title={itemName}
+            itemName={itemName}
+            projectName={projectName}
+            ticks={ticks}
             opened={opened}
             notes={notes}
             pictures={pictures}
@@ -359,6 +357,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             motion={player.motion}
             offset={current ? player.offset : null}
             isPastEnd={isCurrentPastEnd}
+            percent={percent}
             isHeld={held !== null}
             hasBoth={hasBoth}
           />

@@ -6,6 +6,7 @@ import type { Note } from '../../../shared/api/note.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { NoteTick } from '../../../shared/model/note-check.ts';
 import type { NoteTime } from '../../../shared/model/note-time.ts';
+import { useScrollEnds } from '../../ui/use-scroll-ends.ts';
 import type { RailPicture } from './frames-of-notes.ts';
 import styles from './NoteRail.module.css';
 
@@ -29,13 +30,15 @@ export interface NoteRailProps {
 /** All notes of the check as a strip of frames, in order of time. Only the note above says whose rate its timecode has. */
 export function NoteRail({ notes, currentId, ticks, timeOf, picturesOf, onGoTo }: NoteRailProps) {
   const current = useRef<HTMLLIElement>(null);
+  const rail = useRef<HTMLElement>(null);
+  useScrollEnds(rail);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row to bring into sight is another one with each note.
   useEffect(() => {
     // `void`, because an effect must not return a promise.
     void current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [currentId]);
   return (
-    <nav className={styles['rail']} aria-label={texts.notes}>
+    <nav ref={rail} className={styles['rail']} aria-label={texts.notes}>
       <ol className={styles['notes']}>
         {notes.map((note) => {
           const isCurrent = note.id === currentId;

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Pin, PinOff, Repeat } from 'lucide-react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import { viewerTexts } from '../../../shared/messages/viewer.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import styles from './NoteCheckView.module.css';
@@ -14,6 +15,8 @@ export interface ReviewTransportProps {
   readonly offset: number | null;
   /** Whether the render being checked ends before the note. */
   readonly isPastEnd: boolean;
+  /** Of the pictures' own size; null until they have a place. */
+  readonly percent: number | null;
   readonly isHeld: boolean;
   /** Whether both renders are there to compare. */
   readonly hasBoth: boolean;
@@ -21,7 +24,7 @@ export interface ReviewTransportProps {
 
 /** Buttons to step through and play both renders at once. */
 export function ReviewTransport(props: ReviewTransportProps) {
-  const { act, isDisabled, motion, offset, isPastEnd, isHeld, hasBoth } = props;
+  const { act, isDisabled, motion, offset, isPastEnd, percent, isHeld, hasBoth } = props;
   const plays = motion === 'on' || motion === 'back';
   return (
     <div className={styles['transport']}>
@@ -66,6 +69,11 @@ export function ReviewTransport(props: ReviewTransportProps) {
       {offset !== null && (
         <span className={styles['offset']} data-offset={offset}>
           {texts.offset(offset, isPastEnd)}
+        </span>
+      )}
+      {percent !== null && (
+        <span className={styles['percent']} data-percent={percent}>
+          {viewerTexts.percent(percent)}
         </span>
       )}
     </div>

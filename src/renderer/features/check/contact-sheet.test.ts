@@ -4,6 +4,7 @@ import { innerWidth, lineHeight, placeNote, type SheetNote } from './contact-she
 /** Every character is ten pixels wide. */
 const widthIn = () => (words: string) => [...words].length * 10;
 const note: SheetNote = {
+  isChecked: false,
   author: 'Mia',
   text: 'The corner flickers.',
   sides: [{ label: 'v4 · 00:00:01:12', remarks: [], picture: null, isTransparent: false }],
@@ -16,6 +17,10 @@ it('writes the number and the author of a note between its pictures and its text
   expect(placed.linesTop).toBe(placed.headTop + lineHeight);
   expect(placed.height).toBeGreaterThan(placed.linesTop + lineHeight);
   expect(placeNote({ ...note, author: null }, 4, widthIn).head).toBe('4 · A guest');
+  expect(placeNote({ ...note, isChecked: true }, 5, widthIn)).toMatchObject({
+    head: '5 · ✓ Checked · Mia',
+    isChecked: true,
+  });
 });
 
 it('cuts an author’s name that is too long for the sheet, so that what is there can be read', () => {

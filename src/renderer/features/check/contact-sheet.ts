@@ -12,8 +12,15 @@ export interface SheetSide {
   readonly isTransparent: boolean;
 }
 
+export interface SheetHead {
+  readonly title: string;
+  /** The project, the versions, what is checked and the date, for readers who see nothing but the picture. */
+  readonly below: string;
+}
+
 /** A note on a contact sheet, with its old and new frame. */
 export interface SheetNote {
+  readonly isChecked: boolean;
   /** Null for a guest who gave no name. */
   readonly author: string | null;
   readonly text: string;
@@ -25,6 +32,7 @@ export interface SheetColours {
   readonly text: string;
   readonly quiet: string;
   readonly remark: string;
+  readonly checked: string;
   readonly checkerDark: string;
   readonly checkerLight: string;
 }
@@ -35,7 +43,9 @@ const pictureHeightMax = 480;
 const gap = 16;
 const margin = 24;
 export const innerWidth = columnWidth * 2 + gap;
-const headHeight = 48;
+const headHeight = 64;
+/** The line below the title. */
+const belowTop = 30;
 export const lineHeight = 20;
 const linesMax = 6;
 /** The gap between a picture and the text below it. */
@@ -69,6 +79,7 @@ interface PlacedNote {
   readonly sides: readonly PlacedSide[];
   /** The number of the note, and its author. */
   readonly head: string;
+  readonly isChecked: boolean;
   readonly headTop: number;
   readonly lines: readonly string[];
   readonly linesTop: number;
@@ -77,9 +88,9 @@ interface PlacedNote {
 
 /** Draws one picture of all notes, old beside new, to show to other people. */
 export async function drawContactSheet(
-  title: string,
+  { title, below }: SheetHead,
   notes: readonly SheetNote[],
-  { ground, text, quiet, remark, checkerDark, checkerLight }: SheetColours,
+  { ground, text, quiet, remark, checked, checkerDark, checkerLight }: SheetColours,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
@@ -121,8 +132,9 @@ export async function drawContactSheet(
         );
   };
   write(oneLine(title, widthIn('title')), fonts.title, text, margin, margin, innerWidth);
+  write(oneLine(below, widthIn('text')), fonts.text, quiet, margin, margin + belowTop, innerWidth);
   let top = margin + headHeight;
-  for (const { sides, head, headTop, lines, linesTop, height: noteHeight } of placed) {
+  for (const { sides, head, isChecked, headTop, lines, linesTop, height: noteHeight } of placed) {
     for (const side of sides) {
       const box = [side.left, top + side.top, side.width, side.height] as const;
       if (side.isTransparent) checker(...box);
@@ -138,7 +150,7 @@ export async function drawContactSheet(
           side.room,
         );
     }
-    write(head, fonts.author, text, margin, top + headTop, innerWidth);
+    write(head, fonts.author, isChecked ? checked : text, margin, top + headTop, innerWidth);
     for (const [index, line] of lines.entries())
       write(line, fonts.text, text, margin, top + linesTop + lineHeight * index, innerWidth);
     top += noteHeight;
@@ -156,8 +168,12 @@ const oneLine = (words: string, widthOf: (words: string) => number): string =>
   linesOf(words, widthOf, innerWidth, 1)[0] ?? '';
 
 /** Places the renders side by side, or stacked if they are wide. Each keeps its own shape. */
-export function placeNote({ author, text, sides }: SheetNote, number: number, widthIn: WidthIn): PlacedNote {
-  const head = oneLine(texts.sheetNote(number, author ?? texts.aGuest), widthIn('author'));
+export function placeNote(
+  { isChecked, author, text, sides }: SheetNote,
+  number: number,
+  widthIn: WidthIn,
+): PlacedNote {
+  const head = oneLine(texts.sheetNote(number, author ?? texts.aGuest, isChecked), widthIn('author'));
   const lines = linesOf(text, widthIn('text'), innerWidth, linesMax);
   const shapes = sides.map(({ picture }) =>
     picture ? { width: picture.naturalWidth, height: picture.naturalHeight } : null,
@@ -184,7 +200,7 @@ export function placeNote({ author, text, sides }: SheetNote, number: number, wi
   const headTop = Math.max(lineHeight, ...placed.map(wordsEnd));
   const linesTop = headTop + lineHeight;
   const height = linesTop + lineHeight * lines.length + notesGap;
-  return { sides: placed, head, headTop, lines, linesTop, height };
+  return { sides: placed, head, isChecked, headTop, lines, linesTop, height };
 }
 
 const wordsEnd = ({ labelTop, remarkLines }: Pick<PlacedSide, 'labelTop' | 'remarkLines'>): number =>

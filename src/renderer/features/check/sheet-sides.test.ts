@@ -87,9 +87,19 @@ it('says in place of a picture why there is none', async () => {
   ]);
   const [, now] = await sidesOf({ now: { shownBy: 'nothing' }, loaded: null });
   expect(now?.remarks).toEqual([expect.stringMatching(/^ffmpeg is needed to show ProRes 422 HQ\./)]);
-  const before = { kind: 'missing', sentence: "v4 isn't on this computer." } as const;
-  expect(await sidesOf({ placed: { before } })).toMatchObject([
-    { label: "v4 isn't on this computer.", picture: null },
+});
+
+it('says of a version that is on another computer only what its readers can know', async () => {
+  const sentence = "v2 isn't on this computer.";
+  const missing = { kind: 'missing', sentence, onSheet: 'v2: no picture' } as const;
+  expect(await sidesOf({ placed: { before: missing } })).toMatchObject([
+    { label: 'v2: no picture', remarks: [], picture: null },
     { label: 'v5 · 00:00:01:24 · f49', picture },
+  ]);
+  const insteadOf = { sentence, onSheet: 'No picture of v2. v4 is shown instead.' };
+  const before = { ...placed.before, insteadOf } as NoteInCheck['before'];
+  expect(await sidesOf({ placed: { before } })).toMatchObject([
+    { label: 'v4 · 00:00:02:10 · f60', remarks: ['No picture of v2. v4 is shown instead.'], picture },
+    { label: 'v5 · 00:00:01:24 · f49', remarks: [], picture },
   ]);
 });

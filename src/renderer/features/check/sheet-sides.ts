@@ -4,6 +4,7 @@ import {
   type CheckRender,
   type NoteInCheck,
   picturesAt,
+  remarksOf,
 } from '../../../shared/model/note-check.ts';
 import { missingFrame } from '../../../shared/model/shown-render.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
@@ -42,7 +43,9 @@ export async function sheetSides(wanted: SidesWanted): Promise<readonly SheetSid
         label: sideTitle(render, picture, firstFrame),
         remarks: [
           ...(loaded ? [] : [unshown]),
-          ...placed.remarks.filter((remark) => remark.of === of).map(({ sentence }) => sentence),
+          ...remarksOf(placed, 'onSheet')
+            .filter((remark) => remark.of === of)
+            .map(({ sentence }) => sentence),
         ],
         picture: loaded,
         isTransparent: render.hasAlpha,
@@ -51,7 +54,7 @@ export async function sheetSides(wanted: SidesWanted): Promise<readonly SheetSid
   };
   const missing =
     before.kind === 'missing'
-      ? [{ label: before.sentence, remarks: [], picture: null, isTransparent: false }]
+      ? [{ label: before.onSheet, remarks: [], picture: null, isTransparent: false }]
       : [];
   return [
     ...(before.kind === 'shown' ? await sideOf('before', before.key, at.before) : missing),

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import type { NoteInCheck } from '../../../shared/model/note-check.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, failureOf } from '../../bridge/queries.ts';
@@ -11,11 +13,15 @@ import { showSaved } from '../../store/show-saved.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import type { FramePictures } from '../stills/frame-pictures.ts';
 import { drawContactSheet, type SheetNote } from './contact-sheet.ts';
+import { sheetHead } from './sheet-head.ts';
 import { sheetSides } from './sheet-sides.ts';
 import { type OpenedCheck, placeOf } from './use-note-check.ts';
 
 export interface WantedSheet {
-  readonly title: string;
+  readonly itemName: string;
+  readonly projectName: string;
+  /** The notes that are checked. */
+  readonly ticks: Pick<ReadonlyMap<NoteId, unknown>, 'has'>;
   readonly opened: OpenedCheck;
   readonly notes: readonly Note[];
   readonly firstFrame: FirstFrame;
@@ -28,7 +34,8 @@ export interface ContactSheet {
 }
 
 /** Draws one picture of all notes, old beside new. Ends, and says so, with the review: that holds the frames. */
-export function useContactSheet({ title, opened, notes, firstFrame, pictures }: WantedSheet): ContactSheet {
+export function useContactSheet(wanted: WantedSheet): ContactSheet {
+  const { itemName, projectName, ticks, opened, notes, firstFrame, pictures } = wanted;
   const bridge = useBridge();
   const { check } = bridge.requests;
   const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
@@ -41,10 +48,13 @@ export function useContactSheet({ title, opened, notes, firstFrame, pictures }: 
   );
   const draw = async (signal: AbortSignal): Promise<Blob> => {
     const shown: SheetNote[] = [];
+    const everyPlaced: NoteInCheck[] = [];
     for (const note of notes) {
       signal.throwIfAborted();
       const placed = await unwrap(check.lookAt({ checkId: opened.checkId, note: placeOf(note), next: [] }));
+      everyPlaced.push(placed);
       shown.push({
+        isChecked: ticks.has(note.id),
         author: note.author.name,
         text: note.text,
         sides: await sheetSides({
@@ -58,11 +68,19 @@ export function useContactSheet({ title, opened, notes, firstFrame, pictures }: 
     }
     const style = getComputedStyle(document.documentElement);
     const colour = (name: string) => style.getPropertyValue(name).trim();
-    return await drawContactSheet(title, shown, {
+    const head = sheetHead({
+      projectName,
+      opened,
+      placed: everyPlaced,
+      checked: shown.filter(({ isChecked }) => isChecked).length,
+      atMs: Date.now(),
+    });
+    return await drawContactSheet({ title: itemName, below: head }, shown, {
       ground: colour('--surface'),
       text: colour('--text'),
       quiet: colour('--text-quiet'),
       remark: colour('--wait'),
+      checked: colour('--good'),
       checkerDark: colour('--checker-dark'),
       checkerLight: colour('--checker-light'),
     });
@@ -102,7 +120,7 @@ export function useContactSheet({ title, opened, notes, firstFrame, pictures }: 
     save: () =>
       make(async (drawn) => {
         const png = new Uint8Array(await (await drawn).arrayBuffer());
-        const { saved } = await unwrap(check.saveSheet({ itemName: title, png }));
+        const { saved } = await unwrap(check.saveSheet({ itemName, png }));
         if (saved) showSaved(bridge, saved, { text: texts.sheetSaved(saved.name) });
       }),
   };
