@@ -161,6 +161,7 @@ interface WindowActions {
   closeDialog(): void;
   closeReview(): void;
   openViewer(opening: ViewerOpening): void;
+  /** Also the one that a review would lead back to. */
   closeViewer(): void;
   setKeysShown(keysShown: boolean): void;
   handOver(files: readonly PickedFile[]): void;
@@ -236,9 +237,19 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     if (first) set({ review: { ...first, following }, sidebarOpen: false });
   },
   closeDialog: () => set({ dialog: { kind: 'none' } }),
-  closeReview: () => set(({ review, viewing }) => ({ review: null, viewing: review?.from ?? viewing })),
+  closeReview: () => {
+    const from = get().review?.from;
+    set({ review: null });
+    // React Aria gives what had the focus before its focus back in the next frame. The viewer has to find it there.
+    if (from) requestAnimationFrame(() => requestAnimationFrame(() => set({ viewing: from })));
+  },
   openViewer: (viewing) => set({ viewing }),
-  closeViewer: () => set({ viewing: null }),
+  closeViewer: () =>
+    set(({ review }) => {
+      if (!review) return { viewing: null };
+      const { from: _, ...rest } = review;
+      return { viewing: null, review: rest };
+    }),
   setKeysShown: (keysShown) => set({ keysShown }),
   handOver: (files) => set(({ handedOver }) => ({ handedOver: [...handedOver, ...files] })),
   takeHandedOver: () => {

@@ -29,8 +29,8 @@ export function ReviewEnd({ isDone, subject, onNextItem, onClose }: ReviewEndPro
   const closeViewer = useWindowStore((state) => state.closeViewer);
   /** To the sheet, also if the review was opened from a viewer over it. */
   const close = () => {
-    onClose();
     closeViewer();
+    onClose();
   };
   const send = () => {
     if (!aim || !upload) return;
