@@ -1,7 +1,6 @@
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
-import { openPlainFile } from '../ground/plain-file.ts';
 import type { LedgerEntry, UploadLedger } from '../uploads/tables/upload-ledger.ts';
-import { contentHash } from '../uploads/transfer/running-hash.ts';
+import { hashOfFile } from '../uploads/transfer/hash-of-file.ts';
 
 interface Into {
   readonly item: { readonly id: MediaId; readonly name: string };
@@ -27,18 +26,7 @@ export async function sameBytesSent(
   } as const;
   const candidates = ledger.candidates(target, sizeBytes);
   if (candidates.length === 0) return null;
-  try {
-    await using handle = await openPlainFile(path);
-    const read = async (buffer: Uint8Array, length: number, at: number) =>
-      (await handle.read(buffer, 0, length, at)).bytesRead;
-    const xxh3 = await contentHash(read, sizeBytes, signal);
-    return candidates.find((entry) => entry.xxh3 === xxh3) ?? null;
-  } catch (error) {
-    // If the file can't be read to its end, or shrinks meanwhile, the upload itself will refuse it with a reason.
-    if (hasSystemCode(error)) return null;
-    throw error;
-  }
+  const xxh3 = await hashOfFile(path, sizeBytes, signal);
+  signal.throwIfAborted();
+  return candidates.find((entry) => entry.xxh3 === xxh3) ?? null;
 }
-
-const hasSystemCode = (error: unknown): boolean =>
-  error instanceof Error && typeof Reflect.get(error, 'syscall') === 'string';

@@ -4,12 +4,12 @@ import { itemNameOf, type UploadTarget } from '../../../shared/model/uploads.ts'
 import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
+import { hashOfFile } from '../../uploads/transfer/hash-of-file.ts';
 import type { FileBook } from '../file/file-book.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import type { WatchStore } from '../tables/watch-store.ts';
 import { type Placement, placedPath, projectNameOf } from './choose-place.ts';
-import { hashOfFile } from './hash-of-file.ts';
 import { placeKey } from './newest-wins.ts';
 import { type ReceiptVerdict, receiptVerdict } from './receipt-verdict.ts';
 import { type SharedReceipt, type SharedReceipts, sharedKeyOf } from './shared-receipts.ts';

@@ -1,5 +1,5 @@
 import { openPlainFile } from '../../ground/plain-file.ts';
-import { contentHash } from '../../uploads/transfer/running-hash.ts';
+import { contentHash } from './running-hash.ts';
 
 /** Null if the file cannot be read in full right now. The upload will meet the same fault and report it. */
 export async function hashOfFile(
