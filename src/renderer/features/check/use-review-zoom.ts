@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CheckRender } from '../../../shared/model/note-check.ts';
-import { placePicture, type Size, wholePicture, type Zoom, zoomBy } from '../viewer/zoom.ts';
+import { percentOf, type Size, wholePicture, type Zoom, zoomBy } from '../viewer/zoom.ts';
 
 export interface ReviewZoom {
   readonly zoom: Zoom;
@@ -21,7 +21,6 @@ export function useReviewZoom(shape: CheckRender | undefined): ReviewZoom {
   const step = (steps: number) => {
     if (shape && place) setZoom(zoomBy(steps, shape, place, zoom, density));
   };
-  const percent =
-    shape && place && Math.round(placePicture(shape, place, zoom, density).scale * density * 100);
-  return { zoom, setZoom, step, setPlace, percent: percent ?? null };
+  const percent = shape && place ? percentOf(shape, place, zoom, density) : null;
+  return { zoom, setZoom, step, setPlace, percent };
 }

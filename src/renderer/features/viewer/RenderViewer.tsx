@@ -17,7 +17,7 @@ import { StageOverview } from './StageOverview.tsx';
 import { Transport } from './Transport.tsx';
 import { useFramePlayer } from './use-frame-player.ts';
 import type { ViewerAction } from './viewer-keys.ts';
-import { panBy, placePicture, type Size, wholePicture, type Zoom, zoomBy } from './zoom.ts';
+import { panBy, percentOf, type Size, wholePicture, type Zoom, zoomBy } from './zoom.ts';
 
 export interface RenderViewerProps {
   readonly render: ViewedRender;
@@ -137,7 +137,7 @@ export function RenderViewer(props: RenderViewerProps) {
 
   if (!render.hasFrames && render.playedBy === 'nothing')
     return <p className={styles['message']}>{texts.needsFfmpeg(render.codec, platform)}</p>;
-  const percent = Math.round(placePicture(render, place.current, zoom, density).scale * density * 100);
+  const percent = percentOf(render, place.current, zoom, density);
   return (
     <>
       <PictureStage

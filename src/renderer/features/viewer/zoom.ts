@@ -41,6 +41,10 @@ export function placePicture(picture: Size, place: Size, zoom: Zoom, density: nu
   };
 }
 
+/** Screen pixels for each hundred of the picture. */
+export const percentOf = (picture: Size, place: Size, zoom: Zoom, density: number): number =>
+  Math.round(placePicture(picture, place, zoom, density).scale * density * 100);
+
 /** The nearest place whose edges are those of screen pixels. Layers on top of each other would be blended at any others. */
 export function onScreenPixels(placed: PlacedPicture, density: number): PlacedPicture {
   const [left, width] = spanOnPixels(placed.left, placed.width, density);
