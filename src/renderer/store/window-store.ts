@@ -9,6 +9,7 @@ import type { AccountId } from '../../shared/model/account.ts';
 import type { ItemMoment } from '../../shared/model/item-moment.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 import type { WatchFolderId } from '../../shared/model/watch-folders.ts';
+import { afterFocusReturns } from '../ui/after-focus-returns.ts';
 
 /** What this window shows. The service knows nothing of it. */
 
@@ -240,8 +241,8 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   closeReview: () => {
     const from = get().review?.from;
     set({ review: null });
-    // React Aria gives what had the focus before its focus back in the next frame. The viewer has to find it there.
-    if (from) requestAnimationFrame(() => requestAnimationFrame(() => set({ viewing: from })));
+    // The viewer has to find the focus where it was: it gives it back there in its turn.
+    if (from) afterFocusReturns(() => set({ viewing: from }));
   },
   openViewer: (viewing) => set({ viewing }),
   closeViewer: () =>

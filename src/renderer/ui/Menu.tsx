@@ -8,6 +8,7 @@ import {
 } from 'react-aria-components';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { AnchoredPopover } from './AnchoredPopover.tsx';
+import { afterFocusReturns } from './after-focus-returns.ts';
 import { classNames } from './class-names.ts';
 import { Keys } from './Keys.tsx';
 import styles from './Menu.module.css';
@@ -49,8 +50,7 @@ export function Menu({ label, trigger, entries, onClosed }: MenuProps) {
 function OnceGone({ run }: { readonly run: () => void }) {
   const latest = useRef(run);
   latest.current = run;
-  // React Aria gives the button its focus back in the next frame.
-  useEffect(() => () => void requestAnimationFrame(() => requestAnimationFrame(() => latest.current())), []);
+  useEffect(() => () => afterFocusReturns(() => latest.current()), []);
   return null;
 }
 
