@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { useKeyFirst } from '../../ui/use-key-first.ts';
 
 /**
  * Space shows a render everywhere, also while a button around the list has the focus that nobody gave it: Upload when the sheet
@@ -8,24 +9,14 @@ import { pressedKeys } from '../../ui/pressed-keys.ts';
  * lost the sheet. To a person who has used Tab they are buttons like any other.
  */
 export function useSpaceToLook(look: () => void): void {
-  const latest = useRef(look);
   const hasTabbed = useRef(false);
-  useLayoutEffect(() => {
-    latest.current = look;
+  useKeyFirst((event) => {
+    if (isCovered(useWindowStore.getState())) return false;
+    if (event.key === 'Tab') hasTabbed.current = true;
+    if (pressedKeys(event) !== ' ' || hasTabbed.current || !isAroundRows(event.target)) return false;
+    look();
+    return true;
   });
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (isCovered(useWindowStore.getState())) return;
-      if (event.key === 'Tab') hasTabbed.current = true;
-      if (pressedKeys(event) !== ' ' || hasTabbed.current || !isAroundRows(event.target)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      latest.current();
-    };
-    // Capture, so that the button does not handle the key first.
-    window.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, []);
 }
 
 /** Not in a row: its own buttons get the focus only from a person. */
