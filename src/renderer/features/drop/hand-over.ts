@@ -4,9 +4,10 @@ import type { Trouble } from '../../../shared/model/trouble.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import type { DropIntake } from './drop-intake.ts';
 import { type DropRow, isOver, rowStandingOf } from './drop-row.ts';
-import { isOpenSheet, mayOpenSheet, removeRows, reopenSheet, setSending } from './drop-sheet-actions.ts';
+import { isOpenSheet, removeRows, reopenSheet, setSending } from './drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { closeUnlessSomethingIsLeft } from './leave-sheet.ts';
+import { offerSheet } from './offer-sheet.ts';
 
 type Intake = Pick<DropIntake, 'send' | 'forget' | 'pausedWords'>;
 
@@ -64,19 +65,12 @@ function sayIfClosed(aim: DropAim, count: number): () => void {
 }
 
 function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], failure: Trouble): void {
-  showToast({
-    tone: 'bad',
-    text: sheetTexts.notUploaded(rows.length),
-    detail: failure.sentence,
-    action: {
-      label: sheetTexts.show,
-      run: () => {
-        // Offered again until its own account is entered and no other sheet is open, where decisions would be lost.
-        if (mayOpenSheet(aim)) reopenSheet({ ...aim }, rows, failure);
-        else offerAgain(intake, aim, rows, failure);
-      },
-    },
-    onEnd: () => intake.forget(rows.map(({ fileId }) => fileId)),
+  offerSheet(intake, {
+    aim,
+    fileIds: rows.map(({ fileId }) => fileId),
+    message: { tone: 'bad', text: sheetTexts.notUploaded(rows.length), detail: failure.sentence },
+    button: { label: sheetTexts.show },
+    open: () => reopenSheet({ ...aim }, rows, failure),
   });
 }
 
