@@ -93,6 +93,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   const { apart = noFrames } = sequence.facts;
   const choices = useDropSheet(({ sequenceChoices }) => sequenceChoices.get(sequenceKey(sequence))) ?? none;
   const choose = (changes: SequenceChoices) => chooseForSequence(sequence, changes);
+  const chooseTarget = (to: RowTarget) => choose({ target: to });
   const { isSkipping = false, fillGaps = false } = choices;
   const skipFrames = isSkipping ? apart : noFrames;
   const facts = withoutFrames(sequence.facts, skipFrames);
@@ -218,7 +219,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     ...named,
     asks: asksWhere || instead !== null,
     choose: (to) => {
-      choose({ target: to });
+      chooseTarget(to);
       return true;
     },
     skip: () => {
@@ -300,19 +301,14 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
           isEncoded
           aheadOn={aheadOn}
           mayStay={false}
-          onChange={(to) => choose({ target: to })}
+          onChange={chooseTarget}
         />
       </div>
       <div className={table['verdict']}>
         {instead && onItem && (
           <span className={verdict['verdictLine']}>
             <span className={verdict['asks']}>{checkTexts.namedInstead(instead.name, onItem.name)}</span>
-            <CandidateButtons
-              row={named}
-              isActive
-              hasKeys={false}
-              onChange={(to) => choose({ target: to })}
-            />
+            <CandidateButtons row={named} isActive hasKeys={false} onChange={chooseTarget} />
           </span>
         )}
         <SequenceVerdict
