@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../fixtures/studio-test.ts';
+import { expect, test } from '../fixtures/watched-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import { restingBox } from '../pages/resting-box.ts';
-import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
+import { readyMs } from '../pages/watched-folder.ts';
 
 /** From top to bottom. */
 const namesIn = async (rows: Locator): Promise<readonly string[]> => {
@@ -17,13 +17,9 @@ const namesIn = async (rows: Locator): Promise<readonly string[]> => {
 
 test('rows of a watch folder stay where they are while the pointer or the focus is among them', {
   tag: '@long',
-}, async ({ startStudio, homeDirectory, render }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  await studio.signIn();
+}, async ({ watched, render }) => {
+  const { studio, page } = watched;
   const { window } = studio;
-  const watched = await WatchedFolder.in(studio, homeDirectory);
-  const { page } = watched;
-  await watched.add('Aurora Arena Tour');
   const order = () => namesIn(page.page.getByRole('row'));
   await watched.write(await render('LED_Main_v006.mp4'));
   await expect(page.row('LED_Main')).toContainText('Ready', { timeout: readyMs });

@@ -1,16 +1,12 @@
 import { join } from 'node:path';
-import { test as base, expect } from '../fixtures/studio-test.ts';
-import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
+import { test as base, expect, type WatchedFixtures } from '../fixtures/watched-test.ts';
+import { readyMs } from '../pages/watched-folder.ts';
 
 const names = ['Qwertzuiop_v1.mp4', 'Yxcvbnm_v1.mp4', 'Poiuztrewq_v1.mp4'];
 
 /** Three renders whose names match no item, so each needs a choice. */
-const test = base.extend<{ watched: WatchedFolder }>({
-  watched: async ({ startStudio, homeDirectory, render }, use) => {
-    const studio = await startStudio({ processingMs: 50 });
-    await studio.signIn();
-    const watched = await WatchedFolder.in(studio, homeDirectory);
-    await watched.add('Aurora Arena Tour');
+const test = base.extend<WatchedFixtures>({
+  watched: async ({ watched, render }, use) => {
     for (const [take, name] of names.entries()) await watched.write(await render(name, { take: take + 1 }));
     for (const name of names)
       await expect(watched.page.row(name)).toContainText('Needs a choice', { timeout: readyMs });

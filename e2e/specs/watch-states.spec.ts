@@ -1,22 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
-import { expect, test } from '../fixtures/studio-test.ts';
+import { expect, test } from '../fixtures/watched-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 import { Studio } from '../pages/studio.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
 test('a person who comes back in the morning is told once what happened', { tag: '@long' }, async ({
-  startStudio,
-  homeDirectory,
+  watched,
   render,
 }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  await studio.signIn();
+  const { studio, page } = watched;
   const { window } = studio;
-  const watched = await WatchedFolder.in(studio, homeDirectory);
-  const { page } = watched;
-  await watched.add('Aurora Arena Tour');
   await window.mouse.move(5, 5);
   await studio.desktop.stayAwake(9 * 60);
   await watched.write(await render('LED_Main_v006.mp4'));
@@ -127,13 +122,9 @@ test('the practice studio watches a folder as any workspace does', { tag: '@long
 
 test('what a person decides by can be read without a pointer, and names break between their words', {
   tag: '@long',
-}, async ({ startStudio, homeDirectory, render }) => {
-  const studio = await startStudio({ processingMs: 50 });
-  await studio.signIn();
+}, async ({ watched, render }) => {
+  const { studio, page } = watched;
   const { window } = studio;
-  const watched = await WatchedFolder.in(studio, homeDirectory);
-  const { page } = watched;
-  await watched.add('Aurora Arena Tour');
   await watched.write(await render('LED_Main_v009.mp4', { size: '320x180' }));
   const long = 'Ceiling_Rain_and_thunder_left_side_of_the_arena_final_comp_v004.mp4';
   await watched.write(await render(long, { take: 2 }));
