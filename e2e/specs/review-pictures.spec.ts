@@ -93,7 +93,7 @@ test('the difference of two opacities of one picture is as large as that of the 
   await check.view.getByRole('button', { name: 'Contact sheet' }).click();
   await studio.window.getByRole('menuitem', { name: 'Copy' }).click();
   await expect(studio.messages).toContainText('Contact sheet copied');
-  expect(await onSheet(studio.window, [28, 76], [36, 76]), 'two fields of the checkerboard').toBe(2);
+  expect(await onSheet(studio.window, [28, 92], [36, 92]), 'two fields of the checkerboard').toBe(2);
 
   await check.press('ArrowRight');
   await expect(check.view.locator('canvas[data-shown="f1"]')).toHaveCount(2);
