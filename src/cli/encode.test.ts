@@ -9,9 +9,10 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { diskPath, pathOfBytes } from '../engine/ground/disk-path.ts';
+import { overheardFfmpeg } from '../engine/node/ffmpeg/testing/overheard.ts';
 import { blueFrames, oddFrames } from '../engine/sequences/testing/attacks.ts';
 import { readNumberedFrames, writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../engine/testing/it-long.ts';
@@ -127,6 +128,17 @@ describe('renderdrop encode', () => {
     expect((await of('2-1')).code).toBe(2);
     const one = await of('2-2');
     expect(one.json().at(-1), one.stderr).toMatchObject({ type: 'encoded', first_frame: 2, last_frame: 2 });
+  });
+
+  it.skipIf(process.platform === 'win32')('looks for ffmpeg once', async () => {
+    using folder = temporaryFolder();
+    using programs = temporaryFolder();
+    const { calls } = await overheardFfmpeg(programs.path);
+    vi.stubEnv('PATH', [programs.path, process.env['PATH']].join(delimiter));
+    blueFrames(folder.path, ['a.1.png', 'a.2.png']);
+    const ended = await cli.call(['encode', folder.path, '--fps', '25', '--codec', 'h264']);
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(calls('-protocols')).toBe(1);
   });
 
   it('says where the sound ends before the frames that are asked for', async () => {

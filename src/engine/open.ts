@@ -12,8 +12,7 @@ import { composeEngine, type Engine } from './compose.ts';
 import { isProcessAlive } from './ground/is-process-alive.ts';
 import { hasOpenNotes } from './library/open-notes.ts';
 import { WorkerProbe } from './media-probe/worker-probe.ts';
-import { FfmpegCopyMaker } from './node/ffmpeg/ffmpeg-copy-maker.ts';
-import { FfmpegFrameGrabber } from './node/ffmpeg/ffmpeg-frame-grabber.ts';
+import { type FfmpegTools, ffmpegTools } from './node/ffmpeg/ffmpeg-tools.ts';
 import { ChosenProxyResolver } from './node/http/chosen-proxy-resolver.ts';
 import { NodeConnections } from './node/http/node-connections.ts';
 import { NodeHttpTransport } from './node/http/node-http-transport.ts';
@@ -182,7 +181,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   });
   const known = accounts.list().accounts.map(({ baseUrl }) => new URL(baseUrl));
   const probe = new WorkerProbe({ logger, clock });
-  const grabber = new FfmpegFrameGrabber();
+  const ffmpeg = ffmpegTools();
   const engine = composeEngine({
     store,
     clock,
@@ -194,7 +193,8 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
     powerBlocker: powers.powerBlocker,
     powerEvents: powers.powerEvents,
     probe,
-    looker: grabber,
+    looker: ffmpeg.grabber,
+    encoder: ffmpeg.encoder,
     quietTimes: () => settings.read(),
     encodeFolder: () => settings.read().encodeFolder,
     encodesWhileRendering: () => settings.read().encodeWhileRendering,
@@ -219,7 +219,7 @@ export async function openEngine(powers: ProgramPowers): Promise<OpenEngine> {
   const history = new UploadHistory(store);
   const viewing = openViewing(powers, {
     ...{ store, lists, settings, random, accounts, probe, engine, history },
-    grabber,
+    ffmpeg,
   });
   const receiptsWritten = keepReceiptsBeside(engine.uploads, logger);
   const closing = new AbortController();
@@ -304,14 +304,14 @@ interface ViewingGround
     OpenEngine,
     'store' | 'lists' | 'settings' | 'random' | 'accounts' | 'probe' | 'engine' | 'history'
   > {
-  readonly grabber: FfmpegFrameGrabber;
+  readonly ffmpeg: FfmpegTools;
 }
 
 /** What shows renders and their frames: the viewer, the note check, and the small copies of what was uploaded. */
 function openViewing({ clock, logger, dataDirectory }: ProgramPowers, ground: ViewingGround) {
-  const { store, lists, settings, random, accounts, probe, engine, history, grabber } = ground;
+  const { store, lists, settings, random, accounts, probe, engine, history } = ground;
+  const { grabber, copyMaker } = ground.ffmpeg;
   const sequences = new SequenceRenders(grabber);
-  const copyMaker = new FfmpegCopyMaker();
   const smallCopies = new SmallCopies({
     rows: new SmallCopyRows(store),
     maker: copyMaker,

@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { keepEncodedFrom } from '../../engine/ground/encoded-from.ts';
 import { WorkerProbe } from '../../engine/media-probe/worker-probe.ts';
 import { FfmpegFrameGrabber } from '../../engine/node/ffmpeg/ffmpeg-frame-grabber.ts';
+import { FfmpegProgram } from '../../engine/node/ffmpeg/ffmpeg-program.ts';
 import { FfmpegVideoEncoder } from '../../engine/node/ffmpeg/ffmpeg-video-encoder.ts';
 import { FileLogger } from '../../engine/node/file-logger.ts';
 import { NodeClock } from '../../engine/node/node-clock.ts';
@@ -56,8 +57,9 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
   output.note(plainText(sequenceTexts.summary(sequence)));
   const empty = await emptyEnds(folder, sequence, signal);
   if (empty.length > 0) output.note(sequenceTexts.emptyEnds(empty));
+  const ffmpeg = new FfmpegProgram();
   const look = losesAlpha(codec)
-    ? await lookAtFrames(new FfmpegFrameGrabber(), folder, sequence, signal)
+    ? await lookAtFrames(new FfmpegFrameGrabber(ffmpeg), folder, sequence, signal)
     : null;
   if (look?.hasAlpha) output.note(encodeTexts.losesAlpha(codec));
   requireDataFolder(environment.usualFolder);
@@ -67,7 +69,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
   const report = reporterFor(output, clock);
   try {
     const wanted = { folder, sequence, sound, settings, outputPath };
-    const parts = { encoder: new FfmpegVideoEncoder(), probe, clock };
+    const parts = { encoder: new FfmpegVideoEncoder(ffmpeg), probe, clock };
     const facts = await encodeSequence(parts, wanted, report.show, signal);
     report.clear();
     const isKept = await keepEncodedFrom(outputPath, {

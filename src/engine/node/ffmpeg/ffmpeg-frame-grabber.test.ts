@@ -1,26 +1,19 @@
 /** @module-tag ffmpeg */
-import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeNumberedFrames } from '../../sequences/testing/numbered-frames.ts';
-import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { SampleRenders, testPicture } from '../../testing/sample-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
+import { overheardFfmpeg } from './testing/overheard.ts';
 
 const never = new AbortController().signal;
 
-/** A grabber whose starts of ffmpeg are counted by something in their arguments. */
 async function overheard(folder: string) {
-  const real = (await foundFfmpeg.find()) ?? '';
-  const [heard, wrapped] = [join(folder, 'calls'), join(folder, 'ffmpeg')];
-  writeFileSync(wrapped, `#!/bin/sh\necho "$*" >>'${heard}'\nexec '${real}' "$@"\n`, { mode: 0o755 });
-  const calls = (words: string) =>
-    readFileSync(heard, 'utf8')
-      .split('\n')
-      .filter((call) => call.includes(words)).length;
-  return { grabber: new FfmpegFrameGrabber(new FfmpegProgram([wrapped])), calls };
+  const { path, calls } = await overheardFfmpeg(folder);
+  return { grabber: new FfmpegFrameGrabber(new FfmpegProgram([path])), calls };
 }
 
 it.skipIf(process.platform === 'win32')(
