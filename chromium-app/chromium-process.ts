@@ -17,8 +17,8 @@ export interface RunningChromium {
   readonly process: ChildProcess;
   readonly connection: DevtoolsConnection;
   readonly devtoolsPort: () => Promise<number>;
-  /** The last line of its standard error that names an error; empty if there is none. */
-  readonly lastError: () => string;
+  /** The last line of its standard error that names an error, or else the last one; empty if there is none. */
+  readonly lastWords: () => string;
 }
 
 /** Starts Chromium on a pipe: when the process at our end of it dies, in whatever way, Chromium ends too. */
@@ -39,11 +39,14 @@ export function startChromium(options: ChromiumOptions): RunningChromium {
   return {
     process: child,
     connection,
-    lastError: () =>
-      errors
-        .split('\n')
-        .map((line) => line.replace(/^\[[^\]]*\] ?/, '').trim())
-        .findLast((line) => /error|missing|cannot|can't|failed/i.test(line)) ?? '',
+    lastWords: () => {
+      const lines = errors.split('\n').map((line) => line.replace(/^\[[^\]]*\] ?/, '').trim());
+      return (
+        lines.findLast((line) => /error|missing|cannot|can't|failed/i.test(line)) ??
+        lines.findLast((line) => line !== '') ??
+        ''
+      );
+    },
     devtoolsPort: async () => {
       // An answer on the pipe means that the browser runs and has its port; the file with the port may follow a little
       // later.

@@ -4,7 +4,22 @@
  * only if every step was seen to work.
  */
 import { commandLineDemo } from './demo/command-line-demo.ts';
+import { makeDemoFolder } from './demo/demo-folder.ts';
+import { endInOrder } from './demo/when-stopped.ts';
 import { whyItStopped } from './demo/why-it-stopped.ts';
+
+// The person may have set an account, a key or a server for the command line: the demo has its own.
+for (const name of [
+  'ACCOUNT',
+  'API_KEY',
+  'API_KEY_FILE',
+  'BASE_URL',
+  'AUTH_URL',
+  'OAUTH_CLIENT_ID',
+  'HOME',
+]) {
+  delete process.env[`RENDERDROP_${name}`];
+}
 
 const said = process.argv.slice(2);
 const unknown = said.find((word) => word !== '--command-line');
@@ -19,9 +34,11 @@ try {
 }
 
 async function demoWorked(onCommandLine: boolean): Promise<boolean> {
-  if (onCommandLine) return await commandLineDemo();
+  endInOrder();
+  const folder = makeDemoFolder();
+  if (onCommandLine) return await commandLineDemo(folder);
   const { windowDemo } = await import('./demo/window-demo.ts');
-  const inWindow = await windowDemo();
+  const inWindow = await windowDemo(folder);
   switch (inWindow.kind) {
     case 'worked':
       return true;
@@ -29,6 +46,6 @@ async function demoWorked(onCommandLine: boolean): Promise<boolean> {
       return false;
     case 'no_window':
       console.log(`${inWindow.why} The demo runs on the command line instead.\n`);
-      return await commandLineDemo();
+      return await commandLineDemo(folder);
   }
 }

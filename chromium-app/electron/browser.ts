@@ -6,6 +6,7 @@ import { noWindowExitCode } from '../no-window.ts';
 
 /** The one Chromium of this app, started once the data folder is known. */
 let running: RunningChromium | null = null;
+let isStopping = false;
 const onExit: (() => void)[] = [];
 
 export function startBrowser(userDataDirectory: string): RunningChromium {
@@ -25,8 +26,12 @@ export function startBrowser(userDataDirectory: string): RunningChromium {
     },
     () => {},
   );
-  chromium.process.once('exit', (code) => {
-    if (!hasAnswered && code !== null && code !== 0) endWithoutWindow(chromium.lastError());
+  chromium.process.once('error', (error: NodeJS.ErrnoException) =>
+    endWithoutWindow(`${chromium.process.spawnfile} doesn’t start (${error.code})`),
+  );
+  // A browser that doesn't start may say that all went well: a stand-in for one that isn't installed, or a broken one.
+  chromium.process.once('exit', (_code, signal) => {
+    if (!hasAnswered && !isStopping) endWithoutWindow(chromium.lastWords() || (signal ?? ''));
     for (const listener of onExit) listener();
   });
   control.provide('devtoolsPort', () => chromium.devtoolsPort());
@@ -49,6 +54,7 @@ export function whenBrowserExits(listener: () => void): void {
 
 export async function stopBrowser(): Promise<void> {
   if (!running || running.process.exitCode !== null || running.process.signalCode !== null) return;
+  isStopping = true;
   const exited = new Promise<void>((resolve) => running?.process.once('exit', () => resolve()));
   await running.connection.send('Browser.close').catch(() => running?.process.kill('SIGKILL'));
   await exited;

@@ -14,9 +14,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the demo where it finds no other program: no ffmpeg, no browser, no keyring. */
-function startDemo(...words: readonly string[]) {
+function startDemo(words: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [join(root, 'scripts/demo.ts'), '--command-line', ...words], {
     env: {
+      ...environment,
       PATH: folder,
       HOME: folder,
       TMPDIR: folder,
@@ -27,8 +28,16 @@ function startDemo(...words: readonly string[]) {
   return { child, said: text(child.stdout), errors: text(child.stderr) };
 }
 
+/** What a person may have set for the command line. The demo has its own key, server and data folder. */
+const ownSettings = {
+  RENDERDROP_ACCOUNT: 'Night shift',
+  RENDERDROP_API_KEY_FILE: '/home/ada/key',
+  RENDERDROP_BASE_URL: 'http://127.0.0.1:9',
+  RENDERDROP_HOME: '/proc',
+};
+
 test('the demo on the command line shows the main job with Node alone, and leaves nothing behind', async () => {
-  const { child, said, errors } = startDemo();
+  const { child, said, errors } = startDemo([], ownSettings);
   const [code] = await once(child, 'close');
   expect(await errors).toBe('');
   const lines = (await said).split('\n');
@@ -52,7 +61,7 @@ test('the demo on the command line shows the main job with Node alone, and leave
 });
 
 test('the demo refuses an option that it does not have, and shows nothing', async () => {
-  const { child, said, errors } = startDemo('--quick');
+  const { child, said, errors } = startDemo(['--quick']);
   const [code] = await once(child, 'close');
   expect(await errors).toBe('The demo knows no “--quick”. It takes --command-line, or nothing.\n');
   expect([await said, code]).toEqual(['', 2]);
@@ -67,6 +76,18 @@ async function untilItSays(child: ReturnType<typeof startDemo>['child'], words: 
 }
 
 describe.skipIf(process.platform === 'win32')('a demo that is stopped', () => {
+  test('as nobody reads it any more, ends as a closed pipe does and leaves nothing behind', async () => {
+    const { child, said, errors } = startDemo();
+    const cutOff = expect(said).rejects.toThrow('Premature close');
+    const closed = once(child, 'close');
+    await untilItSays(child, 'Started');
+    child.stdout.destroy();
+    await cutOff;
+    expect(await closed).toEqual([128 + 13, null]);
+    expect(await errors).toBe('');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   test('just after its start, by closing the terminal, ends with 129 and leaves nothing behind', async () => {
     const { child } = startDemo();
     const closed = once(child, 'close');

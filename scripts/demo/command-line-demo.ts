@@ -1,11 +1,9 @@
 /**
  * The main job on the command line alone: the practice studio, a key, a render, its upload with a progress bar, its
- * processing, a comparison of its bytes by hash, a note at its frame, and a watch folder. It needs only Node and leaves
- * nothing behind.
+ * processing, a comparison of its bytes by hash, a note at its frame, and a watch folder. It needs only Node.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { NodeClock } from '../../src/engine/node/node-clock.ts';
@@ -15,6 +13,7 @@ import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { defaultLimits } from '../../src/engine/uploads/sending/schedule.ts';
 import { UploadSettings } from '../../src/engine/uploads/tables/upload-settings.ts';
 import { jsonLineSchemas } from '../../src/shared/model/json-lines.ts';
+import { expectRoom } from './demo-folder.ts';
 import { makeRender } from './made-render.ts';
 import { ProductCommand, type ProductLine } from './product-command.ts';
 import { StepLines } from './step-lines.ts';
@@ -27,6 +26,8 @@ const processingMs = 500;
 /** Long enough to see the progress bar grow. */
 const uploadSeconds = 2;
 const fillToBytes = 4_000_000;
+/** Its two renders, and what the practice service keeps of them. */
+const neededMegabytes = 100;
 const interruptedCode = 130;
 
 /** The receipt of a version that arrived and is ready. */
@@ -43,21 +44,17 @@ const sha256Of = (path: string) => createHash('sha256').update(readFileSync(path
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** True when every step was seen to work. */
-export async function commandLineDemo(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'renderdrop-demo-'));
+export async function commandLineDemo(folder: string): Promise<boolean> {
+  expectRoom(neededMegabytes);
   const demo = new CommandLineDemo(folder);
-  const leave = async () => {
-    await demo.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  };
-  whenStopped(async () => {
+  using _ = whenStopped(async () => {
     demo.interrupt();
-    await leave();
+    await demo.stop();
   });
   try {
     return await demo.play();
   } finally {
-    await leave();
+    await demo.stop();
   }
 }
 
@@ -112,9 +109,8 @@ class CommandLineDemo {
     await this.#steps.step('Rendered', async () => {
       const made = makeRender(render, { hue: 0, fillToBytes });
       this.#limitSpeed(made.sizeBytes / uploadSeconds);
-      const kind = made.isLarge
-        ? 'made with ffmpeg'
-        : 'the small video of this project, as ffmpeg isn’t here';
+      const kind =
+        made.whySmall === null ? 'made with ffmpeg' : `the small video of this project, as ${made.whySmall}`;
       return `Took a render, LED_Main_v005.mp4, ${megabytes(made.sizeBytes)} (${kind})`;
     });
     const version = await this.#upload(render);

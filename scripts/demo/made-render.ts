@@ -7,8 +7,8 @@ const smallVideo = join(import.meta.dirname, '../../resources/sample-render.mp4'
 export interface MadeRender {
   readonly path: string;
   readonly sizeBytes: number;
-  /** Whether ffmpeg made it, as wide as an LED wall. Otherwise it is the small video of the repository. */
-  readonly isLarge: boolean;
+  /** Null if ffmpeg made it, as wide as an LED wall. Otherwise it is the small video of the repository. */
+  readonly whySmall: string | null;
 }
 
 export interface RenderWish {
@@ -19,20 +19,24 @@ export interface RenderWish {
 }
 
 /**
- * Makes a render of six seconds, as wide as an LED wall, with ffmpeg. Without ffmpeg it copies the small video of the
+ * Makes a render of six seconds, as wide as an LED wall, with ffmpeg. Where ffmpeg can't, it copies the small video of the
  * repository.
  */
 export function makeRender(path: string, { hue, fillToBytes }: RenderWish): MadeRender {
   const picture = `testsrc2=size=3840x1080:rate=30000/1001:duration=6,hue=h=${hue}`;
   const encoding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   const words = ['-loglevel', 'error', '-y', '-f', 'lavfi', '-i', picture, ...encoding, path];
-  if (spawnSync('ffmpeg', words, { stdio: 'ignore' }).status === 0) {
-    return { path, sizeBytes: readFileSync(path).length, isLarge: true };
-  }
+  const { status, error } = spawnSync('ffmpeg', words, { stdio: 'ignore' });
+  if (status === 0) return { path, sizeBytes: readFileSync(path).length, whySmall: null };
   const video = readFileSync(smallVideo);
   const filled = Buffer.concat([video, skippedBox(Math.max(16 + hue, fillToBytes + hue - video.length))]);
   writeFileSync(path, filled);
-  return { path, sizeBytes: filled.length, isLarge: false };
+  const isMissing = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+  return {
+    path,
+    sizeBytes: filled.length,
+    whySmall: isMissing ? 'ffmpeg isn’t here' : 'ffmpeg here can’t make one',
+  };
 }
 
 /** A part of an MP4 file that players skip. */

@@ -1,7 +1,8 @@
-import { whyItStopped } from './why-it-stopped.ts';
+import { isDiskFull, whyItStopped } from './why-it-stopped.ts';
 
 const seconds = (sinceMs: number) => `${((performance.now() - sinceMs) / 1_000).toFixed(1)} s`;
 const barCells = 24;
+const lookAtDiskMs = 500;
 
 /** Prints one line for each step of a demo once the step has worked, with how long it took. */
 export class StepLines {
@@ -18,7 +19,7 @@ export class StepLines {
   /** Runs a step. The line shows what the step returned, or else its title. */
   async step(title: string, act: () => Promise<unknown>): Promise<void> {
     const startedMs = performance.now();
-    const said = await act();
+    const said = await beforeTheDiskIsFull(act());
     if (this.#isInterrupted) throw new Error('Stopped.');
     this.#count += 1;
     console.log(`  ✓ ${typeof said === 'string' ? said : title} (${seconds(startedMs)})`);
@@ -43,17 +44,34 @@ export class StepLines {
 
   stop(error: unknown): void {
     if (this.#isInterrupted) return;
-    this.#end(console.error, `It stopped after ${this.#count} steps: ${whyItStopped(error)}`);
+    this.#end(console.error, `It stopped ${this.#after()}: ${whyItStopped(error)}`);
   }
 
   /** The person ended it. Steps that are under way print nothing any more. */
   interrupt(): void {
     this.#isInterrupted = true;
-    this.#end(console.log, `Stopped after ${this.#count} steps.`);
+    this.#end(console.log, `Stopped ${this.#after()}.`);
+  }
+
+  #after(): string {
+    return `after ${this.#count} ${this.#count === 1 ? 'step' : 'steps'}`;
   }
 
   #end(print: (line: string) => void, line: string): void {
     print(`${this.#cells === null ? '' : '\n'}\n${line}`);
     this.#cells = null;
+  }
+}
+
+/** An upload waits for a service whose disk is full, and a window for its own. Nobody should watch that. */
+async function beforeTheDiskIsFull<Result>(step: Promise<Result>): Promise<Result> {
+  const full = Promise.withResolvers<never>();
+  const watch = setInterval(() => {
+    if (isDiskFull()) full.reject(new Error('ENOSPC'));
+  }, lookAtDiskMs);
+  try {
+    return await Promise.race([step, full.promise]);
+  } finally {
+    clearInterval(watch);
   }
 }

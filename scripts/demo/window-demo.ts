@@ -3,8 +3,7 @@
  * The window is visible if there is a display; otherwise it is headless, with a picture of each step in out/demo/.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect as playwrightExpect } from '@playwright/test';
@@ -17,6 +16,7 @@ import { WatchPage } from '../../e2e/pages/watch-page.ts';
 import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';
 import { hasDisplay } from '../display.ts';
+import { expectRoom } from './demo-folder.ts';
 import { makeRender } from './made-render.ts';
 import { StepLines } from './step-lines.ts';
 import { whenStopped } from './when-stopped.ts';
@@ -31,6 +31,9 @@ const pauseMs = hasDisplay ? 1_500 : 0;
 /** A browser that was told to end by the terminal as well may not say that it ended. */
 const endLimitMs = 5_000;
 
+/** Its renders, what the practice service keeps of them, and a browser's profile. */
+const neededMegabytes = 200;
+
 /** Only guards against hanging: on a busy computer, each step takes long. */
 const expect = playwrightExpect.configure({ timeout: 60_000 });
 
@@ -41,32 +44,36 @@ export type WindowDemoEnd =
   | { readonly kind: 'no_window'; readonly why: string };
 
 /** Plays the demo with Electron or else Chromium. */
-export async function windowDemo(): Promise<WindowDemoEnd> {
+export async function windowDemo(folder: string): Promise<WindowDemoEnd> {
   const launchers = [electronLauncher, chromiumLauncher].filter(({ missing }) => missing === null);
   if (launchers.length === 0) return { kind: 'no_window', why: 'There is no Electron or Chromium here.' };
+  expectRoom(neededMegabytes);
   buildIfNeeded();
   rmSync(pictures, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
-  const homeDirectory = mkdtempSync(join(tmpdir(), 'renderdrop-demo-'));
   let playing: WindowDemo | null = null;
+  let launching: Promise<RunningApp> | null = null;
+  let isStopped = false;
   const starting = PracticeService.start({ processingMs: 2_500 });
   const leave = async () => {
     const service = await starting.catch(() => null);
     await service?.stop();
-    // A browser that is ending still writes to its profile for a few seconds.
-    rmSync(homeDirectory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   };
-  whenStopped(async () => {
-    await playing?.interrupt();
+  using _ = whenStopped(async () => {
+    isStopped = true;
+    if (playing) await playing.interrupt();
+    else await endSoon(launching);
     await leave();
   });
   try {
     const service = await starting;
     let why = '';
     for (const launcher of launchers) {
+      if (isStopped) return { kind: 'stopped' };
       try {
-        const app = await launch(launcher, service, homeDirectory);
-        playing = new WindowDemo(app, service, homeDirectory);
+        launching = launch(launcher, service, folder);
+        const app = await launching;
+        playing = new WindowDemo(app, service, folder);
         return await playing.play(launcher.name);
       } catch (error) {
         if (!(error instanceof NoWindow)) throw error;
@@ -77,6 +84,15 @@ export async function windowDemo(): Promise<WindowDemoEnd> {
   } finally {
     await leave();
   }
+}
+
+/** An app that is just starting would outlive this program and write to its folder. */
+async function endSoon(launching: Promise<RunningApp> | null): Promise<void> {
+  const ended = launching?.then(
+    (app) => app.kill(),
+    () => {},
+  );
+  await Promise.race([ended, wait(endLimitMs)]);
 }
 
 class NoWindow extends Error {}
@@ -96,9 +112,11 @@ async function launch(
     });
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    const reason = said.split('\n').find((line) => /error|cannot|missing/i.test(line)) ?? said.split('\n')[0];
+    const lines = said.split('\n');
+    const reason = lines.find((line) => /error|cannot|can’t|missing/i.test(line)) ?? lines[0] ?? '';
     const name = launcher.name === 'electron' ? 'Electron' : 'Chromium';
-    throw new NoWindow(`${name} is here but doesn’t start: ${reason?.trim().replace(/\.?$/, '.')}`);
+    const start = reason.startsWith(name) ? '' : `${name} is here but doesn’t start: `;
+    throw new NoWindow(`${start}${reason.trim().replace(/[.:]*$/, '.')}`);
   }
 }
 
@@ -143,7 +161,7 @@ class WindowDemo {
   async interrupt(): Promise<void> {
     this.#isInterrupted = true;
     this.#steps.interrupt();
-    await Promise.race([this.#app.kill(), wait(endLimitMs)]);
+    await endSoon(Promise.resolve(this.#app));
   }
 
   /** Does one step, which throws if it did not work, and takes a picture. */
