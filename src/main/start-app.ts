@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, protocol } from 'electron';
+import { makeFolderNow } from '../engine/ground/make-folder.ts';
 import { CrashReports } from '../engine/node/crash-reports.ts';
 import { FileLogger } from '../engine/node/file-logger.ts';
 import { NodeClock } from '../engine/node/node-clock.ts';
@@ -80,7 +80,7 @@ export async function startApp(): Promise<void> {
 
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolderNow(path, 0o700);
   } catch (error) {
     throw new Error(desktopMessages.dataFolderUnusable(path), { cause: error });
   }

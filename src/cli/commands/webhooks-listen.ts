@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCodeOf } from '../../engine/ground/error-code.ts';
+import { makeFolderNow } from '../../engine/ground/make-folder.ts';
 import { runEventCommand } from '../../engine/node/event-command.ts';
 import { NodeClock } from '../../engine/node/node-clock.ts';
 import { databaseFileName } from '../../engine/store/data-folder.ts';
@@ -27,7 +27,7 @@ export const webhooksListen: CommandRun = async (context) => {
   const clock = new NodeClock();
   requireDataFolder(environment.usualFolder);
   // Uses the app's data folder, so that the app learns of every event received here.
-  mkdirSync(environment.dataDirectory, { recursive: true, mode: 0o700 });
+  makeFolderNow(environment.dataDirectory, 0o700);
   const opened = openStore(join(environment.dataDirectory, databaseFileName), { clock });
   if (opened.kind === 'refused') throw opened.error;
   using store = opened.store;

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import { doctorTexts } from '../../shared/messages/doctor.ts';
 import { formatBytes } from '../../shared/model/format.ts';
+import { makeFolder } from '../ground/make-folder.ts';
 import { requireDataFolder } from '../store/moved-folder.ts';
 import { StoreError } from '../store/store-error.ts';
 import { type Check, fail, ok, warn } from './check.ts';
@@ -34,7 +35,7 @@ export function checkMoved(usualFolder: string | null): Check | null {
 
 export async function checkDisk(directory: string): Promise<readonly Check[]> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await makeFolder(directory, 0o700);
     await access(directory, constants.R_OK | constants.W_OK);
   } catch {
     const remedy = doctorTexts.checkFolder;

@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readdirSync } from 'node:fs';
+import { makeFolderNow } from './make-folder.ts';
 
 const onlyMine = 0o600;
 const onlyMyFolder = 0o700;
@@ -8,8 +9,8 @@ const onlyMyFolder = 0o700;
  * that a person chose, with files that other users need.
  */
 export function makePrivateFolder(path: string): void {
-  const made = mkdirSync(path, { recursive: true, mode: onlyMyFolder });
-  if (made !== undefined || readdirSync(path).length === 0) chmodSync(path, onlyMyFolder);
+  const made = makeFolderNow(path, onlyMyFolder);
+  if (made !== null || readdirSync(path).length === 0) chmodSync(path, onlyMyFolder);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, lstat, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { IntegrationChange } from '../../shared/model/integrations.ts';
+import { makeFolder } from '../ground/make-folder.ts';
 
 type FileState = 'missing' | 'current' | 'older' | 'changed';
 
@@ -56,7 +57,7 @@ export async function removeCompiled(path: string): Promise<void> {
 export async function makeFolders(folder: string): Promise<readonly string[]> {
   const missing: string[] = [];
   for (let at = folder; (await about(at)) === null; at = dirname(at)) missing.push(at);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   return missing;
 }
 

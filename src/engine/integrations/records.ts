@@ -1,8 +1,9 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { integrationIdSchema } from '../../shared/model/integrations.ts';
 import { readSmallFile, writeExclusively } from '../ground/exclusive-file.ts';
+import { makeFolder } from '../ground/make-folder.ts';
 
 /** What was installed into a folder: the hash of each file as written, and the folders created for them. */
 const recordSchema = z.object({
@@ -43,7 +44,7 @@ export class IntegrationRecords {
       await rm(this.#path, { force: true });
       return;
     }
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(this.#path), 0o700);
     const next = `${this.#path}.next`;
     await rm(next, { force: true });
     await writeExclusively(next, `${JSON.stringify(records, null, 2)}\n`);

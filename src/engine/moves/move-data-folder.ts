@@ -1,19 +1,11 @@
-import {
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  statfsSync,
-} from 'node:fs';
+import { constants, existsSync, lstatSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
 import { copyFile, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { dataFolderFailures } from '../../shared/messages/data-folder.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import { isWithin } from '../ground/is-within.ts';
+import { makeFolderNow } from '../ground/make-folder.ts';
 import { makePrivateFolder } from '../ground/private-file.ts';
 import { databaseFileName } from '../store/data-folder.ts';
 import { acquireFileLock } from '../store/file-lock.ts';
@@ -160,7 +152,7 @@ function filesBelow(root: string, folder: string): readonly string[] {
 }
 
 async function copy(from: string, to: string): Promise<void> {
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  makeFolderNow(dirname(to), 0o700);
   await copyFile(from, to, constants.COPYFILE_EXCL);
   await using file = await open(to, 'r+');
   await file.chmod(0o600);

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { makeFolderNow } from '../ground/make-folder.ts';
 import { readOwnFile, writeOwnFile } from '../ground/plain-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import { redact } from './redact.ts';
@@ -42,7 +43,7 @@ export class CrashReports {
     const what = redact(told).slice(0, textMax);
     const report: CrashReport = { at, where, version: this.#version, what };
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolderNow(this.#folder, 0o700);
       const name = `${at.replaceAll(':', '-')}-${process.pid}.json`;
       writeOwnFile(join(this.#folder, name), `${JSON.stringify(report)}\n`);
       for (const old of this.#names().slice(0, -keptMax)) rmSync(join(this.#folder, old), { force: true });

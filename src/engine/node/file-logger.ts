@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { plainJson } from '../../shared/model/outside-text.ts';
+import { makeFolderNow } from '../ground/make-folder.ts';
 import { appendToOwnFile } from '../ground/plain-file.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogFields, Logger } from '../ports/logger.ts';
@@ -67,7 +68,7 @@ export class FileLogger implements Logger {
   #rotateWhenFull(): void {
     const found = lstatSync(this.path, { throwIfNoEntry: false });
     if (found === undefined) {
-      mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+      makeFolderNow(dirname(this.path), 0o700);
       return;
     }
     // A link, pipe or folder in place of the log is moved aside, neither followed nor deleted.

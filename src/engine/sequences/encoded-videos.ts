@@ -1,6 +1,7 @@
-import { mkdir, stat, statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { EncodesFolder } from '../../shared/model/encodes.ts';
+import { makeFolder } from '../ground/make-folder.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 import type { EncodeQueue } from './encode-queue.ts';
 import { SequenceError } from './sequence-error.ts';
@@ -62,7 +63,7 @@ export class EncodedVideos {
 
 async function freeBytes(path: string): Promise<number | null> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path, 0o700);
     const { bavail, bsize } = await statfs(path);
     return bavail * bsize;
   } catch {

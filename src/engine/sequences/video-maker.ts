@@ -1,10 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { EncodeRecord } from '../../shared/model/encodes.ts';
 import type { EncodeProgress, LinkReach, SourceFrames } from '../../shared/model/sequences.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import { isThere } from '../ground/is-there.ts';
+import { makeFolder } from '../ground/make-folder.ts';
 import type { Random } from '../ports/random.ts';
 import { EncodeError } from '../ports/video-encoder.ts';
 import {
@@ -114,7 +115,7 @@ export class VideoMaker {
 
   async #makeFolder(folder: string): Promise<void> {
     try {
-      await mkdir(diskPath(folder), { recursive: true, mode: 0o700 });
+      await makeFolder(folder, 0o700);
     } catch (cause) {
       throw new SequenceError('encode_not_writable', sequenceFailures.encode_not_writable(folder), { cause });
     }

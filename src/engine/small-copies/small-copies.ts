@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { lstat, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VersionId } from '../../shared/api/ids.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import { makeFolder } from '../ground/make-folder.ts';
 import { isAsUploaded, type RenderCopies, renderOf } from '../notes/version-renders.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -253,7 +254,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
 
   async #roomOnDisk(): Promise<number> {
     const { folder } = this.#parts;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize - freeBytesMin;
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../ground/make-folder.ts';
 import { type Render, sourceOf } from '../notes/version-renders.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -40,7 +41,7 @@ export class ViewingProxies {
     if (known !== null) return known;
     const { folder, maker, logger, bytesMax } = this.#parts;
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder, 0o700);
       const outputPath = await this.#pathFor(render);
       const source = { ...sourceOf(render), evenRate: render.evenRate };
       await maker.make({ source, outputPath, bytesMax }, signal);

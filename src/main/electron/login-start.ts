@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { app } from 'electron';
+import { makeFolderNow } from '../../engine/ground/make-folder.ts';
 import { ownAppImage } from '../../engine/ground/own-app-image.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { autostartEntry, autostartPath } from '../desktop/autostart.ts';
@@ -34,7 +35,7 @@ export class LoginStart {
       // An AppImage runs from a temporary folder, so the entry must name the AppImage file itself.
       const entry = autostartEntry(ownAppImage(process.env, process.execPath) ?? process.execPath);
       if (textOf(path) === entry) return;
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolderNow(dirname(path));
       writeFileSync(path, entry);
     } catch (error) {
       this.#logger.warn('start_at_login_not_set', { error: String(error) });

@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../engine/ground/make-folder.ts';
 import { practiceRenders, practiceSampleName } from '../../shared/model/practice-sample.ts';
 
 const source = join(import.meta.dirname, '../../resources/practice-renders');
@@ -8,7 +9,7 @@ const source = join(import.meta.dirname, '../../resources/practice-renders');
 async function keepRender(dataDirectory: string, fileName: string): Promise<string> {
   const folder = join(dataDirectory, 'practice-sample');
   const path = join(folder, fileName);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   const bytes = await readFile(join(source, fileName));
   const kept = await readFile(path).catch(() => null);
   // Not written again if it is unchanged: its modification time identifies it as the uploaded file.

@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type UtilityProcess, utilityProcess } from 'electron';
 import { z } from 'zod';
 import type { SignInService } from '../../engine/accounts/browser-sign-in.ts';
+import { makeFolderNow } from '../../engine/ground/make-folder.ts';
 import { readOwnFile, writeOwnFile } from '../../engine/ground/plain-file.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
@@ -119,7 +119,7 @@ export class ElectronPracticeStudio implements PracticeStudio {
   }
 
   async #launch(): Promise<StartLine> {
-    mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+    makeFolderNow(this.#directory, 0o700);
     const data = join(this.#directory, 'data');
     if (await endOutlivedService(data, this.#clock)) this.#logger.info('practice_studio_outlived', {});
     if (this.#isStopped) throw new Error('The app is closing');

@@ -1,5 +1,6 @@
-import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../engine/ground/make-folder.ts';
 import { createOwnFile, openOwnFile } from '../../engine/ground/plain-file.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
 
@@ -35,7 +36,7 @@ export class PictureCache {
   async write(id: string, bytes: Uint8Array): Promise<void> {
     const path = this.#pathOf(id);
     try {
-      await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+      await makeFolder(this.#directory, 0o700);
       const sizeBytesBefore = this.#sizeBytes ?? (await this.#measure());
       await rm(`${path}.part`, { force: true });
       await this.#fill(`${path}.part`, bytes);

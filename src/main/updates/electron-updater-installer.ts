@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MacUpdater, NsisUpdater } from 'electron-updater';
+import { makeFolder } from '../../engine/ground/make-folder.ts';
 import { downloadRelease, installTrouble, isDiskFull } from '../../engine/node/updates/download-release.ts';
 import type { ConnectionFactory } from '../../engine/ports/connection-factory.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
@@ -44,7 +45,7 @@ export class ElectronUpdaterInstaller implements UpdateInstaller {
     const { folder, connections } = this.#parts;
     this.#downloaded = null;
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder, 0o700);
       const updater = this.#updaterFor(order, (url, destination) =>
         downloadRelease({ connections, url, file: order.file, destination, onReceived, signal }),
       );

@@ -1,5 +1,6 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolderNow } from '../../engine/ground/make-folder.ts';
 import { readOwnFile, writeOwnFile } from '../../engine/ground/plain-file.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { defaultWindowState, type WindowState, windowStateSchema } from './window-state.ts';
@@ -33,7 +34,7 @@ export class WindowStateFile {
   /** Does not throw: on a full disk the window still asks before it closes. */
   write(state: WindowState): void {
     this.#tryTo('window_state_not_saved', () => {
-      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+      makeFolderNow(dirname(this.#path), 0o700);
       const part = `${this.#path}.part`;
       rmSync(part, { force: true });
       writeOwnFile(part, JSON.stringify(state));

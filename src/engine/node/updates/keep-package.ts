@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TroubleError } from '../../../shared/model/trouble.ts';
+import { makeFolder } from '../../ground/make-folder.ts';
 import type { ConnectionFactory } from '../../ports/connection-factory.ts';
 import type { KeepPackage } from '../../ports/update-installer.ts';
 import { downloadRelease, installTrouble, isDiskFull } from './download-release.ts';
@@ -11,7 +11,7 @@ export const keepPackageIn =
   async ({ file, feed }, onReceived, signal) => {
     const destination = join(folder, file.name);
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder, 0o700);
       const url = new URL(file.name, feed);
       await downloadRelease({ connections, url, file, destination, onReceived, signal });
     } catch (error) {

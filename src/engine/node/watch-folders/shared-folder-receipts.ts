@@ -1,6 +1,7 @@
-import { lstat, mkdir, rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSmallFile, writeExclusively } from '../../ground/exclusive-file.ts';
+import { makeFolder } from '../../ground/make-folder.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/logger.ts';
 import {
@@ -74,7 +75,7 @@ export class SharedFolderReceipts implements SharedReceipts {
   ): Promise<'written' | 'taken' | 'impossible'> {
     if (await isRefused(folder)) return 'impossible';
     try {
-      await mkdir(join(folder, receiptsFolderName), { recursive: true });
+      await makeFolder(join(folder, receiptsFolderName));
       return (await writeExclusively(pathOf(folder, key, kind), text)) ? 'written' : 'taken';
     } catch (error) {
       this.#logger.warn('shared_folder.not_written', { why: String(error) });

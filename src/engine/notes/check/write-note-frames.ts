@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { noteCheckFailures, noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { type CheckRender, picturesAt } from '../../../shared/model/note-check.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import { replaceExclusively } from '../../ground/exclusive-file.ts';
+import { makeFolder } from '../../ground/make-folder.ts';
 import type { PlacedNote } from '../exports/placed-notes.ts';
 import type { NoteChecks } from './note-checks.ts';
 
@@ -24,7 +24,7 @@ export async function writeNoteFrames(
   signal: AbortSignal,
 ): Promise<WrittenNoteFrames> {
   const { checkId, subject, others } = await checks.open(mediaId, { kind: 'newest' }, signal);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const paths: string[] = [];
   const missing = new Set<string>();
   try {

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { EncodeSettings, LinkReach } from '../../../shared/model/sequences.ts';
+import { makeFolder } from '../../ground/make-folder.ts';
 import type { PieceRecord } from './piece-plan.ts';
 
 /** What a video is made from, and how. Another rate or codec makes another video, with other pieces. */
@@ -59,7 +60,7 @@ export class PieceShelf {
     for (const other of others)
       if (other !== name) await rm(join(parent, other), { recursive: true, force: true });
     const folder = join(parent, name);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     return new PieceShelf(folder);
   }
 
