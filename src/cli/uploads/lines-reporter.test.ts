@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { aDelivery, aJob, inState, jobId } from '../../engine/testing/jobs.ts';
 import { toSnapshot } from '../../engine/uploads/job/job.ts';
+import { uploadTrouble } from '../../engine/uploads/job/troubles.ts';
 import type { JobState } from '../../shared/model/uploads.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { LinesReporter } from './lines-reporter.ts';
@@ -53,5 +54,27 @@ it('writes once that processing takes longer than usual, however long it takes',
   expect(lines).toEqual([
     'LED_Main_v5.mov: Processing',
     'LED_Main_v5.mov: Processing (Longer than usual. Check it in the web app.)',
+  ]);
+});
+
+it('says once that a file is still rendering, however often it is looked at', () => {
+  const lines: string[] = [];
+  const clock = { nowMs: () => 0, monotonicMs: () => 0 };
+  const reporter = new LinesReporter((line) => lines.push(line), clock);
+  const held = {
+    reason: { kind: 'still_being_written' },
+    trouble: uploadTrouble('still_being_written'),
+  } as const;
+  const tell = (state: JobState) => reporter.update([toSnapshot(inState(state))], unhindered);
+  for (let look = 0; look < 3; look += 1) {
+    tell({ kind: 'examining' });
+    tell({ kind: 'held', ...held, returnsTo: 'examining', sinceMs: 0 });
+  }
+  tell({ kind: 'examining' });
+  tell({ kind: 'creating' });
+  expect(lines).toEqual([
+    'LED_Main_v5.mov: Preparing',
+    'LED_Main_v5.mov: Still rendering.',
+    'LED_Main_v5.mov: Preparing',
   ]);
 });

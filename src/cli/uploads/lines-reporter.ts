@@ -11,7 +11,10 @@ const progressEveryMs = 10_000;
 export class LinesReporter implements Reporter {
   readonly #write: (line: string) => void;
   readonly #clock: ReporterClock;
-  readonly #said = new Map<JobId, { readonly words: string; readonly atMs: number }>();
+  readonly #said = new Map<
+    JobId,
+    { readonly words: string; readonly isHeld: boolean; readonly atMs: number }
+  >();
 
   constructor(write: (line: string) => void, clock: ReporterClock) {
     this.#write = write;
@@ -23,15 +26,16 @@ export class LinesReporter implements Reporter {
     for (const job of jobs) {
       // The result is printed at the end.
       if (hasEnded(job.state)) continue;
+      const said = this.#said.get(job.id);
+      // A file that waits to be complete is looked at every few seconds. What matters is what that found.
+      if (said?.isHeld && job.state.kind === 'examining') continue;
       const { line: state, next, note } = describeJob(job, context);
       const line = note === '' ? state : `${state} (${note})`;
       const moves = job.state.kind === 'sending' && job.progress !== null;
-      const said = this.#said.get(job.id);
-      const words = line;
       const nowMs = this.#clock.monotonicMs();
       const due = moves && said !== undefined && nowMs - said.atMs >= progressEveryMs;
-      if (said?.words === words && !due) continue;
-      this.#said.set(job.id, { words, atMs: nowMs });
+      if (said?.words === line && !due) continue;
+      this.#said.set(job.id, { words: line, isHeld: job.state.kind === 'held', atMs: nowMs });
       this.#write(`${plainText(job.file.name)}: ${plainText(due ? `${line}, ${next}` : line)}`);
     }
   }
