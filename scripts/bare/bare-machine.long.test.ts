@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const program = join(root, 'scripts/bare-machine');
@@ -32,6 +32,26 @@ async function runIn(project: string, words: readonly string[]) {
 }
 
 const run = (...words: readonly string[]) => runIn(root, words);
+
+/** What the making of the bare system in this cache has said so far. */
+const logIn = (folder: string) => () =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.log'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('');
+
+/** Running commands with this text in their words. One that has ended, and nobody has asked for, has no words. */
+const commandsNaming = (words: string): readonly string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      } catch {
+        return '';
+      }
+    })
+    .filter((command) => command.includes(words));
 
 const probe = await run('true');
 if (probe.status !== 0) console.error(`Not run: ${probe.stderr}`);
@@ -63,6 +83,29 @@ describe.skipIf(probe.status !== 0)('a bare system', () => {
     expect(Number(stdout.split('\n')[0])).toBeLessThan(10);
     expect(stdout.split('\n').slice(1)).toEqual(['0', 'end', '']);
   });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'ends the making of the bare system at a %s, with its processes and mounts',
+    async (signal) => {
+      const ownCache = mkdtempSync(join(tmpdir(), 'renderdrop-bare-cache-'));
+      try {
+        const child = spawn('bash', [program, 'true'], {
+          stdio: 'ignore',
+          env: { ...process.env, BARE_MACHINE_CACHE: ownCache },
+        });
+        const log = logIn(ownCache);
+        // By then it has mounted the new system's /proc.
+        await vi.waitUntil(() => log().includes('I: Configuring'), { timeout: 180_000, interval: 200 });
+        const ended = once(child, 'exit');
+        child.kill(signal);
+        await ended;
+        await vi.waitUntil(() => commandsNaming(ownCache).length === 0, { timeout: 10_000 });
+        expect(readFileSync('/proc/mounts', 'utf8')).not.toContain(ownCache);
+      } finally {
+        rmSync(ownCache, { recursive: true, force: true });
+      }
+    },
+  );
 
   it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('ends all its processes at a %s', async (signal) => {
     const child = spawn(
