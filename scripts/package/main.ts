@@ -41,6 +41,14 @@ function wishOf(words: readonly string[]): z.infer<typeof wishSchema> | null {
   }
 }
 
+/** In the packer's words, which come before it makes anything. */
+function unknownTarget(error: unknown): string | null {
+  const [, name] = /^Unknown target: (.+)$/.exec(error instanceof Error ? error.message : '') ?? [];
+  return name === undefined
+    ? null
+    : `There is no target ${name} for ${wish?.system}. Releases are made without --target, and --target dir makes the app’s folder.`;
+}
+
 const wish = wishOf(process.argv.slice(2));
 if (wish === null) {
   console.error(
@@ -72,7 +80,7 @@ try {
   });
   for (const path of artifacts) console.log(path);
 } catch (error) {
-  const why = whyNotFetched(error);
+  const why = unknownTarget(error) ?? whyNotFetched(error);
   if (why === null) throw error;
   console.error(why);
   process.exit(1);
