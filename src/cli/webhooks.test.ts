@@ -263,6 +263,7 @@ describe('with the practice service', () => {
     ]);
     expect(added.code, added.stderr).toBe(0);
     const endpoint = createdWebhookEndpointSchema.parse(added.json()[0]);
+    expect(endpoint.description).toBe('Tests');
     const listed = await cli.call(['webhooks', 'list']);
     expect(listed.stdout).toContain('1 of 10 in use');
     expect(listed.stdout).toContain('comp.status_changed');

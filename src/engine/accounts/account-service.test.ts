@@ -350,7 +350,10 @@ describe('how an account stands', () => {
   it('follows failures met while using it, and recovers when the service accepts it again', async () => {
     using app = new SignedOutApp();
     const account = added(await app.accounts.addKey(service.addresses.keys.all, service.baseUrl));
+    const told: string[] = [];
+    app.accounts.subscribe(({ accounts }) => told.push(...accounts.map(({ state }) => state.kind)));
     app.accounts.recordFailure(account.id, 'connection_lost');
+    expect(told).toEqual([]);
     expect(app.accounts.find(account.id)?.state.kind).toBe('ok');
     for (const [code, kind] of [
       ['api_key_revoked', 'revoked'],
@@ -362,6 +365,7 @@ describe('how an account stands', () => {
       app.accounts.recordFailure(account.id, code);
       const state = app.accounts.find(account.id)?.state ?? { kind: 'ok' };
       expect(state.kind).toBe(kind);
+      expect(told.splice(0)).toEqual([kind]);
       expect(describeAccountState(state)).toMatchObject({ usable: false, action: 'sign_in_again' });
     }
     expect((await app.accounts.check(account.id))?.state.kind).toBe('ok');
