@@ -15,6 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const start = (...words: readonly string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
     encoding: 'utf8',
+    timeout: 20_000,
     env: { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder },
   });
 
@@ -28,6 +29,13 @@ it('says that its port is taken and what to do, and leaves no folder behind', as
     `Another program uses port ${port}. Choose another with --port, or leave --port out to take a free one.\n`,
   );
   expect(status).toBe(1);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('ends with the program that started it, and leaves no folder behind', () => {
+  const { status, stdout, signal } = start('--until-input-ends', '--json');
+  expect({ status, signal }).toEqual({ status: 0, signal: null });
+  expect(stdout).toContain('"base_url"');
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -10,17 +10,17 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 try {
-  const { options, json } = parseOptions(process.argv.slice(2));
+  const { options, json, untilInputEnds } = parseOptions(process.argv.slice(2));
   const sandbox = await startSandbox(options);
   let isEnding = false;
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // The same signal often comes from the terminal and from the program that started this one.
-      if (isEnding) return;
-      isEnding = true;
-      void sandbox.stop().finally(() => process.exit(0));
-    });
-  }
+  const end = () => {
+    // The same signal often comes from the terminal and from the program that started this one.
+    if (isEnding) return;
+    isEnding = true;
+    void sandbox.stop().finally(() => process.exit(0));
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  if (untilInputEnds) process.stdin.once('end', end).resume();
   const { addresses, practice, controlSecret } = sandbox;
   if (json) {
     process.stdout.write(`${startLine(sandbox)}\n`);

@@ -14,6 +14,7 @@ const flagsSchema = z.object({
   resumable: z.boolean().default(false),
   'allow-private-webhooks': z.boolean().default(false),
   'require-control-secret': z.boolean().default(false),
+  'until-input-ends': z.boolean().default(false),
   json: z.boolean().default(false),
 });
 
@@ -42,13 +43,18 @@ Starts the practice service, the whole REST service on this computer, until Ctrl
   --resumable              uploads can be continued at a byte
   --allow-private-webhooks webhooks may go to this computer and its network
   --require-control-secret every call to /_sandbox needs the control secret
+  --until-input-ends       end with the program that started it, whose pipe is its standard input
   --json                   print addresses and keys as one line of JSON
 
 sandbox/README.md says what it can do.
 `;
 
 /** Reads the command line; throws with a sentence that says what is wrong with it. */
-export function parseOptions(argv: readonly string[]): { options: SandboxOptions; json: boolean } {
+export function parseOptions(argv: readonly string[]): {
+  options: SandboxOptions;
+  json: boolean;
+  untilInputEnds: boolean;
+} {
   const { values } = parseArgs({
     args: [...argv],
     options: {
@@ -60,6 +66,7 @@ export function parseOptions(argv: readonly string[]): { options: SandboxOptions
       resumable: { type: 'boolean' },
       'allow-private-webhooks': { type: 'boolean' },
       'require-control-secret': { type: 'boolean' },
+      'until-input-ends': { type: 'boolean' },
       json: { type: 'boolean' },
     },
     strict: true,
@@ -72,6 +79,7 @@ export function parseOptions(argv: readonly string[]): { options: SandboxOptions
   const flags = parsed.data;
   return {
     json: flags.json,
+    untilInputEnds: flags['until-input-ends'],
     options: {
       port: flags.port,
       dataDirectory: flags.data ?? null,

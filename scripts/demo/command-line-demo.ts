@@ -107,7 +107,7 @@ class CommandLineDemo {
     });
     const render = join(this.#folder, 'LED_Main_v005.mp4');
     await this.#steps.step('Rendered', async () => {
-      const made = makeRender(render, { hue: 0, fillToBytes });
+      const made = await makeRender(render, { hue: 0, fillToBytes });
       this.#limitSpeed(made.sizeBytes / uploadSeconds);
       const kind =
         made.whySmall === null ? 'made with ffmpeg' : `the small video of this project, as ${made.whySmall}`;
@@ -202,7 +202,7 @@ class CommandLineDemo {
       for await (const line of command.lines()) {
         if (jsonLineSchemas.folder.safeParse(line).data?.condition === 'watching' && !made) {
           made = true;
-          makeRender(join(folder, name), { hue: 40, fillToBytes: 0 });
+          await makeRender(join(folder, name), { hue: 40, fillToBytes: 0 });
         }
         const file = jsonLineSchemas.file.safeParse(line).data;
         if (file && file.times.readyAtMs !== null && file.version_id !== null) {

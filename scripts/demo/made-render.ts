@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,21 +23,34 @@ export interface RenderWish {
  * Makes a render of six seconds, as wide as an LED wall, with ffmpeg. Where ffmpeg can't, it copies the small video of the
  * repository.
  */
-export function makeRender(path: string, { hue, fillToBytes }: RenderWish): MadeRender {
+export async function makeRender(path: string, { hue, fillToBytes }: RenderWish): Promise<MadeRender> {
   const picture = `testsrc2=size=3840x1080:rate=30000/1001:duration=6,hue=h=${hue}`;
   const encoding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   const words = ['-loglevel', 'error', '-y', '-f', 'lavfi', '-i', picture, ...encoding, path];
-  const { status, error } = spawnSync('ffmpeg', words, { stdio: 'ignore' });
-  if (status === 0) return { path, sizeBytes: readFileSync(path).length, whySmall: null };
+  const whySmall = await whyNot(words);
+  if (whySmall === null) return { path, sizeBytes: readFileSync(path).length, whySmall };
   const video = readFileSync(smallVideo);
   const filled = Buffer.concat([video, skippedBox(Math.max(16 + hue, fillToBytes + hue - video.length))]);
   writeFileSync(path, filled);
-  const isMissing = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
-  return {
-    path,
-    sizeBytes: filled.length,
-    whySmall: isMissing ? 'ffmpeg isn’t here' : 'ffmpeg here can’t make one',
-  };
+  return { path, sizeBytes: filled.length, whySmall };
+}
+
+/** Why ffmpeg made no video; null if it did. It ends with this program, which hears signals meanwhile. */
+async function whyNot(words: readonly string[]): Promise<string | null> {
+  const child = spawn('ffmpeg', words, { stdio: 'ignore' });
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    // Ctrl-C ends it too.
+    if (signal !== null) throw new Error(`ffmpeg was ended by ${signal}.`);
+    return code === 0 ? null : 'ffmpeg here can’t make one';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'ffmpeg isn’t here';
+    throw error;
+  } finally {
+    process.removeListener('exit', end);
+  }
 }
 
 /** A part of an MP4 file that players skip. */

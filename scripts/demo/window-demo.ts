@@ -179,7 +179,7 @@ class WindowDemo {
     const { window } = this.#app;
     const studio = this.#studio;
     const item = window.getByRole('complementary', { name: 'Item' });
-    const render = this.#render(renderName, 0);
+    const render = await this.#render(renderName, 0);
     const sha256 = createHash('sha256').update(readFileSync(render)).digest('hex');
 
     await this.#step('Paste a key and sign in', async () => {
@@ -245,7 +245,7 @@ class WindowDemo {
     const item = window.getByRole('complementary', { name: 'Item' });
     const check = new NoteCheckPage(window);
     const nextName = 'LED_Main_v006.mp4';
-    const next = this.#render(nextName, 40);
+    const next = await this.#render(nextName, 40);
 
     await this.#step('The next render is checked on the frames', async () => {
       await studio.dropOnItem(itemName, [next]);
@@ -291,7 +291,7 @@ class WindowDemo {
     await watch.drop(folder);
     await watch.confirm();
     await expect(watch.state).toHaveText('Watching');
-    makeRender(join(folder, name), { hue: 80, fillToBytes: 0 });
+    await makeRender(join(folder, name), { hue: 80, fillToBytes: 0 });
     await expect(watch.row(name)).toContainText('Ready');
     const sha256 = createHash('sha256')
       .update(readFileSync(join(folder, name)))
@@ -299,7 +299,7 @@ class WindowDemo {
     expect(await this.#studio.versionOf(name)).toMatchObject({ sha256, status: 'ready' });
   }
 
-  #render(name: string, hue: number): string {
-    return makeRender(join(this.#homeDirectory, name), { hue, fillToBytes: 6_000_000 }).path;
+  async #render(name: string, hue: number): Promise<string> {
+    return (await makeRender(join(this.#homeDirectory, name), { hue, fillToBytes: 6_000_000 })).path;
   }
 }

@@ -103,13 +103,13 @@ try {
   });
   let first: Receipt | undefined;
   await steps.step('Uploaded a render: the practice service holds the same bytes', async () => {
-    const render = makeRender(join(folder, 'LED_Main_v005.mp4'), { hue: 0, fillToBytes: 1_000_000 });
+    const render = await makeRender(join(folder, 'LED_Main_v005.mp4'), { hue: 0, fillToBytes: 1_000_000 });
     const command = start('upload', render.path, ...where);
     for await (const line of command.lines()) first = receipt.safeParse(line).data ?? first;
     await command.expectEnd(0);
     await expectHeld(first?.version_id ?? '', render.path);
   });
-  const render = makeRender(join(folder, 'LED_Main_v006.mp4'), { hue: 40, fillToBytes: 4_000_000 });
+  const render = await makeRender(join(folder, 'LED_Main_v006.mp4'), { hue: 40, fillToBytes: 4_000_000 });
   await steps.step('Killed it in the middle of an upload', async () => {
     limitSpeed(home, bytesPerSecond);
     const command = start('upload', render.path, ...where);

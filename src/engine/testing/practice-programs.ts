@@ -33,8 +33,8 @@ export class OwnProcess implements PracticeProgram {
   }
 
   static async start(flags: readonly string[]): Promise<OwnProcess> {
-    const child = spawn(process.execPath, [pathIn('main.ts'), '--json', ...flags], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const child = spawn(process.execPath, [pathIn('main.ts'), '--json', '--until-input-ends', ...flags], {
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
     let errors = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
