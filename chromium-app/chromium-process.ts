@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { DevtoolsConnection } from './devtools-connection.ts';
-import { findChromium } from './find-chromium.ts';
+import { chromiumMissing, findChromium } from './find-chromium.ts';
 
 export interface ChromiumOptions {
   readonly profileDirectory: string;
@@ -25,7 +25,7 @@ export interface RunningChromium {
 export function startChromium(options: ChromiumOptions): RunningChromium {
   const executable = findChromium(options);
   if (!executable)
-    throw new Error('No Chromium was found. Install it with "npx playwright install chromium".');
+    throw new Error(`${chromiumMissing()} Install one with "npx playwright install chromium".`);
   forbidRemembering(options.profileDirectory);
   const portFile = join(options.profileDirectory, 'DevToolsActivePort');
   rmSync(portFile, { force: true });

@@ -23,6 +23,14 @@ export function findChromium({ isHeadless = false } = {}): string | null {
   return existsSync(downloaded) ? downloaded : null;
 }
 
+/** A sentence for whoever needs a browser and has none. */
+export function chromiumMissing(): string {
+  const named = process.env['RENDERDROP_CHROMIUM'] ?? '';
+  return named === ''
+    ? 'There is no Chromium here.'
+    : `RENDERDROP_CHROMIUM names ${named}, which isn’t there.`;
+}
+
 /** Where Playwright puts its own Chromium. Playwright is loaded only here, because that takes a quarter of a second. */
 export function downloadedChromium(): string {
   const { chromium } = createRequire(import.meta.url)('playwright') as typeof import('playwright');

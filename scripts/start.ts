@@ -6,7 +6,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../chromium-app/find-chromium.ts';
+import { chromiumMissing, findChromium } from '../chromium-app/find-chromium.ts';
 import { electronFolder, findElectron } from '../chromium-app/find-electron.ts';
 import { noWindowExitCode } from '../chromium-app/no-window.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   }
   const electron = await findOrFetchElectron();
   if (electron.kind === 'none' && !findChromium()) {
-    const install = `${electron.why} The app opens in Chromium as well. To install one: npx playwright install chromium.`;
+    const install = `${electron.why} The app opens in Chromium as well. ${chromiumMissing()} To install one: npx playwright install chromium.`;
     if (isDevelopment) {
       console.error(install);
       process.exit(1);

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect as playwrightExpect } from '@playwright/test';
+import { chromiumMissing } from '../../chromium-app/find-chromium.ts';
 import { chromiumLauncher } from '../../e2e/launchers/chromium/chromium-launcher.ts';
 import { electronLauncher } from '../../e2e/launchers/electron/electron-launcher.ts';
 import type { Launcher, RunningApp } from '../../e2e/launchers/launcher.ts';
@@ -46,7 +47,7 @@ export type WindowDemoEnd =
 /** Plays the demo with Electron or else Chromium. */
 export async function windowDemo(folder: string): Promise<WindowDemoEnd> {
   const launchers = [electronLauncher, chromiumLauncher].filter(({ missing }) => missing === null);
-  if (launchers.length === 0) return { kind: 'no_window', why: 'There is no Electron or Chromium here.' };
+  if (launchers.length === 0) return { kind: 'no_window', why: chromiumMissing() };
   expectRoom(neededMegabytes);
   buildIfNeeded();
   rmSync(pictures, { recursive: true, force: true });
