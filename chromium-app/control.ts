@@ -28,6 +28,8 @@ class Control {
         message as { readonly id: number; readonly command: string; readonly argument: unknown },
       );
     });
+    // Whoever started the app is gone, and nobody could end it any more.
+    process.once('disconnect', () => process.exit(1));
     // This channel alone must not keep the app running after it has quit.
     process.channel?.unref();
   }

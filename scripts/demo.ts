@@ -37,6 +37,8 @@ async function demoWorked(onCommandLine: boolean): Promise<boolean> {
   endInOrder();
   const folder = makeDemoFolder();
   if (onCommandLine) return await commandLineDemo(folder);
+  // Nobody watches a demo that doesn't begin for as long as a spec may wait for its window.
+  process.env['RENDERDROP_WINDOW_LIMIT_MS'] ??= '40000';
   const { windowDemo } = await import('./demo/window-demo.ts');
   const inWindow = await windowDemo(folder);
   switch (inWindow.kind) {

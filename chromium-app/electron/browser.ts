@@ -34,6 +34,8 @@ export function startBrowser(userDataDirectory: string): RunningChromium {
     if (!hasAnswered && !isStopping) endWithoutWindow(chromium.lastWords() || (signal ?? ''));
     for (const listener of onExit) listener();
   });
+  // Chromium ends when the pipe to it closes, unless it hangs.
+  process.once('exit', () => chromium.process.kill('SIGKILL'));
   control.provide('devtoolsPort', () => chromium.devtoolsPort());
   return chromium;
 }

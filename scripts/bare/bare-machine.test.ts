@@ -66,6 +66,10 @@ describe.skipIf(process.platform !== 'linux')('scripts/bare-machine', () => {
     [['--node'], '--node takes a value.'],
     [['--node', '20; rm', 'true'], '"20; rm" is no version of Node.'],
     [['--without', 'ffmpeg,../x', 'true'], '"../x" is no name of a program.'],
+    [
+      ['--without', 'rsync,ffmpg', 'true'],
+      'nothing here is called "ffmpg" (scripts/system-programs.ts has the names).',
+    ],
   ])('refuses %j', (words, why) => {
     expect(run(...words)).toMatchObject({ status: 2, stderr: `bare-machine: ${why} See --help.\n` });
   });

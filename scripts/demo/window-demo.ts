@@ -77,6 +77,7 @@ export async function windowDemo(folder: string): Promise<WindowDemoEnd> {
         playing = new WindowDemo(app, service, folder);
         return await playing.play(launcher.name);
       } catch (error) {
+        if (isStopped) return { kind: 'stopped' };
         if (!(error instanceof NoWindow)) throw error;
         why = error.message;
       }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { findChromium } from '../../../chromium-app/find-chromium.ts';
@@ -14,6 +15,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const builtEntry = process.env['RENDERDROP_APP_ENTRY'] ?? 'out/main/index.js';
 /** Guards against hanging: an app that opens no window fails with its output before the test's own time is over. */
 const windowLimitMs = Number(process.env['RENDERDROP_WINDOW_LIMIT_MS'] ?? 90_000);
+const endLimitMs = 2_000;
 
 /** Runs the built app on plain Node with its window in Chromium, and attaches Playwright to that window. */
 export const chromiumLauncher: Launcher = {
@@ -70,8 +72,8 @@ class ChromiumApp implements RunningApp {
         throw new Error(`The app ended with code ${code} before its window was there:\n${output}`);
       }),
     ])
-      .catch((error: unknown) => {
-        child.kill('SIGKILL');
+      .catch(async (error: unknown) => {
+        await endHard(child);
         throw error;
       })
       .finally(() => clearTimeout(timer));
@@ -137,6 +139,13 @@ function startMainProcess(options: LaunchOptions): ChildProcess {
       },
     },
   );
+}
+
+/** Its Chromium may hang and would outlive it, so it gets the time to end that too. */
+async function endHard(child: ChildProcess): Promise<void> {
+  if (child.connected) child.disconnect();
+  await Promise.race([endOf(child), wait(endLimitMs)]);
+  child.kill('SIGKILL');
 }
 
 async function endOf(child: ChildProcess): Promise<number | null> {
