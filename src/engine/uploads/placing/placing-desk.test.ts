@@ -349,7 +349,7 @@ it('lists for the window what each waits for, and tells only what has changed', 
   using list = new UnplacedList({
     desk: one.desk,
     mayAsk: () => mayAsk,
-    cancelUploads: async (ids) => void canceled.push([...ids]),
+    uploads: { cancel: async (ids) => void canceled.push([...ids]) },
   });
   const heard: string[][] = [];
   const stop = list.subscribe((uploads) => heard.push(uploads.map(({ waitsFor }) => waitsFor.kind)));

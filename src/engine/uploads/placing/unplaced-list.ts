@@ -9,7 +9,7 @@ export interface UnplacedListParts {
   readonly desk: PlacingDesk;
   /** Whether this program can ask the service under the account. */
   readonly mayAsk: (account: UnplacedAccount) => boolean;
-  readonly cancelUploads: (ids: readonly JobId[]) => Promise<unknown>;
+  readonly uploads: { cancel(ids: readonly JobId[]): Promise<unknown> };
 }
 
 /** Uploads without a place, for a window that shows them and can remove them. */
@@ -36,12 +36,12 @@ export class UnplacedList implements Disposable {
 
   /** The server may have said meanwhile where it goes: then the uploads that it became are canceled. */
   async cancel(id: UnplacedId): Promise<void> {
-    const { desk, cancelUploads } = this.#parts;
+    const { desk, uploads } = this.#parts;
     const placed = desk.placedAs(id);
     if (placed === null) return desk.remove([id]);
     const joined = new Set(placed.joinedIds);
     const jobIds = placed.jobIds.filter((jobId) => !joined.has(jobId));
-    if (jobIds.length > 0) await cancelUploads(jobIds);
+    if (jobIds.length > 0) await uploads.cancel(jobIds);
   }
 
   /** Tries again after a person has solved what stopped it. */
