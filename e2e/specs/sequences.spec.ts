@@ -9,6 +9,7 @@ import {
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { chooseFrameRate } from '../pages/frame-rate.ts';
+import { ViewerPage } from '../pages/viewer-page.ts';
 
 test.beforeEach(needsFfmpeg);
 
@@ -98,6 +99,22 @@ test('gaps are named, and filled only on request; the rate is remembered', { tag
   expect((await readNumberedFrames((await studio.job('Zebra_v1.mov')).file.path)).numbers).toEqual([
     1, 2, 2, 4,
   ]);
+
+  // The video itself looks whole: what was filled is known from its receipt.
+  await window.keyboard.press('Control+y');
+  const history = window.getByRole('dialog', { name: 'History' });
+  await history.getByRole('row', { name: /Zebra_v1/ }).click();
+  await expect(history.getByRole('region', { name: 'Receipt' })).toContainText('1–4, 1 filled: 3');
+  await window.keyboard.press('Escape');
+  await expect(history).toBeHidden();
+  const viewer = new ViewerPage(window);
+  await window.getByRole('row', { name: 'Zebra', exact: true }).focus();
+  await viewer.press(' ', 'End', 'ArrowLeft');
+  await expect(viewer.view.getByRole('status')).toHaveText('Frame 3 is missing, filled with 2');
+  await viewer.press('ArrowLeft');
+  await expect(viewer.view.getByRole('status')).toBeHidden();
+  await viewer.press('Escape');
+  await expect(viewer.view).toBeHidden();
 
   await drop();
   await expect(sheet.getByRole('button', { name: /Frame rate/ })).toContainText('29.97');

@@ -52,6 +52,8 @@ test('a dropped folder shows a preview, then uploads a render without a click, a
   await page.dialog.getByLabel('Never these files').fill('*_draft*');
   await page.dialog.getByRole('radio', { name: 'Upload all' }).click();
   await expect(page.preview).toContainText('1 file uploads');
+  // As the sheet says it.
+  await expect(page.preview).toContainText(/LED Main, v\d+.*, was .*5 open notes · Matched by name/);
   await expect(page.preview).toContainText('1 needs a choice · 1 excluded by the filter');
   await expect(page.preview).toContainText('Excluded by *_draft*');
   await page.dialog.getByRole('radio', { name: 'Leave them' }).click();

@@ -391,7 +391,8 @@ function openPlacing(
     const client = engine.clientOf(accountId);
     return client && { accountId, client };
   };
-  const unplaced = new UnplacedList({ desk: placing, mayAsk: (account) => accountOf(account) !== null });
+  const mayAsk = (account: UnplacedAccount) => accountOf(account) !== null;
+  const unplaced = new UnplacedList({ desk: placing, mayAsk, uploads: engine.uploads });
   const backgroundPlacing = new BackgroundPlacing({ desk: placing, clock, logger, accountOf });
   return { placing, unplaced, backgroundPlacing };
 }

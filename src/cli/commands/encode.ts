@@ -14,6 +14,7 @@ import { type FoundSequence, foundWithin, sequencesAt } from '../../engine/seque
 import { type FrameSequence, isLinear } from '../../engine/sequences/frame-sequences.ts';
 import { lookAtFrames } from '../../engine/sequences/look-at-frames.ts';
 import { whyOf } from '../../engine/sequences/sequence-error.ts';
+import { sourceFramesOf } from '../../engine/sequences/source-frames.ts';
 import { requireDataFolder } from '../../engine/store/moved-folder.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
@@ -74,7 +75,7 @@ export const encode: CommandRun = async ({ arguments: args, environment, output,
     report.clear();
     const isKept = await keepEncodedFrom(outputPath, {
       encodedFrom: folder,
-      sourceFrames: { first: sequence.firstFrame, last: sequence.lastFrame },
+      sourceFrames: sourceFramesOf(sequence),
     });
     if (sound !== null && !facts.hasAudio) output.note(answerTexts.soundOver(basename(sound.path)));
     if (!isKept) output.note(answerTexts.framesNotKept(basename(outputPath)));

@@ -1,9 +1,10 @@
 import { cliWatchTexts } from '../../shared/messages/cli/watch.ts';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { leftOutWords, skipWords } from '../../shared/messages/watch.ts';
-import { planWords } from '../../shared/model/describe-watch-file.ts';
+import { planTarget, planWords } from '../../shared/model/describe-watch-file.ts';
 import { formatBytes } from '../../shared/model/format.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
+import { itemNameOf } from '../../shared/model/uploads.ts';
 import type { PlannedFile, WatchPlan } from '../../shared/model/watch-requests.ts';
 import type { Output } from '../output/output.ts';
 
@@ -57,8 +58,7 @@ export function sayPlan(plan: WatchPlan, output: Output): void {
 function lineOf({ plan }: PlannedFile): string {
   switch (plan.kind) {
     case 'upload': {
-      const name =
-        plan.target.kind === 'version' ? plan.target.mediaName : cliWatchTexts.newItem(plan.target.name);
+      const name = planTarget(plan) ?? cliWatchTexts.newItem(itemNameOf(plan.target));
       return `${name}. ${planWords(plan)}`;
     }
     case 'choose':

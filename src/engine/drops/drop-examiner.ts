@@ -19,6 +19,7 @@ import {
   areComparable,
   type ComparableFacts,
   differencesFrom,
+  factsOfVersion,
   otherVersionNamed,
 } from '../matching/version-difference.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
@@ -289,7 +290,7 @@ export class DropExaminer {
     const openNotes = await this.#parts.openNotes(place, item.id);
     return {
       ...{ match, comparedWith, item, openNotes },
-      before: sent?.probe ?? { width, height, durationSeconds },
+      before: factsOfVersion(sent, { width, height, durationSeconds }),
       currentNumber: sent?.version_number ?? (await this.#toldNumber(place, item)),
       otherVersion: otherVersionNamed(
         name,

@@ -13,6 +13,8 @@ it('opens folders up in the order people count, and leaves out what is hidden or
   using folder = temporaryFolder();
   const show = join(folder.path, 'show');
   await write(show, 'LED_10.mov', 'LED_9.mov', '.DS_Store', '._LED_9.mov', 'LED_11.mov.part', 'old~');
+  await write(show, 'Thumbs.db', 'desktop.ini', 'Icon\r');
+  await write(join(show, '$RECYCLE.BIN'), 'Deleted.mov');
   await write(join(show, 'walls'), 'Left.mov');
   await symlink(show, join(show, 'walls', 'back'));
   const { paths } = await expandPaths([show]);
@@ -39,6 +41,24 @@ it('keeps a file that was dropped itself, whatever its name, and one that is gon
   await write(folder.path, '.hidden.mov');
   const dropped = [join(folder.path, '.hidden.mov'), join(folder.path, 'gone.mov')];
   expect((await expandPaths(dropped)).paths).toEqual(dropped);
+});
+
+it('leaves out what a system writes by itself, also where it was selected with the rest, unless nothing else was', async () => {
+  using folder = temporaryFolder();
+  const names = [
+    '.DS_Store',
+    '._LED_9.mov',
+    'Thumbs.db',
+    'DESKTOP.INI',
+    'LED_9.mov',
+    '.hidden.mov',
+    'Icons.mov',
+  ];
+  await write(folder.path, ...names);
+  const dropped = names.map((name) => join(folder.path, name));
+  const kept = ['LED_9.mov', '.hidden.mov', 'Icons.mov'].map((name) => join(folder.path, name));
+  expect((await expandPaths(dropped)).paths).toEqual(kept);
+  expect((await expandPaths(dropped.slice(0, 1))).paths).toEqual(dropped.slice(0, 1));
 });
 
 it('takes frames that were dropped themselves for the whole sequence in their folder, which is what is encoded', async () => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { SequenceFacts } from '../../shared/model/sequences.ts';
-import { isTemporaryName } from '../../shared/model/temporary-names.ts';
+import { isTemporaryName, isWrittenBySystem } from '../../shared/model/temporary-names.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import { folderEntries } from '../ground/folder-entries.ts';
 import { naturalOrder } from '../ground/natural-order.ts';
@@ -24,14 +24,16 @@ const foldersDeepMax = 24;
 
 /**
  * Replaces folders by the files in them, in the order of a file manager. Image sequences are listed separately. Hidden and
- * temporary files are skipped inside folders, but never if they were dropped themselves. Frames that were dropped themselves
+ * temporary files are skipped inside folders, but not if they were dropped themselves, unless the system has written them and
+ * they were selected with others. Frames that were dropped themselves
  * stand for the whole sequence in their folder, because that is what would be encoded.
  */
 export async function expandPaths(paths: readonly string[]): Promise<ExpandedDrop> {
   const files: string[] = [];
   const sequences: SequenceFound[] = [];
   const loose = new Map<string, string[]>();
-  for (const path of paths) {
+  const meant = paths.filter((path) => !isWrittenBySystem(basename(path)));
+  for (const path of meant.length > 0 ? meant : paths) {
     if (await isFolder(path)) await openFolder(path, 0, files, sequences);
     else {
       const folder = dirname(path);

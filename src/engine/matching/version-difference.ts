@@ -2,6 +2,7 @@ import { differenceTexts as texts } from '../../shared/messages/differences.ts';
 import { type FrameRate, framesPerSecond, sameFrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
 import { isSameSize } from '../../shared/model/picture-shape.ts';
+import type { Receipt } from '../../shared/model/upload-queue.ts';
 import { versionOf } from './version-of.ts';
 
 /** What is known about a version: everything if it was uploaded from here, less if it comes from the service or from frames. */
@@ -27,6 +28,10 @@ export function differencesFrom(now: ComparableFacts, before: ComparableFacts): 
     startDifference(now, before),
   ].filter((difference) => difference !== null);
 }
+
+/** What is known about a version: all if it was uploaded from here, otherwise what the service says. */
+export const factsOfVersion = (sent: Pick<Receipt, 'probe'> | null, said: ComparableFacts): ComparableFacts =>
+  sent?.probe ?? said;
 
 /** Whether "no difference" means anything: size and length of a failed or processing version are unknown. */
 export const areComparable = (now: ComparableFacts, before: ComparableFacts): boolean =>

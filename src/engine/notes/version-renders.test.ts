@@ -8,6 +8,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type JobRecord, toSnapshot } from '../uploads/job/job.ts';
 import { receiptOf } from '../uploads/job/receipts.ts';
 import {
+  framesShown,
   isAsUploaded,
   isPlayable,
   locateRender,
@@ -122,9 +123,11 @@ it('is looked at as it is, or as its copy is', () => {
   const uneven = renderOf(
     '/a.mov',
     { ...facts, frameRateMode: 'variable', startTimecode: { text: '', dropFrame: true } },
-    7,
+    { first: 7, last: 9, filled: [{ first: 8, last: 8 }] },
   );
   expect(uneven).toMatchObject({ evenRate: null, dropFrame: true, firstFrame: 7 });
+  expect(framesShown(uneven)).toEqual({ filled: [{ first: 8, last: 8 }] });
+  expect(framesShown(render)).toEqual({});
 });
 
 it.each([

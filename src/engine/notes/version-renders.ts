@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
-import type { EncodeColour, FrameRange } from '../../shared/model/sequences.ts';
+import type { EncodeColour, FrameRange, SourceFrames } from '../../shared/model/sequences.ts';
 import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { copyFormat } from '../ports/copy-maker.ts';
@@ -20,10 +20,15 @@ export interface RenderFrames extends FrameFiles {
   readonly hasRate: boolean;
 }
 
-/** What the window is told of an image sequence. */
-export const sequenceShown = ({ missing, fillsGaps, hasRate }: RenderFrames) => ({
-  missing: [...missing],
-  ...{ fillsGaps, hasRate },
+/** What the window is told of an image sequence, or of the frames that a video was encoded from. */
+export const framesShown = ({ frames, filled }: Pick<Render, 'frames' | 'filled'>) => ({
+  ...(frames && {
+    sequence: {
+      missing: [...frames.missing],
+      ...{ fillsGaps: frames.fillsGaps, hasRate: frames.hasRate },
+    },
+  }),
+  ...(filled && { filled: [...filled] }),
 });
 
 /** A render on this computer, with what is needed to take frames out of it. */
@@ -38,6 +43,8 @@ export interface Render extends FrameSource {
   readonly frameCount: number | null;
   /** The number of its first frame, if it was encoded from numbered frames. */
   readonly firstFrame: number | null;
+  /** The numbers of those that were missing: the frame before is shown in their place. */
+  readonly filled?: readonly FrameRange[];
 }
 
 /** The file that became a version. */
@@ -91,7 +98,7 @@ export interface SequenceAsked {
   readonly fillGaps: boolean;
 }
 
-export function renderOf(path: string, facts: MediaFacts, firstFrame: number | null): Render {
+export function renderOf(path: string, facts: MediaFacts, from: SourceFrames | null): Render {
   return {
     path,
     copyPath: null,
@@ -101,7 +108,8 @@ export function renderOf(path: string, facts: MediaFacts, firstFrame: number | n
     evenRate: facts.frameRateMode === 'constant' ? facts.frameRate : null,
     dropFrame: facts.startTimecode?.dropFrame ?? false,
     frameCount: facts.frameCount,
-    firstFrame,
+    firstFrame: from?.first ?? null,
+    ...(from?.filled && { filled: from.filled }),
   };
 }
 
@@ -125,7 +133,7 @@ function fromJob(
   if (file.facts === null || file.sizeBytes === null) return [];
   return [
     {
-      ...renderOf(file.path, file.facts, options.sourceFrames?.first ?? null),
+      ...renderOf(file.path, file.facts, options.sourceFrames),
       versionId: delivery.versionId,
       versionNumber: delivery.versionNumber,
       sizeBytes: file.sizeBytes,
@@ -145,7 +153,7 @@ export function versionRenderOf(receipt: Receipt): VersionRender | null {
   const { file, version_id, version_number, size_bytes, delivered_at, probe, source_frames } = receipt;
   if (version_id === null || size_bytes === null || delivered_at === null || probe === null) return null;
   return {
-    ...renderOf(file, probe, source_frames?.first ?? null),
+    ...renderOf(file, probe, source_frames),
     versionId: version_id,
     versionNumber: version_number,
     sizeBytes: size_bytes,

@@ -174,6 +174,22 @@ describe('encodes', () => {
     await reached(desk.queue, 'uploading');
   });
 
+  it('say which frames were filled with the one before, and leave that to their upload', async () => {
+    using folder = temporaryFolder();
+    const { source, ...request } = await frames(folder.path, [1, 2, 4, 7]);
+    if (source.kind !== 'frames') throw new Error('not frames');
+    const filling = { ...source, settings: { ...source.settings, fillGaps: true } };
+    await using desk = open(folder.path);
+    desk.queue.add([{ ...request, source: filling }]);
+    desk.queue.start();
+    await reached(desk.queue, 'uploading');
+    const filled = [
+      { first: 3, last: 3 },
+      { first: 5, last: 6 },
+    ];
+    expect(desk.uploads.added).toMatchObject([{ options: { sourceFrames: { first: 1, last: 7, filled } } }]);
+  });
+
   it('are made once where the disk is full when they end, and uploaded as soon as it is not', async () => {
     using folder = temporaryFolder();
     const [ffmpeg, uploads, clock] = [

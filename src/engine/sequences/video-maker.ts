@@ -20,6 +20,7 @@ import { sequenceWithout } from './frame-sequences.ts';
 import type { GrowingVideos } from './pieces/growing-videos.ts';
 import type { PieceSource } from './pieces/piece-shelf.ts';
 import { SequenceError, sequenceErrorOf } from './sequence-error.ts';
+import { sourceFramesOf } from './source-frames.ts';
 import { removeUnfinished } from './unfinished-video.ts';
 
 export interface VideoPlace {
@@ -76,7 +77,7 @@ export class VideoMaker {
     const { folder, settings, links } = source;
     const { sequence: found, sound } = await sequenceNamed(folder, source.sequence.pattern);
     const sequence = sequenceWithout(found, settings.skipFrames ?? []);
-    const frames = { first: sequence.firstFrame, last: sequence.lastFrame };
+    const frames = sourceFramesOf(sequence);
     if (await this.#isRight(record, outputPath)) return frames;
     const wanted = { folder, sequence, sound, links, settings, outputPath, unfinishedPath };
     if (!(await this.#joined({ ...wanted, folder, links }, onProgress, signal)))

@@ -83,6 +83,6 @@ export class RenderLocator {
       ({ size }) => size === (sizeBytes ?? facts.sizeBytes),
       () => false,
     );
-    return isSame ? { render: renderOf(file, facts, frames?.first ?? null), facts, ...noVersion } : null;
+    return isSame ? { render: renderOf(file, facts, frames), facts, ...noVersion } : null;
   }
 }

@@ -6,12 +6,12 @@ import { type FetchUnit, FrameFetcher } from '../notes/check/frame-fetcher.ts';
 import { readName } from '../notes/check/note-check.ts';
 import {
   canShowFrames,
+  framesShown,
   hasAlpha,
   isPlayable,
   type Render,
   type RenderCopies,
   type RenderFrames,
-  sequenceShown,
   sourceOf,
 } from '../notes/version-renders.ts';
 import type { FrameGrabber } from '../ports/frame-grabber.ts';
@@ -70,7 +70,7 @@ export class ViewedRender {
       isSmallCopy: render.copyPath !== null,
       hasFrames: canShowFrames(render, hasFfmpeg),
       playedBy: this.#playedBy(hasFfmpeg),
-      ...(render.frames && { sequence: sequenceShown(render.frames) }),
+      ...framesShown(render),
     };
   }
 

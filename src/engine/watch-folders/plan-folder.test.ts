@@ -35,7 +35,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const neverOpened = { probe: () => Promise.reject(new Error('Nothing is opened here.')) };
-const neverLooked = { looker: { look: async () => null }, canEncode: async () => false };
+const neverLooked = {
+  looker: { look: async () => null },
+  canEncode: async () => false,
+  rates: { last: () => null },
+  queue: { snapshot: () => ({ sequence: 0, encodes: [] }) },
+};
 const filter: WatchFilter = { include: [], exclude: [], subfolders: true, minSizeBytes: 0 };
 
 describe('a dry run', () => {
@@ -279,6 +284,33 @@ describe('a dry run', () => {
     expect(watched.watch.snapshot().folders).toHaveLength(1);
   });
 
+  it('says which version each file becomes and how it differs from the current one, as the sheet says it', async () => {
+    using folder = temporaryFolder();
+    const settings: Partial<WatchSettings> = { rule: { kind: 'name' }, newestWins: false };
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place, settings });
+    await watched.untilWatching();
+    const planned = join(folder.path, 'planned');
+    mkdirSync(planned);
+    const item = await new ServiceView(service).item(place.projectId, place.mediaId);
+    const next = item.versions_count + 1;
+    const older = sampleRender(planned, `${place.mediaName}_v${next}.mov`, 4);
+    const newer = sampleRender(planned, `${place.mediaName}_v77.mov`, 6);
+    utimesSync(older, 1, 1);
+    utimesSync(newer, 2, 2);
+    const plan = await watched.watch.plan({
+      path: planned,
+      place: watched.folder().place,
+      settings: { ...watchSettings, ...settings },
+      existing: 'all',
+    });
+    const [first, second] = plan.files.map((file) => file.plan);
+    expect(first).toMatchObject({ kind: 'upload', version: next });
+    expect(second).toMatchObject({ kind: 'upload', version: next + 1 });
+    const differences = (of: typeof first) => (of?.kind === 'upload' ? of.differences : undefined);
+    expect(differences(first)?.at(-1)).toMatch(/^(?:4 frames|0\.16 s), was \d/);
+    expect(differences(second)?.at(-1)).toBe(`Named v77, becomes v${next + 1}`);
+  });
+
   it('says so where the folder goes away before it is read', async () => {
     using folder = temporaryFolder();
     await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
@@ -300,7 +332,7 @@ describe('a dry run', () => {
         history: { sentVersion: () => null },
         uploads: watched.studio.engine.uploads,
         uploadLedger: { candidates: () => [] },
-        encoding: { ...neverLooked, rates: { last: () => null } },
+        encoding: neverLooked,
       },
     );
     await expect(planning).rejects.toMatchObject({ trouble: { code: 'folder_not_found' } });

@@ -21,13 +21,14 @@ import { choosePlace, placedPath, projectNameOf, type WatchedItem } from './plac
 import { outdated } from './placing/newest-wins.ts';
 import type { WatchedItems } from './placing/watched-items.ts';
 import { type LookParts, lookInto, type Placed, withoutUploaded } from './plan-looks.ts';
+import { withVersions } from './plan-versions.ts';
 import { WatchFolderError } from './watch-folder-error.ts';
 
 export interface PlanParts extends LookParts {
   readonly items: WatchedItems;
   readonly openScanner: OpenScanner;
   readonly uploadLedger: Pick<UploadLedger, 'candidates'>;
-  readonly encoding: LookParts['encoding'] & { readonly rates: Pick<WatchEncoding['rates'], 'last'> };
+  readonly encoding: LookParts['encoding'] & { readonly queue: Pick<WatchEncoding['queue'], 'snapshot'> };
 }
 
 /** A folder to watch, with the choices already made for names in it. */
@@ -74,10 +75,17 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
     parts.uploadLedger,
     signal,
   );
+  const items = new Map(placed.map(({ file, item }) => [file.path, item]));
+  const numbered = withVersions(
+    planned,
+    (path) => items.get(path) ?? null,
+    parts.uploads.snapshot().jobs,
+    parts.encoding.queue.snapshot().encodes,
+  );
   const toUpload = planned.filter(({ plan }) => plan.kind === 'upload');
   const uploads = toUpload.filter((file) => !waits(file));
   return {
-    files: planned.slice(0, filesListed),
+    files: numbered.slice(0, filesListed),
     total: planned.length,
     uploads: uploads.length,
     waits: toUpload.length - uploads.length,

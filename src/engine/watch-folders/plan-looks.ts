@@ -2,25 +2,28 @@ import { join } from 'node:path';
 import { roomOnlySays } from '../../shared/messages/media-files.ts';
 import { gapTexts } from '../../shared/messages/sequence-gaps.ts';
 import { watchMessages } from '../../shared/messages/watch.ts';
+import { framesPerSecond } from '../../shared/model/frame-rate.ts';
 import { type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
+import { spanOf } from '../../shared/model/plainly-short.ts';
 import type { SequenceFacts } from '../../shared/model/sequences.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import { losesAlpha } from '../../shared/model/video-codec.ts';
 import type { WatchSettings } from '../../shared/model/watch-folders.ts';
 import type { PlannedFile } from '../../shared/model/watch-requests.ts';
+import { type ComparableFacts, differencesFrom, factsOfVersion } from '../matching/version-difference.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import { lookAtFrames } from '../sequences/look-at-frames.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { hashOfFile } from '../uploads/transfer/hash-of-file.ts';
-import { folderOfFrames, type WatchEncoding } from './frame-encoding.ts';
+import { folderOfFrames, rateOfFrames, type WatchEncoding } from './frame-encoding.ts';
 import { chosenCodec, firstFrames, linksOf } from './frame-looks.ts';
 import type { Placement, WatchedItem } from './placing/choose-place.ts';
 import { asksForShape, shapeOfFrames } from './placing/other-shape.ts';
 import { sameAs } from './placing/same-bytes.ts';
 import { probeVerdictOf } from './settling/probe-verdict.ts';
-import { rateByReceipt, sequenceIsShort } from './settling/short-sequence.ts';
+import { lengthBefore, rateByReceipt, sequenceIsShort } from './settling/short-sequence.ts';
 
 /** A planned file, with the item that it would become a version of, if any. */
 export interface Placed {
@@ -33,7 +36,9 @@ export interface LookParts {
   readonly probe: MediaProbe;
   readonly history: Pick<UploadHistory, 'sentVersion'>;
   readonly uploads: Pick<UploadQueue, 'snapshot'>;
-  readonly encoding: Pick<WatchEncoding, 'looker' | 'canEncode'>;
+  readonly encoding: Pick<WatchEncoding, 'looker' | 'canEncode'> & {
+    readonly rates: Pick<WatchEncoding['rates'], 'last'>;
+  };
 }
 
 /** A person waits for the plan, so this limits how long files are opened, and how much of them is read. */
@@ -66,30 +71,48 @@ export async function lookInto(
       ...file,
       plan: { ...plan, why: watchMessages.notYet(says), waits: true },
     });
-    const short =
-      item && sequenceIsShort({ sequence, insisted: false }, frames, item, rateByReceipt(history));
-    if (short) return asked(short);
     const encodes = frames.kind === 'encode' ? frames : null;
+    const rateOf = rateByReceipt(history);
     if (sequence && sequence.missingCount > 0 && !encodes?.fillGaps) {
       const rate = encodes?.rate ?? null;
-      const says = gapTexts.inWatchFolder(sequence, rate, item !== null && rate !== null);
+      const before = item && lengthBefore(item, rateOf);
+      const says = gapTexts.inWatchFolder(sequence, rate, before, item !== null && rate !== null);
       return asked({ kind: 'asks', says, candidates: [] });
     }
+    const short = item && sequenceIsShort({ sequence, insisted: false, accepted: [] }, frames, item, rateOf);
+    if (short) return asked(short);
     let picture: PictureShape | null;
-    if (sequence) picture = await shapeOfFrames(path, sequence, absolute);
-    else {
+    let facts: ComparableFacts | null;
+    if (sequence) {
+      picture = await shapeOfFrames(path, sequence, absolute);
+      const rate = rateOfFrames(frames, encoding.rates, () => folderOfFrames(path, absolute));
+      facts = {
+        ...picture,
+        frameRate: rate,
+        durationSeconds: rate && spanOf(sequence) / framesPerSecond(rate),
+      };
+    } else {
       if (sizeBytes === 0) return waiting(roomOnlySays);
       const probed = await probe.probe({ kind: 'path', path: absolute(path) }, signal);
       const verdict = probeVerdictOf(probed);
       if (verdict.kind === 'not_a_video') return { ...file, plan: { kind: 'skip', reason: verdict } };
       if ('says' in verdict) return waiting(verdict.says);
+      facts = probed.kind === 'video' ? probed.facts : null;
       picture = probed.kind === 'video' ? shapeOf(probed.facts) : null;
     }
     const otherShape = item && asksForShape(picture, item, uploads.snapshot().jobs);
     if (otherShape) return asked(otherShape);
-    return codec !== null && losesAlpha(codec) && (await isTransparent(path, sequence))
-      ? { ...file, plan: { ...plan, losesAlphaIn: codec } }
-      : file;
+    const differences = item && facts ? differencesFrom(facts, factsBefore(item, history)) : [];
+    const losesAlphaIn =
+      codec !== null && losesAlpha(codec) && (await isTransparent(path, sequence)) && codec;
+    return {
+      ...file,
+      plan: {
+        ...plan,
+        ...(differences.length > 0 && { differences: [...differences] }),
+        ...(losesAlphaIn && { losesAlphaIn }),
+      },
+    };
   };
 
   const isTransparent = async (path: string, sequence: SequenceFacts | null): Promise<boolean> => {
@@ -111,6 +134,15 @@ export async function lookInto(
     }),
   );
   return { files, notOpened };
+}
+
+/** Of the current version of an item. */
+function factsBefore(
+  { versionId, shape, durationSeconds }: WatchedItem,
+  history: LookParts['history'],
+): ComparableFacts {
+  const sent = versionId === null ? null : history.sentVersion(versionId);
+  return factsOfVersion(sent?.receipt ?? null, { ...shape, durationSeconds });
 }
 
 /** Marks files whose bytes are at their item already, as the watched folder would find out. */

@@ -1,4 +1,6 @@
+import type { SourceFrames } from '../model/sequences.ts';
 import { count, phrase } from './phrase.ts';
+import { frameNumbers } from './sequences.ts';
 import { uploadStates } from './uploads.ts';
 
 /** How an upload ended, in the same words as elsewhere. */
@@ -57,6 +59,22 @@ export const historyTexts = {
     4_100_233_911,
   ),
   frames: 'Frames',
+  /** The video has the frame before in place of those that were missing. */
+  frameRange: phrase(
+    ({ first, last, filled = [] }: SourceFrames) => {
+      const range = `${first}–${last}`;
+      if (filled.length === 0) return range;
+      const amount = filled.reduce((sum, gap) => sum + gap.last - gap.first + 1, 0);
+      return `${range}, ${amount.toLocaleString()} filled: ${frameNumbers(filled).replaceAll('-', '–')}`;
+    },
+    {
+      ...{ first: 1001, last: 1039 },
+      filled: [
+        { first: 1010, last: 1010 },
+        { first: 1020, last: 1021 },
+      ],
+    },
+  ),
   fileChanged: 'File changed',
   encodedFrom: 'Encoded from',
   lighterCopyOf: 'Lighter copy of',

@@ -1,5 +1,7 @@
+import { checkTexts } from '../messages/file-checks.ts';
 import { encodeTexts } from '../messages/sequences.ts';
 import { type FileToDescribe, fileStateWords } from '../messages/watch.ts';
+import { watchPageTexts } from '../messages/watch-page.ts';
 import { type DescribeContext, describeJob, type JobDescription, withRemark } from './describe-job.ts';
 import type { JobSnapshot } from './uploads.ts';
 import { watchFileAsks } from './watch-file-asks.ts';
@@ -32,12 +34,19 @@ export function describeWatchFile(
   };
 }
 
-/** Why a planned file goes to its item, and what its frames lose on the way. */
-export const planWords = ({
-  why,
-  losesAlphaIn,
-}: Extract<PlannedFile['plan'], { readonly kind: 'upload' }>): string =>
-  withRemarks(why, [lossWords(losesAlphaIn)]) ?? why;
+type Going = Extract<PlannedFile['plan'], { readonly kind: 'upload' }>;
+
+/** The item and version that a planned file becomes; null for a new item. */
+export const planTarget = ({ target, version }: Going): string | null => {
+  if (target.kind === 'new_item') return null;
+  return version === undefined ? target.mediaName : watchPageTexts.version(target.mediaName, version);
+};
+
+/** What to know before a planned file is uploaded, as the sheet of dropped files says it; then why it goes to its item. */
+export const planWords = ({ why, differences = [], losesAlphaIn }: Going, openNotes = 0): string => {
+  const remarks = [...differences, ...(openNotes > 0 ? [checkTexts.openNotes(openNotes)] : [])];
+  return [...remarks, withRemarks(why, [lossWords(losesAlphaIn)]) ?? why].join(' · ');
+};
 
 const lossWords = (losesAlphaIn: WatchFile['losesAlphaIn'] | undefined): string | null =>
   losesAlphaIn ? encodeTexts.losesAlpha(losesAlphaIn) : null;

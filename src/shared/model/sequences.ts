@@ -70,7 +70,12 @@ export const pieceProgressSchema = z.object({
 });
 
 /** The frame numbers a video was encoded from, so that notes can name them. */
-export const sourceFramesSchema = z.object({ first: z.int().nonnegative(), last: z.int().nonnegative() });
+export const sourceFramesSchema = z.object({
+  first: z.int().nonnegative(),
+  last: z.int().nonnegative(),
+  /** Those in between that were missing: the video has the frame before in their place. */
+  filled: z.array(frameRangeSchema).optional(),
+});
 
 /** A frame that ends in zeros although its neighbours do not. */
 export const emptyEndSchema = z.object({

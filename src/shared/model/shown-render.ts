@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { versionIdSchema } from '../api/ids.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
-import { frameRangeSchema } from './sequences.ts';
+import { type FrameRange, frameRangeSchema } from './sequences.ts';
 
 /** What the viewer and the note check need to know of a render. */
 export const shownRenderFields = {
@@ -20,6 +20,8 @@ export const shownRenderFields = {
   frameCount: z.int().nonnegative().nullable(),
   /** Whether its pictures may be transparent. */
   hasAlpha: z.boolean(),
+  /** Of a video that was encoded from frames: the numbers of those that were missing. The frame before is in their place. */
+  filled: z.array(frameRangeSchema).optional(),
   /** Only of an image sequence. */
   sequence: z
     .object({
@@ -42,23 +44,28 @@ export const isTimed = ({
   readonly sequence?: { readonly hasRate: boolean } | undefined;
 }): boolean => sequence?.hasRate !== false;
 
-type Numbered = Pick<ShownRender, 'firstFrame' | 'sequence'>;
+type Numbered = Pick<ShownRender, 'firstFrame' | 'sequence' | 'filled'>;
 
 /** The number of a frame, by its position, if an image sequence has no picture for it; null if there is one. */
 export const missingFrame = (render: Numbered, position: number | null): number | null =>
-  render.sequence?.fillsGaps ? null : (gapAt(render, position)?.number ?? null);
+  render.sequence && !render.sequence.fillsGaps
+    ? (gapAt(render.firstFrame, render.sequence.missing, position)?.number ?? null)
+    : null;
 
 /** The number of the frame that is shown in place of the one at this position; null if that one is shown itself. */
-export const filledWith = (render: Numbered, position: number | null): number | null =>
-  render.sequence?.fillsGaps ? (gapAt(render, position)?.before ?? null) : null;
+export function filledWith({ firstFrame, sequence, filled = [] }: Numbered, position: number | null) {
+  const gaps = sequence ? (sequence.fillsGaps ? sequence.missing : []) : filled;
+  return gapAt(firstFrame, gaps, position)?.before ?? null;
+}
 
 /** A missing frame, and the last one that is there before it. */
 function gapAt(
-  { firstFrame, sequence }: Numbered,
+  firstFrame: number | null,
+  gaps: readonly FrameRange[],
   position: number | null,
 ): { readonly number: number; readonly before: number } | null {
-  if (!sequence || firstFrame === null || position === null) return null;
+  if (firstFrame === null || position === null) return null;
   const number = firstFrame + position;
-  const gap = sequence.missing.find(({ first, last }) => first <= number && number <= last);
+  const gap = gaps.find(({ first, last }) => first <= number && number <= last);
   return gap ? { number, before: gap.first - 1 } : null;
 }

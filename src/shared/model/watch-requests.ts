@@ -53,6 +53,10 @@ const plannedFileSchema = z.object({
       why: z.string(),
       /** The file is not complete yet. It uploads once it is. */
       waits: z.literal(true).optional(),
+      /** The number of the version that it becomes, if that is certain. */
+      version: z.number().optional(),
+      /** How it differs from the current version, and its name from its number, in words. */
+      differences: z.array(z.string()).optional(),
       /** The codec that a person chose, if its frames lose their transparency in it. */
       losesAlphaIn: videoCodecSchema.optional(),
     }),

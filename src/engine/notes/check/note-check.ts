@@ -19,6 +19,7 @@ import type { FrameGrabber } from '../../ports/frame-grabber.ts';
 import type { TickedRender } from '../note-ticks.ts';
 import {
   canShowFrames,
+  framesShown,
   hasAlpha,
   isPlayable,
   type LocatedRender,
@@ -26,7 +27,6 @@ import {
   newestFirst,
   type Render,
   type RenderCopies,
-  sequenceShown,
   sourceOf,
   type VersionRender,
 } from '../version-renders.ts';
@@ -341,7 +341,7 @@ function describe(
     firstFrame: render.firstFrame,
     frameCount: render.frameCount,
     hasAlpha: hasAlpha(render),
-    ...(render.frames && { sequence: sequenceShown(render.frames) }),
+    ...framesShown(render),
     shownBy: canShowFrames(render, hasFfmpeg) ? 'frames' : isPlayable(sourceOf(render)) ? 'video' : 'nothing',
   };
 }

@@ -11,6 +11,7 @@ import {
   type NoteInCheck,
   type NoteTick,
 } from '../../../shared/model/note-check.ts';
+import type { SourceFrames } from '../../../shared/model/sequences.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
@@ -213,7 +214,7 @@ export class NoteChecks implements AsyncDisposable {
     const delivered = versions.find(({ versionId }) => versionId === delivery?.versionId);
     const { render } = delivered ? await locateRender(delivered, this.#parts.copies) : { render: null };
     if (render) return asSubject(render);
-    const subject = await this.#fromFile(file.path, options.sourceFrames?.first ?? null, signal);
+    const subject = await this.#fromFile(file.path, options.sourceFrames, signal);
     const { versionId = null, versionNumber = null } = delivered ? {} : (delivery ?? {});
     return subject && { ...subject, versionId, versionNumber };
   }
@@ -238,14 +239,14 @@ export class NoteChecks implements AsyncDisposable {
     return null;
   }
 
-  async #fromFile(path: string, firstFrame: number | null, signal: AbortSignal): Promise<CheckSubject> {
+  async #fromFile(path: string, from: SourceFrames | null, signal: AbortSignal): Promise<CheckSubject> {
     const probed = await this.#parts.probe.probe({ kind: 'path', path }, signal);
     if (probed.kind !== 'video') {
       throw new TroubleError(
         troubleOf('render_unreadable', noteCheckFailures.render_unreadable(probed.says)),
       );
     }
-    const render = renderOf(path, probed.facts, firstFrame);
+    const render = renderOf(path, probed.facts, from);
     return { render, versionId: null, versionNumber: null, file: await fileAt(path) };
   }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
 import { type OpenDialog, useWindowStore } from '../../store/window-store.ts';
+import { loadViewer, ViewerInFront } from './ViewerInFront.tsx';
 
 // Loaded when first opened, since none of them is needed to see and drop renders.
 const loadPalette = () =>
@@ -27,9 +28,6 @@ const RetargetDialog = lazy(() =>
 );
 const NoteCheckView = lazy(() =>
   import('../check/NoteCheckView.tsx').then((module) => ({ default: module.NoteCheckView })),
-);
-const ViewerDialog = lazy(() =>
-  import('../viewer/ViewerDialog.tsx').then((module) => ({ default: module.ViewerDialog })),
 );
 const AddAccountDialog = lazy(() =>
   import('../first-run/AddAccountDialog.tsx').then((module) => ({ default: module.AddAccountDialog })),
@@ -68,8 +66,11 @@ export function Dialogs({ account, onRun }: DialogsProps) {
   const closeViewer = useWindowStore((state) => state.closeViewer);
   const keysShown = useWindowStore((state) => state.keysShown);
   const setKeysShown = useWindowStore((state) => state.setKeysShown);
-  // Whoever presses its keys types on at once, and no letter may be lost.
-  useEffect(() => void loadPalette(), []);
+  // Whoever opens the palette or the viewer by its key presses the next one at once, and none may be lost.
+  useEffect(() => {
+    void loadPalette();
+    loadViewer();
+  }, []);
   return (
     <>
       {dialog.kind !== 'none' && (
@@ -82,11 +83,7 @@ export function Dialogs({ account, onRun }: DialogsProps) {
           <NoteCheckView account={account} opening={review} onClose={closeReview} />
         </Suspense>
       )}
-      {viewing && (
-        <Suspense fallback={null}>
-          <ViewerDialog account={account} opening={viewing} onClose={closeViewer} />
-        </Suspense>
-      )}
+      {viewing && <ViewerInFront account={account} opening={viewing} onClose={closeViewer} />}
       {keysShown && (
         <Suspense fallback={null}>
           <ShortcutsDialog onClose={() => setKeysShown(false)} />

@@ -141,7 +141,7 @@ const sizeWords = ({ size_bytes: sizeBytes }: Receipt): string | null =>
   sizeBytes === null ? null : historyTexts.exactSize(formatBytes(sizeBytes), sizeBytes);
 
 const frameWords = ({ source_frames: frames }: Receipt): string | null =>
-  frames && `${frames.first}–${frames.last}`;
+  frames && historyTexts.frameRange(frames);
 
 function videoWords({ probe }: Receipt): string | null {
   if (!probe) return null;

@@ -10,6 +10,7 @@ import { type FirstFrame, frameToSeconds } from '../../../shared/model/timecode.
 import type { KnownRate } from '../../../shared/model/version-rates.ts';
 import { frameAt, lastFrameOf, pictureAt, type ViewedRender } from '../../../shared/model/viewing.ts';
 import { CopyTimecode } from '../item/CopyTimecode.tsx';
+import type { EarlyActions } from './early-actions.ts';
 import { NotedTimeline } from './NotedTimeline.tsx';
 import { PictureStage, type StageBackground } from './PictureStage.tsx';
 import styles from './RenderViewer.module.css';
@@ -28,8 +29,8 @@ export interface RenderViewerProps {
   readonly platform: string;
   /** Null if there is nothing to compare it with. */
   readonly onReview: (() => void) | null;
-  /** Receives the function that runs actions, for the viewer's keys. */
-  readonly takeActions: (act: (action: ViewerAction) => void) => void;
+  /** Where the viewer's keys arrive, also those from before this was there. */
+  readonly actions: EarlyActions;
   /** Shown until the first frame has loaded. */
   readonly until: ReactNode;
 }
@@ -40,7 +41,7 @@ const panShare = 0.2;
 
 /** A render on this computer with its picture, its controls and its notes. */
 export function RenderViewer(props: RenderViewerProps) {
-  const { render, notes, rateOf, firstFrame, platform, onReview, takeActions, until } = props;
+  const { render, notes, rateOf, firstFrame, platform, onReview, actions, until } = props;
   const { player, state, videoAddress, setVideo, canvas, onVideoError, setWidth } = useFramePlayer(render);
   const { shown, drawnBy, lacks, speed, isLooping } = state;
   const [zoom, setZoom] = useState<Zoom>(wholePicture);
@@ -133,7 +134,8 @@ export function RenderViewer(props: RenderViewerProps) {
         break;
     }
   };
-  useEffect(() => takeActions(act));
+  useEffect(() => actions.take(act));
+  useEffect(() => () => actions.take(null), [actions]);
 
   if (!render.hasFrames && render.playedBy === 'nothing')
     return <p className={styles['message']}>{texts.needsFfmpeg(render.codec, platform)}</p>;

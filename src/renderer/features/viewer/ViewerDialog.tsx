@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Film, X } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Heading } from 'react-aria-components';
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
@@ -27,15 +27,18 @@ import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { AwaitedStill } from '../stills/AwaitedStill.tsx';
 import { sizeOf, usualShape } from '../stills/still-shape.ts';
+import type { EarlyActions } from './early-actions.ts';
 import { RenderViewer } from './RenderViewer.tsx';
 import { reviewSubject } from './review-subject.ts';
 import { useViewing, type Viewing } from './use-viewing.ts';
 import styles from './ViewerDialog.module.css';
-import { type ViewerAction, viewerAction } from './viewer-keys.ts';
+import { viewerAction } from './viewer-keys.ts';
 
 export interface ViewerDialogProps {
   readonly account: Account;
   readonly opening: ViewerOpening;
+  /** Keys that were pressed before it was there. */
+  readonly actions: EarlyActions;
   readonly onClose: () => void;
 }
 
@@ -82,17 +85,18 @@ function ViewerInItem({
   return <OpenViewer {...props} around={around} />;
 }
 
-function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly around: Surroundings }) {
+function OpenViewer({
+  opening,
+  actions,
+  onClose,
+  around,
+}: ViewerDialogProps & { readonly around: Surroundings }) {
   const bridge = useBridge();
   const { reference, viewing } = useMeantRender(opening, around.item?.version?.id ?? null);
   const openDialog = useWindowStore((state) => state.openDialog);
   const settings = useQuery(settingsQuery(bridge));
   const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
   const stage = useRef<HTMLElement>(null);
-  const acting = useRef<(action: ViewerAction) => void>(() => {});
-  const takeActions = useCallback((act: (action: ViewerAction) => void) => {
-    acting.current = act;
-  }, []);
   useEffect(() => stage.current?.focus(), []);
 
   const { item } = opening;
@@ -115,7 +119,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
     event.preventDefault();
     event.stopPropagation();
     if (action.kind === 'review') review?.();
-    else acting.current(action);
+    else actions.run(action);
   };
   const render = viewing.kind === 'open' ? viewing.render : null;
   const { webAddress } = around;
@@ -151,7 +155,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
               firstFrame={settings.data?.firstFrame ?? 0}
               platform={platform}
               onReview={review}
-              takeActions={takeActions}
+              actions={actions}
               until={<AwaitedStill item={around.item} versionId={render.versionId} />}
             />
           ) : (

@@ -1,17 +1,21 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import { sheetTable } from '../../../shared/messages/drop-sheet.ts';
 import { leftOutWords, skipWords } from '../../../shared/messages/watch.ts';
 import { watchPlanTexts } from '../../../shared/messages/watch-draft.ts';
-import { planWords } from '../../../shared/model/describe-watch-file.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
+import { planTarget, planWords } from '../../../shared/model/describe-watch-file.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
+import { itemNameOf } from '../../../shared/model/uploads.ts';
 import type {
   FolderSetting,
   LeftOutReason,
   PlannedFile,
   WatchPlan,
 } from '../../../shared/model/watch-requests.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
@@ -21,6 +25,7 @@ import { toneClass } from '../../ui/tone-class.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { withBreaks } from '../../ui/with-breaks.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
+import { useOpenNotes } from '../library/library-queries.ts';
 import { FrameStill } from '../stills/FrameStill.tsx';
 import styles from './PlanPreview.module.css';
 import type { PlanAnswer, PlannedFolder } from './use-plan.ts';
@@ -29,6 +34,7 @@ import type { WatchDraft } from './watch-draft.ts';
 import { fileTitle, folderOf } from './watch-words.ts';
 
 export interface PlanPreviewProps {
+  readonly accountId: AccountId;
   readonly draft: WatchDraft;
   /** The folder that the plan is about. */
   readonly folder: PlannedFolder;
@@ -41,7 +47,9 @@ export interface PlanPreviewProps {
 }
 
 /** The preview: what would happen to each existing file, and why. */
-export function PlanPreview({ draft, folder, answer, isAsked, isNew, onSetting }: PlanPreviewProps) {
+export function PlanPreview(props: PlanPreviewProps) {
+  const { accountId, draft, folder, answer, isAsked, isNew, onSetting } = props;
+  const { projectId } = draft;
   const { plan, isChecking, failure, retry } = answer;
   const isFieldWrong = failure?.code.endsWith('_invalid') ?? false;
   return (
@@ -53,8 +61,14 @@ export function PlanPreview({ draft, folder, answer, isAsked, isNew, onSetting }
           {isAsked ? summaryOf(plan, draft, isNew) : missingWords(draft)}
         </p>
       )}
-      {!failure && isAsked && plan && (
-        <PlanRows plan={plan} folder={folder} isOld={isChecking} onSetting={onSetting} />
+      {!failure && isAsked && plan && projectId !== null && (
+        <PlanRows
+          project={{ accountId, projectId }}
+          plan={plan}
+          folder={folder}
+          isOld={isChecking}
+          onSetting={onSetting}
+        />
       )}
     </section>
   );
@@ -102,15 +116,20 @@ interface Row {
 const rowHeight = scaledPx(92);
 
 interface PlanRowsProps {
+  readonly project: { readonly accountId: AccountId; readonly projectId: ProjectId };
   readonly plan: WatchPlan;
   readonly folder: PlannedFolder;
   readonly isOld: boolean;
   readonly onSetting: (setting: FolderSetting) => void;
 }
 
-function PlanRows({ plan, folder, isOld, onSetting }: PlanRowsProps) {
+function PlanRows({ project, plan, folder, isOld, onSetting }: PlanRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = [...plan.files.map(plannedRow), ...plan.leftOutFiles.map(leftOutRow)];
+  const openNotes = useOpenNotes(useBridge(), project, project.projectId);
+  const rows = [
+    ...plan.files.map((file) => plannedRow(file, openNotes)),
+    ...plan.leftOutFiles.map(leftOutRow),
+  ];
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -181,16 +200,16 @@ function PlanRow(props: Row & Pick<PlanRowsProps, 'folder' | 'onSetting'>) {
   );
 }
 
-function plannedRow(file: PlannedFile): Row {
+function plannedRow(file: PlannedFile, openNotes: ReadonlyMap<MediaId, number>): Row {
   const { path, plan } = file;
   const title = fileTitle(file);
   switch (plan.kind) {
     case 'upload': {
       const { target, waits, losesAlphaIn } = plan;
-      const state =
-        target.kind === 'version' ? plainText(target.mediaName) : watchPlanTexts.newItem(target.name);
+      const state = plainText(planTarget(plan) ?? watchPlanTexts.newItem(itemNameOf(target)));
+      const notes = target.kind === 'version' ? (openNotes.get(target.mediaId) ?? 0) : 0;
       const tone = waits || losesAlphaIn ? 'wait' : 'good';
-      return { path, title, state, why: planWords(plan), tone, shown: file };
+      return { path, title, state, why: planWords(plan, notes), tone, shown: file };
     }
     case 'choose':
       return {

@@ -137,6 +137,7 @@ export function AddWatchFolderDialog({ account, folder: given, onClose }: AddWat
           onChange={(patch) => setWritten({ ...draft, ...patch })}
         />
         <PlanPreview
+          accountId={account.id}
           draft={draft}
           folder={{ kind: 'picked', fileId: folder.id }}
           answer={answer}
@@ -209,6 +210,7 @@ function Edit({ account, folder, onClose }: EditWatchFolderDialogProps & { reado
           onChange={(patch) => setDraft((known) => ({ ...known, ...patch }))}
         />
         <PlanPreview
+          accountId={account.id}
           draft={draft}
           folder={planned}
           answer={answer}
