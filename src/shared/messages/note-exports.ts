@@ -1,9 +1,8 @@
 import { formatFrameRate } from '../model/frame-rate.ts';
 import type { AssumedRate } from '../model/note-exports.ts';
-import { plainText } from '../model/outside-text.ts';
 import { failureText } from './failure-text.ts';
 import { nameOfCounted } from './note-times.ts';
-import { count, phrase } from './phrase.ts';
+import { namedMax, phrase, someOf } from './phrase.ts';
 
 /** Items whose notes can't share one timeline, by name; versions of an item if it has several rates. */
 export interface ExportedRates {
@@ -15,19 +14,10 @@ export interface ExportedRates {
   readonly ofSeveral: boolean;
 }
 
-const namedMax = 3;
-
-/** The first few names, and how many more there are. */
-function someOf(names: readonly string[]): string {
-  const left = names.length - namedMax;
-  const shown = left > 1 ? [...names.slice(0, namedMax), count(left, 'more', 'more')] : names;
-  return new Intl.ListFormat('en-GB').format(shown.map(plainText));
-}
-
 function assumedOf({ item, versions, rate, as }: AssumedRate): string {
   const [first, ...others] = versions.map((version) => `v${version}`);
   const named = someOf([`${item} ${first}`, ...others]);
-  return `The frame rate of ${named} is assumed to be ${formatFrameRate(rate)} fps, as ${nameOfCounted(as)}.`;
+  return `The frame rate of ${named} is assumed to be ${formatFrameRate(rate)} fps, as in ${nameOfCounted(as)}.`;
 }
 
 const withoutRate = ({ unknown, uneven }: Pick<ExportedRates, 'unknown' | 'uneven'>): readonly string[] => [

@@ -38,9 +38,11 @@ function noteOn(item: string, versionNumber: number, rate: FrameRate | 'uneven' 
     startTimecode: null,
     startTimecodeUnread: false,
     firstFrame: null,
+    versionNumber,
+    hasArrived: true,
   };
   const versions = rate === null ? [] : [{ ...version, rate: rate === 'uneven' ? null : rate }];
-  const [placed] = placeNotes([note], { versions, others: null }, null, 0);
+  const [placed] = placeNotes([note], { versions, told: null }, null, 0);
   if (!placed) throw new Error('no note');
   return { ...placed, item, marks: [] };
 }

@@ -17,7 +17,7 @@ export function framesOfNotes(
   { rateOf, pictureOf }: Pick<VersionRates, 'rateOf' | 'pictureOf'>,
 ) {
   const frameOf = (note: Note): number | null =>
-    subject && noteFrame(note.at_seconds, rateOf(note.version_id)?.rate ?? null, subject);
+    subject && noteFrame(note.at_seconds, rateOf(note)?.rate ?? null, subject);
   const isPastEnd = (note: Note): boolean => {
     const frame = frameOf(note);
     // Zero where the file does not say how many frames it has.

@@ -19,6 +19,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { GuessedRates } from '../item/GuessedRates.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
@@ -45,7 +46,7 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
   const notes = useNotes(bridge, { accountId }, projectId, mediaId);
   useAllPages(notes);
   const settings = useQuery(settingsQuery(bridge));
-  const { rateOf } = useVersionRates(projectId, mediaId);
+  const { rateOf, guessesOn } = useVersionRates(projectId, mediaId);
   const { ticked, tick } = useFileTicks(mediaId, fileId);
   const openDialog = useWindowStore((state) => state.openDialog);
   const openCheck = useCallback(
@@ -74,7 +75,7 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
         {noteCheckTexts.openCheck} <Keys keys={keysOf('check_notes')} />
       </Button>
       {open.map((note) => {
-        const time = noteTime(note.at_seconds, rateOf(note.version_id), settings.data?.firstFrame ?? 0);
+        const time = noteTime(note.at_seconds, rateOf(note), settings.data?.firstFrame ?? 0);
         return (
           <Checkbox
             key={note.id}
@@ -84,7 +85,6 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
             <span className={styles['note']}>
               <span className={styles['time']}>
                 {time.text} v{note.version_number}
-                {time.countedAs !== null && ` ${time.countedAs}`}
               </span>{' '}
               <span dir="auto">{note.text}</span>
             </span>
@@ -92,7 +92,9 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
         );
       })}
       {unread}
-      <p className={styles['hint']}>{noteCheckTexts.private}</p>
+      <p className={styles['hint']}>
+        <GuessedRates guesses={guessesOn(open)} /> {noteCheckTexts.private}
+      </p>
     </fieldset>
   );
 }

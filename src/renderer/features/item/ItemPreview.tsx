@@ -47,7 +47,7 @@ export function ItemPreview({ item, local, notes, currentNumber, rates, onView }
           version={shown}
           // Without one, a video shows its own first frame.
           poster={pictureOfVersion(item, shown.versionId)?.address ?? null}
-          known={rates.rateOf(shown.versionId)}
+          known={rates.rateOf({ version_id: shown.versionId, version_number: shown.versionNumber ?? 0 })}
           notes={notes}
           onView={() => onView(shown.versionId)}
           badge={number === null ? null : <VersionBadge number={number} />}

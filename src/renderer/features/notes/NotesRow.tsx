@@ -47,7 +47,12 @@ export const NotesRow = memo(function NotesRow({
         <span className={styles['frame']}>
           <b>v{note.version_number}</b>
           {time.frame !== null && ` f${time.frame}`}
-          {time.countedAs !== null && ` ${time.countedAs}`}
+          {time.assumes && ' '}
+          {time.assumes && (
+            <span className={styles['assumes']} title={time.assumes.why}>
+              {time.assumes.says}
+            </span>
+          )}
         </span>
       </span>
       <span className={styles['words']}>

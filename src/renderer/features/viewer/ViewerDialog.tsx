@@ -9,6 +9,7 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { isTimed } from '../../../shared/model/shown-render.ts';
+import type { NotedVersion } from '../../../shared/model/version-rates.ts';
 import type { ViewedRender } from '../../../shared/model/viewing.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
@@ -42,7 +43,7 @@ export interface ViewerDialogProps {
 interface Surroundings {
   readonly item: MediaView | null;
   readonly notes: readonly Note[];
-  readonly rateOf: (versionId: VersionId) => FrameRate | null;
+  readonly rateOf: (version: NotedVersion) => FrameRate | null;
   /** The project's address in the web app; null if unknown. */
   readonly webAddress: string | null;
 }
@@ -76,7 +77,7 @@ function ViewerInItem({
   const around: Surroundings = {
     item: media.items.find(({ id }) => id === mediaId) ?? null,
     notes: listed.items,
-    rateOf: (versionId) => rates.rateOf(versionId)?.rate ?? null,
+    rateOf: (version) => rates.rateOf(version)?.rate ?? null,
     webAddress: projects.items.find(({ id }) => id === projectId)?.app_url ?? null,
   };
   return <OpenViewer {...props} around={around} />;
