@@ -8,7 +8,9 @@ import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { viewerTexts } from '../../../shared/messages/viewer.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
+import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
+import { isPastEnd, timedFacts } from '../../../shared/model/viewing.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -35,13 +37,13 @@ export interface OpenNotesChecklistProps {
   readonly itemName: string;
   /** The file that the notes are checked on. */
   readonly fileId: FileId;
-  /** The length of that file; null if it is unknown. */
-  readonly durationSeconds: number | null;
+  /** Null until that file is read. */
+  readonly facts: MediaFacts | null;
 }
 
 /** Open notes on the item that a file goes to, to tick off here. They are resolved in the web app. */
 export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
-  const { accountId, projectId, mediaId, itemName, fileId, durationSeconds } = props;
+  const { accountId, projectId, mediaId, itemName, fileId, facts } = props;
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, mediaId);
   useAllPages(notes);
@@ -62,7 +64,9 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
       <LibraryFailure failure={notes.failure} onRetry={notes.retry} />
     ) : null;
   if (open.length === 0) return notes.isLoading ? <Skeleton height={28} /> : unread;
-  const past = open.filter(({ at_seconds }) => at_seconds >= (durationSeconds ?? Number.POSITIVE_INFINITY));
+  const past = open.filter(
+    (note) => facts && isPastEnd(note.at_seconds, rateOf(note)?.rate ?? null, timedFacts(facts)),
+  );
   const done = open.filter(({ id }) => ticked.has(id)).length;
   return (
     <fieldset className={styles['notes']}>

@@ -28,6 +28,7 @@ import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { AwaitedStill } from '../stills/AwaitedStill.tsx';
 import { sizeOf, usualShape } from '../stills/still-shape.ts';
+import { notesOnRender } from './notes-on-render.ts';
 import { RenderViewer } from './RenderViewer.tsx';
 import { reviewSubject } from './review-subject.ts';
 import { useViewing, type Viewing } from './use-viewing.ts';
@@ -147,7 +148,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
             <RenderViewer
               key={render.id}
               render={render}
-              notes={notesFor(around.notes, render.versionId)}
+              notes={notesOnRender(around.notes, render.versionId)}
               rateOf={around.rateOf}
               firstFrame={settings.data?.firstFrame ?? 0}
               platform={platform}
@@ -242,9 +243,3 @@ function shapeOf(item: MediaView): CSSProperties {
   const size = sizeOf(item);
   return { '--shape': size ? size.width / size.height : usualShape } as CSSProperties;
 }
-
-/** Open notes on the item, and all notes on this version, in order of time. */
-const notesFor = (notes: readonly Note[], versionId: string | null): readonly Note[] =>
-  notes
-    .filter(({ status, version_id }) => status === 'open' || version_id === versionId)
-    .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1));
