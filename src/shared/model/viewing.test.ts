@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frameAt, isPastEnd, lastFrameOf, pictureAt } from './viewing.ts';
+import { frameAt, isPastEnd, lastFrameOf, pictureAt, sourceTimecodeAt } from './viewing.ts';
 
 const even = { rate: { num: 25, den: 1 }, frameCount: 50, durationSeconds: 2 };
 const uneven = { rate: null, frameCount: null, durationSeconds: 2 };
@@ -47,4 +47,21 @@ it('ends before a note by frames, not by time, where both rates are counted alik
 it('ends before a note by its time where its frames cannot be counted', () => {
   expect([1.99, 2].map((seconds) => isPastEnd(seconds, even.rate, uneven))).toEqual([false, true]);
   expect(isPastEnd(9, even.rate, { ...uneven, durationSeconds: null })).toBe(false);
+});
+
+it.each([
+  ['10:00:00:00', 7, '10:00:00:07'],
+  ['23:59:59:24', 1, '00:00:00:00'],
+  ['00:00:00:00', 7, null],
+  ['not a timecode', 7, null],
+  [null, 7, null],
+  ['10:00:00:00', null, null],
+])('counts from where the file starts: %s, frame %s', (startTimecode, frame, source) =>
+  expect(sourceTimecodeAt({ rate: even.rate, dropFrame: false, startTimecode }, frame)).toBe(source),
+);
+
+it('drops frame numbers from where the file starts', () => {
+  const ntsc = { rate: { num: 30_000, den: 1001 }, dropFrame: true, startTimecode: '01:00:59;28' };
+  expect([1, 2].map((frame) => sourceTimecodeAt(ntsc, frame))).toEqual(['01:00:59;29', '01:01:00;02']);
+  expect(sourceTimecodeAt({ ...ntsc, rate: null }, 1)).toBeNull();
 });

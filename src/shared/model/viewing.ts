@@ -3,7 +3,7 @@ import type { FrameRate } from './frame-rate.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { type CheckPicture, evenPicture, noteFrame, unevenPicture } from './note-check.ts';
 import { shownRenderFields } from './shown-render.ts';
-import { secondsToFrame } from './timecode.ts';
+import { secondsToFrame, sourceTimecode } from './timecode.ts';
 
 /** Identifies an open viewing in requests and in the addresses of its pictures. */
 export const viewingIdSchema = z
@@ -39,6 +39,13 @@ export function lastFrameOf({ rate, frameCount, durationSeconds }: Timed): numbe
   if (frameCount) return frameCount - 1;
   return durationSeconds === null ? null : Math.max(0, secondsToFrame(durationSeconds, rate) - 1);
 }
+
+/** The timecode of a picture as the render's file counts; null if it counts from zero, as everything else does. */
+export const sourceTimecodeAt = (
+  { rate, dropFrame, startTimecode }: Pick<ViewedRender, 'rate' | 'dropFrame' | 'startTimecode'>,
+  frame: number | null,
+): string | null =>
+  rate === null || frame === null ? null : sourceTimecode(frame, startTimecode, rate, dropFrame);
 
 /** How long the render is that a file holds. */
 export const timedFacts = ({ frameRate, frameRateMode, frameCount, durationSeconds }: MediaFacts): Timed => ({

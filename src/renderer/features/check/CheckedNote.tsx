@@ -33,7 +33,7 @@ export function CheckedNote(props: CheckedNoteProps) {
       <div className={styles['row']}>
         <div className={styles['words']}>
           <p className={styles['head']}>
-            <CopyTimecode time={time} />
+            <CopyTimecode text={time.text} />
             <span>v{note.version_number}</span>
             {time.assumes && <span title={time.assumes.why}>{time.assumes.says}</span>}
             <span className={styles['by']}>

@@ -43,7 +43,7 @@ export const NotesRow = memo(function NotesRow({
       </span>
       <NoteStill note={note} item={media} />
       <span className={styles['place']}>
-        <CopyTimecode time={time} isTabStop={isActive} />
+        <CopyTimecode text={time.text} isTabStop={isActive} />
         <span className={styles['frame']}>
           <b>v{note.version_number}</b>
           {time.frame !== null && ` f${time.frame}`}

@@ -7,7 +7,13 @@ import { noteTime } from '../../../shared/model/note-time.ts';
 import { filledWith, isTimed } from '../../../shared/model/shown-render.ts';
 import { type FirstFrame, frameToSeconds } from '../../../shared/model/timecode.ts';
 import type { KnownRate, NotedVersion } from '../../../shared/model/version-rates.ts';
-import { frameAt, lastFrameOf, pictureAt, type ViewedRender } from '../../../shared/model/viewing.ts';
+import {
+  frameAt,
+  lastFrameOf,
+  pictureAt,
+  sourceTimecodeAt,
+  type ViewedRender,
+} from '../../../shared/model/viewing.ts';
 import { CopyTimecode } from '../item/CopyTimecode.tsx';
 import { NotedTimeline } from './NotedTimeline.tsx';
 import { PictureStage, type StageBackground } from './PictureStage.tsx';
@@ -61,6 +67,8 @@ export function RenderViewer(props: RenderViewerProps) {
   );
   const time = noteTime(shown?.seconds ?? 0, known, firstFrame);
   const hasTimecode = isTimed(render);
+  // Notes, stills and exports count from zero, so both are shown.
+  const sourceText = sourceTimecodeAt(render, shown?.frame ?? null);
   const filler = filledWith(render, shown?.frame ?? null);
   const frameText = time.frame === null ? '' : texts.frame(time.frame);
   const spoken = [...(hasTimecode ? [time.text] : []), ...(frameText === '' ? [] : [frameText])].join(' ');
@@ -230,8 +238,13 @@ export function RenderViewer(props: RenderViewerProps) {
           percent={percent}
           canReview={onReview !== null}
         >
-          {hasTimecode && <CopyTimecode time={time} />}
+          {hasTimecode && <CopyTimecode text={time.text} />}
           <span className={styles['frame']}>{frameText}</span>
+          {sourceText !== null && (
+            <span className={styles['source']}>
+              {texts.source} <CopyTimecode text={sourceText} />
+            </span>
+          )}
           {Math.abs(speed) > 1 || speed < 0 ? (
             <span className={styles['speed']}>{texts.speed(speed)}</span>
           ) : null}
