@@ -2,7 +2,7 @@ import { formatFrameRate } from '../model/frame-rate.ts';
 import type { AssumedRate } from '../model/note-exports.ts';
 import { failureText } from './failure-text.ts';
 import { nameOfCounted } from './note-times.ts';
-import { namedMax, phrase, someOf } from './phrase.ts';
+import { count, namedMax, phrase, someOf } from './phrase.ts';
 
 /** Items whose notes can't share one timeline, by name; versions of an item if it has several rates. */
 export interface ExportedRates {
@@ -12,6 +12,8 @@ export interface ExportedRates {
   readonly uneven: readonly string[];
   /** Of several items. */
   readonly ofSeveral: boolean;
+  /** Versions of an item have different rates, or some have none. */
+  readonly areSplit: boolean;
 }
 
 function assumedOf({ item, versions, rate, as }: AssumedRate): string {
@@ -25,6 +27,14 @@ const withoutRate = ({ unknown, uneven }: Pick<ExportedRates, 'unknown' | 'uneve
   ...(uneven.length > 0 ? [`The frame rate of ${someOf(uneven)} varies.`] : []),
 ];
 
+function remedyOf({ rates, unknown, ofSeveral, areSplit }: ExportedRates): string {
+  const files = rates.reduce((sum, { names }) => sum + names.length, 0);
+  const what = ofSeveral ? (areSplit ? 'item and frame rate' : 'item') : 'frame rate';
+  const save = files === 1 ? 'save the others' : `save ${count(files, 'file')}, one for each ${what}`;
+  if (!ofSeveral) return `Choose one version, or ${save}.`;
+  return unknown.length > 0 ? `Set it, or ${save}.` : `${save.charAt(0).toUpperCase()}${save.slice(1)}.`;
+}
+
 const example: ExportedRates = {
   rates: [
     { fps: '60', names: ['LED Main'] },
@@ -33,21 +43,15 @@ const example: ExportedRates = {
   unknown: ['Floor Ripples'],
   uneven: [],
   ofSeveral: true,
+  areSplit: false,
 };
 
 export const noteExportFailures = {
   /** Some of these notes can be saved, each item or version on a timeline of its own. */
   rates_differ: phrase((found: ExportedRates) => {
-    const rates = found.rates.map(({ fps, names }) => `${someOf(names)} ${fps} fps`).join(' · ');
+    const rates = found.rates.map(({ fps, names }) => `${someOf(names)} (${fps} fps)`).join(' · ');
     const differ = found.rates.length > 1 ? [`These notes have different frame rates: ${rates}.`] : [];
-    return failureText(
-      [...differ, ...withoutRate(found)].join(' '),
-      found.ofSeveral
-        ? found.unknown.length > 0
-          ? 'Set it, or save one file for each item.'
-          : 'Save one file for each item.'
-        : 'Choose one version, or save one file for each.',
-    );
+    return failureText([...differ, ...withoutRate(found)].join(' '), remedyOf(found));
   }, example),
   /** None of them. */
   no_rate: phrase(
