@@ -49,6 +49,7 @@ export function ItemPreview({ item, local, notes, currentNumber, rates, onView }
           // Without one, a video shows its own first frame.
           poster={pictureOfVersion(item, shown.versionId)?.address ?? null}
           known={rates.rateOf({ version_id: shown.versionId, version_number: shown.versionNumber ?? 0 })}
+          startTimecode={rates.startTimecodeOf(shown.versionId)}
           notes={notesOnRender(notes, shown.versionId)}
           rateOf={(note) => rates.rateOf(note)?.rate ?? null}
           onView={() => onView(shown.versionId)}

@@ -31,6 +31,8 @@ export interface VersionRates {
   readonly guessesOn: (notes: readonly NotedVersion[]) => readonly GuessedVersions[];
   /** The frame that the note is about; null if the render is not on this computer. */
   readonly pictureOf: (note: Note) => NotePicture | null;
+  /** Where the file of this version starts; null if it does not say so. */
+  readonly startTimecodeOf: (versionId: VersionId) => string | null;
   /** Whether the start timecode of this version could not be read. */
   readonly countsFromZero: (versionId: VersionId) => boolean;
   /** The number of the item's current version; null if it is not known. */
@@ -68,6 +70,7 @@ export function useVersionRates(projectId: ProjectId, mediaId: MediaId, item?: C
     rateOf: rateOfNoted,
     guessesOn: (notes) =>
       guessedVersions(notes.map((note) => ({ version: note.version_number, known: rateOfNoted(note) }))),
+    startTimecodeOf: (versionId) => sentFromHere(versionId)?.startTimecode ?? null,
     countsFromZero: (versionId) => sentFromHere(versionId)?.startTimecodeUnread ?? false,
     pictureOf: ({ version_id, at_seconds }) => {
       const version = sentFromHere(version_id);

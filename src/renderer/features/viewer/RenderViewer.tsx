@@ -15,6 +15,7 @@ import {
   type ViewedRender,
 } from '../../../shared/model/viewing.ts';
 import { CopyTimecode } from '../item/CopyTimecode.tsx';
+import { SourceTimecode } from '../item/SourceTimecode.tsx';
 import { NotedTimeline } from './NotedTimeline.tsx';
 import { PictureStage, type StageBackground } from './PictureStage.tsx';
 import styles from './RenderViewer.module.css';
@@ -240,11 +241,7 @@ export function RenderViewer(props: RenderViewerProps) {
         >
           {hasTimecode && <CopyTimecode text={time.text} />}
           <span className={styles['frame']}>{frameText}</span>
-          {sourceText !== null && (
-            <span className={styles['source']}>
-              {texts.source} <CopyTimecode text={sourceText} />
-            </span>
-          )}
+          {sourceText !== null && <SourceTimecode text={sourceText} />}
           {Math.abs(speed) > 1 || speed < 0 ? (
             <span className={styles['speed']}>{texts.speed(speed)}</span>
           ) : null}
