@@ -7,7 +7,7 @@ test('the version that was uploaded from here plays in its item, and its timecod
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();
-  const path = await render('LED_Main_v005.mp4', { seconds: 2 });
+  const path = await render('LED_Main_v005.mp4', { seconds: 2, starts: '10:00:00:00' });
   await valueInPage(window, 'queue', 'pause', { kind: 'all' });
   await studio.dropOnItem('LED Main', [path]);
   await expect(studio.sheet.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeFocused();
@@ -40,6 +40,7 @@ test('the version that was uploaded from here plays in its item, and its timecod
   await timeline.focus();
   await window.keyboard.press('ArrowRight');
   await expect(panel.getByRole('button', { name: /00:00:01:06 Copy timecode/ })).toBeVisible();
+  await expect(panel.getByText('Source'), 'as its file counts').toContainText('10:00:01:06');
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
     .toBeCloseTo(1.26, 3);

@@ -5,11 +5,14 @@ import type { Note } from '../../../shared/api/note.ts';
 import type { LocalVersion } from '../../../shared/ipc/requests/library.ts';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
+import { secondsToFrame, sourceTimecode } from '../../../shared/model/timecode.ts';
 import type { KnownRate } from '../../../shared/model/version-rates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isPortrait } from '../stills/still-shape.ts';
+import { SourceTimecode } from './SourceTimecode.tsx';
 import { VersionControls } from './VersionControls.tsx';
 import styles from './VersionPlayer.module.css';
 
@@ -18,7 +21,11 @@ export interface VersionPlayerProps {
   /** Shown until the first picture has loaded. */
   readonly poster: string | null;
   readonly known: KnownRate | null;
+  /** Where its file starts; null if it does not say so. */
+  readonly startTimecode: string | null;
   readonly notes: readonly Note[];
+  /** The frame rate of the version that a note is on; null if it is not known. */
+  readonly rateOf: (note: Note) => FrameRate | null;
   readonly badge: ReactNode;
   /** Opens it in the viewer. */
   readonly onView: () => void;
@@ -27,8 +34,12 @@ export interface VersionPlayerProps {
 const stillsCount = 6;
 
 /** A version on this computer: a video if the window can play it, otherwise a strip of stills. */
-export function VersionPlayer({ version, poster, known, notes, badge, onView }: VersionPlayerProps) {
+export function VersionPlayer(props: VersionPlayerProps) {
+  const { version, poster, known, startTimecode, notes, rateOf, badge, onView } = props;
   const [atSeconds, setAtSeconds] = useState(0);
+  const sourceText = known?.rate
+    ? sourceTimecode(secondsToFrame(atSeconds, known.rate), startTimecode, known.rate, known.dropFrame)
+    : null;
   const [cannotPlay, setCannotPlay] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
   const [isMuted, setMuted] = useState(false);
@@ -74,6 +85,7 @@ export function VersionPlayer({ version, poster, known, notes, badge, onView }: 
           atSeconds={atSeconds}
           known={known}
           notes={notes}
+          rateOf={rateOf}
           isPlaying={isPlaying}
           onToggle={toggle}
           sound={version.hasAudio ? (isMuted ? 'muted' : 'on') : null}
@@ -88,7 +100,8 @@ export function VersionPlayer({ version, poster, known, notes, badge, onView }: 
         />
       )}
       <div className={styles['foot']}>
-        <CopyTimecode text={noteTime(atSeconds, known, 0).text} />
+        <CopyShownTimecode text={noteTime(atSeconds, known, 0).text} />
+        {sourceText !== null && <SourceTimecode text={sourceText} />}
         <IconButton size="small" label={commandTexts.viewChosen} icon={<Maximize2 />} onPress={onView} />
       </div>
     </div>
@@ -171,7 +184,7 @@ function Strip({ version, atSeconds, known, onChoose }: StripProps) {
   );
 }
 
-function CopyTimecode({ text }: { readonly text: string }) {
+function CopyShownTimecode({ text }: { readonly text: string }) {
   const copied = useRef<string | null>(null);
   const [, drawAgain] = useState(0);
   const isCopied = copied.current === text;
