@@ -130,5 +130,12 @@ const help = `npm start builds Renderdrop if needed and opens it, in Electron or
   npm run demo           the main job step by step, without a display as well
   ./bin/renderdrop --help    the command line`;
 
+// What follows the switch of the command line is for that.
+const unknown = appArguments.includes('--command-line')
+  ? undefined
+  : appArguments.find((word) => word.startsWith('--'));
 if (appArguments.includes('--help') || appArguments.includes('-h')) console.log(help);
-else await start();
+else if (unknown !== undefined) {
+  console.error(`npm start knows no “${unknown}”. See npm start -- --help.`);
+  process.exitCode = 2;
+} else await start();

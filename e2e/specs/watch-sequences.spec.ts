@@ -285,4 +285,16 @@ test('frames for a known item say at once that they are short, have a gap and ne
   await page.dialog.getByRole('option', { name: /^IMAG Left/ }).click();
   await expect(row).toContainText('IMAG Left, v', { timeout: 2 * readyMs });
   await expect(row).toContainText('Ready', { timeout: 2 * readyMs });
+
+  // Promise: With a frame rate, this folder encodes and uploads image sequences from now on.
+  await writeNumberedFrames({
+    folder: watched.folder,
+    numbers: [1, 2, 3],
+    nameOf: (number) => `Test_Card_v001.${number}.png`,
+  });
+  const next = page.row('Test_Card_v001');
+  await expect(next).toContainText('Needs a choice', { timeout: 2 * readyMs });
+  await next.focus();
+  await studio.window.keyboard.press('n');
+  await expect(next).toContainText('Ready', { timeout: 2 * readyMs });
 });

@@ -63,7 +63,7 @@ class ChromiumApp implements RunningApp {
     const desktop = new ChromiumDesktop(child, options.plays);
     const ready = desktop.waitForCall('window.loaded').then(() => desktop.devtoolsPort());
     const limit = Promise.withResolvers<never>();
-    const tooLong = () => limit.reject(new Error(`No window after ${windowLimitMs} ms:\n${output}`));
+    const tooLong = () => limit.reject(new Error(`No window after ${windowLimitMs / 1_000} s:\n${output}`));
     const timer = setTimeout(tooLong, windowLimitMs);
     const port = await Promise.race([
       ready,
