@@ -25,7 +25,7 @@ export interface JobDescription {
 
 type StateDescription = Omit<JobDescription, 'note'>;
 
-export type JobAction = RemedyAction | 'pause' | 'move' | 'lighter_copy';
+export type JobAction = RemedyAction | 'pause' | 'move' | 'lighter_copy' | 'undo_cancel';
 
 export interface DescribeContext {
   readonly conditions: QueueConditions;
@@ -61,6 +61,7 @@ function noteOnChange({ state, delivery, unfinishedVersions }: JobSnapshot): str
 
 function describeState(job: JobSnapshot, context: DescribeContext): StateDescription {
   const { state } = job;
+  if (job.cancelsAtMs !== null) return canceling;
   if (isInterrupted(job, context.conditions)) return interrupted;
   switch (state.kind) {
     case 'queued':
@@ -173,6 +174,13 @@ function describePaused(job: JobSnapshot, { conditions, nowMs, locale }: Describ
 function isInterrupted({ state }: JobSnapshot, { sender }: QueueConditions): boolean {
   return sender === 'none' && isUnderWay(state);
 }
+
+const canceling: StateDescription = {
+  line: uploadStates.canceling,
+  next: '',
+  actions: ['undo_cancel'],
+  tone: 'waiting',
+};
 
 const interrupted: StateDescription = {
   line: uploadStates.interrupted,

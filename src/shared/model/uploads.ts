@@ -223,6 +223,8 @@ export const jobSnapshotSchema = z.object({
   target: uploadTargetSchema,
   file: jobFileSchema,
   state: jobStateSchema,
+  /** A person canceled it: it stops, keeps its place, and is canceled then unless the person undoes that before. */
+  cancelsAtMs: z.number().nullable().default(null),
   activity: jobActivitySchema,
   progress: jobProgressSchema.nullable(),
   delivery: deliverySchema.nullable(),

@@ -24,6 +24,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
     cancel: 'cancelled',
+    cancel_soon: 'queued',
     retarget: 'queued',
   },
   examining: {
@@ -32,6 +33,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
     cancel: 'cancelled',
+    cancel_soon: 'examining',
   },
   creating: {
     slot_lost: 'queued',
@@ -43,6 +45,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
     cancel: 'cancelled',
+    cancel_soon: 'creating',
   },
   sending: {
     file_changed: 'examining',
@@ -54,6 +57,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
     cancel: 'cancelled',
+    cancel_soon: 'sending',
   },
   confirming: {
     file_changed: 'examining',
@@ -69,6 +73,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
     cancel: 'cancelled',
+    cancel_soon: 'confirming',
   },
   processing: {
     taken_over: 'examining',
@@ -79,7 +84,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
   },
-  held: { release: 'sending', fail: 'failed', cancel: 'cancelled' },
+  held: { release: 'sending', fail: 'failed', cancel: 'cancelled', cancel_soon: 'held' },
   ready: { retry: 'queued' },
   rejected: { retry: 'queued', retarget: 'queued' },
   superseded: {
@@ -115,6 +120,27 @@ describe('every state with every event', () => {
       });
     }
   }
+});
+
+describe('a cancel that can be undone', () => {
+  const soon = { kind: 'cancel_soon', atMs: 9_000 } as const;
+
+  it('changes nothing else, however often it is asked for, and can only be undone while it lasts', () => {
+    for (const state of ['queued', 'sending', 'confirming'] as const) {
+      const job = inState(everyState().find(({ kind }) => kind === state) ?? { kind: 'queued' });
+      const marked = reduce(reduce(job, soon, 1), soon, 5_000);
+      expect(marked).toEqual({ ...job, cancelsAtMs: 9_000, updatedAtMs: 5_000 });
+      const undone = reduce(marked, { kind: 'undo_cancel' }, 5_000);
+      expect(undone).toEqual({ ...job, cancelsAtMs: null, updatedAtMs: 5_000 });
+      expect(canTake(undone, 'undo_cancel')).toBe(false);
+    }
+  });
+
+  it('is over once the upload has ended, or the service has every byte', () => {
+    const marked = reduce(inState({ kind: 'confirming', sinceMs: 1 }), soon, 1);
+    for (const event of [{ kind: 'cancel' }, { kind: 'delivered', xxh3: null }] as const)
+      expect(reduce(marked, event, 1).cancelsAtMs).toBeNull();
+  });
 });
 
 describe('what a change keeps and what it drops', () => {

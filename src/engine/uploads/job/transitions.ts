@@ -1,3 +1,5 @@
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { isPastCanceling } from '../../../shared/model/may-stop.ts';
 import type { ActiveStateKind, CanceledBytes, JobState } from '../../../shared/model/uploads.ts';
 import { asVersionOf, itemMadeFor, type JobRecord } from './job.ts';
 import { canTake, heldOpen, IllegalTransitionError, type JobEvent } from './job-events.ts';
@@ -5,7 +7,9 @@ import { canTake, heldOpen, IllegalTransitionError, type JobEvent } from './job-
 /** The whole life of a job, pure: the same record, event and moment always give the same record. */
 export function reduce(job: JobRecord, event: JobEvent, nowMs: number): JobRecord {
   if (!canTake(job, event.kind)) throw new IllegalTransitionError(job.state.kind, event.kind);
-  return { ...job, ...changes(job, event, nowMs), updatedAtMs: nowMs };
+  const after = { ...job, ...changes(job, event, nowMs), updatedAtMs: nowMs };
+  const isDecided = hasEnded(after.state) || isPastCanceling(after);
+  return isDecided ? { ...after, cancelsAtMs: null } : after;
 }
 
 function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRecord> {
@@ -142,6 +146,10 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
         },
         inDoubt: job.inDoubt || isUnanswered(job),
       };
+    case 'cancel_soon':
+      return { cancelsAtMs: event.atMs };
+    case 'undo_cancel':
+      return { cancelsAtMs: null };
     case 'retry':
       if (mayHaveArrivedCanceled(job)) return { state: { kind: 'confirming', sinceMs: nowMs } };
       if (asksForUnknownItem(job)) return { ...fromTheStart, generation: job.generation };

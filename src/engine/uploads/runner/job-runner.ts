@@ -14,6 +14,7 @@ import type { ItemTurns } from '../queue/item-turns.ts';
 import type { QueueState } from '../queue/queue-state.ts';
 import type { QueueTroubles } from '../queue/queue-troubles.ts';
 import type { OpenBody } from '../sending/open-bodies.ts';
+import { keepsSlot } from '../sending/planner.ts';
 import type { SharedConnection } from '../sending/shared-connection.ts';
 import type { UploadLedger } from '../tables/upload-ledger.ts';
 import { BodyHold } from '../transfer/body-hold.ts';
@@ -163,6 +164,7 @@ export class JobRunner {
 
   async #step(): Promise<StepEnd> {
     const { job } = this;
+    if (keepsSlot(job)) return 'leave';
     switch (job.state.kind) {
       case 'queued':
         this.parts.state.apply(this.id, { kind: 'slot_opened' });

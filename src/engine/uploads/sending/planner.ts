@@ -26,6 +26,13 @@ export const usesSlot = (job: JobRecord): boolean => {
   }
 };
 
+/** Whether the time to undo its cancel is over, or was stored before the clock was set back. */
+export const cancelIsDue = ({ cancelsAtMs }: JobRecord, nowMs: number): boolean =>
+  cancelsAtMs !== null && (cancelsAtMs <= nowMs || cancelsAtMs - nowMs > longestUndoMs);
+
+/** Stopped, and about to be canceled. It keeps the slot that it had, in case that is undone. */
+export const keepsSlot = (job: JobRecord): boolean => job.cancelsAtMs !== null && usesSlot(job);
+
 /** When a job that can still be undone may start; null if it may start now. */
 export function startsAtMs(job: JobRecord, nowMs: number): number | null {
   if (job.state.kind !== 'queued' || job.startsAtMs === null || job.startsAtMs <= nowMs) return null;
@@ -45,13 +52,15 @@ export function plan(
   if (conditions.sender !== 'this') return [];
   const starts: JobRecord[] = [];
   let slots = atOnce;
-  for (const job of jobs) if (running.has(job.id) && usesSlot(job)) slots -= 1;
+  for (const job of jobs) if (keepsSlot(job) || (running.has(job.id) && usesSlot(job))) slots -= 1;
 
   for (const job of jobs) {
     if (running.has(job.id)) continue;
     if (job.state.kind === 'confirming') starts.push(job);
   }
-  const begun = jobs.filter((job) => !running.has(job.id) && usesSlot(job)).sort(inQueueOrder);
+  const begun = jobs
+    .filter((job) => !running.has(job.id) && usesSlot(job) && job.cancelsAtMs === null)
+    .sort(inQueueOrder);
   for (const job of begun) {
     if (slots <= 0) return starts;
     if (job.state.kind !== 'sending' && isStopped(job, conditions)) continue;
@@ -89,7 +98,7 @@ function firstInLine(
 ): readonly JobRecord[] {
   const first: JobRecord[] = [];
   for (const job of jobs) {
-    if (job.state.kind !== 'queued' || running.has(job.id)) continue;
+    if (job.state.kind !== 'queued' || job.cancelsAtMs !== null || running.has(job.id)) continue;
     const last = first.at(-1);
     if (first.length === count && last && inQueueOrder(job, last) > 0) continue;
     if (isStopped(job, conditions)) continue;

@@ -6,7 +6,7 @@ import { mediaStatus } from './media-words.ts';
 const held = (reason: Extract<JobState, { kind: 'held' }>['reason']): JobState => ({
   ...{ kind: 'held', reason, trouble, returnsTo: 'sending', sinceMs: 0 },
 });
-const uploading = (state: JobState) => ({ state });
+const uploading = (state: JobState) => ({ state, cancelsAtMs: null });
 
 test.each<[JobState, string]>([
   [{ kind: 'queued' }, 'Queued'],
@@ -19,6 +19,11 @@ test.each<[JobState, string]>([
   [held({ kind: 'volume_gone' }), 'Needs attention'],
 ])('a new item whose upload is %o has the state of its upload: %s', (state, words) => {
   expect(mediaStatus({ status: 'processing' }, uploading(state)).words).toBe(words);
+});
+
+test('a new item whose upload is being canceled says so', () => {
+  const canceling = { ...uploading({ kind: 'sending' }), cancelsAtMs: 1 };
+  expect(mediaStatus({ status: 'processing' }, canceling).words).toBe('Canceling');
 });
 
 test('an item with a video keeps its state while another version uploads, and one without an upload is processing', () => {

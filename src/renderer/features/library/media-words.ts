@@ -16,7 +16,7 @@ interface Status {
 /** The service calls an item without a video processing, even while its first version is still uploading from here. */
 export function mediaStatus(
   item: Pick<MediaView, 'status'>,
-  job: Pick<JobSnapshot, 'state'> | null = null,
+  job: Pick<JobSnapshot, 'state' | 'cancelsAtMs'> | null = null,
 ): Status {
   switch (item.status) {
     case 'ready':
@@ -29,7 +29,8 @@ export function mediaStatus(
 }
 
 /** In one word; null once all bytes have arrived. */
-function uploadStatus({ state }: Pick<JobSnapshot, 'state'>): Status | null {
+function uploadStatus({ state, cancelsAtMs }: Pick<JobSnapshot, 'state' | 'cancelsAtMs'>): Status | null {
+  if (cancelsAtMs !== null) return { tone: 'idle', words: uploadStates.canceling };
   switch (state.kind) {
     case 'queued':
       return { tone: 'idle', words: uploadStates.queued };

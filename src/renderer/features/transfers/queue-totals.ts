@@ -22,6 +22,8 @@ export interface QueueCounts {
   readonly waiting: number;
   /** Each waits for its own render to be complete. */
   readonly rendering: number;
+  /** Stopped by a person who can still undo that. */
+  readonly canceling: number;
   /** Paused by a person one by one. Uploads under a pause of their project or the queue are in `waiting`. */
   readonly paused: number;
   /** Without those that are only in the history by now. */
@@ -53,6 +55,7 @@ export function countQueue(
     working: 0,
     waiting: 0,
     rendering: 0,
+    canceling: 0,
     paused: 0,
     over: 0,
   };
@@ -126,10 +129,12 @@ type Group =
   | 'working'
   | 'waiting'
   | 'rendering'
+  | 'canceling'
   | 'paused'
   | 'over';
 
 export function groupOf(job: JobSnapshot): Group {
+  if (job.cancelsAtMs !== null) return 'canceling';
   switch (attentionRank(job)) {
     case 0:
       return 'failed';
@@ -153,6 +158,7 @@ function quietly({ state }: JobSnapshot): Group {
 function running({ state: { kind }, activity }: JobSnapshot): Group {
   if (kind === 'examining') return 'preparing';
   if (kind !== 'creating' && kind !== 'sending') return 'working';
+  if (activity.kind === 'waiting_to_continue') return 'waiting';
   if (activity.kind === 'retrying') return 'unanswered';
   if (activity.kind === 'waiting_for_network') return 'cutOff';
   return kind === 'sending' ? 'sending' : 'preparing';
@@ -167,13 +173,13 @@ const deliveredByMs = ({ state }: JobSnapshot): number => {
 };
 /** Nobody knows when it continues, or whether it does. */
 const isOutOfReckoning = (job: JobSnapshot): boolean =>
-  job.state.kind === 'cancelled' || ['failed', 'asking', 'rendering'].includes(groupOf(job));
+  job.state.kind === 'cancelled' || ['failed', 'asking', 'rendering', 'canceling'].includes(groupOf(job));
 const isStoppedByPerson = (job: JobSnapshot, conditions: MirroredQueue['conditions']): boolean => {
   const group = groupOf(job);
   return group === 'paused' || (group === 'waiting' && isStopped(job, conditions));
 };
 
-/** The number of uploads that have not ended, without those that ask a person. */
+/** The number of uploads that have not ended, without those that ask a person or are being canceled. */
 export const leftOf = (counts: QueueCounts): number =>
   counts.sending +
   counts.preparing +
