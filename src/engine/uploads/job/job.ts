@@ -87,6 +87,7 @@ export const jobRecordSchema = z.object({
   /** Does not start before this time, so that it can be undone without a trace. */
   startsAtMs: z.number().nullable().default(null),
   cancelsAtMs: jobSnapshotSchema.shape.cancelsAtMs,
+  joinedAtMs: jobSnapshotSchema.shape.joinedAtMs,
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
 });
@@ -121,6 +122,7 @@ export const newJob = (given: Pick<JobRecord, GivenFacts>): JobRecord => ({
   requestIds: [],
   startsAtMs: null,
   cancelsAtMs: null,
+  joinedAtMs: null,
   updatedAtMs: given.createdAtMs,
 });
 
@@ -191,6 +193,8 @@ export function toSnapshot(
     options: job.options,
     priority: job.priority,
     position: job.position,
+    deliveredAtMs: job.deliveredAtMs,
+    joinedAtMs: job.joinedAtMs,
     createdAtMs: job.createdAtMs,
     updatedAtMs: job.updatedAtMs,
   };

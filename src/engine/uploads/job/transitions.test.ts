@@ -122,6 +122,26 @@ describe('every state with every event', () => {
   }
 });
 
+it('remembers for which reason a render that is looked at again was waited for, and of no other hold', () => {
+  const released = (reason: HoldReason) =>
+    reduce(
+      reduce(inState({ kind: 'examining' }), { kind: 'hold', reason, trouble }, 1),
+      { kind: 'release' },
+      2,
+    ).state;
+  expect(released({ kind: 'still_being_written' })).toEqual({ kind: 'examining', waited: trouble });
+  expect(released({ kind: 'volume_gone' })).toEqual({ kind: 'examining' });
+});
+
+it('knows when an upload joined what is uploading: a pause is no reason to join it again', () => {
+  const joined = (reason: HoldReason) =>
+    reduce(reduce(inState({ kind: 'sending' }), { kind: 'hold', reason, trouble }, 1), { kind: 'release' }, 2)
+      .joinedAtMs;
+  expect(joined({ kind: 'paused', by: 'job' })).toBeNull();
+  expect(joined({ kind: 'volume_gone' })).toBe(2);
+  expect(reduce(inState({ kind: 'failed', atMs: 1, trouble }), { kind: 'retry' }, 2).joinedAtMs).toBe(2);
+});
+
 describe('a cancel that can be undone', () => {
   const soon = { kind: 'cancel_soon', atMs: 9_000 } as const;
 

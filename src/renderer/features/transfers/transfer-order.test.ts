@@ -40,6 +40,14 @@ it('shows what runs first, then what failed, asks and waits, and what is done ap
   });
 });
 
+it('leaves an upload that waits for its render in its place while that is looked at again', () => {
+  const rowsWith = (state: unknown) =>
+    createTransferOrder()(exampleQueue([...jobs, exampleJob('rendering', 8, { state })]));
+  const waits = rowsWith({ ...held, reason: { kind: 'still_being_written' }, returnsTo: 'examining' });
+  expect(waits.rows.at(-1)).toBe('rendering');
+  expect(rowsWith({ kind: 'examining', waited: trouble })).toEqual(waits);
+});
+
 it('draws a row for its own progress, and neither the list nor another row', () => {
   const sending = exampleJob('a', 0, { state: { kind: 'sending' } });
   const other = exampleJob('b', 1, { state: { kind: 'sending' } });
