@@ -1,5 +1,6 @@
 import { serviceFailures } from '../../../shared/messages/service-failures.ts';
 import { uploadPhrases } from '../../../shared/messages/upload-failures.ts';
+import { mayPause } from '../../../shared/model/may-stop.ts';
 import type { JobId, KeptByPause } from '../../../shared/model/uploads.ts';
 import { waitMs } from '../../api-client/retry.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
@@ -14,7 +15,6 @@ import type { ItemTurns } from '../queue/item-turns.ts';
 import type { QueueState } from '../queue/queue-state.ts';
 import type { QueueTroubles } from '../queue/queue-troubles.ts';
 import type { OpenBody } from '../sending/open-bodies.ts';
-import { keepsSlot } from '../sending/planner.ts';
 import type { SharedConnection } from '../sending/shared-connection.ts';
 import type { UploadLedger } from '../tables/upload-ledger.ts';
 import { BodyHold } from '../transfer/body-hold.ts';
@@ -164,7 +164,7 @@ export class JobRunner {
 
   async #step(): Promise<StepEnd> {
     const { job } = this;
-    if (keepsSlot(job)) return 'leave';
+    if (job.cancelsAtMs !== null && mayPause(job)) return 'leave';
     switch (job.state.kind) {
       case 'queued':
         this.parts.state.apply(this.id, { kind: 'slot_opened' });

@@ -1,3 +1,4 @@
+import { waitsForRender } from '../../../shared/model/held-quietly.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import { longestUndoMs, type QueueConditions } from '../../../shared/model/upload-queue.ts';
@@ -5,10 +6,11 @@ import type { JobId } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
 import type { Behind } from './time-left.ts';
 
-/** States that take a transfer slot while they run. */
+/** States that take a transfer slot while they run. A look at a render that may still be written takes none, nor waits for one. */
 export const usesSlot = (job: JobRecord): boolean => {
   switch (job.state.kind) {
     case 'examining':
+      return !waitsForRender(job.state);
     case 'creating':
     case 'sending':
       return true;
@@ -58,6 +60,7 @@ export function plan(
     if (running.has(job.id)) continue;
     if (job.state.kind === 'confirming') starts.push(job);
   }
+  for (const job of looksAgain(jobs, running, atOnce)) if (!isStopped(job, conditions)) starts.push(job);
   const begun = jobs
     .filter((job) => !running.has(job.id) && usesSlot(job) && job.cancelsAtMs === null)
     .sort(inQueueOrder);
@@ -71,6 +74,20 @@ export function plan(
   if (closed || slots <= 0) return starts;
   for (const job of firstInLine(jobs, running, conditions, slots)) starts.push(job);
   return starts;
+}
+
+/** As many at once as upload, so that a folder of unfinished renders is not read all at once. */
+function looksAgain(
+  jobs: readonly JobRecord[],
+  running: ReadonlySet<JobId>,
+  atOnce: number,
+): readonly JobRecord[] {
+  const looks = jobs.filter(({ state }) => state.kind === 'examining' && waitsForRender(state));
+  const runningCount = looks.filter(({ id }) => running.has(id)).length;
+  return looks
+    .filter(({ id, cancelsAtMs }) => !running.has(id) && cancelsAtMs === null)
+    .sort(inQueueOrder)
+    .slice(0, Math.max(0, atOnce - runningCount));
 }
 
 /** What follows the uploads in progress. Queued uploads are counted up to the number of slots. */

@@ -52,6 +52,20 @@ it('keeps its slot and its connection while that can be undone, and then continu
     await studio.untilState(other, 'ready');
   }));
 
+it('sends nothing when its connection ends meanwhile, and continues after that is undone', () =>
+  stage.play({ frames: 90 }, async (scene) => {
+    const [id, other] = await canceledInTheMiddle(scene);
+    const { studio } = scene;
+    studio.network.changeAddress();
+    const version = async () => await stage.view.version(studio.job(id).delivery?.versionId ?? '');
+    for (let turn = 0; turn < 5; turn += 1) await studio.queue.setPriority([other], 'high');
+    expect([studio.job(id).state.kind, studio.job(other).state.kind]).toEqual(['sending', 'queued']);
+    expect(await version()).toMatchObject({ puts: 1, stored: false });
+    await studio.queue.undoCancel([id]);
+    await scene.expectReady(id);
+    expect(await version()).toMatchObject({ puts: 2 });
+  }));
+
 it('is canceled by the queue when the window that asked for it does not come back, and gives its slot away then', () =>
   stage.play({ frames: 90 }, async (scene) => {
     const [id, other] = await canceledInTheMiddle(scene);
