@@ -34,7 +34,7 @@ test('a paused upload holds its connection, says so, and continues at the same b
   await row.focus();
   await keyboard.press('Delete');
   await expect(studio.messages).toContainText('Canceling Marquee.mov');
-  await studio.waitForState('Marquee.mov', 'held');
+  await expect(row.getByText('Canceling', { exact: true })).toBeVisible();
   await keyboard.press('Control+z');
   await expect(row.getByText(/% of/)).toBeVisible();
   const afterUndo = Number(/(\d+)% of/.exec((await row.textContent()) ?? '')?.[1]);

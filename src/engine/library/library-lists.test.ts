@@ -39,6 +39,7 @@ function openLists(
     },
     thumbnailPath: () => null,
     ownStill: () => null,
+    hasNoUpload: () => false,
     onFailure: () => {},
     rememberLinks,
   });

@@ -39,6 +39,8 @@ export interface LibraryListsParts {
   ) => string | null;
   /** The upload whose own still is shown instead of the service's picture of this version, if any. */
   readonly ownStill: (versionId: VersionId) => MediaView['ownStill'] | null;
+  /** Whether this computer knows that no upload to an item was finished. */
+  readonly hasNoUpload: (item: MediaView) => boolean;
   /** A call under this account failed. */
   readonly onFailure: (accountId: string, error: unknown) => void;
   /** Called with pages of the service that its own answers named, so that they may be opened. */
@@ -167,7 +169,11 @@ export class LibraryLists {
 
   #pictured(accountId: string, item: MediaView): MediaView {
     const ownStill = item.version && this.#parts.ownStill(item.version.id);
-    return { ...this.#tinyPictures.fill(accountId, item), ...(ownStill && { ownStill }) };
+    return {
+      ...this.#tinyPictures.fill(accountId, item),
+      ...(ownStill && { ownStill }),
+      ...(this.#parts.hasNoUpload(item) && { hasNoUpload: true }),
+    };
   }
 
   async mediaItem({

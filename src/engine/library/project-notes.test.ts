@@ -61,6 +61,7 @@ function studio(folder = temporaryFolder()) {
     random: { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => '' },
     thumbnailPath: () => null,
     ownStill: () => null,
+    hasNoUpload: () => false,
     onFailure: () => {},
     rememberLinks: () => {},
   });

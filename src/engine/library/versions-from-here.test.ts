@@ -105,6 +105,38 @@ it.each<[string, JobState, number | null, number | null]>([
   },
 );
 
+it.each<[string, readonly JobState[], number, boolean]>([
+  ['its only upload was canceled in part', [{ kind: 'cancelled', atMs, versionRemains: true }], 1, true],
+  [
+    'all of it may have arrived',
+    [{ kind: 'cancelled', atMs, versionRemains: true, bytes: 'may_have_arrived' }],
+    1,
+    false,
+  ],
+  ['somebody made another version', [{ kind: 'cancelled', atMs, versionRemains: true }], 2, false],
+  [
+    'a retry was uploaded',
+    [
+      { kind: 'cancelled', atMs, versionRemains: true },
+      { kind: 'unconfirmed', atMs, sinceMs: 1, delivered: true },
+    ],
+    2,
+    false,
+  ],
+  ['this computer knows nothing of it', [], 1, false],
+])('knows whether no upload to a new item was finished: %s', (_how, states, versionsCount, expected) => {
+  using folder = temporaryFolder();
+  using store = storeIn(folder.path);
+  const fromHere = versionsIn(store);
+  for (const state of states) {
+    const entry = historyEntryOf(inState(state));
+    if (entry) new UploadHistory(store).add(entry);
+  }
+  const item = { id: aDelivery.mediaId, versions_count: versionsCount };
+  expect(fromHere.hasNoUpload({ ...item, status: 'processing' })).toBe(expected);
+  expect(fromHere.hasNoUpload({ ...item, status: 'ready' })).toBe(false);
+});
+
 it('a current version that may be transparent is shown by the still of its upload, any other one by the service', async () => {
   using folder = temporaryFolder();
   using store = storeIn(folder.path);

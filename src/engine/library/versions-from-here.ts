@@ -78,6 +78,19 @@ export class VersionsFromHere {
     return { jobId: entry.jobId, durationSeconds: facts.durationSeconds };
   }
 
+  /**
+   * Whether each version of an item was made here, and canceled before the service had the file. It waits for that for good, and
+   * calls the item processing.
+   */
+  hasNoUpload({ id, status, versions_count }: Pick<MediaView, 'id' | 'status' | 'versions_count'>): boolean {
+    if (status !== 'processing' || versions_count === 0) return false;
+    const sent = this.#history.ofMedia(id);
+    return (
+      sent.length >= versions_count &&
+      sent.every(({ state }) => state.kind === 'cancelled' && state.bytes === undefined)
+    );
+  }
+
   /** The frame rates of these items, and their versions that were uploaded from here. */
   ofItems(mediaIds: readonly MediaId[]): { rates: ItemRate[]; uploads: VersionFromHere[] } {
     const uploads = mediaIds.flatMap((mediaId) => {

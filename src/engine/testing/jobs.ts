@@ -116,6 +116,8 @@ export const everyEvent = (): readonly JobEvent[] => [
   { kind: 'release' },
   { kind: 'fail', trouble },
   { kind: 'cancel' },
+  { kind: 'cancel_soon', atMs: 1 },
+  { kind: 'undo_cancel' },
   { kind: 'retry' },
   {
     kind: 'retarget',

@@ -6,16 +6,13 @@ import type {
   HistoryDay,
   HistoryPage,
   HistoryQuery,
-  JobDecision,
-  JobSelection,
   QueueEvent,
-  QueueHold,
   QueueLimits,
   QueueSnapshot,
   Receipt,
   UploadQueue,
 } from '../../shared/model/upload-queue.ts';
-import type { JobId, JobSnapshot, Priority, UploadTarget } from '../../shared/model/uploads.ts';
+import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { WorkInProgress } from '../ground/work-in-progress.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -30,9 +27,11 @@ import type { QueueCommand } from './queue/commands.ts';
 import { inDoubtAfterFullDisk } from './queue/in-doubt-after-full-disk.ts';
 import { type Added, JobIntake } from './queue/job-intake.ts';
 import { KeptLimits } from './queue/kept-limits.ts';
+import { QueueCommands } from './queue/queue-commands.ts';
 import { QueueReceipts } from './queue/queue-receipts.ts';
 import { QueueState } from './queue/queue-state.ts';
 import { QueueTroubles } from './queue/queue-troubles.ts';
+import { SoonCanceled } from './queue/soon-canceled.ts';
 import { conditionsAtStart } from './sending/conditions-at-start.ts';
 import { Sender } from './sending/sender.ts';
 import { LongEnded } from './tables/long-ended.ts';
@@ -59,7 +58,7 @@ export interface UploadEngineParts {
 }
 
 /** The upload queue of one program. Several may be open on one database: each sees all of it, and one of them sends. */
-export class UploadEngine implements UploadQueue, AsyncDisposable {
+export class UploadEngine extends QueueCommands implements UploadQueue, AsyncDisposable {
   readonly known: QueueReceipts;
   readonly #parts: UploadEngineParts;
   readonly #jobs: UploadJobs;
@@ -73,6 +72,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   readonly #sender: Sender;
   readonly #desk: CommandDesk;
   readonly #intake: JobIntake;
+  readonly #soonCanceled: SoonCanceled;
   readonly #lease: ProgramLease;
   #cancelPoll: Cancel | null = null;
   #changesByOthers = -1;
@@ -82,6 +82,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
   #closed = false;
 
   constructor(parts: UploadEngineParts) {
+    super();
     this.#parts = parts;
     this.#jobs = new UploadJobs(parts.store);
     this.#longEnded = new LongEnded(this.#jobs, parts.clock);
@@ -126,6 +127,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       settings: this.#settings,
       executor: new CommandExecutor({
         state: this.#state,
+        clock: parts.clock,
         settings: this.#settings,
         limits: this.#limits,
         holdBodies: (ids) => this.#sender.bodies.hold(ids),
@@ -138,13 +140,17 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       isSending: () => this.#sending,
       followDisk: () => this.#state.syncFromDisk(true),
     });
+    this.#soonCanceled = new SoonCanceled({
+      state: this.#state,
+      cancel: (jobIds) => this.#desk.give({ kind: 'cancel', jobIds: [...jobIds] }),
+    });
     this.#intake = new JobIntake({
       state: this.#state,
       clock: parts.clock,
       random: parts.random,
       history: this.#history,
       openRender: (path) => parts.powers.openRender(path),
-      command: (command) => this.#command(command),
+      command: (command) => this.command(command),
     });
     this.#state.subscribe(({ kind }) => {
       if (kind === 'progress' && this.#sending) this.#lease.beat(parts.clock.nowMs());
@@ -201,6 +207,8 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     // Files may have been added right before the program was closed: they are still taken in.
     await this.#adding.ended();
     await this.#desk.settled();
+    // A cancel that waits for the sender would keep this program open: the sender carries it out by itself.
+    if (this.#sending) await this.#quietly(this.#soonCanceled.cancelAskedHere());
     await this.stopSending();
     this.#lease.release();
     this.#state.close();
@@ -218,49 +226,14 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     }
   }
 
-  pause(selection: JobSelection): Promise<void> {
-    return this.#command({ kind: 'pause', selection });
-  }
-
-  resume(selection: JobSelection): Promise<void> {
-    return this.#command({ kind: 'resume', selection });
-  }
-
-  retryHold(scope: QueueHold['scope']): Promise<void> {
-    return this.#command({ kind: 'retry_hold', scope });
-  }
-
-  cancel(jobIds: readonly JobId[]): Promise<void> {
-    return this.#command({ kind: 'cancel', jobIds: [...jobIds] });
-  }
-
-  giveWay(jobIds: readonly JobId[]): Promise<void> {
-    return this.#command({ kind: 'give_way', jobIds: [...jobIds] });
-  }
-
-  retry(jobIds: readonly JobId[]): Promise<void> {
-    return this.#command({ kind: 'retry', jobIds: [...jobIds] });
-  }
-
-  decide(jobId: JobId, decision: JobDecision): Promise<void> {
-    return this.#command({ kind: 'decide', jobId, decision });
-  }
-
-  retarget(jobId: JobId, target: UploadTarget): Promise<void> {
-    return this.#command({ kind: 'retarget', jobId, target });
-  }
-
-  move(jobIds: readonly JobId[], before: JobId | null): Promise<void> {
-    return this.#command({ kind: 'move', jobIds: [...jobIds], before });
-  }
-
-  setPriority(jobIds: readonly JobId[], priority: Priority): Promise<void> {
-    return this.#command({ kind: 'set_priority', jobIds: [...jobIds], priority });
+  override cancelSoon(jobIds: readonly JobId[]): Promise<void> {
+    this.#soonCanceled.askedHere(jobIds);
+    return super.cancelSoon(jobIds);
   }
 
   async setLimits(patch: Partial<QueueLimits>): Promise<void> {
     this.#limits.check(patch);
-    await this.#command({ kind: 'set_limits', patch });
+    await this.command({ kind: 'set_limits', patch });
   }
 
   fullSpeedFor(minutes: number | null): Promise<void> {
@@ -268,13 +241,9 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     return this.setLimits({ fullSpeedUntilMs: untilMs });
   }
 
-  clearEnded(): Promise<void> {
-    return this.#command({ kind: 'clear_ended' });
-  }
-
   /** Call when an account has a working key again: uploads that its key had stopped continue. */
   accountWorks(accountId: string): Promise<void> {
-    return this.#command({ kind: 'account_works', accountId });
+    return this.command({ kind: 'account_works', accountId });
   }
 
   /** Call when the proxy settings changed or a connection test succeeded: stopped uploads resume. */
@@ -316,7 +285,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     return this.known.of(jobIds);
   }
 
-  async #command(command: QueueCommand): Promise<void> {
+  protected override async command(command: QueueCommand): Promise<void> {
     await this.#desk.give(command);
     if (this.#sending) return;
     // A program that does not send writes nothing later: if there is no room now, the command fails.
@@ -334,6 +303,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       if (this.#longEnded.remove()) this.#state.syncFromDisk(!this.#sending);
       if (this.#wantsToSend && !this.#sending) this.#takeLease();
       this.#readFromDisk();
+      if (this.#sending) void this.#quietly(this.#soonCanceled.cancelDue(this.#parts.clock.nowMs()));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       this.#troubles.onDiskTrouble(error);
@@ -348,7 +318,7 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#parts.powers.news.look();
     const news = this.#state.syncFromDisk(!this.#sending);
     if (this.#sending) {
-      void this.#takeCommands();
+      void this.#quietly(this.#desk.takeAsked());
       if (news.length > 0) this.#sender.tick();
       return;
     }
@@ -364,9 +334,10 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
     this.#state.setLimits(this.#limits.read());
   }
 
-  async #takeCommands(): Promise<void> {
+  /** What the disk refuses is tried again. */
+  async #quietly(work: Promise<void>): Promise<void> {
     try {
-      await this.#desk.takeAsked();
+      await work;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       this.#troubles.onDiskTrouble(error);
@@ -391,6 +362,6 @@ export class UploadEngine implements UploadQueue, AsyncDisposable {
       banners: this.#state.conditions.banners,
     });
     this.#sender.start();
-    void this.#takeCommands();
+    void this.#quietly(this.#desk.takeAsked());
   }
 }

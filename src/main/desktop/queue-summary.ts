@@ -36,7 +36,8 @@ export const isCutShort = ({ state }: JobSnapshot): boolean =>
   ['creating', 'sending', 'confirming'].includes(state.kind);
 
 export function summarise(snapshot: Pick<QueueSnapshot, 'jobs' | 'conditions'>): QueueSummary {
-  const { jobs, conditions } = snapshot;
+  const { conditions } = snapshot;
+  const jobs = snapshot.jobs.filter(({ cancelsAtMs }) => cancelsAtMs === null);
   const underWay = jobs.filter(isCutShort);
   const processing = jobs.filter(({ state }) => state.kind === 'processing').length;
   const waiting = jobs.filter(isWaiting).length;

@@ -44,6 +44,14 @@ test('counts running uploads, and those that would start from the beginning', ()
   });
 });
 
+test('counts nothing that is being canceled: quitting cancels it', () => {
+  const canceling = [job({ kind: 'sending' }, { sentBytes: 30 }), paused(open)].map((each) => ({
+    ...each,
+    cancelsAtMs: now,
+  }));
+  expect(isNothingAtStake(stakesOf(canceling))).toBe(true);
+});
+
 test('counts connections that a pause holds, as long as closing them costs something', () => {
   const alone = stakesOf([paused(open)]);
   expect(alone).toMatchObject({ underWay: 0, held: { uploads: 1, sentBytes: 60 } });

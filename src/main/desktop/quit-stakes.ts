@@ -26,11 +26,13 @@ export const isNothingAtStake = ({ underWay, held }: QuitStakes): boolean =>
   underWay === 0 && held.uploads === 0;
 
 export function quitStakes(
-  { jobs, conditions }: Pick<QueueSnapshot, 'jobs' | 'conditions'>,
+  { jobs: all, conditions }: Pick<QueueSnapshot, 'jobs' | 'conditions'>,
   nowMs: number,
 ): QuitStakes {
   // Another program uploads, and continues without this one.
   if (conditions.sender !== 'this') return nothingAtStake;
+  // What is being canceled is canceled by quitting, too.
+  const jobs = all.filter(({ cancelsAtMs }) => cancelsAtMs === null);
   const underWay = jobs.filter(isCutShort);
   const lostBytes = underWay.map(({ state, delivery, progress }) =>
     state.kind === 'sending' && !delivery?.resumable ? (progress?.sentBytes ?? 0) : 0,

@@ -50,6 +50,8 @@ export const requestNames = {
     'resume',
     'retryHold',
     'cancel',
+    'cancelSoon',
+    'undoCancel',
     'retry',
     'decide',
     'retarget',

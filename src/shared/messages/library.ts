@@ -18,6 +18,8 @@ export const libraryTexts = {
   processing: 'Processing',
   needsAttention: 'Needs attention',
   processingFailed: 'Processing failed',
+  /** A new item whose upload was canceled. */
+  noUpload: 'No upload finished',
   byName: 'Name',
   newestFirst: 'Newest version',
   longestFirst: 'Longest',

@@ -1,5 +1,5 @@
 import { hasEnded } from './ended-states.ts';
-import { isHeldQuietly } from './held-quietly.ts';
+import { isHeldQuietly, waitsForRender } from './held-quietly.ts';
 import type { JobSnapshot } from './uploads.ts';
 
 /** Sorts jobs: those that need a person first, then running, waiting and ended ones. */
@@ -7,5 +7,5 @@ export function attentionRank(job: JobSnapshot): number {
   if (job.state.kind === 'failed' || job.state.kind === 'rejected') return 0;
   if (job.state.kind === 'held' && !isHeldQuietly(job.state)) return 1;
   if (hasEnded(job.state)) return 4;
-  return job.state.kind === 'queued' || job.state.kind === 'held' ? 3 : 2;
+  return job.state.kind === 'queued' || job.state.kind === 'held' || waitsForRender(job.state) ? 3 : 2;
 }

@@ -133,6 +133,24 @@ it.each<[HoldReason, readonly string[]]>([
   expect(describeJob(aJob(state), { conditions: unhindered, nowMs: 0 }).actions).toEqual(actions);
 });
 
+it('says the same of a render that is looked at again as while it waits for that', () => {
+  const said = (state: JobState) => describeJob(aJob(state), { conditions: unhindered, nowMs: 0 });
+  const reason = { kind: 'still_being_written' } as const;
+  expect(said({ kind: 'examining', waited: trouble })).toEqual(
+    said({ kind: 'held', reason, trouble, returnsTo: 'examining', sinceMs: 0 }),
+  );
+});
+
+it('says of one that is being canceled only that, and how to undo it', () => {
+  for (const state of [
+    { kind: 'sending' },
+    { kind: 'held', reason: { kind: 'volume_gone' }, trouble, returnsTo: 'sending', sinceMs: 0 },
+  ] as const)
+    expect(
+      describeJob({ ...aJob(state), cancelsAtMs: 1 }, { conditions: unhindered, nowMs: 0 }),
+    ).toMatchObject({ line: 'Canceling', next: '', actions: ['undo_cancel'] });
+});
+
 it('offers Retry first to an upload whose file is gone: the file may be back, but changed', () => {
   const gone = { ...trouble, code: 'file_missing', action: 'choose_another_file' as const };
   const state: JobState = { kind: 'failed', atMs: 0, trouble: gone };

@@ -3,7 +3,7 @@ import { uploadStates } from '../messages/uploads.ts';
 import { hasEnded, isUnderWay } from './ended-states.ts';
 import { isFileMissing } from './file-missing.ts';
 import { formatTimeLeft } from './format.ts';
-import { isHeldQuietly } from './held-quietly.ts';
+import { isHeldQuietly, waitsForRender } from './held-quietly.ts';
 import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
 import { isPastCanceling } from './may-stop.ts';
 import { isProcessingLong } from './processing-time.ts';
@@ -25,7 +25,7 @@ export interface JobDescription {
 
 type StateDescription = Omit<JobDescription, 'note'>;
 
-export type JobAction = RemedyAction | 'pause' | 'move' | 'lighter_copy';
+export type JobAction = RemedyAction | 'pause' | 'move' | 'lighter_copy' | 'undo_cancel';
 
 export interface DescribeContext {
   readonly conditions: QueueConditions;
@@ -61,11 +61,13 @@ function noteOnChange({ state, delivery, unfinishedVersions }: JobSnapshot): str
 
 function describeState(job: JobSnapshot, context: DescribeContext): StateDescription {
   const { state } = job;
+  if (job.cancelsAtMs !== null) return canceling;
   if (isInterrupted(job, context.conditions)) return interrupted;
   switch (state.kind) {
     case 'queued':
       return describeQueued(job, context);
     case 'examining':
+      if (state.waited) return waitingForRender(state.waited);
       return working(
         uploadStates.preparing,
         job.activity.kind === 'settling' ? uploadDetails.stillRendering : '',
@@ -90,6 +92,7 @@ function describeState(job: JobSnapshot, context: DescribeContext): StateDescrip
       };
     case 'held':
       if (state.reason.kind === 'paused') return describePaused(job, context);
+      if (waitsForRender(state)) return waitingForRender(state.trouble);
       return {
         line: state.trouble.sentence,
         next: state.trouble.remedy,
@@ -173,6 +176,20 @@ function describePaused(job: JobSnapshot, { conditions, nowMs, locale }: Describ
 function isInterrupted({ state }: JobSnapshot, { sender }: QueueConditions): boolean {
   return sender === 'none' && isUnderWay(state);
 }
+
+const waitingForRender = (trouble: Trouble): StateDescription => ({
+  line: trouble.sentence,
+  next: trouble.remedy,
+  actions: holdActions({ kind: 'still_being_written' }, trouble),
+  tone: 'waiting',
+});
+
+const canceling: StateDescription = {
+  line: uploadStates.canceling,
+  next: '',
+  actions: ['undo_cancel'],
+  tone: 'waiting',
+};
 
 const interrupted: StateDescription = {
   line: uploadStates.interrupted,

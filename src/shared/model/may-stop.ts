@@ -3,6 +3,9 @@ import type { WatchFile } from './watch-folders.ts';
 
 // Pure, so that the window and the command line offer exactly what the engine accepts.
 
+/** For how long a person can undo a cancel; the same as after a drop. */
+export const cancelUndoMs = 5_000;
+
 /** Once the last bytes leave there is nothing to pause. */
 export function mayPause({ state }: Pick<JobSnapshot, 'state'>): boolean {
   return (

@@ -106,7 +106,7 @@ export const queueEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('batch_done'), sequence: z.number(), batch: batchSummarySchema }),
 ]);
 
-/** If a start lies further ahead than this, the clock has been set back since it was stored. */
+/** If a start or a cancel lies further ahead than this, the clock has been set back since it was stored. */
 export const longestUndoMs = 60_000;
 
 export const addUploadsSchema = z.strictObject({
@@ -247,6 +247,10 @@ export interface UploadQueue {
   /** Lifts this hold, so that the uploads it stopped are tried again. Whatever a person paused stays paused. */
   retryHold(scope: QueueHold['scope']): Promise<void>;
   cancel(jobIds: readonly JobId[]): Promise<void>;
+  /** Stops uploads where they are. `cancel` ends that; if it doesn't come, they are canceled soon, or when the app closes. */
+  cancelSoon(jobIds: readonly JobId[]): Promise<void>;
+  /** Takes `cancelSoon` back: they continue where they stopped. */
+  undoCancel(jobIds: readonly JobId[]): Promise<void>;
   /** Stops uploads whose files are being written again. One whose last byte may have left is finished instead. */
   giveWay(jobIds: readonly JobId[]): Promise<void>;
   /** Starts an ended job again with a new intent. Whatever it uploaded before stays as it is. */

@@ -117,7 +117,8 @@ export type LaterUpload = Readonly<z.output<typeof laterUploadSchema>>;
 /** The state of a job. Every change is saved in the database before it has an effect on the network. */
 export const jobStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued') }),
-  z.object({ kind: z.literal('examining') }),
+  /** `waited`: it was held until its render is complete, and is only looked at again. The trouble says why it was held. */
+  z.object({ kind: z.literal('examining'), waited: troubleSchema.optional() }),
   z.object({ kind: z.literal('creating') }),
   z.object({ kind: z.literal('sending') }),
   /**
@@ -223,6 +224,8 @@ export const jobSnapshotSchema = z.object({
   target: uploadTargetSchema,
   file: jobFileSchema,
   state: jobStateSchema,
+  /** A person canceled it: it stops, keeps its place, and is canceled then unless the person undoes that before. */
+  cancelsAtMs: z.number().nullable().default(null),
   activity: jobActivitySchema,
   progress: jobProgressSchema.nullable(),
   delivery: deliverySchema.nullable(),
@@ -230,6 +233,10 @@ export const jobSnapshotSchema = z.object({
   options: uploadOptionsSchema,
   priority: prioritySchema,
   position: z.number(),
+  /** When the service had every byte; null if it has not, or if that is unknown. */
+  deliveredAtMs: z.number().nullable().default(null),
+  /** When it was started over, or continued after it had waited for its render or a person; null if neither. */
+  joinedAtMs: z.number().nullable().default(null),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
 });

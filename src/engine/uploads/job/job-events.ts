@@ -82,6 +82,8 @@ export type JobEvent =
   | { readonly kind: 'release'; readonly accept?: Partial<UploadOptions>; readonly newGeneration?: boolean }
   | { readonly kind: 'fail'; readonly trouble: Trouble }
   | { readonly kind: 'cancel' }
+  | { readonly kind: 'cancel_soon'; readonly atMs: number }
+  | { readonly kind: 'undo_cancel' }
   | { readonly kind: 'retry' }
   | { readonly kind: 'retarget'; readonly target: UploadTarget };
 
@@ -115,6 +117,8 @@ const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>>
   release: ['held'],
   fail: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
   cancel: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
+  cancel_soon: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
+  undo_cancel: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
   retry: ['ready', 'rejected', 'superseded', 'unconfirmed', 'failed', 'cancelled'],
   retarget: ['queued', 'held', 'rejected', 'failed', 'cancelled'],
 };
@@ -131,7 +135,8 @@ export class IllegalTransitionError extends Error {
 export const canTake = (job: JobRecord, event: JobEvent['kind']): boolean =>
   allowedIn[event].includes(job.state.kind) &&
   (event !== 'retarget' || canChangeTarget(job)) &&
-  (event !== 'cancel' || !isPastCanceling(job)) &&
+  ((event !== 'cancel' && event !== 'cancel_soon') || !isPastCanceling(job)) &&
+  (event !== 'undo_cancel' || job.cancelsAtMs !== null) &&
   (event !== 'shared_result' || hasJoined(job)) &&
   (event !== 'became_ready' || job.state.kind !== 'held' || isAtRefusedAddress(job.state)) &&
   (event !== 'connection_closed' || heldOpen(job) !== null) &&

@@ -10,6 +10,7 @@ import {
   type JobSnapshot,
   type JobState,
   jobIdSchema,
+  jobSnapshotSchema,
   jobStateSchema,
   prioritySchema,
   unfinishedVersionsSchema,
@@ -85,6 +86,8 @@ export const jobRecordSchema = z.object({
   requestIds: z.array(z.string()),
   /** Does not start before this time, so that it can be undone without a trace. */
   startsAtMs: z.number().nullable().default(null),
+  cancelsAtMs: jobSnapshotSchema.shape.cancelsAtMs,
+  joinedAtMs: jobSnapshotSchema.shape.joinedAtMs,
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
 });
@@ -118,6 +121,8 @@ export const newJob = (given: Pick<JobRecord, GivenFacts>): JobRecord => ({
   inDoubt: false,
   requestIds: [],
   startsAtMs: null,
+  cancelsAtMs: null,
+  joinedAtMs: null,
   updatedAtMs: given.createdAtMs,
 });
 
@@ -180,6 +185,7 @@ export function toSnapshot(
     target: job.target,
     file: { path: job.path, name: fileNameOf(job.path), sizeBytes: job.sizeBytes, facts: job.facts },
     state: job.state,
+    cancelsAtMs: job.cancelsAtMs,
     activity,
     progress,
     delivery: job.delivery,
@@ -187,6 +193,8 @@ export function toSnapshot(
     options: job.options,
     priority: job.priority,
     position: job.position,
+    deliveredAtMs: job.deliveredAtMs,
+    joinedAtMs: job.joinedAtMs,
     createdAtMs: job.createdAtMs,
     updatedAtMs: job.updatedAtMs,
   };

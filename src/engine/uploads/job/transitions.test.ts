@@ -24,6 +24,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
     cancel: 'cancelled',
+    cancel_soon: 'queued',
     retarget: 'queued',
   },
   examining: {
@@ -32,6 +33,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
     cancel: 'cancelled',
+    cancel_soon: 'examining',
   },
   creating: {
     slot_lost: 'queued',
@@ -43,6 +45,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
     cancel: 'cancelled',
+    cancel_soon: 'creating',
   },
   sending: {
     file_changed: 'examining',
@@ -54,6 +57,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
     cancel: 'cancelled',
+    cancel_soon: 'sending',
   },
   confirming: {
     file_changed: 'examining',
@@ -69,6 +73,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
     cancel: 'cancelled',
+    cancel_soon: 'confirming',
   },
   processing: {
     taken_over: 'examining',
@@ -79,7 +84,7 @@ const table: Readonly<Record<JobState['kind'], Partial<Record<JobEvent['kind'], 
     hold: 'held',
     fail: 'failed',
   },
-  held: { release: 'sending', fail: 'failed', cancel: 'cancelled' },
+  held: { release: 'sending', fail: 'failed', cancel: 'cancelled', cancel_soon: 'held' },
   ready: { retry: 'queued' },
   rejected: { retry: 'queued', retarget: 'queued' },
   superseded: {
@@ -115,6 +120,47 @@ describe('every state with every event', () => {
       });
     }
   }
+});
+
+it('remembers for which reason a render that is looked at again was waited for, and of no other hold', () => {
+  const released = (reason: HoldReason) =>
+    reduce(
+      reduce(inState({ kind: 'examining' }), { kind: 'hold', reason, trouble }, 1),
+      { kind: 'release' },
+      2,
+    ).state;
+  expect(released({ kind: 'still_being_written' })).toEqual({ kind: 'examining', waited: trouble });
+  expect(released({ kind: 'volume_gone' })).toEqual({ kind: 'examining' });
+});
+
+it('knows when an upload joined what is uploading: a pause is no reason to join it again', () => {
+  const joined = (reason: HoldReason) =>
+    reduce(reduce(inState({ kind: 'sending' }), { kind: 'hold', reason, trouble }, 1), { kind: 'release' }, 2)
+      .joinedAtMs;
+  expect(joined({ kind: 'paused', by: 'job' })).toBeNull();
+  expect(joined({ kind: 'volume_gone' })).toBe(2);
+  expect(reduce(inState({ kind: 'failed', atMs: 1, trouble }), { kind: 'retry' }, 2).joinedAtMs).toBe(2);
+});
+
+describe('a cancel that can be undone', () => {
+  const soon = { kind: 'cancel_soon', atMs: 9_000 } as const;
+
+  it('changes nothing else, however often it is asked for, and can only be undone while it lasts', () => {
+    for (const state of ['queued', 'sending', 'confirming'] as const) {
+      const job = inState(everyState().find(({ kind }) => kind === state) ?? { kind: 'queued' });
+      const marked = reduce(reduce(job, soon, 1), soon, 5_000);
+      expect(marked).toEqual({ ...job, cancelsAtMs: 9_000, updatedAtMs: 5_000 });
+      const undone = reduce(marked, { kind: 'undo_cancel' }, 5_000);
+      expect(undone).toEqual({ ...job, cancelsAtMs: null, updatedAtMs: 5_000 });
+      expect(canTake(undone, 'undo_cancel')).toBe(false);
+    }
+  });
+
+  it('is over once the upload has ended, or the service has every byte', () => {
+    const marked = reduce(inState({ kind: 'confirming', sinceMs: 1 }), soon, 1);
+    for (const event of [{ kind: 'cancel' }, { kind: 'delivered', xxh3: null }] as const)
+      expect(reduce(marked, event, 1).cancelsAtMs).toBeNull();
+  });
 });
 
 describe('what a change keeps and what it drops', () => {

@@ -1,3 +1,5 @@
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { isPastCanceling } from '../../../shared/model/may-stop.ts';
 import type { ActiveStateKind, CanceledBytes, JobState } from '../../../shared/model/uploads.ts';
 import { asVersionOf, itemMadeFor, type JobRecord } from './job.ts';
 import { canTake, heldOpen, IllegalTransitionError, type JobEvent } from './job-events.ts';
@@ -5,8 +7,17 @@ import { canTake, heldOpen, IllegalTransitionError, type JobEvent } from './job-
 /** The whole life of a job, pure: the same record, event and moment always give the same record. */
 export function reduce(job: JobRecord, event: JobEvent, nowMs: number): JobRecord {
   if (!canTake(job, event.kind)) throw new IllegalTransitionError(job.state.kind, event.kind);
-  return { ...job, ...changes(job, event, nowMs), updatedAtMs: nowMs };
+  const joins = joinsAgain(job, event) ? { joinedAtMs: nowMs } : {};
+  const after = { ...job, ...changes(job, event, nowMs), ...joins, updatedAtMs: nowMs };
+  const isDecided = hasEnded(after.state) || isPastCanceling(after);
+  return isDecided ? { ...after, cancelsAtMs: null } : after;
 }
+
+/** Whether it is from now on a part of what is being uploaded, of which it was none before. A pause leaves it a part of that. */
+const joinsAgain = ({ state }: JobRecord, { kind }: JobEvent): boolean =>
+  kind === 'retry' ||
+  kind === 'retarget' ||
+  (kind === 'release' && state.kind === 'held' && state.reason.kind !== 'paused');
 
 function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRecord> {
   switch (event.kind) {
@@ -142,6 +153,10 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
         },
         inDoubt: job.inDoubt || isUnanswered(job),
       };
+    case 'cancel_soon':
+      return { cancelsAtMs: event.atMs };
+    case 'undo_cancel':
+      return { cancelsAtMs: null };
     case 'retry':
       if (mayHaveArrivedCanceled(job)) return { state: { kind: 'confirming', sinceMs: nowMs } };
       if (asksForUnknownItem(job)) return { ...fromTheStart, generation: job.generation };
@@ -228,7 +243,7 @@ function release(
   }
   const isAnswered = job.state.reason.kind === 'sent_too_often';
   return {
-    state: stateToReturnTo(job.state.returnsTo, job.state.sinceMs, nowMs),
+    state: stateToReturnTo(job.state, nowMs),
     options,
     ...(isAnswered ? { sentBytes: 0 } : {}),
   };
@@ -242,10 +257,13 @@ function lookAgain({ state, deliveredAtMs }: JobRecord): Partial<JobRecord> {
 }
 
 /** Continues in the state that was held. A watch keeps its earlier start. */
-function stateToReturnTo(kind: ActiveStateKind, sinceMs: number, nowMs: number): JobState {
+function stateToReturnTo(held: Extract<JobState, { kind: 'held' }>, nowMs: number): JobState {
+  const { returnsTo: kind, sinceMs, reason, trouble } = held;
   switch (kind) {
-    case 'queued':
     case 'examining':
+      // Most of these looks find that it is still being written.
+      return reason.kind === 'still_being_written' ? { kind, waited: trouble } : { kind };
+    case 'queued':
     case 'creating':
     case 'sending':
       return { kind };

@@ -48,6 +48,7 @@ async function withExecutor(
     state,
     settings,
     limits: new KeptLimits(settings, {}),
+    clock,
     stopRunners: async (_ids, next) => next(),
     holdBodies: () => new Map(),
     tick: () => {},

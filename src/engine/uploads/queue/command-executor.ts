@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { isSelected } from '../../../shared/model/job-selection.ts';
 import { asksForRetry } from '../../../shared/model/may-retry.ts';
-import { mayPause } from '../../../shared/model/may-stop.ts';
+import { cancelUndoMs, mayPause } from '../../../shared/model/may-stop.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import type { JobDecision, JobSelection, QueueHold } from '../../../shared/model/upload-queue.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type UploadOptions,
   uploadOptionsSchema,
 } from '../../../shared/model/uploads.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { isAtRefusedAddress, type JobRecord } from '../job/job.ts';
 import { canTake, type JobEvent } from '../job/job-events.ts';
 import { uploadTrouble } from '../job/troubles.ts';
@@ -21,7 +22,11 @@ import type { KeptLimits } from './kept-limits.ts';
 import { moveInLine } from './move-in-line.ts';
 import type { QueueState } from './queue-state.ts';
 
+/** The window in which it was canceled ends the time to undo that. Only if it has closed meanwhile, the queue does. */
+const answerMs = 2_000;
+
 export interface ExecutorParts {
+  readonly clock: Clock;
   readonly state: QueueState;
   readonly settings: UploadSettings;
   readonly limits: KeptLimits;
@@ -57,6 +62,12 @@ export class CommandExecutor {
         await this.#parts.stopRunners(command.jobIds, () =>
           this.#applyWhereAllowed(command.jobIds, { kind: 'cancel' }),
         );
+        break;
+      case 'cancel_soon':
+        await this.#cancelSoon(command.jobIds);
+        break;
+      case 'undo_cancel':
+        this.#applyWhereAllowed(command.jobIds, { kind: 'undo_cancel' });
         break;
       case 'give_way':
         await this.#parts.stopRunners(command.jobIds, () => this.#giveWay(command.jobIds));
@@ -122,6 +133,20 @@ export class CommandExecutor {
         { kind: 'hold', reason: { kind: 'paused', by }, trouble },
       );
     });
+  }
+
+  /** Held as by a pause, but in their state: they keep their slots, which others could not give back. */
+  async #cancelSoon(jobIds: readonly JobId[]): Promise<void> {
+    const atMs = this.#parts.clock.nowMs() + cancelUndoMs + answerMs;
+    this.#applyWhereAllowed(jobIds, { kind: 'cancel_soon', atMs });
+    const ids = this.#find(jobIds)
+      .filter(mayPause)
+      .map(({ id }) => id);
+    const kept = this.#parts.holdBodies(ids);
+    await this.#parts.stopRunners(
+      ids.filter((id) => !kept.has(id)),
+      () => {},
+    );
   }
 
   #giveWay(jobIds: readonly JobId[]): void {

@@ -20,6 +20,8 @@ export const queueCommandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('resume'), selection: jobSelectionSchema }),
   z.strictObject({ kind: z.literal('retry_hold'), scope: holdScopeSchema }),
   z.strictObject({ kind: z.literal('cancel'), jobIds }),
+  z.strictObject({ kind: z.literal('cancel_soon'), jobIds }),
+  z.strictObject({ kind: z.literal('undo_cancel'), jobIds }),
   /** The files are being written to again: cancels jobs whose last byte has not left, and removes those without a version. */
   z.strictObject({ kind: z.literal('give_way'), jobIds }),
   z.strictObject({ kind: z.literal('retry'), jobIds }),

@@ -39,6 +39,7 @@ const mayLag: ReadonlySet<JobEvent['kind']> = new Set<JobEvent['kind']>([
   'hold',
   'fail',
   'cancel',
+  'cancel_soon',
   'slot_lost',
 ]);
 

@@ -1,5 +1,6 @@
 import { serviceFailures } from '../../../shared/messages/service-failures.ts';
 import { uploadPhrases } from '../../../shared/messages/upload-failures.ts';
+import { mayPause } from '../../../shared/model/may-stop.ts';
 import type { JobId, KeptByPause } from '../../../shared/model/uploads.ts';
 import { waitMs } from '../../api-client/retry.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
@@ -163,6 +164,7 @@ export class JobRunner {
 
   async #step(): Promise<StepEnd> {
     const { job } = this;
+    if (job.cancelsAtMs !== null && mayPause(job)) return 'leave';
     switch (job.state.kind) {
       case 'queued':
         this.parts.state.apply(this.id, { kind: 'slot_opened' });

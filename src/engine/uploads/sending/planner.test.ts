@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { longestUndoMs } from '../../../shared/model/upload-queue.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
-import { aJob, everyState, inState, jobId } from '../../testing/jobs.ts';
+import { aJob, everyState, inState, jobId, trouble } from '../../testing/jobs.ts';
 import type { JobRecord } from '../job/job.ts';
 import { behind, plan, startsAtMs, usesSlot } from './planner.ts';
 
@@ -31,6 +31,25 @@ it('continues jobs that had begun, as far as there are slots, and those that sen
   expect(ids(jobs, new Set(), 4, unhindered)).toEqual(['job_1', 'job_2', 'job_3', 'job_4']);
   expect(ids(jobs, new Set(), 4, { ...unhindered, pausedAll: true })).toEqual(['job_3']);
   expect(ids(jobs, new Set(), 4, { ...unhindered, online: false })).toEqual(['job_1', 'job_2', 'job_3']);
+});
+
+it('gives nobody the slot of one that is being canceled, and starts it only once that is undone', () => {
+  const canceling = { ...job(1, 'creating'), cancelsAtMs: 9_000 };
+  const queued = { ...job(3, 'queued'), cancelsAtMs: 9_000 };
+  expect(ids([canceling, job(2, 'queued'), queued], new Set(), 1, unhindered)).toEqual([]);
+  expect(ids([canceling, job(2, 'queued'), queued], new Set(), 3, unhindered)).toEqual(['job_2']);
+  expect(ids([job(1, 'creating'), job(2, 'queued')], new Set(), 1, unhindered)).toEqual(['job_1']);
+});
+
+it('looks again at renders that were still being written although every slot is taken, some at once', () => {
+  const look = (n: number) => ({
+    ...job(n, 'examining'),
+    state: { kind: 'examining', waited: trouble } as const,
+  });
+  const jobs = [job(1, 'sending'), look(2), look(3), job(4, 'queued')];
+  expect(ids(jobs, new Set([jobId('job_1')]), 1, unhindered)).toEqual(['job_2']);
+  expect(ids(jobs, new Set([jobId('job_1'), jobId('job_2')]), 1, unhindered)).toEqual([]);
+  expect(ids(jobs, new Set([jobId('job_1')]), 2, unhindered)).toEqual(['job_2', 'job_3', 'job_4']);
 });
 
 it('keeps the first of those that wait in their order, wherever they stand in the list', () => {

@@ -1,3 +1,4 @@
+import { waitsForRender } from '../../../shared/model/held-quietly.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import { longestUndoMs, type QueueConditions } from '../../../shared/model/upload-queue.ts';
@@ -5,10 +6,11 @@ import type { JobId } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
 import type { Behind } from './time-left.ts';
 
-/** States that take a transfer slot while they run. */
+/** States that take a transfer slot while they run. A look at a render that may still be written takes none, nor waits for one. */
 export const usesSlot = (job: JobRecord): boolean => {
   switch (job.state.kind) {
     case 'examining':
+      return !waitsForRender(job.state);
     case 'creating':
     case 'sending':
       return true;
@@ -25,6 +27,13 @@ export const usesSlot = (job: JobRecord): boolean => {
       return false;
   }
 };
+
+/** Whether the time to undo its cancel is over, or was stored before the clock was set back. */
+export const cancelIsDue = ({ cancelsAtMs }: JobRecord, nowMs: number): boolean =>
+  cancelsAtMs !== null && (cancelsAtMs <= nowMs || cancelsAtMs - nowMs > longestUndoMs);
+
+/** Stopped, and about to be canceled. It keeps the slot that it had, in case that is undone. */
+export const keepsSlot = (job: JobRecord): boolean => job.cancelsAtMs !== null && usesSlot(job);
 
 /** When a job that can still be undone may start; null if it may start now. */
 export function startsAtMs(job: JobRecord, nowMs: number): number | null {
@@ -45,13 +54,16 @@ export function plan(
   if (conditions.sender !== 'this') return [];
   const starts: JobRecord[] = [];
   let slots = atOnce;
-  for (const job of jobs) if (running.has(job.id) && usesSlot(job)) slots -= 1;
+  for (const job of jobs) if (keepsSlot(job) || (running.has(job.id) && usesSlot(job))) slots -= 1;
 
   for (const job of jobs) {
     if (running.has(job.id)) continue;
     if (job.state.kind === 'confirming') starts.push(job);
   }
-  const begun = jobs.filter((job) => !running.has(job.id) && usesSlot(job)).sort(inQueueOrder);
+  for (const job of looksAgain(jobs, running, atOnce)) if (!isStopped(job, conditions)) starts.push(job);
+  const begun = jobs
+    .filter((job) => !running.has(job.id) && usesSlot(job) && job.cancelsAtMs === null)
+    .sort(inQueueOrder);
   for (const job of begun) {
     if (slots <= 0) return starts;
     if (job.state.kind !== 'sending' && isStopped(job, conditions)) continue;
@@ -62,6 +74,20 @@ export function plan(
   if (closed || slots <= 0) return starts;
   for (const job of firstInLine(jobs, running, conditions, slots)) starts.push(job);
   return starts;
+}
+
+/** As many at once as upload, so that a folder of unfinished renders is not read all at once. */
+function looksAgain(
+  jobs: readonly JobRecord[],
+  running: ReadonlySet<JobId>,
+  atOnce: number,
+): readonly JobRecord[] {
+  const looks = jobs.filter(({ state }) => state.kind === 'examining' && waitsForRender(state));
+  const runningCount = looks.filter(({ id }) => running.has(id)).length;
+  return looks
+    .filter(({ id, cancelsAtMs }) => !running.has(id) && cancelsAtMs === null)
+    .sort(inQueueOrder)
+    .slice(0, Math.max(0, atOnce - runningCount));
 }
 
 /** What follows the uploads in progress. Queued uploads are counted up to the number of slots. */
@@ -89,7 +115,7 @@ function firstInLine(
 ): readonly JobRecord[] {
   const first: JobRecord[] = [];
   for (const job of jobs) {
-    if (job.state.kind !== 'queued' || running.has(job.id)) continue;
+    if (job.state.kind !== 'queued' || job.cancelsAtMs !== null || running.has(job.id)) continue;
     const last = first.at(-1);
     if (first.length === count && last && inQueueOrder(job, last) > 0) continue;
     if (isStopped(job, conditions)) continue;

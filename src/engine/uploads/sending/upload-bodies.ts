@@ -2,7 +2,7 @@ import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import type { JobId, KeptByPause } from '../../../shared/model/uploads.ts';
 import type { QueueState } from '../queue/queue-state.ts';
 import type { JobRunner } from '../runner/job-runner.ts';
-import { usesSlot } from './planner.ts';
+import { keepsSlot, usesSlot } from './planner.ts';
 
 /** Each keeps an open file and up to 3 MiB. Further paused uploads are closed and start again. */
 const mostHeld = 16;
@@ -32,7 +32,11 @@ export class UploadBodies {
 
   /** How many bodies are sending; each takes a slot. */
   get movingCount(): number {
-    return this.#runners().filter(({ hold, job }) => !hold.isHeld && usesSlot(job)).length;
+    return this.#runners().filter(({ hold, job }) => !hold.isHeld && !keepsSlot(job) && usesSlot(job)).length;
+  }
+
+  get #keptSlots(): number {
+    return this.#state.jobs().filter(keepsSlot).length;
   }
 
   /** Uploads whose last bytes are on their way, or already there: only the answer is missing. */
@@ -50,10 +54,13 @@ export class UploadBodies {
   /** Whether fewer others than may run are past their examination. */
   hasSlotFor(id: JobId): boolean {
     const begun = this.#runners().filter(
-      ({ id: other, hold, job: { state } }) =>
-        other !== id && !hold.isHeld && (state.kind === 'creating' || state.kind === 'sending'),
+      ({ id: other, hold, job: { state, cancelsAtMs } }) =>
+        other !== id &&
+        !hold.isHeld &&
+        cancelsAtMs === null &&
+        (state.kind === 'creating' || state.kind === 'sending'),
     );
-    return begun.length < this.slots;
+    return begun.length + this.#keptSlots < this.slots;
   }
 
   /** Holds those that can be held, and returns what each has sent. */
@@ -71,10 +78,10 @@ export class UploadBodies {
   releaseResumed(): void {
     const resumed = this.#held()
       .map((runner) => ({ runner, job: runner.job }))
-      .filter(({ job }) => job.state.kind !== 'held')
+      .filter(({ job }) => job.state.kind !== 'held' && job.cancelsAtMs === null)
       .sort((a, b) => inQueueOrder(a.job, b.job));
     if (resumed.length === 0) return;
-    let slots = this.slots - this.movingCount;
+    let slots = this.slots - this.movingCount - this.#keptSlots;
     for (const { runner, job } of resumed) {
       if (!usesSlot(job) || slots > 0) {
         if (usesSlot(job)) slots -= 1;

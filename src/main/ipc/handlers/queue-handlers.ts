@@ -22,6 +22,8 @@ export function createQueueHandlers(
     resume: (selection) => queue.resume(selection),
     retryHold: (scope) => queue.retryHold(scope),
     cancel: ({ jobIds }) => queue.cancel(jobIds),
+    cancelSoon: ({ jobIds }) => queue.cancelSoon(jobIds),
+    undoCancel: ({ jobIds }) => queue.undoCancel(jobIds),
     retry: ({ jobIds }) => queue.retry(jobIds),
     decide: ({ jobId, decision }) => queue.decide(jobId, decision),
     retarget: ({ jobId, target }) => queue.retarget(jobId, target),

@@ -6,11 +6,12 @@ import { mediaStatus } from './media-words.ts';
 const held = (reason: Extract<JobState, { kind: 'held' }>['reason']): JobState => ({
   ...{ kind: 'held', reason, trouble, returnsTo: 'sending', sinceMs: 0 },
 });
-const uploading = (state: JobState) => ({ state });
+const uploading = (state: JobState) => ({ state, cancelsAtMs: null });
 
 test.each<[JobState, string]>([
   [{ kind: 'queued' }, 'Queued'],
   [{ kind: 'examining' }, 'Preparing'],
+  [{ kind: 'examining', waited: trouble }, 'Queued'],
   [{ kind: 'sending' }, 'Uploading'],
   [{ kind: 'confirming', sinceMs: 0 }, 'Confirming'],
   [{ kind: 'processing', sinceMs: 0 }, 'Processing'],
@@ -19,6 +20,17 @@ test.each<[JobState, string]>([
   [held({ kind: 'volume_gone' }), 'Needs attention'],
 ])('a new item whose upload is %o has the state of its upload: %s', (state, words) => {
   expect(mediaStatus({ status: 'processing' }, uploading(state)).words).toBe(words);
+});
+
+test('a new item whose upload is being canceled says so', () => {
+  const canceling = { ...uploading({ kind: 'sending' }), cancelsAtMs: 1 };
+  expect(mediaStatus({ status: 'processing' }, canceling).words).toBe('Canceling');
+});
+
+test('a new item of which every upload was canceled is not called processing, unless another one runs', () => {
+  const item = { status: 'processing', hasNoUpload: true } as const;
+  expect(mediaStatus(item).words).toBe('No upload finished');
+  expect(mediaStatus(item, uploading({ kind: 'sending' })).words).toBe('Uploading');
 });
 
 test('an item with a video keeps its state while another version uploads, and one without an upload is processing', () => {

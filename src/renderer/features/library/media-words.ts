@@ -2,7 +2,7 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { uploadStates } from '../../../shared/messages/uploads.ts';
 import { formatDuration, formatMoment, formatPixels } from '../../../shared/model/format.ts';
-import { isHeldQuietly } from '../../../shared/model/held-quietly.ts';
+import { isHeldQuietly, waitsForRender } from '../../../shared/model/held-quietly.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { Tone } from '../../ui/tone.ts';
 
@@ -15,25 +15,33 @@ interface Status {
 
 /** The service calls an item without a video processing, even while its first version is still uploading from here. */
 export function mediaStatus(
-  item: Pick<MediaView, 'status'>,
-  job: Pick<JobSnapshot, 'state'> | null = null,
+  item: Pick<MediaView, 'status' | 'hasNoUpload'>,
+  job: Pick<JobSnapshot, 'state' | 'cancelsAtMs'> | null = null,
 ): Status {
   switch (item.status) {
     case 'ready':
       return { tone: 'good', words: libraryTexts.ready };
     case 'processing':
-      return (job && uploadStatus(job)) ?? { tone: 'busy', words: libraryTexts.processing };
+      return (
+        (job && uploadStatus(job)) ??
+        (item.hasNoUpload
+          ? { tone: 'aside', words: libraryTexts.noUpload }
+          : { tone: 'busy', words: libraryTexts.processing })
+      );
     case 'error':
       return { tone: 'bad', words: libraryTexts.processingFailed };
   }
 }
 
 /** In one word; null once all bytes have arrived. */
-function uploadStatus({ state }: Pick<JobSnapshot, 'state'>): Status | null {
+function uploadStatus({ state, cancelsAtMs }: Pick<JobSnapshot, 'state' | 'cancelsAtMs'>): Status | null {
+  if (cancelsAtMs !== null) return { tone: 'idle', words: uploadStates.canceling };
   switch (state.kind) {
     case 'queued':
       return { tone: 'idle', words: uploadStates.queued };
     case 'examining':
+      if (waitsForRender(state)) return { tone: 'idle', words: uploadStates.queued };
+      return { tone: 'busy', words: uploadStates.preparing };
     case 'creating':
       return { tone: 'busy', words: uploadStates.preparing };
     case 'sending':

@@ -6,6 +6,8 @@ import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import { describeAccountState, signsItselfIn } from '../../../shared/model/account-words.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
+import { isUnderWay } from '../../../shared/model/ended-states.ts';
+import { waitsForRender } from '../../../shared/model/held-quietly.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -141,11 +143,12 @@ function useRunningByProject(): ReadonlyMap<ProjectId, number> {
 
 function countRunning(jobs: ReadonlyMap<JobId, JobSnapshot>): ReadonlyMap<ProjectId, number> {
   const counts = new Map<ProjectId, number>();
-  for (const { state, target } of jobs.values()) {
-    if (isMoving(state)) counts.set(target.projectId, (counts.get(target.projectId) ?? 0) + 1);
+  for (const job of jobs.values()) {
+    const { projectId } = job.target;
+    if (isMoving(job)) counts.set(projectId, (counts.get(projectId) ?? 0) + 1);
   }
   return counts;
 }
 
-const isMoving = ({ kind }: JobSnapshot['state']): boolean =>
-  kind === 'examining' || kind === 'creating' || kind === 'sending' || kind === 'confirming';
+const isMoving = ({ state, cancelsAtMs }: JobSnapshot): boolean =>
+  isUnderWay(state) && cancelsAtMs === null && !waitsForRender(state);

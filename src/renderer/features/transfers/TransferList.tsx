@@ -30,7 +30,13 @@ import { batchFrames } from './batches.ts';
 import type { QueueActions } from './job-actions.ts';
 import styles from './TransferList.module.css';
 import { frameGap, headHeight, rowHeight, TransferRow } from './TransferRow.tsx';
-import { type MoveDirection, placeAfterDrop, placeAfterMove, placeInLine } from './transfer-order.ts';
+import {
+  type MoveDirection,
+  placeAfterDrop,
+  placeAfterMove,
+  placeInLine,
+  rowAfterCancel,
+} from './transfer-order.ts';
 import { uploadKeys } from './upload-keys.ts';
 import { type ListRoom, useListRoom } from './use-list-room.ts';
 import { useRowDrag } from './use-row-drag.ts';
@@ -157,9 +163,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
     const action = wanted.find((candidate) => offered.includes(candidate));
     if (!action) return;
     actions.run(action, job);
-    // The canceled upload leaves its place. The next key must not meet it there.
-    const at = order.indexOf(jobId);
-    if (action === 'cancel' && order.length > 1) go(at + 1 < order.length ? at + 1 : at - 1);
+    if (action === 'cancel') go(order.indexOf(rowAfterCancel(jobId, order, jobs)));
   };
 
   // Stable callbacks: new ones at each render would render every row again.

@@ -12,6 +12,7 @@ import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { HoldReason, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
@@ -58,7 +59,10 @@ export const TransferRowActions = memo(function TransferRowActions(props: Transf
   return (
     <div className={styles['actions']}>
       {first !== undefined && (
-        <span className={styles['first']} title={actionWords(first).label}>
+        <span
+          className={classNames(styles['first'], first === 'undo_cancel' && styles['undo'])}
+          title={actionWords(first).label}
+        >
           <Button
             size="small"
             icon={actionWords(first).icon}

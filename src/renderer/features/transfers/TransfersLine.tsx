@@ -47,7 +47,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   const mayPause = hasToPause(counts) && !conditions.pausedAll;
   // Uploads paused one by one are resumed together as well, once nothing else could be paused.
   const mayResume = !mayPause && (conditions.pausedAll ? isUnderWay : counts.paused > 0);
-  const isDone = !isUnderWay && !isEncoding && counts.over > 0;
+  const isDone = !isUnderWay && counts.canceling === 0 && !isEncoding && counts.over > 0;
   const summary = isEncoding ? encodingWords(encodes, counts, conditions) : summaryWords(counts, conditions);
   return (
     <>

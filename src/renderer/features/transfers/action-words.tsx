@@ -11,6 +11,7 @@ import {
   RotateCw,
   Settings,
   Target,
+  Undo2,
   Upload,
   X,
 } from 'lucide-react';
@@ -33,6 +34,7 @@ const icons: Readonly<Record<JobAction, ReactNode>> = {
   resume: <PlayIcon />,
   pause: <PauseIcon />,
   cancel: <X />,
+  undo_cancel: <Undo2 />,
   move: <ArrowDownUp />,
   sign_in: <LogIn />,
   sign_in_to_network: <Check />,

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type EncodesSnapshot, encodeIdSchema } from '../../../shared/model/encodes.ts';
+import { cancelUndoMs } from '../../../shared/model/may-stop.ts';
 import { unplacedIdSchema } from '../../../shared/model/unplaced-uploads.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { endTimedToasts, takeToastShortcut, useToasts } from '../../store/toast-store.ts';
 import { exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
-import { type Cancelable, type CancelRequests, cancelUndoably, cancelUndoMs } from './cancel-undoably.ts';
+import { type Cancelable, type CancelRequests, cancelUndoably } from './cancel-undoably.ts';
 
 const heldBy = (by: 'job' | 'all') => ({
   state: {
@@ -34,7 +35,7 @@ const noting = (what: string) => (about: unknown) => {
 };
 let encoded: EncodesSnapshot['encodes'] = [];
 const requests: CancelRequests = {
-  queue: { pause: noting('pause'), resume: noting('resume'), cancel: noting('cancel') },
+  queue: { cancelSoon: noting('stop'), undoCancel: noting('undo'), cancel: noting('cancel') },
   encodes: {
     cancel: async ({ id }) => {
       asked.push(`cancel encode ${id}`);
@@ -64,16 +65,16 @@ afterEach(() => {
 });
 
 describe('canceling an upload', () => {
-  it('pauses it first, and cancels it once its time is over', () => {
+  it('has the queue stop it first, and cancel it once its time is over', () => {
     cancel(sending);
-    expect([asked, said()]).toEqual([['pause ["a"]'], ['Canceling a.mov']]);
+    expect([asked, said()]).toEqual([['stop ["a"]'], ['Canceling a.mov']]);
     vi.advanceTimersByTime(cancelUndoMs - 1);
-    expect(asked).toEqual(['pause ["a"]']);
+    expect(asked).toEqual(['stop ["a"]']);
     vi.advanceTimersByTime(1);
     expect([asked.at(-1), said()]).toEqual(['cancel ["a"]', []]);
   });
 
-  it('is undone for all of them at once, and what was paused before stays paused', () => {
+  it('is undone for all of them at once', () => {
     cancel(sending);
     cancel(waiting);
     cancel(paused);
@@ -81,14 +82,14 @@ describe('canceling an upload', () => {
     expect(said()).toEqual(['Canceling 3 uploads']);
     expect(takeToastShortcut('Mod+Z')).toBe(true);
     vi.advanceTimersByTime(cancelUndoMs);
-    expect(asked).toEqual(['pause ["a"]', 'pause ["b"]', 'resume ["a","b"]']);
+    expect(asked).toEqual(['stop ["a"]', 'stop ["a","b"]', 'stop ["a","b","c"]', 'undo ["a","b","c"]']);
   });
 
-  it('leaves out one that is resumed, ready or removed meanwhile', () => {
+  it('leaves out one that is undone in its row, ready or removed meanwhile', () => {
     cancel(sending);
     cancel(waiting);
     cancel(paused);
-    becomes(exampleJob('a', 0, heldBy('job')), exampleJob('b', 1, heldBy('job')));
+    becomes(...[sending, waiting].map((job) => ({ ...job, cancelsAtMs: 9_000 })));
     expect(said()).toEqual(['Canceling 3 uploads']);
     becomes(sending);
     expect(said()).toEqual(['Canceling 2 uploads']);
@@ -115,7 +116,7 @@ describe('canceling an upload', () => {
     cancel(sending);
     expect(said()).toEqual(['Canceling 3 uploads']);
     await vi.advanceTimersByTimeAsync(cancelUndoMs);
-    expect(asked).toEqual(['pause ["a"]', 'cancel ["a"]', 'cancel encode e', 'cancel unplaced u']);
+    expect(asked).toEqual(['stop ["a"]', 'cancel ["a"]', 'cancel encode e', 'cancel unplaced u']);
   });
 
   it('cancels the upload that an encode has become meanwhile, unless that is uploaded', async () => {
@@ -138,6 +139,6 @@ describe('canceling an upload', () => {
   it('is carried out when the page ends before its time is over', () => {
     cancel(waiting);
     endTimedToasts();
-    expect(asked).toEqual(['pause ["b"]', 'cancel ["b"]']);
+    expect(asked).toEqual(['stop ["b"]', 'cancel ["b"]']);
   });
 });

@@ -2,57 +2,49 @@ import type { Bridge } from '../../../shared/ipc/contract.ts';
 import { cancelTexts } from '../../../shared/messages/pausing.ts';
 import type { EncodeId } from '../../../shared/model/encodes.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
-import { isPastCanceling, mayPause } from '../../../shared/model/may-stop.ts';
+import { cancelUndoMs, isPastCanceling } from '../../../shared/model/may-stop.ts';
 import type { UnplacedId } from '../../../shared/model/unplaced-uploads.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { QueueStore } from '../../store/queue-mirror.ts';
 import { worked } from '../../store/show-failure.ts';
 import { showToast, useToasts, withdrawToast } from '../../store/toast-store.ts';
 
-/** The same time as after a drop. */
-export const cancelUndoMs = 5_000;
-
-/** What a row of Uploads can cancel. Only an upload can be paused until that is done; the others go on. */
+/** What a row of Uploads can cancel. Only an upload stops until that is done; the others go on. */
 export type Cancelable =
   | { readonly kind: 'upload'; readonly job: JobSnapshot }
   | { readonly kind: 'encode'; readonly id: EncodeId; readonly name: string }
   | { readonly kind: 'unplaced'; readonly id: UnplacedId; readonly name: string };
 
-interface Canceling {
-  readonly what: Cancelable;
-  /** Paused by this, and not by the person before. */
-  readonly isPausedHere: boolean;
-}
-
 export interface CancelRequests {
-  readonly queue: Pick<Bridge['requests']['queue'], 'pause' | 'resume' | 'cancel'>;
+  readonly queue: Pick<Bridge['requests']['queue'], 'cancelSoon' | 'undoCancel' | 'cancel'>;
   readonly encodes: Pick<Bridge['requests']['encodes'], 'snapshot' | 'cancel'>;
   readonly unplaced: Pick<Bridge['requests']['unplaced'], 'cancel'>;
 }
 
-let pending: { readonly toastId: number; readonly uploads: readonly Canceling[] } | null = null;
+let pending: { readonly toastId: number; readonly uploads: readonly Cancelable[] } | null = null;
 
 /**
- * Cancels an upload in a few seconds, until when a message takes it back. It is paused meanwhile, and not canceled at once:
+ * Cancels an upload in a few seconds, until when a message takes it back. The queue stops it
+ * meanwhile and does not cancel it at once:
  * retrying a canceled upload makes another version and uploads every byte again, and a canceled encode begins at its first frame.
  */
 export function cancelUndoably(queue: QueueStore, what: Cancelable, requests: CancelRequests): void {
   const before = pending && isShown(pending.toastId) ? pending : null;
-  if (before?.uploads.some((upload) => idOf(upload.what) === idOf(what))) return;
+  if (before?.uploads.some((upload) => idOf(upload) === idOf(what))) return;
   if (before) withdrawToast(before.toastId);
-  const isPausedHere = what.kind === 'upload' && mayPause(what.job);
-  if (isPausedHere) void worked(requests.queue.pause({ kind: 'jobs', jobIds: [what.job.id] }));
-  say(queue, [...(before?.uploads ?? []), { what, isPausedHere }], requests);
+  say(queue, [...(before?.uploads ?? []), what], requests);
 }
 
-function say(queue: QueueStore, uploads: readonly Canceling[], requests: CancelRequests): void {
+function say(queue: QueueStore, uploads: readonly Cancelable[], requests: CancelRequests): void {
   const [first] = uploads;
   if (!first) return;
+  const jobIds = jobIdsOf(uploads);
+  // All of them: the time of those before begins again.
+  if (jobIds.length > 0) void worked(requests.queue.cancelSoon({ jobIds }));
   let stop = () => {};
   const toastId = showToast({
     tone: 'wait',
-    text:
-      uploads.length === 1 ? cancelTexts.canceling(nameOf(first.what)) : cancelTexts.several(uploads.length),
+    text: uploads.length === 1 ? cancelTexts.canceling(nameOf(first)) : cancelTexts.several(uploads.length),
     detail: cancelTexts.canceledIn,
     durationMs: cancelUndoMs,
     showsTime: true,
@@ -61,8 +53,7 @@ function say(queue: QueueStore, uploads: readonly Canceling[], requests: CancelR
       shortcut: 'Mod+Z',
       run: () => {
         stop();
-        const paused = jobIdsOf(uploads.filter(({ isPausedHere }) => isPausedHere));
-        if (paused.length > 0) void worked(requests.queue.resume({ kind: 'jobs', jobIds: paused }));
+        if (jobIds.length > 0) void worked(requests.queue.undoCancel({ jobIds }));
       },
     },
     onEnd: () => {
@@ -71,17 +62,17 @@ function say(queue: QueueStore, uploads: readonly Canceling[], requests: CancelR
     },
   });
   pending = { toastId, uploads };
-  // Whatever was resumed meanwhile is wanted after all, and what is uploaded cannot be canceled any more.
-  const wasHeld = new Set<JobId>();
+  // One that was undone in its row is wanted after all, and what is uploaded cannot be canceled any more.
+  const wasStopped = new Set<JobId>();
   stop = queue.subscribe(({ jobs }) => {
     if (!isShown(toastId)) return stop();
-    const left = uploads.filter(({ what, isPausedHere }) => {
+    const left = uploads.filter((what) => {
       if (what.kind !== 'upload') return true;
       const { id } = what.job;
       const now = jobs.get(id);
       if (!now || hasEnded(now.state) || isPastCanceling(now)) return false;
-      if (now.state.kind === 'held') wasHeld.add(id);
-      return !(isPausedHere && wasHeld.has(id) && now.state.kind !== 'held');
+      if (now.cancelsAtMs !== null) wasStopped.add(id);
+      return !(wasStopped.has(id) && now.cancelsAtMs === null);
     });
     if (left.length === uploads.length) return;
     stop();
@@ -90,10 +81,10 @@ function say(queue: QueueStore, uploads: readonly Canceling[], requests: CancelR
   });
 }
 
-function cancelAll(queue: QueueStore, uploads: readonly Canceling[], requests: CancelRequests): void {
+function cancelAll(queue: QueueStore, uploads: readonly Cancelable[], requests: CancelRequests): void {
   const jobIds = jobIdsOf(uploads);
   if (jobIds.length > 0) void worked(requests.queue.cancel({ jobIds }));
-  for (const { what } of uploads) {
+  for (const what of uploads) {
     if (what.kind === 'unplaced') void worked(requests.unplaced.cancel({ id: what.id }));
     if (what.kind === 'encode') void cancelEncode(queue, what.id, requests);
   }
@@ -114,7 +105,7 @@ const idOf = (what: Cancelable): string => (what.kind === 'upload' ? what.job.id
 
 const nameOf = (what: Cancelable): string => (what.kind === 'upload' ? what.job.file.name : what.name);
 
-const jobIdsOf = (uploads: readonly Canceling[]): JobId[] =>
-  uploads.flatMap(({ what }) => (what.kind === 'upload' ? [what.job.id] : []));
+const jobIdsOf = (uploads: readonly Cancelable[]): JobId[] =>
+  uploads.flatMap((what) => (what.kind === 'upload' ? [what.job.id] : []));
 
 const isShown = (toastId: number): boolean => useToasts.getState().toasts.some(({ id }) => id === toastId);

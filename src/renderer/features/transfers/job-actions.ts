@@ -77,6 +77,9 @@ export function useQueueActions(account: Account): QueueActions {
           // At once, in the order of the keys: loading it first, a second Delete came after the Undo between them.
           cancelUndoably(store, { kind: 'upload', job }, bridge.requests);
           return;
+        case 'undo_cancel':
+          told(queue.undoCancel({ jobIds }));
+          return;
         case 'retry':
           told(queue.retry({ jobIds }));
           return;

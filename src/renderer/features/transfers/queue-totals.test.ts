@@ -18,7 +18,11 @@ const ready = exampleJob('ready', 1, { state: { kind: 'ready', atMs: 1 } });
 const waiting = exampleJob('waiting', 2);
 const processing = exampleJob('processing', 0, { state: { kind: 'processing', sinceMs: 0 } });
 const failed = exampleJob('failed', 3, { state: { kind: 'failed', atMs: 1, trouble: exampleTrouble } });
-const old = exampleJob('old', 4, { batchId: 'yesterday', state: { kind: 'ready', atMs: 1 } });
+const old = exampleJob('old', 4, {
+  batchId: 'yesterday',
+  createdAtMs: -9,
+  state: { kind: 'ready', atMs: -5 },
+});
 
 const withProgress = (sentBytes: number) => {
   const queue = exampleQueue([sending, ready, waiting, failed, old]);
@@ -62,7 +66,7 @@ it('counts what waits for its render by itself: it is not queued, and nobody has
 });
 
 const newBatch = ['first', 'second', 'third'].map((id) =>
-  exampleJob(id, 0, { batchId: 'new', state: { kind: 'sending' } }),
+  exampleJob(id, 0, { batchId: 'new', createdAtMs: 10, state: { kind: 'sending' } }),
 );
 
 it.each([
@@ -83,7 +87,7 @@ it.each([
 });
 
 it('shows nothing of what is paused as uploaded while earlier uploads are processed', () => {
-  const added = ['one', 'two'].map((id) => exampleJob(id, 0, { batchId: 'new' }));
+  const added = ['one', 'two'].map((id) => exampleJob(id, 0, { batchId: 'new', createdAtMs: 10 }));
   const queue = exampleQueue([ready, processing, ...added]);
   const counts = countQueue({ ...queue, conditions: { ...queue.conditions, pausedAll: true } }, 0);
   expect(totalFraction(counts, { sentBytes: 0, bytesPerSecond: null })).toBe(0);
@@ -103,6 +107,41 @@ it('shows an upload at 2 % as 2 % beside those that are processed, and what its 
   };
   expect(shareOf()).toBe(0.02);
   expect(shareOf(meanwhile), 'uploaded while this one waited').toBe(0.51);
+});
+
+it('counts nothing that was uploaded before files were added, even if it becomes ready only after that', () => {
+  const [alone] = newBatch;
+  if (!alone) throw new Error('no upload');
+  const state = { kind: 'ready', atMs: 20 };
+  const before = exampleJob('before', 0, { state, deliveredAtMs: 5 });
+  const shareOf = (...jobs: readonly (typeof before)[]) => {
+    const queue = exampleQueue([before, ...jobs]);
+    const progress = new Map(jobs.map((job) => [job.id, exampleProgress(job, 2)]));
+    return totalFraction(countQueue(queue, 0), onTheWire({ ...queue, progress }));
+  };
+  expect(shareOf(alone)).toBe(0.02);
+  const retried = exampleJob('retried', 0, { state: { kind: 'sending' }, joinedAtMs: 10 });
+  expect(shareOf(retried), 'of the same drop, started over').toBe(0.02);
+});
+
+it('never falls when an upload or the last one of a drop is done', () => {
+  const size = 100;
+  const drops = [0, 0, 10, 10, 10].map((createdAtMs, index) =>
+    exampleJob(`${index}`, index, { batchId: `${createdAtMs}`, createdAtMs, state: { kind: 'sending' } }),
+  );
+  // The first ones end first; each becomes ready long after it was uploaded.
+  const shares = [0, 1, 2, 3, 4].map((done) => {
+    const jobs = drops.map((job, index) =>
+      index < done
+        ? exampleJob(job.id, index, {
+            ...{ batchId: job.batchId, createdAtMs: job.createdAtMs, deliveredAtMs: 20 + index },
+            state: { kind: 'ready', atMs: 90 },
+          })
+        : job,
+    );
+    return totalFraction(countQueue(exampleQueue(jobs), 0), { sentBytes: 0, bytesPerSecond: null });
+  });
+  expect(shares).toEqual([0, 1, 2, 3, 4].map((done) => (done * size) / (drops.length * size)));
 });
 
 it('shows no share of a batch of which only one file still waits for its render', () => {

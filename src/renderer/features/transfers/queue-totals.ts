@@ -1,5 +1,6 @@
 import { attentionRank } from '../../../shared/model/attention-rank.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { waitsForRender } from '../../../shared/model/held-quietly.ts';
 import { keptByPause } from '../../../shared/model/kept-by-pause.ts';
 import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
@@ -22,13 +23,16 @@ export interface QueueCounts {
   readonly waiting: number;
   /** Each waits for its own render to be complete. */
   readonly rendering: number;
+  /** Stopped by a person who can still undo that. */
+  readonly canceling: number;
   /** Paused by a person one by one. Uploads under a pause of their project or the queue are in `waiting`. */
   readonly paused: number;
   /** Without those that are only in the history by now. */
   readonly over: number;
   /**
-   * Bytes of all batches with something left to upload, without uploads that wait for a choice or for their render, and without
-   * those that were over before the rest was added. A file of unknown size counts as an average one of its batch.
+   * Bytes of what is being uploaded now: of all batches with something left to upload, without uploads that wait for a choice or
+   * for their render, and of what was uploaded since the last of them was added. So the share of it that is uploaded falls
+   * when a file is added, and never by itself. A file of unknown size counts as an average one of its batch.
    */
   readonly totalBytes: number;
   /** The part of them that is uploaded, without what is being sent now. */
@@ -53,24 +57,19 @@ export function countQueue(
     working: 0,
     waiting: 0,
     rendering: 0,
+    canceling: 0,
     paused: 0,
     over: 0,
   };
   const continuing = new Set<BatchId>();
   const stopped = new Set<BatchId>();
   const uploaded = new Set<BatchId>();
-  /** When the first was added of those that are left of a batch. */
-  const leftSince = new Map<BatchId, number>();
   const known = new Map<BatchId, { bytes: number; count: number }>();
   for (const job of jobs.values()) {
     if (!hasLeft(job, nowMs)) counts[groupOf(job)] += 1;
     if (!hasEnded(job.state) && !isOutOfReckoning(job)) {
       if (isDelivered(job)) uploaded.add(job.batchId);
-      else {
-        (isStoppedByPerson(job, conditions) ? stopped : continuing).add(job.batchId);
-        const sinceMs = leftSince.get(job.batchId) ?? Number.POSITIVE_INFINITY;
-        leftSince.set(job.batchId, Math.min(sinceMs, job.createdAtMs));
-      }
+      else (isStoppedByPerson(job, conditions) ? stopped : continuing).add(job.batchId);
     }
     if (job.file.sizeBytes === null) continue;
     const inBatch = known.get(job.batchId) ?? { bytes: 0, count: 0 };
@@ -90,13 +89,15 @@ export function countQueue(
     const { bytes, count } = known.get(batchId) ?? allKnown;
     return count === 0 ? 0 : bytes / count;
   };
+  const isLeft = (job: JobSnapshot): boolean =>
+    batches.has(job.batchId) && !isDelivered(job) && !isOutOfReckoning(job);
+  const sinceMs = lastJoinedMs(jobs.values(), isLeft);
   let totalBytes = 0;
   let deliveredBytes = 0;
   let pausedBytes = 0;
   let keptBytes = 0;
   for (const job of jobs.values()) {
-    if (!batches.has(job.batchId) || isOutOfReckoning(job)) continue;
-    if (isDelivered(job) && deliveredByMs(job) < (leftSince.get(job.batchId) ?? 0)) continue;
+    if (isDelivered(job) ? deliveredByMs(job) < sinceMs : !isLeft(job)) continue;
     const sizeBytes = job.file.sizeBytes ?? usualBytes(job.batchId);
     totalBytes += sizeBytes;
     if (isDelivered(job)) deliveredBytes += sizeBytes;
@@ -126,10 +127,12 @@ type Group =
   | 'working'
   | 'waiting'
   | 'rendering'
+  | 'canceling'
   | 'paused'
   | 'over';
 
 export function groupOf(job: JobSnapshot): Group {
+  if (job.cancelsAtMs !== null) return 'canceling';
   switch (attentionRank(job)) {
     case 0:
       return 'failed';
@@ -145,14 +148,14 @@ export function groupOf(job: JobSnapshot): Group {
 }
 
 function quietly({ state }: JobSnapshot): Group {
-  if (state.kind !== 'held') return 'waiting';
-  if (state.reason.kind === 'paused') return 'paused';
-  return state.reason.kind === 'still_being_written' ? 'rendering' : 'waiting';
+  if (waitsForRender(state)) return 'rendering';
+  return state.kind === 'held' && state.reason.kind === 'paused' ? 'paused' : 'waiting';
 }
 
 function running({ state: { kind }, activity }: JobSnapshot): Group {
   if (kind === 'examining') return 'preparing';
   if (kind !== 'creating' && kind !== 'sending') return 'working';
+  if (activity.kind === 'waiting_to_continue') return 'waiting';
   if (activity.kind === 'retrying') return 'unanswered';
   if (activity.kind === 'waiting_for_network') return 'cutOff';
   return kind === 'sending' ? 'sending' : 'preparing';
@@ -160,20 +163,33 @@ function running({ state: { kind }, activity }: JobSnapshot): Group {
 
 export const isDelivered = ({ state }: JobSnapshot): boolean =>
   ['confirming', 'processing', 'ready', 'superseded', 'unconfirmed'].includes(state.kind);
+/** When it became a part of what is being uploaded. */
+const joinedMs = ({ joinedAtMs, createdAtMs }: JobSnapshot): number => joinedAtMs ?? createdAtMs;
+
+/** When the last joined of those that are left, and of those that were uploaded beside them. */
+function lastJoinedMs(jobs: Iterable<JobSnapshot>, isLeft: (job: JobSnapshot) => boolean): number {
+  const all = [...jobs];
+  const left = all.filter(isLeft).map(joinedMs);
+  const firstMs = left.reduce((first, ms) => Math.min(first, ms), Number.POSITIVE_INFINITY);
+  const beside = all.filter((job) => isDelivered(job) && deliveredByMs(job) >= firstMs).map(joinedMs);
+  return [...left, ...beside].reduce((last, ms) => Math.max(last, ms), Number.NEGATIVE_INFINITY);
+}
+
 /** A time by which it was uploaded. */
-const deliveredByMs = ({ state }: JobSnapshot): number => {
+const deliveredByMs = ({ state, deliveredAtMs }: JobSnapshot): number => {
+  if (deliveredAtMs !== null) return deliveredAtMs;
   if (state.kind === 'processing') return state.sinceMs;
   return hasEnded(state) ? state.atMs : Number.POSITIVE_INFINITY;
 };
 /** Nobody knows when it continues, or whether it does. */
 const isOutOfReckoning = (job: JobSnapshot): boolean =>
-  job.state.kind === 'cancelled' || ['failed', 'asking', 'rendering'].includes(groupOf(job));
+  job.state.kind === 'cancelled' || ['failed', 'asking', 'rendering', 'canceling'].includes(groupOf(job));
 const isStoppedByPerson = (job: JobSnapshot, conditions: MirroredQueue['conditions']): boolean => {
   const group = groupOf(job);
   return group === 'paused' || (group === 'waiting' && isStopped(job, conditions));
 };
 
-/** The number of uploads that have not ended, without those that ask a person. */
+/** The number of uploads that have not ended, without those that ask a person or are being canceled. */
 export const leftOf = (counts: QueueCounts): number =>
   counts.sending +
   counts.preparing +

@@ -28,6 +28,13 @@ describe('the line of the whole queue says of uploads that have begun', () => {
     [[job('one', 'sending', { kind: 'waiting_for_network' }), queued], false, '2 waiting for the network'],
     [[job('one', 'sending', retrying), queued], true, '1 waiting for the server · 1 queued'],
     [[job('one', 'sending'), stillRendering], true, '1 uploading · 1 still rendering'],
+    [
+      [job('one', 'sending'), job('two', 'sending', { kind: 'waiting_to_continue' })],
+      true,
+      '1 uploading · 1 queued',
+    ],
+    [[{ ...job('one', 'sending'), cancelsAtMs: 9_000 }, queued], true, '1 queued · 1 canceling'],
+    [[{ ...queued, cancelsAtMs: 9_000 }], true, '1 canceling'],
     [[queued, stillRendering], false, '1 waiting for the network · 1 still rendering'],
   ])('%#: what is true of them', (jobs, online, words) => {
     const counts = countQueue(exampleQueue(jobs), 0);

@@ -14,7 +14,7 @@ export function encodingWords(
   return [
     encoding > 0 && uploadsPanel.encoding(encoding),
     !isOneQueue && waiting > 0 && uploadsPanel.queued(waiting),
-    leftOf(uploads) > 0 && summaryWords(uploads, conditions, false),
+    leftOf(uploads) + uploads.canceling > 0 && summaryWords(uploads, conditions, false),
   ]
     .filter((part) => part !== false)
     .join(' · ');
@@ -34,13 +34,14 @@ export function summaryWords(
     working,
     waiting,
     rendering,
+    canceling,
     paused,
     failed,
     asking,
     over,
   } = counts;
   const left = leftOf(counts);
-  if (left + failed + asking + over === 0) return uploadsPanel.none;
+  if (left + canceling + failed + asking + over === 0) return uploadsPanel.none;
   // An upload that was mostly done may be left to finish while everything else is paused, and processing goes on.
   const isGoing = sending + unanswered + cutOff + working > 0;
   if (isWholeLine && pausedAll && left > 0 && !isGoing) return uploadsPanel.paused(left);
@@ -57,6 +58,7 @@ export function summaryWords(
     online && delayed > 0 && uploadsPanel.queued(delayed),
     rendering > 0 && uploadsPanel.rendering(rendering),
     stopped > 0 && uploadsPanel.pausedOnes(stopped),
+    canceling > 0 && uploadsPanel.canceling(canceling),
   ].filter((part) => part !== false);
   if (parts.length > 0) return parts.join(' · ');
   return over > 0 ? uploadsPanel.finished(over) : '';

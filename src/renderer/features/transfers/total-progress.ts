@@ -14,7 +14,7 @@ export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'prog
   let bytesPerSecond: number | null = null;
   for (const [id, entry] of progress) {
     const job = jobs.get(id);
-    if (job?.state.kind !== 'sending') continue;
+    if (job?.state.kind !== 'sending' || job.cancelsAtMs !== null) continue;
     sentBytes += entry.sentBytes;
     // The speed before its connection broke counts for a few seconds more.
     if (groupOf(job) === 'sending') bytesPerSecond = (bytesPerSecond ?? 0) + entry.bytesPerSecond;

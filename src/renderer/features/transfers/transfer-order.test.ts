@@ -4,7 +4,13 @@ import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { applyEvent, type MirroredQueue } from '../../store/queue-mirror.ts';
 import { exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
-import { createTransferOrder, placeAfterDrop, placeAfterMove, placeInLine } from './transfer-order.ts';
+import {
+  createTransferOrder,
+  placeAfterDrop,
+  placeAfterMove,
+  placeInLine,
+  rowAfterCancel,
+} from './transfer-order.ts';
 
 const trouble = exampleTrouble;
 const held = {
@@ -32,6 +38,14 @@ it('shows what runs first, then what failed, asks and waits, and what is done ap
     runningCount: 1,
     done: ['done last', 'done first'],
   });
+});
+
+it('leaves an upload that waits for its render in its place while that is looked at again', () => {
+  const rowsWith = (state: unknown) =>
+    createTransferOrder()(exampleQueue([...jobs, exampleJob('rendering', 8, { state })]));
+  const waits = rowsWith({ ...held, reason: { kind: 'still_being_written' }, returnsTo: 'examining' });
+  expect(waits.rows.at(-1)).toBe('rendering');
+  expect(rowsWith({ kind: 'examining', waited: trouble })).toEqual(waits);
 });
 
 it('draws a row for its own progress, and neither the list nor another row', () => {
@@ -125,4 +139,23 @@ it('keeps up with ten thousand jobs', () => {
     })),
   );
   expect(createTransferOrder()(many).rows).toHaveLength(10_000);
+});
+
+it('after a cancel, goes to the next of the same drop that can be canceled, and stays where there is none', () => {
+  const inBatch = (id: string, batchId: string, changes = {}) => exampleJob(id, 0, { batchId, ...changes });
+  const one = inBatch('one', 'a');
+  const asking = inBatch('asking', 'b', { state: held });
+  const two = inBatch('two', 'a');
+  const done = inBatch('done', 'a', { state: { kind: 'cancelled', atMs: 1, versionRemains: false } });
+  const all = [one, asking, two, done];
+  const after = (job: JobSnapshot, canceling: readonly JobSnapshot[]) =>
+    rowAfterCancel(
+      job.id,
+      all.map(({ id }) => id),
+      exampleQueue(all.map((each) => (canceling.includes(each) ? { ...each, cancelsAtMs: 1 } : each))).jobs,
+    );
+  expect(after(one, [])).toBe('two');
+  expect(after(two, [])).toBe('one');
+  expect(after(two, [one])).toBe('two');
+  expect(after(asking, [])).toBe('asking');
 });

@@ -1,4 +1,6 @@
 import { attentionRank } from '../../../shared/model/attention-rank.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import { isPastCanceling } from '../../../shared/model/may-stop.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { endedAtMs, isDone } from './done-uploads.ts';
@@ -59,6 +61,21 @@ const isSame = (a: TransferOrder, b: TransferOrder): boolean =>
 
 const sameIds = (a: readonly JobId[], b: readonly JobId[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
+
+/**
+ * The row for the next key once this one was canceled: the next of its batch, or the one before it. With none left the focus
+ * stays, where the key does nothing: pressed once too often, it must not cancel an upload of another drop.
+ */
+export function rowAfterCancel(jobId: JobId, order: readonly JobId[], jobs: MirroredQueue['jobs']): JobId {
+  const at = order.indexOf(jobId);
+  const batchId = jobs.get(jobId)?.batchId;
+  const isLeft = (id: JobId): boolean => {
+    const job = jobs.get(id);
+    const isOpen = job !== undefined && !hasEnded(job.state) && !isPastCanceling(job);
+    return isOpen && job.batchId === batchId && job.cancelsAtMs === null;
+  };
+  return order.slice(at + 1).find(isLeft) ?? order.slice(0, at).findLast(isLeft) ?? jobId;
+}
 
 type Line = Pick<MirroredQueue, 'jobs' | 'order'>;
 

@@ -1,5 +1,6 @@
 import { uploadTargets } from '../../../shared/messages/uploads.ts';
 import type { JobDescription } from '../../../shared/model/describe-job.ts';
+import { waitsForRender } from '../../../shared/model/held-quietly.ts';
 import { keptByPause } from '../../../shared/model/kept-by-pause.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import { isEndLeaving, sentShare } from '../../../shared/model/sent-share.ts';
@@ -50,6 +51,7 @@ export function hasProgress(job: JobSnapshot, nowMs: number): boolean {
     case 'queued':
       return false;
     case 'examining':
+      return !waitsForRender(job.state);
     case 'creating':
     case 'sending':
     case 'confirming':

@@ -36,6 +36,8 @@ export const mediaViewSchema = mediaSchema.omit({ thumbnail_url: true }).extend(
   isOlderPicture: z.boolean().optional(),
   /** The upload of its current version, if that may be transparent: the service's thumbnail would be black there. */
   ownStill: ownStillSchema.optional(),
+  /** No upload to it was finished: the service calls it processing nevertheless, for good. */
+  hasNoUpload: z.boolean().optional(),
   /** Colors to show until the thumbnail has loaded. */
   tiny: tinyPictureSchema.optional(),
   /** The versions that it was seen with before its current one, newest first. */

@@ -26,6 +26,8 @@ export const queueRequests = {
   resume: request(jobSelectionSchema, noValue),
   retryHold: request(holdScopeSchema, noValue),
   cancel: request(z.strictObject({ jobIds }), noValue),
+  cancelSoon: request(z.strictObject({ jobIds }), noValue),
+  undoCancel: request(z.strictObject({ jobIds }), noValue),
   retry: request(z.strictObject({ jobIds }), noValue),
   decide: request(z.strictObject({ jobId: jobIdSchema, decision: jobDecisionSchema }), noValue),
   /** Uploads the same file to another target. */

@@ -1,0 +1,71 @@
+import { expect, test } from '../fixtures/studio-test.ts';
+
+test('an upload that is being canceled keeps its place and its bytes until that can no longer be undone', async ({
+  startStudio,
+  startApp,
+  render,
+}) => {
+  const studio = await startStudio();
+  const { window, desktop, transfers, messages } = studio;
+  const { keyboard } = window;
+  await studio.signIn();
+  await studio.sendSlowly();
+  const drop = async (names: readonly string[], firstTake: number) => {
+    const paths = await Promise.all(
+      names.map((name, index) =>
+        render(`${name}.mov`, { large: true, size: '1280x720', take: firstTake + index }),
+      ),
+    );
+    await studio.dropOnProject(paths);
+    await studio.makeNewItems(paths.length);
+    await keyboard.press('Control+Enter');
+    await expect(studio.sheet).toBeHidden();
+  };
+  await drop(['Aaa', 'Bbb', 'Ccc'], 0);
+  await drop(['Other', 'Another'], 3);
+  await studio.openTransfers();
+  const row = (name: string) => studio.transfer(`${name}.mov`);
+  await expect(row('Aaa').getByText(/^\d+% of/)).toBeVisible();
+  await expect(transfers.getByRole('row')).toHaveCount(5);
+
+  await test.step('it stops where it is, says so, and continues there when that is undone', async () => {
+    await row('Aaa').focus();
+    await keyboard.press('Delete');
+    await expect(row('Aaa').getByText('Canceling', { exact: true })).toBeVisible();
+    await expect(transfers.getByText('4 queued · 1 canceling')).toBeVisible();
+    await expect(window.getByRole('row', { name: 'Aaa', exact: true })).toContainText('Canceling');
+    const stoppedAt = (await studio.job('Aaa.mov')).progress?.sentBytes ?? 0;
+    expect(stoppedAt).toBeGreaterThan(0);
+    await row('Aaa').getByRole('button', { name: 'Undo' }).click();
+    await expect(messages).not.toContainText('Canceling');
+    await expect(row('Aaa').getByText(/^\d+% of/)).toBeVisible();
+    await expect(transfers.getByText('1 uploading · 4 queued')).toBeVisible();
+    const { state, progress } = await studio.job('Aaa.mov');
+    expect([state.kind, (progress?.sentBytes ?? 0) >= stoppedAt]).toEqual(['sending', true]);
+  });
+
+  await test.step('Delete, pressed more often than the drop has files, hits no other drop', async () => {
+    await row('Aaa').focus();
+    for (let times = 0; times < 5; times += 1) await keyboard.press('Delete');
+    await expect(messages).toContainText('Canceling 3 uploads');
+    await expect(transfers.getByText('2 queued · 3 canceling')).toBeVisible();
+    await keyboard.press('Control+z');
+    await expect(transfers.getByText('1 uploading · 4 queued')).toBeVisible();
+  });
+
+  await test.step('quitting asks nothing about it, and it is canceled at the next start', async () => {
+    await row('Aaa').focus();
+    await keyboard.press('Delete');
+    await expect(row('Aaa').getByText('Canceling', { exact: true })).toBeVisible();
+    await desktop.requestQuit();
+    await studio.app.ended();
+    const next = studio.with(
+      await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } }),
+    );
+    await next.waitForState('Aaa.mov', 'cancelled');
+    await next.waitForState('Bbb.mov', 'sending');
+    // The service calls such an item processing, although nothing will ever come.
+    const tile = next.window.getByRole('row', { name: 'Aaa', exact: true });
+    await expect(tile).toContainText('No upload finished');
+  });
+});
