@@ -58,6 +58,10 @@ export const noteCheckTexts = {
   ),
   /** While none of its frames is there yet. */
   sideAwaited: phrase((versionNumber: number | null) => start(versionLabel(versionNumber)), 5),
+  /** Over a picture, until the frame that was asked for is there. */
+  awaitedFrame: 'Loading',
+  /** Enter was pressed before the note's frame could be seen. */
+  awaitedCheck: 'Not checked: this frame is still loading',
   /** Steps from the noted frame; from the last one where the render ends before the note. */
   offset: phrase(
     (offset: number, isPastEnd: boolean) =>
