@@ -22,6 +22,7 @@ import { StageOverview } from './StageOverview.tsx';
 import { Transport } from './Transport.tsx';
 import { useFramePlayer } from './use-frame-player.ts';
 import type { ViewerAction } from './viewer-keys.ts';
+import type { ViewerPlace } from './viewer-place.ts';
 import { panBy, percentOf, type Size, wholePicture, type Zoom, zoomBy } from './zoom.ts';
 
 export interface RenderViewerProps {
@@ -32,7 +33,9 @@ export interface RenderViewerProps {
   readonly firstFrame: FirstFrame;
   readonly platform: string;
   /** Null if there is nothing to compare it with. */
-  readonly onReview: (() => void) | null;
+  readonly onReview: ((from: ViewerPlace) => void) | null;
+  /** Where it was left for a review; null if it wasn't. */
+  readonly left: ViewerPlace | null;
   /** Receives the function that runs actions, for the viewer's keys. */
   readonly takeActions: (act: (action: ViewerAction) => void) => void;
   /** Shown until the first frame has loaded. */
@@ -45,10 +48,13 @@ const panShare = 0.2;
 
 /** A render on this computer with its picture, its controls and its notes. */
 export function RenderViewer(props: RenderViewerProps) {
-  const { render, notes, rateOf, firstFrame, platform, onReview, takeActions, until } = props;
-  const { player, state, videoAddress, setVideo, canvas, onVideoError, setWidth } = useFramePlayer(render);
+  const { render, notes, rateOf, firstFrame, platform, onReview, left, takeActions, until } = props;
+  const { player, state, videoAddress, setVideo, canvas, onVideoError, setWidth } = useFramePlayer(
+    render,
+    left?.seconds ?? 0,
+  );
   const { shown, drawnBy, lacks, speed, isLooping } = state;
-  const [zoom, setZoom] = useState<Zoom>(wholePicture);
+  const [zoom, setZoom] = useState<Zoom>(left?.zoom ?? wholePicture);
   const [background, setBackground] = useState<(typeof backgrounds)[number]>('checker');
   const [isMuted, setMuted] = useState(false);
   const place = useRef<Size>({ width: 1, height: 1 });
@@ -136,7 +142,7 @@ export function RenderViewer(props: RenderViewerProps) {
         setMuted((muted) => !muted);
         break;
       case 'review':
-        onReview?.();
+        onReview?.({ seconds: shown?.seconds ?? 0, zoom });
         break;
     }
   };

@@ -14,7 +14,8 @@ import type { ViewedRender } from '../../../shared/model/viewing.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { worked } from '../../store/show-failure.ts';
-import { useWindowStore, type ViewerOpening } from '../../store/window-store.ts';
+import { type CheckOpening, useWindowStore, type ViewerOpening } from '../../store/window-store.ts';
+import { afterFocusReturns } from '../../ui/after-focus-returns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FullWindow } from '../../ui/FullWindow.tsx';
@@ -22,6 +23,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyHome } from '../../ui/KeyHome.tsx';
 import { keepKeys } from '../../ui/keep-keys.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { followingInSheet } from '../drop/sheet-reviews.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
@@ -34,6 +36,7 @@ import { reviewSubject } from './review-subject.ts';
 import { useViewing, type Viewing } from './use-viewing.ts';
 import styles from './ViewerDialog.module.css';
 import { type ViewerAction, viewerAction } from './viewer-keys.ts';
+import { leavePlace, placeLeft, type ViewerPlace } from './viewer-place.ts';
 
 export interface ViewerDialogProps {
   readonly account: Account;
@@ -98,15 +101,21 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
   useEffect(() => stage.current?.focus(), []);
 
   const { item } = opening;
+  const [left] = useState(() => placeLeft(opening));
   const review =
     item === null
       ? null
-      : () => {
+      : (place: ViewerPlace | null) => {
+          if (place) leavePlace(opening, place);
           onClose();
-          openDialog({
-            kind: 'check',
-            opening: { ...item, subject: reviewSubject(reference), from: opening },
-          });
+          const check: CheckOpening = {
+            ...item,
+            subject: reviewSubject(reference),
+            following: reference?.of === 'file' ? followingInSheet(reference.id, item.projectId) : [],
+            from: opening,
+          };
+          // The review has to find the focus where the viewer found it, and not in the viewer: that is gone by then.
+          afterFocusReturns(() => openDialog({ kind: 'check', opening: check }));
         };
   const onKeyDown = (event: KeyboardEvent) => {
     const action = viewerAction(pressedKeys(event.nativeEvent));
@@ -116,7 +125,8 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
     if (isButton && action.kind === 'toggle') return;
     event.preventDefault();
     event.stopPropagation();
-    if (action.kind === 'review') review?.();
+    // Without a render there is nothing that could say where in it the viewer is.
+    if (action.kind === 'review' && !render) review?.(null);
     else acting.current(action);
   };
   const render = viewing.kind === 'open' ? viewing.render : null;
@@ -153,6 +163,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
               firstFrame={settings.data?.firstFrame ?? 0}
               platform={platform}
               onReview={review}
+              left={left}
               takeActions={takeActions}
               until={<AwaitedStill item={around.item} versionId={render.versionId} />}
             />
