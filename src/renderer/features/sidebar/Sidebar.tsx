@@ -46,6 +46,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
   const isWatchPage = useWindowStore((state) => state.watchFolderId !== null);
   const openProject = useWindowStore((state) => state.openProject);
   const openDialog = useWindowStore((state) => state.openDialog);
+  const openPalette = useWindowStore((state) => state.openPalette);
   const running = useRunningByProject();
 
   const first = projects.items[0]?.id;
@@ -112,7 +113,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
           label={windowTexts.commands}
           shortcut={keysOf('palette')}
           icon={<Command />}
-          onPress={() => openDialog({ kind: 'palette' })}
+          onPress={() => openPalette()}
         />
         <IconButton
           size="small"
