@@ -105,7 +105,7 @@ export const settingsTexts = {
         : `${count(copies, 'copy', 'copies')} stay: their versions have open notes.`,
     12,
   ),
-  smallCopiesMax: 'Most that small copies take, in gigabytes (0 keeps none)',
+  smallCopiesMax: 'Most that small copies take, in gigabytes (0 makes none)',
   removeSmallCopies: phrase(
     (copies: number, size: string) =>
       copies === 0 ? 'Remove copies' : `Remove ${count(copies, 'copy', 'copies')} (${size})`,
