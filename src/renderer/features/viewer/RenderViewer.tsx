@@ -28,6 +28,8 @@ import { panBy, percentOf, type Size, wholePicture, type Zoom, zoomBy } from './
 export interface RenderViewerProps {
   readonly render: ViewedRender;
   readonly notes: readonly Note[];
+  /** Whether a note was checked on this render. */
+  readonly isChecked: (note: Note) => boolean;
   /** The frame rate of a version that notes are on; null if it is not known. */
   readonly rateOf: (version: NotedVersion) => FrameRate | null;
   readonly firstFrame: FirstFrame;
@@ -48,7 +50,8 @@ const panShare = 0.2;
 
 /** A render on this computer with its picture, its controls and its notes. */
 export function RenderViewer(props: RenderViewerProps) {
-  const { render, notes, rateOf, firstFrame, platform, onReview, left, takeActions, until } = props;
+  const { render, notes, isChecked, rateOf, firstFrame, platform, onReview, left, takeActions, until } =
+    props;
   const { player, state, videoAddress, setVideo, canvas, onVideoError, setWidth } = useFramePlayer(
     render,
     left?.seconds ?? 0,
@@ -223,7 +226,7 @@ export function RenderViewer(props: RenderViewerProps) {
               id: note.id,
               at: placeOf(note),
               label: texts.noteAt(where, note.version_number, note.text),
-              isDone: note.status === 'resolved',
+              isDone: note.status === 'resolved' || isChecked(note),
               isCurrent: current.includes(note),
             };
           })}

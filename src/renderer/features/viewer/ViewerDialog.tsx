@@ -8,6 +8,7 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import type { NoteTick } from '../../../shared/model/note-check.ts';
 import { isTimed } from '../../../shared/model/shown-render.ts';
 import type { NotedVersion } from '../../../shared/model/version-rates.ts';
 import type { ViewedRender } from '../../../shared/model/viewing.ts';
@@ -24,6 +25,7 @@ import { KeyHome } from '../../ui/KeyHome.tsx';
 import { keepKeys } from '../../ui/keep-keys.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { followingInSheet } from '../drop/sheet-reviews.ts';
+import { useNoteTicks } from '../item/use-note-ticks.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
@@ -47,12 +49,19 @@ export interface ViewerDialogProps {
 interface Surroundings {
   readonly item: MediaView | null;
   readonly notes: readonly Note[];
+  readonly ticks: readonly NoteTick[];
   readonly rateOf: (version: NotedVersion) => FrameRate | null;
   /** The project's address in the web app; null if unknown. */
   readonly webAddress: string | null;
 }
 
-const nothingAround: Surroundings = { item: null, notes: [], rateOf: () => null, webAddress: null };
+const nothingAround: Surroundings = {
+  item: null,
+  notes: [],
+  ticks: [],
+  rateOf: () => null,
+  webAddress: null,
+};
 
 /** Shows one render in the full window, until Escape. */
 export function ViewerDialog(props: ViewerDialogProps) {
@@ -81,6 +90,7 @@ function ViewerInItem({
   const around: Surroundings = {
     item: media.items.find(({ id }) => id === mediaId) ?? null,
     notes: listed.items,
+    ticks: useNoteTicks(mediaId),
     rateOf: (version) => rates.rateOf(version)?.rate ?? null,
     webAddress: projects.items.find(({ id }) => id === projectId)?.app_url ?? null,
   };
@@ -159,6 +169,10 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
               key={render.id}
               render={render}
               notes={notesOnRender(around.notes, render.versionId)}
+              isChecked={({ id }) =>
+                render.versionId !== null &&
+                around.ticks.some((tick) => tick.noteId === id && tick.versionId === render.versionId)
+              }
               rateOf={around.rateOf}
               firstFrame={settings.data?.firstFrame ?? 0}
               platform={platform}
