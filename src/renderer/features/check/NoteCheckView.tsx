@@ -246,6 +246,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             ticks={ticks}
             opened={opened}
             notes={notes}
+            timeOf={timeOf}
             pictures={pictures}
             firstFrame={firstFrame}
             onClosed={focusStage}
