@@ -88,8 +88,21 @@ test('until a frame has loaded, a picture of the same render or the previous fra
     const titles = check.view.locator('[data-side]');
     await expect(titles).toHaveText([/^v1 .*00:00:00:10/, /00:00:00:10/]);
     await check.expectNumbers(10, newerFrom + 10);
+    const awaited = check.view.locator('[data-awaited-frame]');
+    await expect(awaited).toHaveText(['Loading', 'Loading']);
+    await check.press('Enter');
+    await expect(awaited.first(), 'nobody has seen it').toHaveText(
+      'Not checked: this frame is still loading',
+    );
+    await expect(check.view).toContainText('0 of 2 checked');
+    await expect(check.note).toContainText('The halo closes too late.');
     await letFramesThrough(window);
     await check.expectNumbers(40, newerFrom + 40);
+    await expect(awaited).toHaveCount(0);
+    await check.press('Enter');
+    await expect(check.view).toContainText('1 of 2 checked');
+    await expect(check.note).toContainText('Flicker on the left edge.');
+    await check.press('ArrowDown');
     await expect(titles).toHaveText([/^v1 .*00:00:01:16/, /00:00:01:16/]);
     expect(await window.evaluate(() => globalThis.window.bareStages)).toBe(0);
   });

@@ -1,5 +1,9 @@
+import { numberedPictures, numberIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
+
+test.beforeEach(needsFfmpeg);
 
 test('the version that was uploaded from here plays in its item, and its timecode is copied', {
   tag: '@long',
@@ -53,4 +57,31 @@ test('the version that was uploaded from here plays in its item, and its timecod
   await expect(panel.getByText('Version v5').first()).toBeVisible();
   await panel.getByRole('button', { name: 'View the render' }).click();
   await expect(viewer).toContainText('H.264');
+});
+
+test('the item that was opened shows the frame that its controls name, not the picture of the service', {
+  tag: '@long',
+}, async ({ startStudio, samples }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  const { window } = studio;
+  await studio.signIn();
+  const first = 512;
+  const film = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
+  const path = await samples.make('Halo_v01.mp4', [...numberedPictures('25', 48, first), ...film]);
+  await studio.uploadAsNewItem(path, 'Halo');
+  await studio.waitForState('Halo_v01.mp4', 'ready');
+  await window.getByRole('row', { name: 'Halo', exact: true }).click();
+  const panel = window.getByRole('complementary', { name: 'Item' });
+  const video = panel.locator('video');
+  await expect(video, 'another frame').toHaveAttribute('poster', /^\/thumbnail\//);
+  await expect(panel.getByRole('button', { name: /00:00:00:00 Copy timecode/ })).toBeVisible();
+  const { width = 0, height = 0 } = (await video.boundingBox()) ?? {};
+  // Without what the place of a wide picture has above and below it.
+  const strip = {
+    x: 0,
+    y: Math.round(height * 0.4),
+    width: Math.floor(width),
+    height: Math.round(height * 0.2),
+  };
+  await expect.poll(async () => numberIn(await video.screenshot(), strip)).toBe(first);
 });

@@ -207,10 +207,14 @@ test('the palette finds projects and commands as well, and says so when nothing 
   const history = sheet.getByRole('heading', { name: 'History' });
   await expect(history).toBeVisible();
   await window.keyboard.press('Control+k');
-  await expect(history, 'the palette is in its place').toBeHidden();
-  await expect(sheet.getByRole('combobox')).toBeFocused();
+  const palette = window.locator('[data-palette]');
+  await expect(palette.getByRole('combobox')).toBeFocused();
   await window.keyboard.type('qqqq');
-  await expect(sheet.getByText('No results')).toBeVisible();
+  await expect(palette.getByText('No results')).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect(history, 'Escape leads back to where the palette was opened').toBeVisible();
+  await expect(sheet.getByRole('searchbox')).toBeFocused();
   await window.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 });

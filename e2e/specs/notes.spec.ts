@@ -33,6 +33,17 @@ test('a note on a version sent from here stands at its frame, with its picture, 
       picture.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]),
     )
     .toEqual([180, 320]);
+  await test.step('the picture keeps its shape, and grows with the window', async () => {
+    const shape = async () => {
+      const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+      expect(width / height).toBeCloseTo(180 / 320, 2);
+      return height;
+    };
+    const before = await shape();
+    await window.setViewportSize({ width: 1600, height: 1000 });
+    await expect.poll(shape).toBeGreaterThan(before);
+    await window.setViewportSize({ width: 1280, height: 800 });
+  });
 
   // A link made by `renderdrop link --version --frame`, as found in a chat: opens the note nearest to that frame of
   // that version.

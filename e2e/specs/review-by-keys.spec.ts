@@ -190,3 +190,40 @@ test('a whole review by keys alone: two files note by note in every layout, thei
     for (const name of names) await studio.waitForState(`${name}_v02.mov`, 'ready');
   });
 });
+
+test('R on a sheet goes through all its files with open notes, and the sheet shows which are checked', {
+  tag: '@long',
+}, async ({ startReview }) => {
+  const { studio, check, films } = await startReview();
+  const seconds: string[] = [];
+  for (const name of ['Halo', 'Kite']) {
+    await films.upload(name, { frames: 48 });
+    await films.leaveNotes(name, [[7, `Frame 7 of ${name} is too dark.`]]);
+    seconds.push(await films.make(name, { frames: 48, version: 2 }));
+  }
+  await check.press('F5');
+  await studio.desktop.answerNext('dialog.showOpenDialog', seconds);
+  await check.press('Control+o');
+  const rows = studio.sheet.locator('[data-file]');
+  await expect(rows.first()).toContainText('1 open note');
+  await expect(rows.last()).toContainText('1 open note');
+  await expect(studio.sheet.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeFocused();
+  await check.press('r');
+  await expect(check.note).toContainText('Halo');
+  await check.expectNumbers(7, newerFrom + 7);
+  await check.press('Enter');
+  await expect(check.view).toContainText('1 of 1 checked');
+  await expect(check.view.getByRole('button', { name: /^Next item/ })).toBeVisible();
+  await expect(check.view.getByRole('button', { name: /^Upload/ })).toBeHidden();
+  await test.step('back in the sheet, only the file that was reviewed says so, and R begins with the other one', async () => {
+    await check.press('Escape');
+    await expect(check.view).toBeHidden();
+    await expect(rows.first()).toContainText('1 of 1 checked');
+    await expect(rows.last()).toContainText('1 open note');
+    await check.press('Control+Shift+N');
+    await expect(check.note).toContainText('Kite');
+    await check.expectNumbers(7, newerFrom + 7);
+    await check.press('Enter');
+    await expect(check.view.getByRole('button', { name: /^Upload 2 files/ })).toBeVisible();
+  });
+});

@@ -45,6 +45,20 @@ test('the pictures of a review stay where they are, whatever the next note says 
   await check.expectNumbers(44, newerFrom + 39);
   await expect(check.note).toContainText('Checked');
   expect(await stage.boundingBox(), 'checked').toEqual(before);
+
+  await test.step('the current note of the strip stands clear of the window, so that the next one is seen', async () => {
+    await check.press('ArrowUp');
+    await check.press('ArrowUp');
+    await window.setViewportSize({ width: 520, height: 700 });
+    await check.press('ArrowDown');
+    const current = check.view.getByRole('navigation', { name: 'Notes' }).locator('[aria-current]');
+    await expect(current).toContainText('The red is too hot.');
+    const rightOf = async () => {
+      const { x = 0, width = 0 } = (await current.boundingBox()) ?? {};
+      return x + width;
+    };
+    await expect.poll(rightOf).toBeLessThanOrEqual(520 - 64);
+  });
 });
 
 test('a note is read whole and before its remarks, also beside three of them in a small window', {

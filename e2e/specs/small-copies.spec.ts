@@ -10,7 +10,7 @@ const rate = '30000/1001';
 
 test('a version is compared by its small copy once its file is rendered over, until the copies are removed', {
   tag: '@long',
-}, async ({ startReview }) => {
+}, async ({ startReview, homeDirectory }) => {
   const { studio, window, check, films } = await startReview(rate);
   const first = await films.upload('Halo', { frames: 48 });
   await films.leaveNotes('Halo', [[31, 'Flicker on the left edge.']]);
@@ -47,12 +47,26 @@ test('a version is compared by its small copy once its file is rendered over, un
     await expect(studio.sheet).toBeHidden();
   });
 
-  await test.step('without its copy the check says why there is none', async () => {
+  await test.step('only the copy without open notes is removed, and the settings say so before and after', async () => {
+    await films.upload('Comet', { frames: 48 });
     await openStudioSettings();
-    await settings.getByRole('button', { name: 'Remove copies' }).click();
-    await expect(settings.getByText('To compare versions whose files are gone.')).toBeVisible();
-    await expect(settings.getByText(/^1 upload/)).toBeHidden();
+    await expect(
+      settings.getByText(/^2 uploads, .* 1 copy stays: its version has open notes\.$/),
+    ).toBeVisible();
+    await settings.getByRole('button', { name: /^Remove 1 copy \([\d.]+ kB\)$/ }).click();
+    await expect(window.getByText(/^Removed 1 copy, freed [\d.]+ kB$/)).toBeVisible();
+    await expect(settings.getByRole('button', { name: 'Remove copies' })).toBeDisabled();
+    await expect(settings.getByText(/^1 upload, .* 1 copy stays/)).toBeVisible();
     await window.keyboard.press('Escape');
+    await openCheck();
+    await expect(check.view).toContainText('v1 is shown from its small copy.');
+    await check.press('Escape');
+    await window.keyboard.press('Escape');
+    await expect(studio.sheet).toBeHidden();
+  });
+
+  await test.step('without its copy the check says why there is none', async () => {
+    await rm(join(homeDirectory, 'small-copies'), { recursive: true });
     await openCheck();
     await expect(check.view).toContainText('The file of v1 has changed since its upload.');
   });

@@ -12,7 +12,7 @@ import type { Logger } from '../ports/logger.ts';
 import { StoreError } from '../store/store-error.ts';
 import type { OpenRender } from '../uploads/transfer/open-render.ts';
 import { copiesToRemove } from './copies-to-remove.ts';
-import type { SmallCopyRow, SmallCopyRows } from './small-copy-rows.ts';
+import type { CopiesTotal, SmallCopyRow, SmallCopyRows } from './small-copy-rows.ts';
 
 export interface SmallCopiesParts {
   readonly rows: SmallCopyRows;
@@ -102,8 +102,13 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     return null;
   }
 
-  total(): { readonly copies: number; readonly sizeBytes: number } {
+  total(): CopiesTotal {
     return this.#parts.rows.total();
+  }
+
+  /** What `removeRemovable` would remove. */
+  removable(): CopiesTotal {
+    return totalOf(this.#removable());
   }
 
   /** Call when the limit was changed: there may be space for more copies, or for fewer. */
@@ -112,8 +117,11 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     this.#goOn();
   }
 
-  async removeAll(): Promise<void> {
-    for (const copy of this.#parts.rows.kept()) await this.#remove(copy);
+  /** Removes all copies but those with open notes, and says which: nothing could be compared with those versions any more. */
+  async removeRemovable(): Promise<CopiesTotal> {
+    const removed = this.#removable();
+    for (const copy of removed) await this.#remove(copy);
+    return totalOf(removed);
   }
 
   /** Resolves once no copy is wanted any more, or none can be made. */
@@ -243,8 +251,11 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   }
 
   async #makeRoom(): Promise<void> {
-    const { rows, bytesMax, hasOpenNotes } = this.#parts;
-    for (const copy of copiesToRemove(rows.kept(), bytesMax(), hasOpenNotes)) await this.#remove(copy);
+    for (const copy of this.#removable(this.#parts.bytesMax())) await this.#remove(copy);
+  }
+
+  #removable(bytesMax = 0): readonly SmallCopyRow[] {
+    return copiesToRemove(this.#parts.rows.kept(), bytesMax, this.#parts.hasOpenNotes);
   }
 
   async #remove({ versionId }: SmallCopyRow): Promise<void> {
@@ -273,6 +284,11 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
     return join(this.#parts.folder, nameOf(versionId));
   }
 }
+
+const totalOf = (copies: readonly SmallCopyRow[]): CopiesTotal => ({
+  copies: copies.length,
+  sizeBytes: copies.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+});
 
 const ending = '.mp4';
 

@@ -41,6 +41,8 @@ const versionSchema = z.object({ version_id: versionIdSchema });
 /** `wanted`: still to be made. `none`: it was removed, or could not be made, and is not tried again. */
 export type SmallCopyRow = Readonly<z.output<typeof rowSchema>>;
 
+export type CopiesTotal = Readonly<z.output<typeof totalSchema>>;
+
 export class SmallCopyRows {
   readonly #store: Store;
 
@@ -88,7 +90,7 @@ export class SmallCopyRows {
   }
 
   /** The number of copies and their total size. */
-  total(): { readonly copies: number; readonly sizeBytes: number } {
+  total(): CopiesTotal {
     const sql = `SELECT count(*) AS copies, coalesce(sum(size_bytes), 0) AS sizeBytes FROM small_copies WHERE state = 'kept'`;
     return this.#store.get('small_copies', totalSchema, sql) ?? { copies: 0, sizeBytes: 0 };
   }

@@ -70,8 +70,6 @@ export type SettingsSection =
 /** The open dialog, at most one. */
 export type OpenDialog =
   | { readonly kind: 'none' }
-  /** What was typed before the palette was drawn, and whether Enter was pressed after it. */
-  | { readonly kind: 'palette'; readonly typed?: string; readonly runsFirst?: boolean }
   | { readonly kind: 'settings'; readonly section?: SettingsSection }
   | { readonly kind: 'history' }
   | { readonly kind: 'place_on_stage'; readonly projectId: ProjectId; readonly mediaIds: readonly MediaId[] }
@@ -92,6 +90,12 @@ export type OpenDialog =
     }
   /** With `replaces`: a new key for an account whose key has ended. */
   | { readonly kind: 'add_account'; readonly replaces?: AccountId };
+
+interface OpenPalette {
+  /** What was typed before the palette was drawn, and whether Enter was pressed after it. */
+  readonly typed: string;
+  readonly runsFirst: boolean;
+}
 
 /** A review covers the page or dialog from which it was opened, and returns to it. */
 type OpenReview = { readonly kind: 'check'; readonly opening: CheckOpening };
@@ -130,6 +134,8 @@ interface WindowState {
   readonly review: CheckOpening | null;
   /** The open viewer. It covers everything, including dialogs. */
   readonly viewing: ViewerOpening | null;
+  /** The open palette, over whatever is open. */
+  readonly palette: OpenPalette | null;
   /** The list of keys, over whatever is open: it is asked for where keys are needed. */
   readonly keysShown: boolean;
   /** Files from the dock, the file manager or the command line, until there is a project to offer them to. */
@@ -164,7 +170,11 @@ interface WindowActions {
   openViewer(opening: ViewerOpening): void;
   /** Also the one that a review would lead back to. */
   closeViewer(): void;
+  openPalette(palette?: Partial<OpenPalette>): void;
+  closePalette(): void;
   setKeysShown(keysShown: boolean): void;
+  /** Closes whatever covers the page, for what leads elsewhere. */
+  leaveLayers(): void;
   handOver(files: readonly PickedFile[]): void;
   /** Returns the handed-over files once. The caller offers them to a project. */
   takeHandedOver(): readonly PickedFile[];
@@ -196,6 +206,7 @@ const startState: WindowState = {
   dialog: { kind: 'none' },
   review: null,
   viewing: null,
+  palette: null,
   keysShown: false,
   handedOver: [],
   justSignedIn: null,
@@ -231,11 +242,11 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   openDialog: (opened) =>
     set(
       opened.kind === 'check'
-        ? { review: opened.opening, sidebarOpen: false }
-        : { dialog: opened, review: null, sidebarOpen: false },
+        ? { review: opened.opening, palette: null, sidebarOpen: false }
+        : { dialog: opened, review: null, palette: null, sidebarOpen: false },
     ),
   openReview: ([first, ...following]) => {
-    if (first) set({ review: { ...first, following }, sidebarOpen: false });
+    if (first) set({ review: { ...first, following }, palette: null, sidebarOpen: false });
   },
   closeDialog: () => set({ dialog: { kind: 'none' } }),
   closeReview: () => {
@@ -251,7 +262,11 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
       const { from: _, ...rest } = review;
       return { viewing: null, review: rest };
     }),
+  openPalette: (palette) => set({ palette: { typed: '', runsFirst: false, ...palette }, sidebarOpen: false }),
+  closePalette: () => set({ palette: null }),
   setKeysShown: (keysShown) => set({ keysShown }),
+  leaveLayers: () =>
+    set({ dialog: { kind: 'none' }, review: null, viewing: null, palette: null, keysShown: false }),
   handOver: (files) => set(({ handedOver }) => ({ handedOver: [...handedOver, ...files] })),
   takeHandedOver: () => {
     const { handedOver } = get();
@@ -273,22 +288,45 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   awaitPlace: (awaited) => set({ awaited }),
 }));
 
-/** Whether a dialog, a review or the viewer covers the page and handles the keys. */
+/** Whether a dialog, a review, the viewer or the palette covers the page and handles the keys. */
 export const isCovered = ({
   dialog,
   review,
   viewing,
+  palette,
   keysShown,
-}: Pick<WindowState, 'dialog' | 'review' | 'viewing' | 'keysShown'>): boolean =>
-  dialog.kind !== 'none' || review !== null || viewing !== null || keysShown;
+}: Pick<WindowState, 'dialog' | 'review' | 'viewing' | 'palette' | 'keysShown'>): boolean =>
+  dialog.kind !== 'none' || review !== null || viewing !== null || palette !== null || keysShown;
+
+/** Whether the palette may open above what is open: not where something is asked, which would be left half answered. */
+export function mayOpenPalette({ dialog, palette }: Pick<WindowState, 'dialog' | 'palette'>): boolean {
+  if (palette !== null) return false;
+  switch (dialog.kind) {
+    case 'none':
+    case 'settings':
+    case 'history':
+    case 'logs':
+    case 'whats_new':
+      return true;
+    case 'place_on_stage':
+    case 'retarget':
+    case 'add_watch_folder':
+    case 'edit_watch_folder':
+    case 'remove_watch_folder':
+    case 'choose_item':
+    case 'add_account':
+      return false;
+  }
+}
 
 /** Whether something covers the review. It covers dialogs itself. */
 export const isReviewCovered = ({
   review,
   viewing,
+  palette,
   keysShown,
-}: Pick<WindowState, 'review' | 'viewing' | 'keysShown'>): boolean =>
-  review === null || viewing !== null || keysShown;
+}: Pick<WindowState, 'review' | 'viewing' | 'palette' | 'keysShown'>): boolean =>
+  review === null || viewing !== null || palette !== null || keysShown;
 
 const nothingOpen = () =>
   ({

@@ -51,6 +51,8 @@ export const checkTexts = {
   uploadAnyway: 'Upload anyway',
   differences: 'Differences from the current version',
   openNotes: phrase((amount: number) => count(amount, 'open note'), 5),
+  /** On that button, once some are checked on the file. */
+  notesChecked: phrase((checked: number, all: number) => `${checked} of ${all} checked`, 2, 5),
   /** Above the list, below the button that says how many are open. */
   notesListed: phrase(
     (amount: number, item: string, done: number) =>

@@ -58,6 +58,10 @@ export const noteCheckTexts = {
   ),
   /** While none of its frames is there yet. */
   sideAwaited: phrase((versionNumber: number | null) => start(versionLabel(versionNumber)), 5),
+  /** Over a picture, until the frame that was asked for is there. */
+  awaitedFrame: 'Loading',
+  /** Enter was pressed before the note's frame could be seen. */
+  awaitedCheck: 'Not checked: this frame is still loading',
   /** Steps from the noted frame; from the last one where the render ends before the note. */
   offset: phrase(
     (offset: number, isPastEnd: boolean) =>
@@ -96,9 +100,10 @@ export const noteCheckTexts = {
   saveSheet: 'Save as…',
   /** Above the text of each note on a contact sheet. */
   sheetNote: phrase(
-    (number: number, author: string, isChecked: boolean) =>
-      `${number}${isChecked ? ' · ✓ Checked' : ''} · ${author}`,
+    (number: number, time: string, author: string, isChecked: boolean) =>
+      `${number} · ${time}${isChecked ? ' · ✓ Checked' : ''} · ${author}`,
     3,
+    '00:01:14:01 v4',
     'Mia',
     true,
   ),
@@ -111,14 +116,16 @@ export const noteCheckTexts = {
     '5 of 7 checked',
     '28 Nov 2026, 14:05',
   ),
-  /** `before`: the other versions on a contact sheet. */
+  /** `before`: the other versions on a contact sheet. A render that is no version yet is named by its file. */
   sheetRenders: phrase(
-    (versionNumber: number | null, before: readonly number[]) =>
-      [
-        start(versionLabel(versionNumber)),
-        ...(before.length > 0 ? [`beside ${before.map((each) => `v${each}`).join(', ')}`] : []),
-      ].join(' '),
-    8,
+    (versionNumber: number | null, fileName: string, before: readonly number[]) => {
+      const name = start(versionLabel(versionNumber));
+      const named = versionNumber === null ? `${name}, ${fileName}` : name;
+      if (before.length === 0) return named;
+      return `${named}${versionNumber === null ? ',' : ''} beside ${before.map((each) => `v${each}`).join(', ')}`;
+    },
+    null,
+    'LED_Main_v8.mov',
     [4, 7],
   ),
   sheetChecked: phrase((checked: number, all: number) => `${checked} of ${all} checked`, 5, 7),

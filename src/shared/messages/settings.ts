@@ -98,8 +98,25 @@ export const settingsTexts = {
     210,
     '1.4 GB',
   ),
-  smallCopiesMax: 'Most that small copies take, in gigabytes (0 keeps none)',
-  removeSmallCopies: 'Remove copies',
+  smallCopiesKept: phrase(
+    (copies: number) =>
+      copies === 1
+        ? '1 copy stays: its version has open notes.'
+        : `${count(copies, 'copy', 'copies')} stay: their versions have open notes.`,
+    12,
+  ),
+  smallCopiesMax: 'Most that small copies take, in gigabytes (0 makes none)',
+  removeSmallCopies: phrase(
+    (copies: number, size: string) =>
+      copies === 0 ? 'Remove copies' : `Remove ${count(copies, 'copy', 'copies')} (${size})`,
+    198,
+    '1.2 GB',
+  ),
+  smallCopiesRemoved: phrase(
+    (copies: number, size: string) => `Removed ${count(copies, 'copy', 'copies')}, freed ${size}`,
+    198,
+    '1.2 GB',
+  ),
   version: phrase(
     (version: string, isInChromium: boolean) =>
       `Renderdrop ${version}${isInChromium ? ', in a Chromium window' : ''}. Free software under the MIT license.`,

@@ -27,7 +27,7 @@ export interface SettingsParts {
   readonly onChange: (settings: Settings) => void;
   /** The proxy settings changed, or a connection test succeeded: stopped uploads resume. */
   readonly proxyChanged: () => void;
-  readonly smallCopies: Pick<SmallCopies, 'total' | 'removeAll' | 'boundChanged'>;
+  readonly smallCopies: Pick<SmallCopies, 'total' | 'removable' | 'removeRemovable' | 'boundChanged'>;
   readonly growing: Pick<GrowingVideos, 'settingChanged'>;
   readonly proxies: ProxyResolver;
   readonly transport: HttpTransport;
@@ -67,11 +67,11 @@ export function createSettingsHandlers(parts: SettingsParts): AppHandlers['setti
       await takeEffect(before, parts.settings.read());
       return { result };
     },
-    smallCopies: async () => parts.smallCopies.total(),
-    removeSmallCopies: async () => {
-      await parts.smallCopies.removeAll();
-      return parts.smallCopies.total();
-    },
+    smallCopies: async () => ({
+      ...parts.smallCopies.total(),
+      removable: parts.smallCopies.removable(),
+    }),
+    removeSmallCopies: async () => parts.smallCopies.removeRemovable(),
     testProxy: async () => {
       const url = parts.serviceUrl();
       if (!url) throw new TroubleError(nothingToReach);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import {
   type CheckPicture,
@@ -15,6 +15,7 @@ import type { FramePictures } from '../stills/frame-pictures.ts';
 import { PictureStage, type StageBackground } from '../viewer/PictureStage.tsx';
 import { StageOverview } from '../viewer/StageOverview.tsx';
 import { type PlacedPicture, type Size, wholePicture, type Zoom } from '../viewer/zoom.ts';
+import { AwaitedFrames } from './AwaitedFrames.tsx';
 import { areStacked } from './are-stacked.ts';
 import styles from './CheckStage.module.css';
 import { type FrameElement, FrameSide, type FramesInSight } from './FrameSide.tsx';
@@ -41,6 +42,12 @@ export interface CheckStageProps {
   readonly pictures: FramePictures;
   /** What is shown of a render until its first frame has loaded. */
   readonly untilOf: (render: CheckRender) => ReactNode;
+  /** Whether the place of another note is still looked up. What is shown until then is not its frame. */
+  readonly isAwaited: boolean;
+  /** Whether somebody tried to check a note whose frames aren't in sight. */
+  readonly isRefused: boolean;
+  /** Called once all frames of the note are in sight. */
+  readonly onSeen: (noteId: NoteInCheck['noteId']) => void;
 }
 
 interface Side {
@@ -96,6 +103,16 @@ export function CheckStage(props: CheckStageProps) {
     const frame = inSight[of];
     return frame?.element === element ? frame.title : texts.sideAwaited(render.versionNumber);
   };
+  const isAwaitedOn = (each: Side): boolean =>
+    props.isAwaited || (each.render.shownBy !== 'nothing' && titleInSight(each) !== each.title);
+  const isSeen = !props.isAwaited && ![old, now].some((each) => each && isAwaitedOn(each));
+  const { noteId } = placed;
+  const { onSeen } = props;
+  useEffect(() => {
+    if (isSeen) onSeen(noteId);
+  }, [isSeen, noteId, onSeen]);
+  const awaited = (sides: readonly Side[]) =>
+    sides.some(isAwaitedOn) && <AwaitedFrames isRefused={props.isRefused} />;
   const shown = (each: Side, on: typeof drawnOn = drawnOn) => (
     <FrameSide
       key={each.element}
@@ -212,6 +229,7 @@ export function CheckStage(props: CheckStageProps) {
           },
           isSubtracted ? 'black' : undefined,
         )}
+        {awaited([old, now])}
         {!isWiped && (
           <p className={styles['labels']}>
             {layout === 'flip' || showsOld ? (
@@ -249,6 +267,7 @@ export function CheckStage(props: CheckStageProps) {
             <div className={styles['layer']}>{shown(each)}</div>,
             (placedAt, place) => each === overviewed && overview(each, placedAt, place),
           )}
+          {awaited([each])}
           <p className={styles['labels']}>{label(each, each.of === 'before' && held !== null)}</p>
         </div>
       ))}

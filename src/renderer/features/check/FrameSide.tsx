@@ -144,6 +144,8 @@ function PlayedFrame(props: FrameSideProps) {
         onLoadedMetadata={({ currentTarget }) => {
           currentTarget.currentTime = seconds;
         }}
+        // A file that can't be played has no frame to wait for.
+        onError={() => onInSight((frames) => ({ ...frames, [side]: { title, element } }))}
         onSeeked={({ currentTarget }) => {
           currentTarget.dataset['shown'] = picture.name;
           setSeekedKey(render.key);

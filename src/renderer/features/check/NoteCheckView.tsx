@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { NoteId, VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
@@ -15,14 +15,12 @@ import {
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { settingsQuery } from '../../bridge/queries.ts';
-import { takeToastShortcut } from '../../store/toast-store.ts';
 import { type CheckOpening, useWindowStore } from '../../store/window-store.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FullWindow } from '../../ui/FullWindow.tsx';
 import { KeyHome } from '../../ui/KeyHome.tsx';
 import { keepKeys } from '../../ui/keep-keys.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
@@ -30,7 +28,6 @@ import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { AwaitedStill } from '../stills/AwaitedStill.tsx';
 import { FramePictures } from '../stills/frame-pictures.ts';
 import { sizeOf } from '../stills/still-shape.ts';
-import { NotedTimeline } from '../viewer/NotedTimeline.tsx';
 import { CheckedNote, Remarks } from './CheckedNote.tsx';
 import { AwaitedStage, CheckStage, type CheckStageProps, type StageLayout } from './CheckStage.tsx';
 import { ChooseRender } from './ChooseRender.tsx';
@@ -42,8 +39,9 @@ import { ReviewEnd } from './ReviewEnd.tsx';
 import { ReviewHead } from './ReviewHead.tsx';
 import { ReviewKeys } from './ReviewKeys.tsx';
 import { ReviewLayouts } from './ReviewLayouts.tsx';
+import { ReviewTimeline } from './ReviewTimeline.tsx';
 import { ReviewTransport } from './ReviewTransport.tsx';
-import { oldKey, type ReviewAction, reviewAction } from './review-keys.ts';
+import type { ReviewAction } from './review-keys.ts';
 import { sideTitle } from './side-title.ts';
 import { UnshownStage } from './UnshownStage.tsx';
 import { leadingSteps, useCheckPlayer } from './use-check-player.ts';
@@ -56,6 +54,7 @@ import {
   wholeFilm,
 } from './use-note-check.ts';
 import { useOwnStill } from './use-own-still.ts';
+import { useReviewKeys } from './use-review-keys.ts';
 import { useReviewZoom } from './use-review-zoom.ts';
 
 export interface NoteCheckViewProps {
@@ -114,12 +113,14 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const [pictures] = useState(() => new FramePictures());
   const player = useCheckPlayer(placed, pictures);
   const [layout, setLayout] = useState<StageLayout>('beside');
-  const [showsOld, setShowsOld] = useState(false);
   const [held, setHeld] = useState<CheckPicture | null>(null);
   /** What the stage shows. Kept until the next note has been located on both renders. */
   const stood = useRef<Pick<CheckStageProps, 'placed' | 'offset' | 'held'> | null>(null);
   if (placed) stood.current = { placed, offset: player.offset, held };
   const onStage = stood.current;
+  /** The last note whose frames were in sight. Only then can it be checked; `refusedId` is one that somebody tried to check before. */
+  const [seenId, setSeenId] = useState<NoteId | null>(null);
+  const [refusedId, setRefusedId] = useState<NoteId | null>(null);
   const remarks = onStage ? remarksOf(onStage.placed, 'sentence').map(({ sentence }) => sentence) : [];
   const stage = useRef<HTMLElement>(null);
   const focusStage = () => stage.current?.focus();
@@ -134,6 +135,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     if (!to) return;
     setNoteId(to.id);
     setHeld(null);
+    setRefusedId(null);
     // The wipe's handle disappears with its pictures. The focus must not be lost with it.
     if (document.activeElement?.closest('[data-layout]')) stage.current?.focus();
   }, []);
@@ -151,6 +153,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     if (isDone) return openFollowing?.();
     // Until the render is known, nothing can be checked, and the next note would come without this one being ticked.
     if (!current || !opened?.subject) return;
+    // Frames that can't be had are not waited for: the review says so.
+    if (seenId !== current.id && !isUnshown && !failureOfPlace) return setRefusedId(current.id);
     void tick(current.id, true);
     goTo(openRest.find((note) => notes.indexOf(note) > index) ?? openRest[0]);
   };
@@ -211,34 +215,14 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         break;
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // An open menu is outside of this element, in the page's body, and handles its own keys.
-    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
-    const pressed = pressedKeys(event.nativeEvent);
-    const action = reviewAction(pressed, event.target);
-    // Escape first ends the contact sheet that is being made, as its message says.
-    const isOfMessage = !action && takeToastShortcut(pressed);
-    if (pressed !== oldKey && !action && !isOfMessage) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (action) act(action);
-    else if (!isOfMessage) setShowsOld(true);
-  };
-  const onKeyUp = ({ key }: KeyboardEvent) => key.toUpperCase() === oldKey && setShowsOld(false);
+  const { showsOld, keys } = useReviewKeys(act);
   const titleWithoutNotes = canCompare ? texts.titleWithoutNotes : texts.titleOfOne;
   const title = (hasNoNotes ? titleWithoutNotes : texts.title)(itemName);
   const { frameOf, isPastEnd, picturesOf } = framesOfNotes(subject, rates);
   const isCurrentPastEnd = current !== null && isPastEnd(current);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole view, wherever in it the focus is.
-    <div
-      className={styles['view']}
-      onKeyDown={onKeyDown}
-      onKeyUp={onKeyUp}
-      onBlur={() => setShowsOld(false)}
-      onMouseDownCapture={keepKeys}
-    >
+    <div className={styles['view']} {...keys} onMouseDownCapture={keepKeys}>
       <ReviewHead title={title} onClose={onClose}>
         {subject && notes.length > 0 && (
           <span className={styles['progress']} role="status">
@@ -262,6 +246,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             ticks={ticks}
             opened={opened}
             notes={notes}
+            timeOf={timeOf}
             pictures={pictures}
             firstFrame={firstFrame}
             onClosed={focusStage}
@@ -301,6 +286,9 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             onPlace={setPlace}
             pictures={pictures}
             untilOf={untilOf}
+            isAwaited={placed === null}
+            isRefused={refusedId === current?.id}
+            onSeen={setSeenId}
           />
         ) : opened && onStage ? (
           <UnshownStage
@@ -330,8 +318,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         )}
         {!current && <Remarks remarks={remarks} />}
         {steps?.kind === 'even' && steps.frameCount !== null && (
-          <NotedTimeline
-            label={texts.timeline}
+          <ReviewTimeline
             last={steps.frameCount - 1}
             at={(placed ? pictureAfter(steps, player.offset).frame : current && frameOf(current)) ?? 0}
             valueText={
@@ -339,15 +326,13 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
                 ? texts.offset(player.offset, isCurrentPastEnd)
                 : sideTitle(shape, pictureAfter(steps, player.offset), firstFrame)
             }
-            notes={notes.map((note) => ({
-              id: note.id,
-              at: frameOf(note) ?? 0,
-              label: `${timeOf(note).text} v${note.version_number}: ${note.text}`,
-              isDone: ticks.has(note.id),
-              isCurrent: note === current,
-            }))}
+            notes={notes}
+            current={current}
+            ticks={ticks}
+            frameOf={frameOf}
+            timeOf={timeOf}
             onSeek={(frame) => placed && player.goTo(frame - steps.frame)}
-            onNote={(id) => goTo(notes.find((note) => note.id === id))}
+            onNote={goTo}
           />
         )}
         {!isUnshown && (

@@ -5,20 +5,21 @@ import { innerWidth, lineHeight, placeNote, type SheetNote } from './contact-she
 const widthIn = () => (words: string) => [...words].length * 10;
 const note: SheetNote = {
   isChecked: false,
+  time: '00:00:31:11 v2',
   author: 'Mia',
   text: 'The corner flickers.',
   sides: [{ label: 'v4 · 00:00:01:12', remarks: [], picture: null, isTransparent: false }],
 };
 
-it('writes the number and the author of a note between its pictures and its text', () => {
+it('writes the number, the time and the author of a note between its pictures and its text', () => {
   const placed = placeNote(note, 3, widthIn);
-  expect(placed.head).toBe('3 · Mia');
+  expect(placed.head).toBe('3 · 00:00:31:11 v2 · Mia');
   expect(placed.headTop).toBeGreaterThanOrEqual((placed.sides[0]?.labelTop ?? 0) + lineHeight);
   expect(placed.linesTop).toBe(placed.headTop + lineHeight);
   expect(placed.height).toBeGreaterThan(placed.linesTop + lineHeight);
-  expect(placeNote({ ...note, author: null }, 4, widthIn).head).toBe('4 · A guest');
+  expect(placeNote({ ...note, author: null }, 4, widthIn).head).toBe('4 · 00:00:31:11 v2 · A guest');
   expect(placeNote({ ...note, isChecked: true }, 5, widthIn)).toMatchObject({
-    head: '5 · ✓ Checked · Mia',
+    head: '5 · 00:00:31:11 v2 · ✓ Checked · Mia',
     isChecked: true,
   });
 });
@@ -29,7 +30,7 @@ it('cuts an author’s name that is too long for the sheet, so that what is ther
     3,
     widthIn,
   );
-  expect(head).toMatch(/^3 · Wolfeschlegelstein.*…$/u);
+  expect(head).toMatch(/^3 · 00:00:31:11 v2 · Wolfeschlegelstein.*…$/u);
   expect(widthIn()(head)).toBeLessThanOrEqual(innerWidth);
 });
 

@@ -21,6 +21,8 @@ export interface SheetHead {
 /** A note on a contact sheet, with its old and new frame. */
 export interface SheetNote {
   readonly isChecked: boolean;
+  /** The note's own time and version: a picture names another frame where its render ends before the note. */
+  readonly time: string;
   /** Null for a guest who gave no name. */
   readonly author: string | null;
   readonly text: string;
@@ -169,11 +171,11 @@ const oneLine = (words: string, widthOf: (words: string) => number): string =>
 
 /** Places the renders side by side, or stacked if they are wide. Each keeps its own shape. */
 export function placeNote(
-  { isChecked, author, text, sides }: SheetNote,
+  { isChecked, time, author, text, sides }: SheetNote,
   number: number,
   widthIn: WidthIn,
 ): PlacedNote {
-  const head = oneLine(texts.sheetNote(number, author ?? texts.aGuest, isChecked), widthIn('author'));
+  const head = oneLine(texts.sheetNote(number, time, author ?? texts.aGuest, isChecked), widthIn('author'));
   const lines = linesOf(text, widthIn('text'), innerWidth, linesMax);
   const shapes = sides.map(({ picture }) =>
     picture ? { width: picture.naturalWidth, height: picture.naturalHeight } : null,

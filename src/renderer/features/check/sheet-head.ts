@@ -21,6 +21,7 @@ export function sheetHead({ projectName, opened, placed, checked, atMs }: SheetH
   const renders = subject
     ? texts.sheetRenders(
         subject.versionNumber,
+        subject.fileName,
         before.toSorted((a, b) => a - b),
       )
     : '';

@@ -4,6 +4,7 @@ import type { NoteId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { NoteInCheck } from '../../../shared/model/note-check.ts';
+import type { NoteTime } from '../../../shared/model/note-time.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, failureOf } from '../../bridge/queries.ts';
@@ -24,6 +25,7 @@ export interface WantedSheet {
   readonly ticks: Pick<ReadonlyMap<NoteId, unknown>, 'has'>;
   readonly opened: OpenedCheck;
   readonly notes: readonly Note[];
+  readonly timeOf: (note: Note) => NoteTime;
   readonly firstFrame: FirstFrame;
   readonly pictures: FramePictures;
 }
@@ -35,7 +37,7 @@ export interface ContactSheet {
 
 /** Draws one picture of all notes, old beside new. Ends, and says so, with the review: that holds the frames. */
 export function useContactSheet(wanted: WantedSheet): ContactSheet {
-  const { itemName, projectName, ticks, opened, notes, firstFrame, pictures } = wanted;
+  const { itemName, projectName, ticks, opened, notes, timeOf, firstFrame, pictures } = wanted;
   const bridge = useBridge();
   const { check } = bridge.requests;
   const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
@@ -55,6 +57,7 @@ export function useContactSheet(wanted: WantedSheet): ContactSheet {
       everyPlaced.push(placed);
       shown.push({
         isChecked: ticks.has(note.id),
+        time: `${timeOf(note).text} v${note.version_number}`,
         author: note.author.name,
         text: note.text,
         sides: await sheetSides({

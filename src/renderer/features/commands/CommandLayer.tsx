@@ -1,8 +1,11 @@
 import { useCallback, useEffect } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
+import { sheetOf, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { readUsualTarget } from '../drop/FileDrops.tsx';
+import { setSheetAside } from '../drop/set-aside.ts';
 import { usePreparedViewing } from '../viewer/use-prepared-viewing.ts';
 import type { CommandGate } from './command-gate.ts';
 import { useRunCommand } from './use-run-command.ts';
@@ -27,5 +30,9 @@ export function CommandLayer({ active, gate }: CommandLayerProps) {
   const run = useRunCommand({ active, chooseFiles, chooseWatchFolder });
   usePreparedViewing();
   useEffect(() => gate.open(run), [gate, run]);
-  return <Dialogs account={active} onRun={run} />;
+  const leave = useCallback(() => {
+    if (sheetOf(intake.account.id)(useDropSheet.getState())) setSheetAside(intake);
+    useWindowStore.getState().leaveLayers();
+  }, [intake]);
+  return <Dialogs account={active} onRun={run} onLeave={leave} />;
 }

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { type CommandId, commandOfKeys } from '../../../shared/model/commands.ts';
-import { isCovered, useWindowStore } from '../../store/window-store.ts';
+import { isCovered, mayOpenPalette, useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 
 /** Handled by other listeners, which also know the target of the files. */
 const heardElsewhere: readonly CommandId[] = ['choose_files', 'choose_folder'];
 
-/** Requests commands by their keys, unless a dialog is open or the person is typing text. */
+/** Requests commands by their keys, unless a dialog is open or the person is typing text. The palette opens above most of them. */
 export function useCommandKeys(ask: (id: CommandId) => void): void {
   // A layout effect, so that keys work as soon as anything is visible.
   useLayoutEffect(() => {
@@ -15,22 +15,26 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
       const id = commandOfKeys(pressedKeys(event));
       if (id === null || heardElsewhere.includes(id) || isTyping(event)) return;
       const window = useWindowStore.getState();
-      const { mediaId, watchFolderId, watchFilePath, openDialog } = window;
+      const { mediaId, watchFolderId, watchFilePath } = window;
       // A review and the viewer have most keys, and no other way to the list of them.
       if (id === 'shortcuts' && !isQuestionThere()) {
         event.preventDefault();
         window.setKeysShown(true);
         return;
       }
-      // The palette takes the place of the history, where nothing is asked or changed.
-      const isFromHistory = id === 'palette' && isOnlyHistory(window) && !isQuestionThere();
-      if (!isFromHistory && (isCovered(window) || isDialogThere())) return;
+      // The palette opens above what is open, and Escape leads back there.
+      if (id === 'palette') {
+        if (!mayOpenPalette(window) || isQuestionThere()) return;
+        event.preventDefault();
+        // At once, so that letters typed next can be kept for it.
+        window.openPalette();
+        return;
+      }
+      if (isCovered(window) || isDialogThere()) return;
       const opened = watchFolderId === null ? mediaId : watchFilePath;
       if (id === 'close_item' && (opened === null || typesText(event.target))) return;
       event.preventDefault();
-      // The palette is opened here at once, so that letters typed next can be kept for it.
-      if (id === 'palette') openDialog({ kind: 'palette', typed: '' });
-      else ask(id);
+      ask(id);
     };
     // Before anything else: the list that still has the focus would look for a name with these letters.
     window.addEventListener('keydown', keepTypedAhead, { capture: true });
@@ -51,27 +55,24 @@ const isTyping = (event: KeyboardEvent): boolean =>
  * takes them back, and then the palette, as it does once that is drawn.
  */
 function keepTypedAhead(event: KeyboardEvent): void {
-  const { dialog, openDialog, closeDialog } = useWindowStore.getState();
-  if (dialog.kind !== 'palette' || isDialogThere() || typesText(event.target)) return;
+  const { palette, openPalette, closePalette } = useWindowStore.getState();
+  if (palette === null || isPaletteThere()) return;
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-  const { typed = '', runsFirst = false } = dialog;
+  const { typed, runsFirst } = palette;
   const isEnter = event.key === 'Enter' && typed !== '';
   const isEscape = event.key === 'Escape';
   if (event.key.length !== 1 && !isEnter && !isEscape) return;
   event.preventDefault();
   event.stopPropagation();
   if (isEscape) {
-    if (typed === '') closeDialog();
-    else openDialog({ kind: 'palette', typed: '' });
+    if (typed === '') closePalette();
+    else openPalette();
     return;
   }
   // What comes after Enter is not about the palette, but nothing else is there for it yet.
-  if (!runsFirst)
-    openDialog({ ...dialog, typed: isEnter ? typed : `${typed}${event.key}`, runsFirst: isEnter });
+  if (!runsFirst) openPalette({ typed: isEnter ? typed : `${typed}${event.key}`, runsFirst: isEnter });
 }
 
-const isOnlyHistory = ({ dialog, ...over }: Parameters<typeof isCovered>[0]): boolean =>
-  dialog.kind === 'history' && !isCovered({ ...over, dialog: { kind: 'none' } });
-
+const isPaletteThere = (): boolean => document.querySelector('[data-palette]') !== null;
 const isQuestionThere = (): boolean => document.querySelector('[role="alertdialog"]') !== null;
 const isDialogThere = (): boolean => document.querySelector('[role="alertdialog"], [role="dialog"]') !== null;

@@ -50,6 +50,7 @@ export function useRunCommand({
       const window = useWindowStore.getState();
       switch (id) {
         case 'palette':
+          return window.openPalette();
         case 'history':
         case 'settings':
         case 'logs':

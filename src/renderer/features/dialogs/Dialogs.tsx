@@ -55,15 +55,19 @@ const PlaceDialog = lazy(() =>
 export interface DialogsProps {
   readonly account: Account;
   readonly onRun: (id: CommandId) => void;
+  /** Closes whatever covers the page. */
+  readonly onLeave: () => void;
 }
 
 /** All dialogs, the viewer and the note check. */
-export function Dialogs({ account, onRun }: DialogsProps) {
+export function Dialogs({ account, onRun, onLeave }: DialogsProps) {
   const dialog = useWindowStore((state) => state.dialog);
   const viewing = useWindowStore((state) => state.viewing);
   const review = useWindowStore((state) => state.review);
   const closeReview = useWindowStore((state) => state.closeReview);
   const closeViewer = useWindowStore((state) => state.closeViewer);
+  const palette = useWindowStore((state) => state.palette);
+  const closePalette = useWindowStore((state) => state.closePalette);
   const keysShown = useWindowStore((state) => state.keysShown);
   const setKeysShown = useWindowStore((state) => state.setKeysShown);
   // Whoever opens the palette or the viewer by its key presses the next one at once, and none may be lost.
@@ -75,7 +79,7 @@ export function Dialogs({ account, onRun }: DialogsProps) {
     <>
       {dialog.kind !== 'none' && (
         <Suspense fallback={null}>
-          <OneDialog dialog={dialog} account={account} onRun={onRun} />
+          <OneDialog dialog={dialog} account={account} />
         </Suspense>
       )}
       {review && (
@@ -84,6 +88,17 @@ export function Dialogs({ account, onRun }: DialogsProps) {
         </Suspense>
       )}
       {viewing && <ViewerInFront account={account} opening={viewing} onClose={closeViewer} />}
+      {palette && (
+        <Suspense fallback={null}>
+          <PaletteDialog
+            {...palette}
+            account={account}
+            onRun={onRun}
+            onLeave={onLeave}
+            onClose={closePalette}
+          />
+        </Suspense>
+      )}
       {keysShown && (
         <Suspense fallback={null}>
           <ShortcutsDialog onClose={() => setKeysShown(false)} />
@@ -93,23 +108,13 @@ export function Dialogs({ account, onRun }: DialogsProps) {
   );
 }
 
-interface OneDialogProps extends DialogsProps {
+interface OneDialogProps extends Pick<DialogsProps, 'account'> {
   readonly dialog: Exclude<OpenDialog, { kind: 'none' }>;
 }
 
-function OneDialog({ dialog, account, onRun }: OneDialogProps) {
+function OneDialog({ dialog, account }: OneDialogProps) {
   const close = useWindowStore((state) => state.closeDialog);
   switch (dialog.kind) {
-    case 'palette':
-      return (
-        <PaletteDialog
-          typed={dialog.typed ?? ''}
-          runsFirst={dialog.runsFirst ?? false}
-          account={account}
-          onRun={onRun}
-          onClose={close}
-        />
-      );
     case 'settings':
       return <SettingsDialog section={dialog.section ?? 'sending'} onClose={close} />;
     case 'history':

@@ -4,6 +4,7 @@ import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetSections, sheetTable } from '../../../shared/messages/drop-sheet.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import { keysOf } from '../../../shared/model/commands.ts';
 import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
@@ -17,13 +18,14 @@ import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import styles from './DropTable.module.css';
 import { DropTableHead } from './DropTableHead.tsx';
 import { DropTableRow } from './DropTableRow.tsx';
-import { isWithoutMatch, reviewsOf, rowStandingOf, viewingOf } from './drop-row.ts';
+import { isWithoutMatch, rowStandingOf, viewingOf } from './drop-row.ts';
 import { makeNewItems, select, toggleSelected } from './drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { MoreBelow } from './MoreBelow.tsx';
 import { rowAction } from './row-actions.ts';
 import { rowMenu } from './row-menu.tsx';
 import type { SheetCounts } from './sheet-counts.ts';
+import { reviewsFrom, reviewsOf } from './sheet-reviews.ts';
 import { sheetEntries } from './sheet-sections.ts';
 import { useSpaceToLook } from './use-space-to-look.ts';
 
@@ -103,11 +105,24 @@ export function DropTable({
     [goTo, placeOf],
   );
   useFocusAfterDecision(grid, active, fileIds, focusRow);
-  const review = useCallback(() => {
-    if (active === null) return;
-    const { rows: rowsNow } = useDropSheet.getState();
-    openReview(reviewsOf(selectedOr(active, fileIds), rowsNow, aim.projectId));
-  }, [active, fileIds, openReview, aim.projectId]);
+  const review = useCallback(
+    (isInRow: boolean) => {
+      if (active === null) return;
+      const { projectId } = aim;
+      const sheet = useDropSheet.getState();
+      const { selected } = sheet;
+      const chosen =
+        selected.size > 0
+          ? reviewsOf(
+              fileIds.filter((fileId) => selected.has(fileId)),
+              sheet.rows,
+              projectId,
+            )
+          : reviewsFrom(isInRow ? active : null, sheet, projectId);
+      openReview(chosen.length > 0 ? chosen : reviewsOf([active], sheet.rows, projectId));
+    },
+    [active, fileIds, openReview, aim],
+  );
   useSheetKeys(keyRow, review);
   useSpaceToLook(() => {
     const row = active === null ? undefined : rows.get(active);
@@ -122,7 +137,7 @@ export function DropTable({
           label: libraryTexts.menuOf(row.name),
           entries: rowMenu(row, {
             view: () => openViewer(viewingOf(row, aim.projectId)),
-            review: () => openReview(reviewsOf([row.fileId], rows, aim.projectId)),
+            review: () => openReview(reviewsFrom(row.fileId, useDropSheet.getState(), aim.projectId)),
           }),
         }
       : null;
@@ -228,12 +243,6 @@ export function DropTable({
   );
 }
 
-/** The selected rows in list order, or the active row if none is selected. */
-function selectedOr(active: FileId, fileIds: readonly FileId[]): readonly FileId[] {
-  const { selected } = useDropSheet.getState();
-  return selected.size > 0 ? fileIds.filter((fileId) => selected.has(fileId)) : [active];
-}
-
 type Rows = ReturnType<typeof useDropSheet.getState>['rows'];
 
 const asksFor = (rows: Rows, fileId: FileId) => {
@@ -253,17 +262,19 @@ function keyRowOf(active: FileId | null, fileIds: readonly FileId[], rows: Rows)
 }
 
 /** Keys for candidates and review work anywhere in the sheet, except where text is typed. */
-function useSheetKeys(keyRow: FileId | null, review: () => void): void {
+function useSheetKeys(keyRow: FileId | null, review: (isInRow: boolean) => void): void {
   useLayoutEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       // A dialog over the sheet handles its own keys.
       const pressed = pressedKeys(event);
-      if (event.defaultPrevented || isCovered(useWindowStore.getState()) || hasOwnKeys(event.target)) return;
-      if (pressed === 'R') {
-        review();
+      if (event.defaultPrevented || isCovered(useWindowStore.getState())) return;
+      const isTaken = hasOwnKeys(event.target);
+      if ((pressed === 'R' && !isTaken) || pressed === keysOf('check_notes')) {
+        review(event.target instanceof Element && event.target.closest('[data-file]') !== null);
         event.preventDefault();
         return;
       }
+      if (isTaken) return;
       if (keyRow === null) return;
       if (pressed === 'Shift+N') {
         makeNewItems();

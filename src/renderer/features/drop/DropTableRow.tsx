@@ -173,7 +173,18 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
           shared={props.ofItem}
           ahead={props.ahead}
           sameSize={props.sameSize}
-          notes={openNotes > 0 ? { count: openNotes, isOpen, onToggle: () => setOpen(!isOpen) } : null}
+          notes={
+            openNotes > 0 && row.target.kind === 'item'
+              ? {
+                  accountId,
+                  projectId: aim.projectId,
+                  mediaId: row.target.mediaId,
+                  count: openNotes,
+                  isOpen,
+                  onToggle: () => setOpen(!isOpen),
+                }
+              : null
+          }
         />
       </Cell>
       <Cell name="act">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
-import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
+import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
@@ -12,23 +11,21 @@ import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { isPastEnd, timedFacts } from '../../../shared/model/viewing.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
-import { unwrap } from '../../bridge/request-failure.ts';
-import { showFailure } from '../../store/show-failure.ts';
-import { isCovered, useWindowStore } from '../../store/window-store.ts';
+import { settingsQuery } from '../../bridge/queries.ts';
+import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Keys } from '../../ui/Keys.tsx';
-import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { GuessedRates } from '../item/GuessedRates.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useNotes } from '../library/library-queries.ts';
-import { tickNote, ticksOn } from './drop-sheet-actions.ts';
 import { useDropSheet } from './drop-sheet-store.ts';
 import styles from './OpenNotesChecklist.module.css';
+import { reviewsFrom } from './sheet-reviews.ts';
+import { useFileTicks } from './use-file-ticks.ts';
 
 export interface OpenNotesChecklistProps {
   readonly accountId: AccountId;
@@ -50,12 +47,8 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
   const settings = useQuery(settingsQuery(bridge));
   const { rateOf, guessesOn } = useVersionRates(projectId, mediaId);
   const { ticked, tick } = useFileTicks(mediaId, fileId);
-  const openDialog = useWindowStore((state) => state.openDialog);
-  const openCheck = useCallback(
-    () => openDialog({ kind: 'check', opening: { projectId, mediaId, subject: { kind: 'file', fileId } } }),
-    [openDialog, projectId, mediaId, fileId],
-  );
-  useCheckKeys(openCheck);
+  const openReview = useWindowStore((state) => state.openReview);
+  const openCheck = () => openReview(reviewsFrom(fileId, useDropSheet.getState(), projectId));
   const open = notes.items
     .filter(({ status }) => status === 'open')
     .toSorted((a, b) => a.at_seconds - b.at_seconds);
@@ -101,46 +94,4 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
       </p>
     </fieldset>
   );
-}
-
-/** The notes ticked off on this file, stored by the engine. The sheet subtracts them from its count. */
-function useFileTicks(mediaId: MediaId, fileId: FileId) {
-  const { check } = useBridge().requests;
-  const take = useDropSheet((state) => state.rows.get(fileId)?.take ?? 0);
-  const queryKey = queryKeys.fileTicks(mediaId, fileId, take);
-  const { data } = useQuery({ queryKey, queryFn: () => unwrap(check.fileTicks({ mediaId, fileId })) });
-  const counted = useRef<ReadonlySet<NoteId>>(new Set());
-  useEffect(() => {
-    if (!data) return;
-    const now = new Set(data.ticks.map(({ noteId }) => noteId));
-    for (const noteId of counted.current) if (!now.has(noteId)) tickNote(fileId, mediaId, noteId, false);
-    for (const noteId of now) tickNote(fileId, mediaId, noteId, true);
-    counted.current = now;
-  }, [data, fileId, mediaId]);
-  const ticked = useDropSheet((state) => ticksOn(state, fileId, mediaId));
-  const keep = async (noteId: NoteId, isTicked: boolean) => {
-    const answer = await check.tickFile({ mediaId, fileId, noteId, isTicked });
-    if (answer.ok) return;
-    tickNote(fileId, mediaId, noteId, !isTicked);
-    showFailure(answer.failure);
-  };
-  const tick = (noteId: NoteId, isTicked: boolean) => {
-    tickNote(fileId, mediaId, noteId, isTicked);
-    void keep(noteId, isTicked);
-  };
-  return { ticked, tick };
-}
-
-/** The note check's key opens the first list of notes in the sheet, unless something covers the sheet. */
-function useCheckKeys(openCheck: () => void): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || pressedKeys(event) !== keysOf('check_notes')) return;
-      if (isCovered(useWindowStore.getState())) return;
-      event.preventDefault();
-      openCheck();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [openCheck]);
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, Feather, MessageSquare } from 'lucide-react';
+import { Feather } from 'lucide-react';
 import { useState } from 'react';
 import { sheetTable, targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { checkTexts } from '../../../shared/messages/file-checks.ts';
@@ -26,6 +26,7 @@ import { isOpenSheet, removeRows, setTarget } from './drop-sheet-actions.ts';
 import { useDropSheet } from './drop-sheet-store.ts';
 import { uploadTarget } from './file-taking.ts';
 import { closeUnlessSomethingIsLeft } from './leave-sheet.ts';
+import { OpenNotesButton, type OpenNotesButtonProps } from './OpenNotesButton.tsx';
 import { CandidateButtons } from './RowTarget.tsx';
 import styles from './RowVerdict.module.css';
 import { skipOrInclude, uploadAnyway } from './row-actions.ts';
@@ -40,7 +41,7 @@ export interface RowVerdictProps {
   readonly ahead: number | null;
   /** The name of another one of them that has exactly its size. */
   readonly sameSize: string | null;
-  readonly notes: { readonly count: number; readonly isOpen: boolean; readonly onToggle: () => void } | null;
+  readonly notes: Omit<OpenNotesButtonProps, 'fileId' | 'isActive'> | null;
 }
 
 /** What to know about a file before it is uploaded, and a button to confirm what it asks. */
@@ -109,22 +110,7 @@ export function RowVerdict(props: RowVerdictProps) {
                   ? checkTexts.same
                   : checkTexts.isNew}
           </span>
-          {notes && (
-            <Button
-              size="small"
-              kind="quiet"
-              icon={<MessageSquare />}
-              aria-expanded={notes.isOpen}
-              excludeFromTabOrder={!isActive}
-              onPress={notes.onToggle}
-            >
-              {checkTexts.openNotes(notes.count)}
-              <ChevronDown
-                aria-hidden="true"
-                className={classNames(styles['fold'], notes.isOpen && styles['unfolded'])}
-              />
-            </Button>
-          )}
+          {notes && <OpenNotesButton {...notes} fileId={row.fileId} isActive={isActive} />}
         </>
       );
     }

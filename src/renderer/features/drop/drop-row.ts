@@ -8,7 +8,7 @@ import { wrongEndingOf } from '../../../shared/model/file-name.ts';
 import { formatBytes, formatDuration, formatPixels } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import type { CheckOpening, ViewerOpening } from '../../store/window-store.ts';
+import type { ViewerOpening } from '../../store/window-store.ts';
 
 /** The current target of a row's file. */
 export type RowTarget =
@@ -244,16 +244,3 @@ export const viewingOf = ({ fileId, name, target }: DropRow, projectId: ProjectI
   name,
   item: target.kind === 'item' ? { projectId, mediaId: target.mediaId } : null,
 });
-
-/** Note checks that compare files to the versions they replace, for files whose target is an item. */
-export const reviewsOf = (
-  fileIds: readonly FileId[],
-  rows: ReadonlyMap<FileId, DropRow>,
-  projectId: ProjectId,
-): readonly CheckOpening[] =>
-  fileIds.flatMap((fileId) => {
-    const target = rows.get(fileId)?.target;
-    return target?.kind === 'item'
-      ? [{ projectId, mediaId: target.mediaId, subject: { kind: 'file' as const, fileId } }]
-      : [];
-  });

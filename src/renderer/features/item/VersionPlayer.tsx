@@ -18,7 +18,7 @@ import styles from './VersionPlayer.module.css';
 
 export interface VersionPlayerProps {
   readonly version: LocalVersion;
-  /** Shown until the first picture has loaded. */
+  /** Shown until the first picture has loaded: it is any frame of the version, and the controls name the first one. */
   readonly poster: string | null;
   readonly known: KnownRate | null;
   /** Where its file starts; null if it does not say so. */
@@ -67,6 +67,10 @@ export function VersionPlayer(props: VersionPlayerProps) {
             preload="metadata"
             aria-label={itemTexts.playing(version.fileName)}
             {...(poster === null ? {} : { poster })}
+            onLoadedData={({ currentTarget }) => {
+              // A poster goes only when a video is played or sought, also if all of the video is there.
+              currentTarget.currentTime = atSeconds;
+            }}
             onClick={toggle}
             onPlay={() => setPlaying(true)}
             onPause={() => setPlaying(false)}

@@ -38,6 +38,8 @@ export interface PaletteDialogProps {
   /** Enter was pressed after it. */
   readonly runsFirst: boolean;
   readonly onRun: (id: CommandId) => void;
+  /** Closes what the palette was opened above, for what leads elsewhere. */
+  readonly onLeave: () => void;
   readonly onClose: () => void;
 }
 
@@ -70,7 +72,7 @@ interface PaletteProps extends PaletteDialogProps {
   readonly stages: readonly StageView[];
 }
 
-function Palette({ typed, runsFirst, onClose, ...asked }: PaletteProps) {
+function Palette({ typed, runsFirst, onLeave, onClose, ...asked }: PaletteProps) {
   // Until the field is drawn, keys still add to what was typed before; from its first change on, the field has it.
   const [inField, setInField] = useState<string | null>(null);
   const wanted = inField ?? typed;
@@ -87,6 +89,7 @@ function Palette({ typed, runsFirst, onClose, ...asked }: PaletteProps) {
     if (hasRun.current) return;
     hasRun.current = true;
     onClose();
+    if (entry && !entry.stays) onLeave();
     entry?.run();
   };
   const [first] = entries;
@@ -129,6 +132,7 @@ function Palette({ typed, runsFirst, onClose, ...asked }: PaletteProps) {
           <div
             className={styles['parts']}
             onKeyDownCapture={onKey}
+            data-palette
             {...(isInList ? { 'data-in-list': '' } : {})}
           >
             <Autocomplete inputValue={wanted} onInputChange={setInField}>

@@ -11,10 +11,19 @@ export interface PaletteEntry {
   readonly keys: string | null;
   readonly icon: ReactNode;
   readonly run: () => void;
+  /** Whether it leads nowhere else, so that what is open stays open. */
+  readonly stays: boolean;
   /** Null for entries that are not renders. */
   readonly view: (() => void) | null;
   /** The entry's item, if it is one: it has further actions. */
   readonly item: MediaView | null;
 }
 
-export const plainEntry = { also: null, where: null, keys: null, view: null, item: null } as const;
+export const plainEntry = {
+  also: null,
+  where: null,
+  keys: null,
+  stays: false,
+  view: null,
+  item: null,
+} as const;

@@ -45,6 +45,21 @@ export interface PaletteQuestion {
 const shownPerSection = 7;
 const none = [] as const;
 
+/** Commands that change nothing of what is shown: whatever is open stays open. */
+const staying: ReadonlySet<CommandId> = new Set([
+  'choose_files',
+  'choose_folder',
+  'pause_watch_folder',
+  'open_project_page',
+  'reload',
+  'pause_all',
+  'resume_all',
+  'full_speed',
+  'clear_ended',
+  'shortcuts',
+  'theme',
+]);
+
 /** Actions for the open item, all known items and projects, the project's comps and stages, watch folders and commands. */
 export function usePaletteSections(question: PaletteQuestion): readonly PaletteSection[] {
   const { account, projectId, media, comps, stages, onRun, wanted, actionsOf } = question;
@@ -98,6 +113,7 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
           label: entry.label,
           also: entry.also ?? null,
           keys: entry.keys,
+          stays: staying.has(entry.id),
           icon: <Command />,
           run: () => onRun(entry.id),
         }),

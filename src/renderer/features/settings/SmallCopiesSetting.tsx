@@ -6,6 +6,7 @@ import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { showFailureOf } from '../../store/show-failure.ts';
+import { showToast } from '../../store/toast-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import type { SettingsPanelProps } from './ConnectionSettings.tsx';
@@ -27,15 +28,28 @@ export function SmallCopiesSetting({ settings, onChange }: SettingsPanelProps) {
   });
   const remove = useMutation({
     mutationFn: () => unwrap(requests.settings.removeSmallCopies()),
+    onSuccess: ({ copies, sizeBytes }) =>
+      showToast({
+        tone: 'idle',
+        text: settingsTexts.smallCopiesRemoved(copies, formatBytes(sizeBytes)),
+        durationMs: 5_000,
+      }),
     onError: showFailureOf,
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.smallCopies }),
   });
   if (!kept) return null;
+  const { removable } = kept;
+  const stayingCopies = kept.copies - removable.copies;
   return (
     <div className={group['group']}>
       <SettingRow
         label={settingsTexts.smallCopies}
-        description={settingsTexts.smallCopiesHint(kept.copies, formatBytes(kept.sizeBytes))}
+        description={
+          <>
+            {settingsTexts.smallCopiesHint(kept.copies, formatBytes(kept.sizeBytes))}
+            {stayingCopies > 0 && <> {settingsTexts.smallCopiesKept(stayingCopies)}</>}
+          </>
+        }
       >
         <NumberField
           label={settingsTexts.smallCopiesMax}
@@ -45,8 +59,8 @@ export function SmallCopiesSetting({ settings, onChange }: SettingsPanelProps) {
           unit="GB"
           onChange={(gigabytes) => onChange({ smallCopiesGigabytes: Math.round(gigabytes) })}
         />
-        <Button icon={<Trash2 />} isDisabled={kept.copies === 0} onPress={() => remove.mutate()}>
-          {settingsTexts.removeSmallCopies}
+        <Button icon={<Trash2 />} isDisabled={removable.copies === 0} onPress={() => remove.mutate()}>
+          {settingsTexts.removeSmallCopies(removable.copies, formatBytes(removable.sizeBytes))}
         </Button>
       </SettingRow>
     </div>

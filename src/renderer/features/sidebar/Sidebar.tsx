@@ -48,6 +48,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
   const isWatchPage = useWindowStore((state) => state.watchFolderId !== null);
   const openProject = useWindowStore((state) => state.openProject);
   const openDialog = useWindowStore((state) => state.openDialog);
+  const openPalette = useWindowStore((state) => state.openPalette);
   const running = useRunningByProject();
 
   const first = projects.items[0]?.id;
@@ -114,7 +115,7 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
           label={windowTexts.commands}
           shortcut={keysOf('palette')}
           icon={<Command />}
-          onPress={() => openDialog({ kind: 'palette' })}
+          onPress={() => openPalette()}
         />
         <IconButton
           size="small"

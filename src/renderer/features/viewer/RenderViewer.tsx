@@ -24,17 +24,22 @@ import { StageOverview } from './StageOverview.tsx';
 import { Transport } from './Transport.tsx';
 import { useFramePlayer } from './use-frame-player.ts';
 import type { ViewerAction } from './viewer-keys.ts';
+import type { ViewerPlace } from './viewer-place.ts';
 import { panBy, percentOf, type Size, wholePicture, type Zoom, zoomBy } from './zoom.ts';
 
 export interface RenderViewerProps {
   readonly render: ViewedRender;
   readonly notes: readonly Note[];
+  /** Whether a note was checked on this render. */
+  readonly isChecked: (note: Note) => boolean;
   /** The frame rate of a version that notes are on; null if it is not known. */
   readonly rateOf: (version: NotedVersion) => FrameRate | null;
   readonly firstFrame: FirstFrame;
   readonly platform: string;
   /** Null if there is nothing to compare it with. */
-  readonly onReview: (() => void) | null;
+  readonly onReview: ((from: ViewerPlace) => void) | null;
+  /** Where it was left for a review; null if it wasn't. */
+  readonly left: ViewerPlace | null;
   /** Where the viewer's keys arrive, also those from before this was there. */
   readonly actions: EarlyActions;
   /** Shown until the first frame has loaded. */
@@ -47,10 +52,13 @@ const panShare = 0.2;
 
 /** A render on this computer with its picture, its controls and its notes. */
 export function RenderViewer(props: RenderViewerProps) {
-  const { render, notes, rateOf, firstFrame, platform, onReview, actions, until } = props;
-  const { player, state, videoAddress, setVideo, canvas, onVideoError, setWidth } = useFramePlayer(render);
+  const { render, notes, isChecked, rateOf, firstFrame, platform, onReview, left, actions, until } = props;
+  const { player, state, videoAddress, setVideo, canvas, onVideoError, setWidth } = useFramePlayer(
+    render,
+    left?.seconds ?? 0,
+  );
   const { shown, drawnBy, lacks, speed, isLooping } = state;
-  const [zoom, setZoom] = useState<Zoom>(wholePicture);
+  const [zoom, setZoom] = useState<Zoom>(left?.zoom ?? wholePicture);
   const [background, setBackground] = useState<(typeof backgrounds)[number]>('checker');
   const [isMuted, setMuted] = useState(false);
   const place = useRef<Size>({ width: 1, height: 1 });
@@ -138,7 +146,7 @@ export function RenderViewer(props: RenderViewerProps) {
         setMuted((muted) => !muted);
         break;
       case 'review':
-        onReview?.();
+        onReview?.({ seconds: shown?.seconds ?? 0, zoom });
         break;
     }
   };
@@ -220,7 +228,7 @@ export function RenderViewer(props: RenderViewerProps) {
               id: note.id,
               at: placeOf(note),
               label: texts.noteAt(where, note.version_number, note.text),
-              isDone: note.status === 'resolved',
+              isDone: note.status === 'resolved' || isChecked(note),
               isCurrent: current.includes(note),
             };
           })}

@@ -8,13 +8,15 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import type { NoteTick } from '../../../shared/model/note-check.ts';
 import { isTimed } from '../../../shared/model/shown-render.ts';
 import type { NotedVersion } from '../../../shared/model/version-rates.ts';
 import type { ViewedRender } from '../../../shared/model/viewing.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
 import { worked } from '../../store/show-failure.ts';
-import { useWindowStore, type ViewerOpening } from '../../store/window-store.ts';
+import { type CheckOpening, useWindowStore, type ViewerOpening } from '../../store/window-store.ts';
+import { afterFocusReturns } from '../../ui/after-focus-returns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FullWindow } from '../../ui/FullWindow.tsx';
@@ -22,6 +24,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { KeyHome } from '../../ui/KeyHome.tsx';
 import { keepKeys } from '../../ui/keep-keys.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { followingInSheet } from '../drop/sheet-reviews.ts';
+import { useNoteTicks } from '../item/use-note-ticks.ts';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
@@ -35,6 +39,7 @@ import { reviewSubject } from './review-subject.ts';
 import { useViewing, type Viewing } from './use-viewing.ts';
 import styles from './ViewerDialog.module.css';
 import { viewerAction } from './viewer-keys.ts';
+import { leavePlace, placeLeft, type ViewerPlace } from './viewer-place.ts';
 
 export interface ViewerDialogProps {
   readonly account: Account;
@@ -47,12 +52,19 @@ export interface ViewerDialogProps {
 interface Surroundings {
   readonly item: MediaView | null;
   readonly notes: readonly Note[];
+  readonly ticks: readonly NoteTick[];
   readonly rateOf: (version: NotedVersion) => FrameRate | null;
   /** The project's address in the web app; null if unknown. */
   readonly webAddress: string | null;
 }
 
-const nothingAround: Surroundings = { item: null, notes: [], rateOf: () => null, webAddress: null };
+const nothingAround: Surroundings = {
+  item: null,
+  notes: [],
+  ticks: [],
+  rateOf: () => null,
+  webAddress: null,
+};
 
 /** Shows one render in the full window, until Escape. */
 export function ViewerDialog(props: ViewerDialogProps) {
@@ -81,6 +93,7 @@ function ViewerInItem({
   const around: Surroundings = {
     item: media.items.find(({ id }) => id === mediaId) ?? null,
     notes: listed.items,
+    ticks: useNoteTicks(mediaId),
     rateOf: (version) => rates.rateOf(version)?.rate ?? null,
     webAddress: projects.items.find(({ id }) => id === projectId)?.app_url ?? null,
   };
@@ -102,15 +115,21 @@ function OpenViewer({
   useEffect(() => stage.current?.focus(), []);
 
   const { item } = opening;
+  const [left] = useState(() => placeLeft(opening));
   const review =
     item === null
       ? null
-      : () => {
+      : (place: ViewerPlace | null) => {
+          if (place) leavePlace(opening, place);
           onClose();
-          openDialog({
-            kind: 'check',
-            opening: { ...item, subject: reviewSubject(reference), from: opening },
-          });
+          const check: CheckOpening = {
+            ...item,
+            subject: reviewSubject(reference),
+            following: reference?.of === 'file' ? followingInSheet(reference.id, item.projectId) : [],
+            from: opening,
+          };
+          // The review has to find the focus where the viewer found it, and not in the viewer: that is gone by then.
+          afterFocusReturns(() => openDialog({ kind: 'check', opening: check }));
         };
   const onKeyDown = (event: KeyboardEvent) => {
     const action = viewerAction(pressedKeys(event.nativeEvent));
@@ -120,7 +139,8 @@ function OpenViewer({
     if (isButton && action.kind === 'toggle') return;
     event.preventDefault();
     event.stopPropagation();
-    if (action.kind === 'review') review?.();
+    // Without a render there is nothing that could say where in it the viewer is.
+    if (action.kind === 'review' && !render) review?.(null);
     else actions.run(action);
   };
   const render = viewing.kind === 'open' ? viewing.render : null;
@@ -153,10 +173,15 @@ function OpenViewer({
               key={render.id}
               render={render}
               notes={notesOnRender(around.notes, render.versionId)}
+              isChecked={({ id }) =>
+                render.versionId !== null &&
+                around.ticks.some((tick) => tick.noteId === id && tick.versionId === render.versionId)
+              }
               rateOf={around.rateOf}
               firstFrame={settings.data?.firstFrame ?? 0}
               platform={platform}
               onReview={review}
+              left={left}
               actions={actions}
               until={<AwaitedStill item={around.item} versionId={render.versionId} />}
             />

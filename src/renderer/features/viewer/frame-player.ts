@@ -30,6 +30,8 @@ export interface FramePlayerParts<Picture> {
     ViewedRender,
     'rate' | 'frameCount' | 'durationSeconds' | 'hasFrames' | 'firstFrame' | 'sequence'
   >;
+  /** Where it begins; at the first picture if missing. */
+  readonly startSeconds?: number;
   /** Loads exactly this picture; null if it can't be loaded. */
   readonly load: (picture: CheckPicture) => Promise<Picture | null>;
   readonly draw: (picture: Picture, of: CheckPicture) => void;
@@ -62,7 +64,7 @@ export class FramePlayer<Picture> {
 
   constructor(parts: FramePlayerParts<Picture>) {
     this.#parts = parts;
-    this.#wanted = pictureAt(parts.render, 0);
+    this.#wanted = pictureAt(parts.render, parts.startSeconds ?? 0);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -123,6 +125,11 @@ export class FramePlayer<Picture> {
     const next = times[Math.min(times.length - 1, Math.max(0, at + by))];
     // Without ffmpeg the times of the pictures are unknown, so the player moves in small steps.
     this.seek(pictureAt(this.#parts.render, next ?? from.seconds + by / usualFramesPerSecond));
+  }
+
+  /** Shows the picture that it begins at. */
+  begin(): void {
+    this.seek(this.#wanted);
   }
 
   toStart(): void {

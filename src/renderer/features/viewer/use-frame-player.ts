@@ -38,8 +38,8 @@ const wholeKeptMax = 2;
 const pictureAddress = ({ id }: ViewedRender, { name }: CheckPicture, isWhole: boolean): string =>
   `/view-${isWhole ? 'whole' : 'frame'}/${id}/${name}`;
 
-/** Shows a render on a canvas: single pictures, or those of a hidden video. */
-export function useFramePlayer(render: ViewedRender): ShownRender {
+/** Shows a render on a canvas, from this time on: single pictures, or those of a hidden video. */
+export function useFramePlayer(render: ViewedRender, startSeconds: number): ShownRender {
   const { viewer } = useBridge().requests;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
@@ -56,6 +56,7 @@ export function useFramePlayer(render: ViewedRender): ShownRender {
     () =>
       new FramePlayer<HTMLImageElement>({
         render,
+        startSeconds,
         load: (picture) => pictures.load(pictureAddress(render, picture, false)),
         draw: (loaded, of) => {
           if (canvas.current) drawStanding(canvas.current, loaded, of);
@@ -65,12 +66,12 @@ export function useFramePlayer(render: ViewedRender): ShownRender {
         wait: (milliseconds) => new Promise((resolve) => window.setTimeout(resolve, milliseconds)),
         nowMs: () => performance.now(),
       }),
-    [render, pictures, viewer],
+    [render, startSeconds, pictures, viewer],
   );
   const state = useSyncExternalStore(player.subscribe, player.state);
 
   useEffect(() => {
-    if (render.hasFrames) player.toStart();
+    if (render.hasFrames) player.begin();
     return () => player.dispose();
   }, [player, render.hasFrames]);
 

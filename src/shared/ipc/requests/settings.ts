@@ -5,7 +5,7 @@ import { settingsImportSchema } from '../../model/settings-file.ts';
 import { request } from '../definition.ts';
 import { noArguments } from '../values.ts';
 
-const smallCopiesSchema = z.object({ copies: z.number(), sizeBytes: z.number() });
+const copiesTotalSchema = z.object({ copies: z.number(), sizeBytes: z.number() });
 
 const proxyTestSchema = z.object({
   /** In the words of a PAC file: `DIRECT`, `PROXY host:port`. */
@@ -26,7 +26,8 @@ export const settingsRequests = {
   exportFile: request(noArguments, z.object({ savedAs: z.string().nullable() })),
   importFile: request(noArguments, z.object({ result: settingsImportSchema.nullable() })),
   testProxy: request(noArguments, proxyTestSchema),
-  /** How many uploads have a small copy on this computer, and how much space the copies take. */
-  smallCopies: request(noArguments, smallCopiesSchema),
-  removeSmallCopies: request(noArguments, smallCopiesSchema),
+  /** How many uploads have a small copy on this computer, how much space the copies take, and how much of it can be freed. */
+  smallCopies: request(noArguments, copiesTotalSchema.extend({ removable: copiesTotalSchema })),
+  /** Removes the copies of versions without open notes, and says how many. */
+  removeSmallCopies: request(noArguments, copiesTotalSchema),
 } as const;
