@@ -131,8 +131,10 @@ test('the listed notes are exported, and the window says if one timeline cannot 
   await window.getByRole('menuitem', { name: /^CSV/ }).click();
   await expect(studio.messages).toContainText('6 notes saved as notes.csv');
   expect(JSON.stringify(await desktop.calls('dialog.showSaveDialog'))).toContain('Noted show notes.csv');
-  const [head, ...lines] = (await readFile(path, 'utf8')).trim().split('\n');
-  expect(head).toContain('item,timecode,frame');
+  const saved = await readFile(path);
+  expect([...saved.subarray(0, 3)], 'the mark by which Excel knows UTF-8').toEqual([0xef, 0xbb, 0xbf]);
+  const [head, ...lines] = saved.toString('utf8', 3).trim().split('\n');
+  expect(head).toMatch(/^item,timecode,frame/);
   expect(lines).toHaveLength(6);
   expect(lines.every((line) => line.startsWith('Clip 00002'))).toBe(true);
   await window.getByRole('button', { name: 'Export' }).click();

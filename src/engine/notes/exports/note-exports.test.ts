@@ -85,6 +85,9 @@ describe('every export', () => {
     (format) => {
       expect(steeringIn(text(format))).toEqual([]);
       expect(text(format).isWellFormed()).toBe(true);
+      expect(text(format), 'no mark of UTF-8, which scripts that read CSV take for text').not.toMatch(
+        /\ufeff/,
+      );
     },
   );
 
