@@ -76,6 +76,14 @@ test('a note whose render is elsewhere shows the picture of its version, marked,
     await expect(each.locator('[data-awaited-still], [data-awaited]')).toHaveCount(0);
   const shape = await older.locator('[data-still-plate]').boundingBox();
   expect(shape && shape.width / shape.height, 'as wide as the item').toBeCloseTo(3840 / 1080, 0);
+  const ofPillar = await older.locator('[data-still-plate]').evaluate((plate) => {
+    plate.closest<HTMLElement>('[style*="--shape"]')?.style.setProperty('--shape', String(1080 / 3840));
+    const { width, height } = plate.getBoundingClientRect();
+    const name = document.createRange();
+    name.selectNodeContents(plate);
+    return { isTall: height > width, isCut: width < name.getBoundingClientRect().width + 4 };
+  });
+  expect(ofPillar, 'the name on the plate of a pillar').toEqual({ isTall: true, isCut: false });
   const portrait = row('Lyrics safe area');
   const [shown, whole] = await Promise.all([
     portrait.locator('[data-portrait]').boundingBox(),
