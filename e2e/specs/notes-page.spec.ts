@@ -76,6 +76,14 @@ test('a note whose render is elsewhere shows the picture of its version, marked,
     await expect(each.locator('[data-awaited-still], [data-awaited]')).toHaveCount(0);
   const shape = await older.locator('[data-still-plate]').boundingBox();
   expect(shape && shape.width / shape.height, 'as wide as the item').toBeCloseTo(3840 / 1080, 0);
+  const ofPillar = await older.locator('[data-still-plate]').evaluate((plate) => {
+    plate.closest<HTMLElement>('[style*="--shape"]')?.style.setProperty('--shape', String(1080 / 3840));
+    const { width, height } = plate.getBoundingClientRect();
+    const name = document.createRange();
+    name.selectNodeContents(plate);
+    return { isTall: height > width, isCut: width < name.getBoundingClientRect().width + 4 };
+  });
+  expect(ofPillar, 'the name on the plate of a pillar').toEqual({ isTall: true, isCut: false });
   const portrait = row('Lyrics safe area');
   const [shown, whole] = await Promise.all([
     portrait.locator('[data-portrait]').boundingBox(),
@@ -131,8 +139,10 @@ test('the listed notes are exported, and the window says if one timeline cannot 
   await window.getByRole('menuitem', { name: /^CSV/ }).click();
   await expect(studio.messages).toContainText('6 notes saved as notes.csv');
   expect(JSON.stringify(await desktop.calls('dialog.showSaveDialog'))).toContain('Noted show notes.csv');
-  const [head, ...lines] = (await readFile(path, 'utf8')).trim().split('\n');
-  expect(head).toContain('item,timecode,frame');
+  const saved = await readFile(path);
+  expect([...saved.subarray(0, 3)], 'the mark by which Excel knows UTF-8').toEqual([0xef, 0xbb, 0xbf]);
+  const [head, ...lines] = saved.toString('utf8', 3).trim().split('\n');
+  expect(head).toMatch(/^item,timecode,frame/);
   expect(lines).toHaveLength(6);
   expect(lines.every((line) => line.startsWith('Clip 00002'))).toBe(true);
   await window.getByRole('button', { name: 'Export' }).click();

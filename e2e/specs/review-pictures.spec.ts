@@ -32,7 +32,7 @@ async function review(
   await studio.window.keyboard.press('F5');
   await studio.dropOnItem(name, [await samples.make(`${name}_v02.mov`, second)]);
   const row = studio.sheet.getByRole('row').filter({ hasText: `${name}_v02.mov` });
-  await expect(row).toContainText('320');
+  await expect(row).toContainText('ProRes');
   await row.focus();
   await check.press('r');
   await expect(check.view.locator('canvas[data-shown="f0"]')).toHaveCount(2);
@@ -41,14 +41,23 @@ async function review(
 /** The brightest channel of each column of the window, on the line at this height. */
 async function columns(window: Page, y: number): Promise<readonly number[]> {
   const width = await window.evaluate(() => innerWidth);
-  const png = await window.screenshot({ clip: { x: 0, y: Math.round(y), width, height: 1 } });
+  return await brightness(window, { x: 0, y: Math.round(y), width, height: 1 });
+}
+
+/** The brightest channel of each pixel of a line on screen. */
+async function brightness(
+  window: Page,
+  clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): Promise<readonly number[]> {
+  const png = await window.screenshot({ clip });
   return await window.evaluate(
     async (bytes) => {
       const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
-      const context = new OffscreenCanvas(picture.width, 1).getContext('2d');
+      const { width, height } = picture;
+      const context = new OffscreenCanvas(width, height).getContext('2d');
       context?.drawImage(picture, 0, 0);
-      const { data = [] } = context?.getImageData(0, 0, picture.width, 1) ?? {};
-      return Array.from({ length: picture.width }, (_, at) =>
+      const { data = [] } = context?.getImageData(0, 0, width, height) ?? {};
+      return Array.from({ length: width * height }, (_, at) =>
         Math.max(...[0, 1, 2].map((channel) => data[at * 4 + channel] ?? 0)),
       );
     },
@@ -205,4 +214,55 @@ test('Escape first ends a contact sheet that is being made and stays in the revi
   await expect(check.view).toBeHidden();
   await expectCanceled();
   await expect(studio.sheet, 'where the review was opened').toBeVisible();
+});
+
+test('a line of two pixels stays in sight in a portrait that is scaled down to a tenth, and in full size it is sharp', async ({
+  startReview,
+  samples,
+}) => {
+  const started = await startReview();
+  const { window, check } = started;
+  const tops = [300, 791, 1282, 1773, 2264, 2755, 3246];
+  const lines = tops.map((y) => `drawbox=x=0:y=${y}:w=iw:h=2:c=white:t=fill`).join(',');
+  const ofPillar = [
+    '-f',
+    'lavfi',
+    '-i',
+    `color=c=black:s=1080x3840:r=25,${lines}`,
+    '-frames:v',
+    '2',
+    ...prores,
+  ];
+  await review(started, samples, 'Pillar', { first: ofPillar, second: ofPillar });
+  /** The brightness of the lines that are seen on the new picture. */
+  const seen = async () => {
+    const box = await check.frames.last().boundingBox();
+    if (!box) return [];
+    const { x, y, width, height } = box;
+    const line = {
+      x: Math.round(x + width / 2),
+      y: Math.max(0, Math.round(y)),
+      width: 1,
+      height: Math.round(height),
+    };
+    const bright = await brightness(window, line);
+    return bright.filter(
+      (each, at) => each > 24 && each >= (bright[at - 1] ?? 0) && each > (bright[at + 1] ?? 0),
+    );
+  };
+  for (const [width, height] of [
+    [1280, 800],
+    [1000, 640],
+    [1600, 1000],
+  ] as const) {
+    await window.setViewportSize({ width, height });
+    await expect
+      .poll(async () => (await seen()).length, { message: `${width} x ${height}` })
+      .toBe(tops.length);
+  }
+  await check.press('1');
+  await expect.poll(async () => (await check.frames.last().boundingBox())?.width).toBe(1080);
+  const canvas = check.frames.last();
+  await expect(canvas).toHaveJSProperty('width', 1080);
+  await expect(canvas).toHaveJSProperty('height', 3840);
 });

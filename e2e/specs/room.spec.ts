@@ -1,4 +1,8 @@
+import { z } from 'zod';
+import { mediaIdSchema } from '../../src/shared/api/ids.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { valueInPage } from '../pages/bridge-in-page.ts';
+import { NotesPage } from '../pages/notes-page.ts';
 
 test('in a large window tiles are as large as shows all of a project, until somebody chooses otherwise', {
   tag: '@long',
@@ -86,4 +90,57 @@ test('both halves of a wall in two lines fill their line', { tag: '@long' }, asy
     );
   await expect.poll(async () => (await halves()).length).toBeGreaterThan(0);
   await expect.poll(async () => (await halves()).flat().every(Boolean)).toBe(true);
+});
+
+test('a panel as wide as can be leaves the Notes page its rows whole, also where the window becomes smaller', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await window.setViewportSize({ width: 1600, height: 1000 });
+  const made = await studio.service.control('POST', '/projects', { name: 'Noted', media: 1, notes_each: 12 });
+  const [mediaId] = z.object({ media_ids: z.array(mediaIdSchema) }).parse(made).media_ids;
+  await studio.signIn();
+  await studio.openProject('Noted');
+  await valueInPage(window, 'library', 'tellFrameRate', {
+    mediaId: mediaIdSchema.parse(mediaId),
+    rate: { num: 24_000, den: 1001 },
+  });
+  await window.keyboard.press('Control+4');
+  const notes = new NotesPage(window);
+  await notes.rows.first().click();
+  const edge = window.getByRole('separator', { name: 'Width of the panel' });
+  for (let presses = 0; presses < 20; presses += 1) await edge.press('ArrowLeft');
+  /** Words of a row that lie over its buttons, below its end or over another part. */
+  const overlapping = () =>
+    notes.rows.evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const box = row.getBoundingClientRect();
+        const buttons = [...row.querySelectorAll('button')].map((each) => each.getBoundingClientRect());
+        const words = [...row.querySelectorAll('[class*="frame"], [class*="text"], [class*="about"]')];
+        return words.flatMap((each) => {
+          const { left, right, top, bottom } = each.getBoundingClientRect();
+          const isOver = buttons.some(
+            (button) =>
+              left < button.right - 1 &&
+              right > button.left + 1 &&
+              top < button.bottom - 1 &&
+              bottom > button.top + 1,
+          );
+          return isOver || bottom > box.bottom + 1 || right > box.right + 1 ? [each.textContent] : [];
+        });
+      }),
+    );
+  for (const [width, height, least] of [
+    [1600, 1000, 420],
+    [1280, 800, 420],
+    [900, 600, 350],
+  ] as const) {
+    await window.setViewportSize({ width, height });
+    await expect(notes.rows.first()).toContainText(/f\d/);
+    await expect
+      .poll(async () => (await notes.grid.boundingBox())?.width, { message: `${width}` })
+      .toBeGreaterThanOrEqual(least - 1);
+    expect(await overlapping(), `at ${width}`).toEqual([]);
+  }
 });

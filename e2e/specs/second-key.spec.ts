@@ -92,10 +92,49 @@ test('accounts of one workspace and name on two servers are told apart wherever 
   await expect(workspaceMenu(window)).toContainText(hosts[1] ?? '');
   await workspaceMenu(window).click();
   for (const host of hosts)
-    await expect(window.getByRole('menuitem', { name: `Northlight Studio (all · ${host})` })).toBeVisible();
+    await expect(
+      window.getByRole('menuitem', { name: `Northlight Studio (Key “all” · ${host})` }),
+    ).toBeVisible();
   await window.keyboard.press('Escape');
   await window.keyboard.press('Control+,');
   await sheet.getByRole('tab', { name: 'Accounts' }).click();
   for (const host of hosts)
-    await expect(sheet.getByRole('region', { name: `Northlight Studio, all · ${host}` })).toBeVisible();
+    await expect(sheet.getByRole('region', { name: `Northlight Studio, Key “all” · ${host}` })).toBeVisible();
+});
+
+test('two keys of one name are told apart in the menu, beside it and in the settings, which mark the one in use', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window, sheet } = studio;
+  const keys = [await newKey(studio, 'farm'), await newKey(studio, 'farm')] as const;
+  await studio.signIn(keys[0].key);
+  await addKey(studio, keys[1].key);
+  await sheet.getByRole('button', { name: 'Add another account' }).click();
+  await expect(sheet).toBeHidden();
+  // Made in one minute, so only their ids differ.
+  const beside = workspaceMenu(window).getByText('Key “farm”');
+  await expect(beside).toContainText(keys[1].id);
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 900, height: 600 },
+  ]) {
+    await window.setViewportSize(size);
+    const isWhole = () =>
+      beside.evaluate(
+        (words) => words.scrollHeight <= words.clientHeight && words.scrollWidth <= words.clientWidth,
+      );
+    await expect.poll(isWhole, { message: `whole at ${size.width}` }).toBe(true);
+  }
+  await workspaceMenu(window).click();
+  for (const { id } of keys) await expect(window.getByRole('menuitem', { name: id })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Control+,');
+  await sheet.getByRole('tab', { name: 'Accounts' }).click();
+  const [old, next] = keys.map(({ id }) => sheet.getByRole('region', { name: id }));
+  await expect(old?.getByText(keys[0].id) ?? sheet).toBeVisible();
+  await expect(old?.getByRole('button', { name: 'Switch to this account' }) ?? sheet).toBeVisible();
+  await expect(next?.getByText(keys[1].id) ?? sheet).toBeVisible();
+  await expect(next?.getByText('In use') ?? sheet).toBeVisible();
+  await expect(sheet.getByText('In use')).toHaveCount(1);
 });

@@ -101,6 +101,33 @@ it('asks how many notes of an item are open before it is uploaded to', async () 
   );
 });
 
+it('counts as many open notes of a project as its Notes page lists, also after notes came', async () => {
+  const { place, item } = await withNotes();
+  const openOnly = {
+    text: '',
+    status: 'open',
+    author: null,
+    versionNumber: null,
+    mediaId: null,
+    order: 'item',
+  } as const;
+  const both = async () => {
+    const { total } = await library.projectNotes.search(place, openOnly, { offset: 0, limit: 1 });
+    const counted = [...library.openNotes(place).values()].reduce((sum, each) => sum + each, 0);
+    return { listed: total, counted };
+  };
+  await library.projectNotes.read(place, 'all');
+  const before = await both();
+  expect(before.counted).toBe(before.listed);
+  heard.length = 0;
+  await service.control('POST', '/notes', { media_id: item.id, text: 'Another', at_seconds: 1 });
+  await service.control('POST', '/notes', { media_id: item.id, text: 'And another', at_seconds: 2 });
+  await library.projectNotes.read(place, 'all');
+  expect(await both()).toEqual({ listed: before.listed + 2, counted: before.listed + 2 });
+  const told = heard.filter(({ kind }) => kind === 'open_notes_changed');
+  expect(told, 'once, for the item that changed').toHaveLength(1);
+});
+
 it('knows all open notes of a project once its items were listed to the end and each was looked at', async () => {
   const { place, items } = await withNotes();
   expect(await library.knowsAllOpenNotes(place)).toBe(false);

@@ -135,6 +135,8 @@ export class Library implements Disposable {
       history: open.history,
       firstFrame: () => open.settings.read().firstFrame,
       openNotes: (place) => this.openNotes(place),
+      wereRead: ({ accountId, projectId }, mediaId, notes) =>
+        this.#openNotes.wasListed(accountId, { projectId, mediaId }, notes),
       clock: parts.clock,
       giveTurn: parts.giveTurn,
     });

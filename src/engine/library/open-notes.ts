@@ -115,6 +115,11 @@ export class OpenNotes {
     this.#keep(accountId, item, onlyOpen(notes), 'look');
   }
 
+  /** All notes of an item were just read with those of the whole project: few of them are in sight. */
+  wasListed(accountId: string, item: ItemPlace, notes: readonly Note[]): void {
+    this.#keep(accountId, item, onlyOpen(notes), 'listing');
+  }
+
   /** Call when something was uploaded from here, because there may be one more own item. */
   ownItemsChanged(): void {
     if (this.#running === null) this.#restart();
@@ -173,7 +178,12 @@ export class OpenNotes {
     }
   }
 
-  #keep(accountId: string, item: ItemPlace, notes: readonly Note[] | null, by: 'look' | 'reading'): void {
+  #keep(
+    accountId: string,
+    item: ItemPlace,
+    notes: readonly Note[] | null,
+    by: 'look' | 'reading' | 'listing',
+  ): void {
     const looks = this.#looks(accountId, item.projectId);
     const before = looks.find(({ mediaId }) => mediaId === item.mediaId);
     const open = notes?.map(({ id }) => id) ?? before?.open ?? [];
@@ -189,7 +199,7 @@ export class OpenNotes {
       const areListsOld = before !== undefined || by === 'look';
       this.#say({ kind: 'open_notes_changed', accountId, projectId: item.projectId, areListsOld });
     }
-    if (fresh.length > 0 && by === 'look' && this.#isOwn(accountId, item)) {
+    if (fresh.length > 0 && by !== 'reading' && this.#isOwn(accountId, item)) {
       this.#say({ kind: 'new_notes', found: { ...item, accountId, notes: fresh } });
     }
   }

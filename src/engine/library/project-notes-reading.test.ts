@@ -34,6 +34,7 @@ function open(ids: readonly string[]) {
     history: { ofMedia: () => [] } as never,
     firstFrame: () => 0,
     openNotes: () => new Map(),
+    wereRead: () => {},
     clock: new FakeClock(),
     giveTurn: async () => {},
   });

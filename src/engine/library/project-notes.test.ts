@@ -81,6 +81,7 @@ function studio(folder = temporaryFolder()) {
     history,
     firstFrame: () => 0,
     openNotes: () => new Map(),
+    wereRead: () => {},
     clock,
     giveTurn,
   });

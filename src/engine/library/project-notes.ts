@@ -29,6 +29,8 @@ export interface ProjectNotesParts {
   readonly firstFrame: () => FirstFrame;
   /** How many open notes an item has, where that is known: such items are read first. */
   readonly openNotes: (place: ProjectPlace) => ReadonlyMap<MediaId, number>;
+  /** Told of all notes of an item, as the service has them now; none if the item is gone. */
+  readonly wereRead: (place: ProjectPlace, mediaId: MediaId, notes: readonly Note[]) => void;
   readonly clock: Clock;
   /** Lets everything else that waits come first. */
   readonly giveTurn: () => Promise<unknown>;
@@ -307,10 +309,12 @@ export class ProjectNotes {
       const item = book.notes.find(id);
       if (item && call.signal?.aborted !== true)
         book.notes.put({ ...item, notes, readAtMs: this.#parts.clock.nowMs() });
+      this.#parts.wereRead({ accountId, projectId }, id, notes);
     } catch (error) {
       // Removed since the items were listed: it has no notes any more.
       if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
       book.notes.remove(id);
+      this.#parts.wereRead({ accountId, projectId }, id, []);
     }
   }
 

@@ -35,6 +35,7 @@ export const accountTexts = {
   signsItselfIn: 'Signed in again whenever Renderdrop opens',
   keptInEnvironment: 'From the environment, until you quit',
   switchTo: 'Switch to this account',
+  inUse: 'In use',
   checking: 'Checking…',
   check: 'Check key',
   signInAgainMore: 'Sign in again…',

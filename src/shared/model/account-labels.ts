@@ -31,19 +31,27 @@ const tellingFacts: readonly ((account: NamedAccount) => string)[] = [
   ({ record }) => record.id,
 ];
 
+/** What tells each account apart from others of its name and of one sign-in; nothing where no other reads alike. */
+export const factsApart = (accounts: readonly NamedAccount[]): ReadonlyMap<AccountId, readonly string[]> =>
+  new Map(
+    groupsBy(accounts, (account) => `${account.isPractice}\n${accountName(account)}\n${signInName(account)}`)
+      .flatMap((alike) => toldApart(alike))
+      .map(({ account, facts }) => [account.id, facts]),
+  );
+
 /**
  * What is said of each account beside its name: that it is the practice studio's; its workspace, if a person named the account; its
  * key's name or how its person signed in; and further facts until it differs from all others.
  */
 export function accountDetails(accounts: readonly NamedAccount[]): ReadonlyMap<AccountId, string> {
+  const facts = factsApart(accounts);
   return new Map(
-    groupsBy(accounts, (account) => `${account.isPractice}\n${accountName(account)}\n${signInName(account)}`)
-      .flatMap((alike) => toldApart(alike))
-      .map(({ account, facts }) => {
-        const workspace = account.ownName === null ? [] : [workspaceName(account)];
-        const practice = account.isPractice ? [accountTexts.practiceStudio] : [];
-        return [account.id, [...practice, ...workspace, signInName(account), ...facts].join(' · ')];
-      }),
+    accounts.map((account) => {
+      const workspace = account.ownName === null ? [] : [workspaceName(account)];
+      const practice = account.isPractice ? [accountTexts.practiceStudio] : [];
+      const apart = facts.get(account.id) ?? [];
+      return [account.id, [...practice, ...workspace, signInName(account), ...apart].join(' · ')];
+    }),
   );
 }
 

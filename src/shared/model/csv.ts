@@ -6,6 +6,12 @@ export type CsvValue = string | number | null;
 export const toCsv = (rows: readonly (readonly CsvValue[])[]): string =>
   `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
+/**
+ * CSV that a person opens in a spreadsheet: Excel on Windows takes a file without this mark for one in its own old encoding. Programs that
+ * read CSV take the mark for a part of the first title, so it has no place in what they are given.
+ */
+export const asSpreadsheet = (csv: string): string => `\ufeff${csv}`;
+
 function cell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

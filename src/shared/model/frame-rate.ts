@@ -125,6 +125,13 @@ export function sameFrameRate(a: FrameRate, b: FrameRate): boolean {
   return a.num * b.den === b.num * a.den;
 }
 
+/** How far two rates may lie apart, as a part of them, and still count the same frames. */
+export const countTolerance = 0.002;
+
+/** Rates so close, such as 23.976 and 24, that frame n of one matches frame n of the other. */
+export const isSameCount = (a: FrameRate, b: FrameRate): boolean =>
+  Math.abs(framesPerSecond(a) / framesPerSecond(b) - 1) < countTolerance;
+
 /** `25`, `23.976`, `29.97`, `59.94`: as artists write it. */
 export function formatFrameRate(rate: FrameRate): string {
   return String(Number(framesPerSecond(rate).toFixed(3)));

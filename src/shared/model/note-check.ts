@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noteIdSchema, versionIdSchema } from '../api/ids.ts';
-import { type FrameRate, framesPerSecond } from './frame-rate.ts';
+import { type FrameRate, framesPerSecond, isSameCount } from './frame-rate.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
 import { isTimed, shownRenderFields } from './shown-render.ts';
 import { frameToSeconds, secondsToFrame } from './timecode.ts';
@@ -141,10 +141,6 @@ export function stepsPerSecond({ before, after }: NoteInCheck): number {
   const steps = after?.steps ?? (before.kind === 'shown' ? before.steps : null);
   return steps?.kind === 'even' ? framesPerSecond(steps.rate) : 24;
 }
-
-/** Rates so close, such as 23.976 and 24, that frame n of one matches frame n of the other. */
-const isSameCount = (a: FrameRate, b: FrameRate): boolean =>
-  Math.abs(framesPerSecond(a) / framesPerSecond(b) - 1) < 0.002;
 
 interface CountedRender {
   readonly rate: FrameRate | null;

@@ -12,7 +12,7 @@ export interface Timecode {
 }
 
 /** Positions may be rounded to the millisecond. This bit over half of one keeps a note from landing on the frame before. */
-const roundingSeconds = 0.0006;
+export const roundingSeconds = 0.0006;
 
 /** The frame on screen at this moment, counted from 0. */
 export function secondsToFrame(seconds: number, rate: FrameRate): number {

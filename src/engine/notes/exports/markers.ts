@@ -1,7 +1,8 @@
 import { noteExportTexts } from '../../../shared/messages/note-exports.ts';
-import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import { countTolerance, type FrameRate } from '../../../shared/model/frame-rate.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { NoteMark } from '../../../shared/model/project-notes.ts';
+import { roundingSeconds } from '../../../shared/model/timecode.ts';
 import { assumedRates, type MarkedNote, type NoteRate } from './placed-notes.ts';
 
 /** A note as a marker on the timeline of another program. */
@@ -18,6 +19,8 @@ interface Marker {
 
 export interface MarkerList {
   readonly title: string;
+  /** Of the place that the notes are of: two items of a project may have one title. */
+  readonly key: string;
   readonly rate: FrameRate;
   readonly dropFrame: boolean;
   readonly markers: readonly Marker[];
@@ -50,8 +53,10 @@ export function markersOf(
     ];
   });
   const assumed = assumedRates(notes);
+  const named = oneLine(title);
+  const key = ofSeveral || !first ? named : `${named} ${first.note.media_id}`;
   return {
-    ...{ title: oneLine(title), rate, dropFrame, markers },
+    ...{ title: named, key, rate, dropFrame, markers },
     assumed: assumed.length > 0 ? oneLine(noteExportTexts.assumed(assumed)) : null,
   };
 }
@@ -85,6 +90,21 @@ export const asciiLiteral = (value: unknown): string =>
 
 /** JSON inside a Python string, to be read with `json.loads`: so no note can become part of the script. */
 export const pythonJson = (value: unknown): string => asciiLiteral(asciiLiteral(value));
+
+/** Of a script: whether a program that runs at `fps` counts the same frames as the notes (`isSameCount`). */
+export const countsAlike = ({ rate }: MarkerList, fps: string, abs: 'abs' | 'Math.abs'): string =>
+  `${abs}(${fps} * ${rate.den} / ${rate.num} - 1) < ${countTolerance}`;
+
+/** Where a note is in a program that runs at another rate: as in the review (`noteFrame`). */
+export const pythonPlacing = (list: MarkerList): string => `RATE = ${list.rate.num} / float(${list.rate.den})
+
+
+def counts_alike(fps):
+    return ${countsAlike(list, 'fps', 'abs')}
+
+
+def frame_in(fps, frame):
+    return frame if counts_alike(fps) else int((frame / RATE + ${roundingSeconds}) * fps)`;
 
 /**
  * Always the first line, before any text of a note or item: Python reads `coding:` in a comment of the first two lines as the

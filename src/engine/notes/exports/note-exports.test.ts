@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { versionIdSchema } from '../../../shared/api/ids.ts';
 import { noteSchema } from '../../../shared/api/note.ts';
 import { noteExportFormatSchema } from '../../../shared/model/note-exports.ts';
+import { frameToSeconds, secondsToFrame } from '../../../shared/model/timecode.ts';
 import { referenceFrame } from '../../../shared/testing/reference-timecode.ts';
 import { steeringIn } from '../../../shared/testing/steering.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -84,6 +85,9 @@ describe('every export', () => {
     (format) => {
       expect(steeringIn(text(format))).toEqual([]);
       expect(text(format).isWellFormed()).toBe(true);
+      expect(text(format), 'no mark of UTF-8, which scripts that read CSV take for text').not.toMatch(
+        /\ufeff/,
+      );
     },
   );
 
@@ -217,7 +221,7 @@ print(json.dumps({"keys": list(keys.values()), "text": values["texts"]}))`;
 
   it('the Nuke script: keys on the noted frames, by the numbers of the encoded ones, and texts in which nothing is run', () => {
     using folder = temporaryFolder();
-    const read = inNuke(folder.path, 29.97);
+    const read = inNuke(folder.path, 30);
     expect(read.printed).toEqual([]);
     expect(read.keys).toEqual(framesFrom(1001));
     expect(read.text).toContain(` f${(frames[3] ?? 0) + numbered.firstFrame} (resolved) `);
@@ -229,7 +233,7 @@ print(json.dumps({"keys": list(keys.values()), "text": values["texts"]}))`;
   it('the Nuke script: keys at the noted times where the script runs at another rate, which it says', () => {
     using folder = temporaryFolder();
     const read = inNuke(folder.path, 24);
-    const byTime = frames.map((frame) => Math.round(((frame * rate.den) / rate.num) * 24));
+    const byTime = frames.map((frame) => secondsToFrame(frameToSeconds(frame, rate), { num: 24, den: 1 }));
     expect(read.keys).toEqual(
       byTime.map((frame, index) => frame + (index % 3 === 0 ? numbered.firstFrame : 1001)),
     );
@@ -240,48 +244,63 @@ print(json.dumps({"keys": list(keys.values()), "text": values["texts"]}))`;
   });
 });
 
-it('the After Effects script sets a marker at each noted frame, and runs nothing of a note', () => {
-  const times: number[] = [];
-  const comments: string[] = [];
-  class MarkerValue {
-    label = 0;
-    readonly comment: string;
-    constructor(comment: string) {
-      this.comment = comment;
+describe('the After Effects script', () => {
+  /** What it sets on a comp of this rate; run twice, as it is to find its own markers. */
+  function inAfterEffects(frameRate: number) {
+    const times: number[] = [];
+    const comments: string[] = [];
+    class MarkerValue {
+      label = 0;
+      readonly comment: string;
+      constructor(comment: string) {
+        this.comment = comment;
+      }
     }
-  }
-  class CompItem {
-    readonly frameDuration = rate.den / rate.num;
-    readonly markerProperty = {
-      get numKeys() {
-        return times.length;
-      },
-      nearestKeyIndex: (time: number) =>
-        times.reduce(
-          (near, at, i) => (Math.abs(at - time) < Math.abs((times[near] ?? 0) - time) ? i : near),
-          0,
-        ),
-      keyTime: (index: number) => times[index] ?? 0,
-      keyValue: (index: number) => ({ comment: comments[index] ?? '', label: 1 }),
-      setValueAtTime: (time: number, marker: MarkerValue) => {
-        times.push(time);
-        comments.push(marker.comment);
-      },
+    class CompItem {
+      readonly frameRate = frameRate;
+      readonly frameDuration = 1 / frameRate;
+      readonly markerProperty = {
+        get numKeys() {
+          return times.length;
+        },
+        nearestKeyIndex: (time: number) =>
+          times.reduce(
+            (near, at, i) => (Math.abs(at - time) < Math.abs((times[near] ?? 0) - time) ? i : near),
+            0,
+          ),
+        keyTime: (index: number) => times[index] ?? 0,
+        keyValue: (index: number) => ({ comment: comments[index] ?? '', label: 1 }),
+        setValueAtTime: (time: number, marker: MarkerValue) => {
+          times.push(time);
+          comments.push(marker.comment);
+        },
+      };
+    }
+    const world = {
+      CompItem,
+      MarkerValue,
+      alert: () => expect.unreachable('the comp is open'),
+      app: { project: { activeItem: new CompItem() }, beginUndoGroup: () => {}, endUndoGroup: () => {} },
     };
+    for (const _ of ['run', 'run again']) runInNewContext(text('ae'), world);
+    expect(world).not.toHaveProperty('OWNED');
+    return { times, comments };
   }
-  const world = {
-    CompItem,
-    MarkerValue,
-    alert: () => expect.unreachable('the comp is open'),
-    app: { project: { activeItem: new CompItem() }, beginUndoGroup: () => {}, endUndoGroup: () => {} },
-  };
-  runInNewContext(text('ae'), world);
-  expect(times.map((time) => Math.round((time * rate.num) / rate.den))).toEqual(frames);
-  expect(comments[3]).toContain('"); import os; os.system("touch OWNED"); ("');
-  expect(world).not.toHaveProperty('OWNED');
-  // If run again, the script finds its own markers.
-  runInNewContext(text('ae'), world);
-  expect(times).toHaveLength(frames.length);
+
+  it.each([29.97, 30])(
+    'sets a marker at each noted frame of a comp at %d, and runs nothing of a note',
+    (fps) => {
+      const { times, comments } = inAfterEffects(fps);
+      expect(times.map((time) => Math.round(time * fps * 1000) / 1000)).toEqual(frames);
+      expect(comments[3]).toContain('"); import os; os.system("touch OWNED"); ("');
+    },
+  );
+
+  it('sets them at the noted times of a comp at another rate', () => {
+    const byTime = frames.map((frame) => frameToSeconds(frame, rate));
+    for (const [index, time] of inAfterEffects(24).times.entries())
+      expect(time).toBeCloseTo(byTime[index] ?? 0);
+  });
 });
 
 it('the Blender script sets markers that a real Blender keeps, by the numbers of the encoded frames, and runs nothing of a note', {
@@ -295,7 +314,8 @@ it('the Blender script sets markers that a real Blender keeps, by the numbers of
     `import bpy, json
 scene = bpy.context.scene
 markers = sorted((marker.frame, marker.name) for marker in scene.timeline_markers)
-json.dump({"markers": markers, "text": bpy.data.texts["Notes.txt"].as_string(), "start": scene.frame_start}, open("read.json", "w"))
+[text] = [text for text in bpy.data.texts if "renderdrop_notes" in text]
+json.dump({"markers": markers, "text": text.as_string(), "start": scene.frame_start}, open("read.json", "w"))
 `,
   );
   const setRate = 'import bpy; r = bpy.context.scene.render; r.fps = 30; r.fps_base = 1.001';

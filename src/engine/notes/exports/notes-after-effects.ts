@@ -1,4 +1,4 @@
-import { asciiLiteral, headComments, type MarkerList } from './markers.ts';
+import { asciiLiteral, countsAlike, headComments, type MarkerList } from './markers.ts';
 
 /** A script for After Effects (File > Scripts > Run Script File…) that puts a marker for each note on the open comp. */
 export const notesForAfterEffects = (
@@ -12,9 +12,10 @@ ${headComments('//', list)}
     alert("Open the comp that the notes are about, then run this script again.");
     return;
   }
+  var countsAlike = ${countsAlike(list, 'comp.frameRate', 'Math.abs')};
   app.beginUndoGroup("Notes");
   for (var i = 0; i < notes.length; i += 1) {
-    var time = (notes[i].frame * ${list.rate.den}) / ${list.rate.num};
+    var time = countsAlike ? notes[i].frame * comp.frameDuration : (notes[i].frame * ${list.rate.den}) / ${list.rate.num};
     var text = notes[i].text;
     var label = notes[i].open ? 1 : 9;
     var markers = comp.markerProperty;

@@ -1,4 +1,4 @@
-import { headComments, type MarkerList, pythonFirstLine, pythonJson } from './markers.ts';
+import { headComments, type MarkerList, pythonFirstLine, pythonJson, pythonPlacing } from './markers.ts';
 
 /** Nuke evaluates text in square brackets and after dollar signs, so these are replaced by look-alikes. */
 const inert: Readonly<Record<string, string>> = {
@@ -26,15 +26,14 @@ import json
 import nuke
 
 NOTES = json.loads(${pythonJson(list.markers.map((marker) => ({ ...marker, text: inertText(marker.text) })))})
-RATE = ${list.rate.num} / float(${list.rate.den})
+${pythonPlacing(list)}
 
 
 def place_notes():
     root_first = int(nuke.root()["first_frame"].value())
     root_rate = float(nuke.root()["fps"].value())
-    same_rate = abs(root_rate - RATE) < 0.01
     lines = []
-    if not same_rate:
+    if not counts_alike(root_rate):
         said = "The script runs at %.3f frames a second, the notes at %.3f: they are placed by time." % (root_rate, RATE)
         print(said)
         lines.append(said)
@@ -45,7 +44,7 @@ def place_notes():
     node.addKnob(number)
     number.setAnimated()
     for index, note in enumerate(NOTES):
-        offset = note["frame"] if same_rate else int(round(note["frame"] / RATE * root_rate))
+        offset = frame_in(root_rate, note["frame"])
         first = note["sourceFirstFrame"]
         frame = (root_first if first is None else first) + offset
         number.setValueAt(index + 1, frame)

@@ -9,6 +9,7 @@ import {
 import { exportNotes } from '../../../engine/notes/exports/export-notes.ts';
 import { assumedRates } from '../../../engine/notes/exports/placed-notes.ts';
 import { timelinesOf } from '../../../engine/notes/exports/timelines.ts';
+import { asSpreadsheet } from '../../../shared/model/csv.ts';
 import type { PickedFiles } from '../picked-files.ts';
 import type { AppHandlers } from '../router.ts';
 import { freePath, saveToShow } from '../save-file.ts';
@@ -37,10 +38,14 @@ export function createNoteHandlers(parts: NoteHandlerParts): AppHandlers['notes'
         item: filter.mediaId === null ? null : (found[0]?.item ?? null),
         versionNumber: filter.versionNumber,
       };
+      const written = (title: string, some: Parameters<typeof exportNotes>[2]) => {
+        const text = exportNotes(format, title, some);
+        return format === 'csv' ? asSpreadsheet(text) : text;
+      };
       // What can't be written throws before the person is asked where to save.
       if (!inParts) {
         const title = exportTitle(about);
-        const text = exportNotes(format, title, found);
+        const text = written(title, found);
         const path = await dialogs.chooseSavePath(exportFileName(title, format));
         if (path === null) return { ...nothingSaved, unreadItems };
         const saved = await saveToShow(pickedFiles, path, text);
@@ -54,7 +59,7 @@ export function createNoteHandlers(parts: NoteHandlerParts): AppHandlers['notes'
       for (const { name, notes: some } of timelines) {
         const title = exportTitle({ ...about, item: name });
         const path = await freePath(join(folder, exportFileName(title, format)));
-        const file = await saveToShow(pickedFiles, path, exportNotes(format, title, some));
+        const file = await saveToShow(pickedFiles, path, written(title, some));
         saved ??= file;
       }
       const count = timelines.reduce((sum, { notes: some }) => sum + some.length, 0);

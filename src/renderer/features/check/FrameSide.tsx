@@ -11,6 +11,7 @@ import {
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
 import { missingFrame } from '../../../shared/model/shown-render.ts';
+import { drawScaled } from '../stills/draw-scaled.ts';
 import { FramePictures, frameAddress, videoAddress, wholeFrameAddress } from '../stills/frame-pictures.ts';
 import styles from './FrameSide.module.css';
 import { inPlaceOfFrame } from './in-place-of-frame.ts';
@@ -81,11 +82,16 @@ function DrawnFrame(props: FrameSideProps) {
       setMissing(loaded ? null : address);
       onInSight((frames) => ({ ...frames, [side]: { title, element } }));
       if (!loaded || !canvas.current) return;
-      draw(canvas.current, loaded, picture.name);
+      const draw = (each: HTMLImageElement) => {
+        if (!isWanted || !canvas.current) return;
+        drawScaled(canvas.current, each, widthPx);
+        canvas.current.dataset['shown'] = picture.name;
+      };
+      draw(loaded);
       setDrawn(true);
       if (loaded.naturalWidth >= Math.min(render.width, widthPx)) return;
       void wholePictures.load(wholeFrameAddress(render, picture.name)).then((whole) => {
-        if (isWanted && whole && canvas.current) draw(canvas.current, whole, picture.name);
+        if (whole) draw(whole);
       });
     });
     return () => {
@@ -106,17 +112,6 @@ function DrawnFrame(props: FrameSideProps) {
       {missing === address && <p className={styles['message']}>{inPlaceOfFrame(number)}</p>}
     </>
   );
-}
-
-function draw(canvas: HTMLCanvasElement, loaded: HTMLImageElement, name: string): void {
-  // Setting the size clears the canvas, so it is set only if it changes.
-  if (canvas.width !== loaded.naturalWidth) canvas.width = loaded.naturalWidth;
-  if (canvas.height !== loaded.naturalHeight) canvas.height = loaded.naturalHeight;
-  const context = canvas.getContext('2d');
-  // Where this picture is transparent, the one before would show through.
-  context?.clearRect(0, 0, canvas.width, canvas.height);
-  context?.drawImage(loaded, 0, 0);
-  canvas.dataset['shown'] = name;
 }
 
 /** Without ffmpeg, the window's own video player shows the frame. It seeks to the middle of the frame. */

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { accountTexts } from '../../../shared/messages/account-texts.ts';
-import { accountDetails, accountName, hostOf } from '../../../shared/model/account-labels.ts';
+import { accountDetails, accountName, factsApart, hostOf } from '../../../shared/model/account-labels.ts';
 import { describeAccountState, signsItselfIn } from '../../../shared/model/account-words.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -20,6 +20,7 @@ export function AccountSettings() {
   const openDialog = useWindowStore((state) => state.openDialog);
   if (!accounts) return null;
   const details = accountDetails(accounts.accounts);
+  const facts = factsApart(accounts.accounts);
   return (
     <div className={styles['accounts']}>
       {accounts.accounts.map((account) => (
@@ -27,6 +28,7 @@ export function AccountSettings() {
           key={account.id}
           account={account}
           details={details.get(account.id) ?? plainText(account.record.name)}
+          facts={facts.get(account.id) ?? []}
           isActive={account.id === accounts.activeId}
         />
       ))}
@@ -54,10 +56,12 @@ interface AccountCardProps {
   readonly account: Account;
   /** What tells it apart from others of the same workspace and name. */
   readonly details: string;
+  /** The part of it that its facts don't say. */
+  readonly facts: readonly string[];
   readonly isActive: boolean;
 }
 
-function AccountCard({ account, details, isActive }: AccountCardProps) {
+function AccountCard({ account, details, facts, isActive }: AccountCardProps) {
   const { requests } = useBridge();
   const openDialog = useWindowStore((state) => state.openDialog);
   const accountId = account.id;
@@ -76,7 +80,7 @@ function AccountCard({ account, details, isActive }: AccountCardProps) {
         </StatusBadge>
         <span className={styles['service']} title={keptWordsOf(account)}>
           {account.isPractice && account.ownName !== null && `${accountTexts.practiceStudio} · `}
-          {hostOf(account.baseUrl)}
+          {[...new Set([hostOf(account.baseUrl), ...facts])].join(' · ')}
         </span>
       </div>
       {remedy !== null && <p className={styles['remedy']}>{remedy}</p>}
@@ -88,7 +92,12 @@ function AccountCard({ account, details, isActive }: AccountCardProps) {
         </p>
       )}
       <div className={styles['actions']}>
-        {!isActive && (
+        {isActive ? (
+          <span className={styles['inUse']}>
+            <Check aria-hidden="true" />
+            {accountTexts.inUse}
+          </span>
+        ) : (
           <Button size="small" onPress={() => switchTo.mutate()}>
             {accountTexts.switchTo}
           </Button>

@@ -11,6 +11,7 @@ import type { CheckPicture } from '../../../shared/model/note-check.ts';
 import type { PlayedVideo, ViewedRender } from '../../../shared/model/viewing.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { drawnSize, drawScaled } from '../stills/draw-scaled.ts';
 import { FramePictures } from '../stills/frame-pictures.ts';
 import { FramePlayer, type PlayerState } from './frame-player.ts';
 import { ElementScreen } from './video-screen.ts';
@@ -59,7 +60,7 @@ export function useFramePlayer(render: ViewedRender, startSeconds: number): Show
         startSeconds,
         load: (picture) => pictures.load(pictureAddress(render, picture, false)),
         draw: (loaded, of) => {
-          if (canvas.current) drawStanding(canvas.current, loaded, of);
+          if (canvas.current) drawStanding(canvas.current, loaded, of, seenWidthPx.current);
         },
         timesAround: async (seconds) =>
           (await unwrap(viewer.timesAround({ viewingId: render.id, seconds }))).times,
@@ -118,16 +119,24 @@ export function useFramePlayer(render: ViewedRender, startSeconds: number): Show
   const { shown, drawnBy, lacks, speed } = state;
   const standing = speed === 0 && drawnBy === 'frames' && lacks === null ? shown : null;
   useEffect(() => {
-    const isTooSmall = canvas.current !== null && canvas.current.width < Math.min(render.width, widthPx);
-    if (!standing || !isTooSmall) return;
+    if (!standing) return;
     let isWanted = true;
-    void wholePictures.load(pictureAddress(render, standing, true)).then((loaded) => {
-      if (isWanted && loaded && canvas.current) drawStanding(canvas.current, loaded, standing);
+    const least = Math.min(render.width, widthPx);
+    const redraw = (loaded: HTMLImageElement | null) => {
+      const { width } = drawnSize({ width: loaded?.naturalWidth ?? 0, height: 1 }, widthPx);
+      if (!isWanted || !loaded || !canvas.current || canvas.current.width === width) return;
+      drawStanding(canvas.current, loaded, standing, widthPx);
+    };
+    const load = (isWhole: boolean) =>
+      (isWhole ? wholePictures : pictures).load(pictureAddress(render, standing, isWhole));
+    void load(false).then((loaded) => {
+      if (loaded && loaded.naturalWidth < least) void load(true).then(redraw);
+      else redraw(loaded);
     });
     return () => {
       isWanted = false;
     };
-  }, [standing, widthPx, render, wholePictures]);
+  }, [standing, widthPx, render, pictures, wholePictures]);
 
   return {
     player,
@@ -153,10 +162,12 @@ function drawMoving(canvas: HTMLCanvasElement, picture: VideoFrame, widthMax: nu
   canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height);
 }
 
-function drawStanding(canvas: HTMLCanvasElement, loaded: HTMLImageElement, { name }: CheckPicture): void {
-  // Setting the size clears the canvas, so that the old picture does not show through a transparent one.
-  canvas.width = loaded.naturalWidth;
-  canvas.height = loaded.naturalHeight;
-  canvas.getContext('2d')?.drawImage(loaded, 0, 0);
+function drawStanding(
+  canvas: HTMLCanvasElement,
+  loaded: HTMLImageElement,
+  { name }: CheckPicture,
+  widthPx: number,
+): void {
+  drawScaled(canvas, loaded, widthPx);
   canvas.dataset['shown'] = name;
 }

@@ -16,11 +16,14 @@ export function PanelEdge() {
     const right = event.currentTarget.parentElement?.getBoundingClientRect().right ?? window.innerWidth;
     if (isDragging.current) setPanelRem((right - event.clientX) / remPx());
   };
-  const step = (event: KeyboardEvent) => {
+  const step = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowLeft: stepRem, ArrowRight: -stepRem }[event.key];
     if (by === undefined && event.key !== 'Home') return;
     event.preventDefault();
-    setPanelRem(by === undefined ? null : panelRem + by);
+    // A small window shows a wide panel narrower.
+    const shownPx = event.currentTarget.parentElement?.getBoundingClientRect().width;
+    const shownRem = shownPx === undefined ? panelRem : shownPx / remPx();
+    setPanelRem(by === undefined ? null : shownRem + by);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a line between two parts of a page cannot be moved.
