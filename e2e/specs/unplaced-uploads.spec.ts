@@ -27,8 +27,14 @@ test('an upload that waits for its item is a row that can be canceled, or that t
   await expect(truss).toContainText('Aurora Arena Tour');
   await expect(truss).toContainText('Queued');
   await expect(truss).toContainText('Trying again.');
-  await truss.getByRole('button', { name: 'Cancel: Truss.mp4' }).click();
-  await expect(rows).toHaveCount(1);
+  const cancel = truss.getByRole('button', { name: 'Cancel: Truss.mp4' });
+  await cancel.click();
+  await expect(studio.messages).toContainText('Canceling Truss.mp4');
+  await studio.messages.getByRole('button', { name: 'Undo' }).click();
+  await expect(studio.messages).not.toContainText('Canceling');
+  await expect(rows).toHaveCount(2);
+  await cancel.click();
+  await expect(rows).toHaveCount(1, { timeout: 20_000 });
 
   await studio.service.control('DELETE', '/faults');
   await expect(studio.transfer('Ramp.mp4')).toBeVisible();

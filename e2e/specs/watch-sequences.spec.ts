@@ -223,7 +223,9 @@ test('choosing by key offers first the item that frames with a gap go to, and wh
   await chooseByKey();
   await expect(similar).toHaveText(['IMAG LeftMatched by name, ignoring _v012']);
   await expect(page.dialog).toContainText('1 of 4 frames is missing.');
-  await expect(page.dialog).toContainText('The video would be 0.16 s long.');
+  await expect(page.dialog).toContainText(
+    'The video would be 0.16 s long, and the current version lasts 3:04.',
+  );
   await studio.window.keyboard.press('Escape');
   await row.getByRole('button', { name: /^Upload anyway/ }).click();
   await expect(row).toContainText('Needs a choice', { timeout: 2 * readyMs });
@@ -258,4 +260,29 @@ test('frames with similar items become a new item by one press on their row', { 
   await other.focus();
   await studio.window.keyboard.press('n');
   await expect(other).toContainText('Zebra, v1', { timeout: 2 * readyMs });
+});
+
+test('frames for a known item say at once that they are short, have a gap and need a rate, and one dialog takes it all', {
+  tag: '@long',
+}, async ({ startStudio, homeDirectory }) => {
+  const studio = await startStudio({ processingMs: 50 });
+  await studio.signIn();
+  const watched = await WatchedFolder.in(studio, homeDirectory);
+  const { page } = watched;
+  await watched.add('Aurora Arena Tour', { frames: { kind: 'ask' } });
+  await writeNumberedFrames({
+    folder: watched.folder,
+    numbers: [1001, 1002, 1004, 1005],
+    nameOf: (number) => `IMAG_Left_v012.${number}.png`,
+  });
+  const row = page.row('IMAG_Left_v012');
+  await expect(row).toContainText('Frames missing, encoding not set', { timeout: 2 * readyMs });
+  await expect(row).toContainText('The video would be 5 frames long, and the current version lasts 3:04.');
+  await row.getByRole('button', { name: /^Choose…/ }).click();
+  await expect(page.dialog).toContainText('With a frame rate, this folder encodes');
+  await chooseFrameRate(page.dialog, '25');
+  await expect(page.dialog).toContainText('would be 0.2 s long, and the current version lasts 3:04.');
+  await page.dialog.getByRole('option', { name: /^IMAG Left/ }).click();
+  await expect(row).toContainText('IMAG Left, v', { timeout: 2 * readyMs });
+  await expect(row).toContainText('Ready', { timeout: 2 * readyMs });
 });

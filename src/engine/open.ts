@@ -391,7 +391,11 @@ function openPlacing(
     const client = engine.clientOf(accountId);
     return client && { accountId, client };
   };
-  const unplaced = new UnplacedList({ desk: placing, mayAsk: (account) => accountOf(account) !== null });
+  const unplaced = new UnplacedList({
+    desk: placing,
+    mayAsk: (account) => accountOf(account) !== null,
+    cancelUploads: (ids) => engine.uploads.cancel([...ids]),
+  });
   const backgroundPlacing = new BackgroundPlacing({ desk: placing, clock, logger, accountOf });
   return { placing, unplaced, backgroundPlacing };
 }

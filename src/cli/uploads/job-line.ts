@@ -8,7 +8,7 @@ import { hasEnded } from '../../shared/model/ended-states.ts';
 import { formatPercent } from '../../shared/model/format.ts';
 import { keptByPause } from '../../shared/model/kept-by-pause.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
-import { mostBeforeAnswer, sentShare } from '../../shared/model/sent-share.ts';
+import { isEndLeaving, mostBeforeAnswer, sentShare } from '../../shared/model/sent-share.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { Style, Tone } from '../output/style.ts';
 import { cutEnd, cutMiddle, padTo } from '../output/text-width.ts';
@@ -47,7 +47,8 @@ export const processingWords = ({
 /** The state in words; while sending, with speed and time left. */
 function jobWords(job: JobSnapshot, description: JobDescription): string {
   if (job.state.kind === 'processing') return processingWords(description);
-  const moves = job.state.kind === 'sending' && job.progress !== null && job.activity.kind === 'none';
+  const isSending = job.state.kind === 'sending' && job.progress !== null && job.activity.kind === 'none';
+  const moves = isSending || isEndLeaving(job);
   return moves
     ? `${description.line} · ${description.next.split(' · ').slice(1).join(' · ')}`
     : description.line;
@@ -59,7 +60,7 @@ function shareOf(job: JobSnapshot, nowMs: number): number | null {
   if (state.kind === 'processing' || state.kind === 'ready' || state.kind === 'superseded') return 1;
   if (state.kind === 'unconfirmed') return state.delivered ? 1 : mostBeforeAnswer;
   if (hasEnded(state) || delivery === null) return null;
-  if (state.kind === 'confirming') return mostBeforeAnswer;
+  if (state.kind === 'confirming' && !isEndLeaving(job)) return mostBeforeAnswer;
   if (state.kind === 'held')
     return sentShare(keptByPause(job, nowMs)?.sentBytes ?? 0, job.file.sizeBytes ?? 0) || null;
   return progress && sentShare(progress.sentBytes, progress.sizeBytes);

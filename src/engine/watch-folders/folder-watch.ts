@@ -22,11 +22,13 @@ import { pathsLeftOut } from './finding/left-out.ts';
 import type { FolderRecord } from './folder-record.ts';
 import { UploadFollower } from './following/upload-follower.ts';
 import { FrameEncoding, type WatchEncoding } from './frame-encoding.ts';
+import type { WatchedItem } from './placing/choose-place.ts';
 import { Placing } from './placing/placing.ts';
 import type { SharedReceipts } from './placing/shared-receipts.ts';
 import type { WatchedItems } from './placing/watched-items.ts';
 import { changesBy } from './settling/changes-by.ts';
 import { type QuietTime, SettlingFiles, type SettlingNews } from './settling/settling-files.ts';
+import { lengthBefore, rateByReceipt } from './settling/short-sequence.ts';
 import type { WatchStore } from './tables/watch-store.ts';
 import { WorkRounds } from './work-rounds.ts';
 
@@ -96,6 +98,10 @@ export class FolderWatch implements AsyncDisposable {
       skipsApart: () => this.#encodes?.skipApart === true,
       rateOf: (path) => this.#frames.rateAt(path),
       lacksOf: (path) => this.#frames.lacksAt(path),
+      beforeOf: (path) => {
+        const item = this.#itemOf(this.#book.find(path));
+        return item && lengthBefore(item, rateByReceipt(parts.history));
+      },
       signal: this.#stop.signal,
     });
     this.#rounds = new WorkRounds({
@@ -120,8 +126,7 @@ export class FolderWatch implements AsyncDisposable {
       onUploads: () => this.#takeUploads(),
       signal: this.#stop.signal,
       quietMsOf: (path) => this.#settling.quietMsOf(path),
-      secondsBefore: ({ target }) =>
-        target?.kind === 'version' ? parts.items.secondsOf(this.#record.place.accountId, target) : null,
+      secondsBefore: (file) => this.#itemOf(file)?.durationSeconds ?? null,
     });
     this.#placing = new Placing({
       ...parts,
@@ -129,6 +134,9 @@ export class FolderWatch implements AsyncDisposable {
       record: () => this.#record,
       book: this.#book,
       absolute: (path) => this.absolute(path),
+      onMatchedEarly: (paths) => {
+        for (const path of paths) if (this.#book.find(path)?.sequence) this.#settling.lookSoon(path);
+      },
       signal: this.#stop.signal,
     });
     this.#found = new FoundFiles({
@@ -308,6 +316,12 @@ export class FolderWatch implements AsyncDisposable {
       if (!(error instanceof StoreError)) throw error;
       this.#onStoreError(error);
     }
+  }
+
+  /** The item that a file becomes a version of, as it was read last. */
+  #itemOf(file: WatchedFile | undefined): WatchedItem | null {
+    const target = file?.target;
+    return target?.kind === 'version' ? this.#parts.items.known(this.#record.place.accountId, target) : null;
   }
 
   /** How sequences are encoded; null if they are not. */

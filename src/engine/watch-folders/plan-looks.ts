@@ -20,7 +20,7 @@ import type { Placement, WatchedItem } from './placing/choose-place.ts';
 import { asksForShape, shapeOfFrames } from './placing/other-shape.ts';
 import { sameAs } from './placing/same-bytes.ts';
 import { probeVerdictOf } from './settling/probe-verdict.ts';
-import { rateByReceipt, sequenceIsShort } from './settling/short-sequence.ts';
+import { lengthBefore, rateByReceipt, sequenceIsShort } from './settling/short-sequence.ts';
 
 /** A planned file, with the item that it would become a version of, if any. */
 export interface Placed {
@@ -66,15 +66,16 @@ export async function lookInto(
       ...file,
       plan: { ...plan, why: watchMessages.notYet(says), waits: true },
     });
-    const short =
-      item && sequenceIsShort({ sequence, insisted: false }, frames, item, rateByReceipt(history));
-    if (short) return asked(short);
     const encodes = frames.kind === 'encode' ? frames : null;
+    const rateOf = rateByReceipt(history);
     if (sequence && sequence.missingCount > 0 && !encodes?.fillGaps) {
       const rate = encodes?.rate ?? null;
-      const says = gapTexts.inWatchFolder(sequence, rate, item !== null && rate !== null);
+      const before = item && lengthBefore(item, rateOf);
+      const says = gapTexts.inWatchFolder(sequence, rate, before, item !== null && rate !== null);
       return asked({ kind: 'asks', says, candidates: [] });
     }
+    const short = item && sequenceIsShort({ sequence, insisted: false, accepted: [] }, frames, item, rateOf);
+    if (short) return asked(short);
     let picture: PictureShape | null;
     if (sequence) picture = await shapeOfFrames(path, sequence, absolute);
     else {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { watchMessages } from '../../shared/messages/watch.ts';
+import { describeWatchFile } from '../../shared/model/describe-watch-file.ts';
+import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
 import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('knows the item of a short sequence with a gap, and asks about its length once the gap is accepted', {
+it('says of a sequence with a gap that it would be short as well, and one answer uploads it', {
   tags: ['ffmpeg'],
 }, async () => {
   using folder = temporaryFolder();
@@ -31,6 +32,7 @@ it('knows the item of a short sequence with a gap, and asks about its length onc
     folder: watched.path,
     numbers: [1, 2, 4],
     nameOf: (number) => `Stoat_v002.${String(number).padStart(4, '0')}.png`,
+    output: ['-vf', 'scale=320:240'],
   });
   const path = 'Stoat_v002.####.png';
   const known = await watched.until(() => {
@@ -39,10 +41,13 @@ it('knows the item of a short sequence with a gap, and asks about its length onc
     return isWaiting && target ? target : null;
   });
   expect(known).toMatchObject({ kind: 'version', mediaName: 'Stoat' });
-  await watched.watch.uploadAnyway(watched.id, path);
-  const asks = await watched.untilState(path, 'choosing');
-  expect(asks.state).toMatchObject({
-    says: watchMessages.shortSequence(4, 60),
-    candidates: [{ name: 'Stoat' }],
+  const told = await watched.until(() => {
+    const row = watched.file(path);
+    const next = row && describeWatchFile(row, null, { conditions: unhindered, nowMs: 0 }).next;
+    return next?.includes('current version') ? next : null;
   });
+  expect(told).toContain('The video would be 4 frames long, and the current version has 60.');
+  await watched.watch.uploadAnyway(watched.id, path);
+  const uploaded = await watched.untilState(path, 'uploaded');
+  expect(uploaded).toMatchObject({ target: { mediaName: 'Stoat' }, versionNumber: 2 });
 });

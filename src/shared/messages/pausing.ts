@@ -9,6 +9,8 @@ export const pauseTexts = {
   ),
   /** The upload ended before it was paused. */
   uploaded: phrase((name: string) => `Nothing to pause: ${name} is already uploaded`, 'LED_Main_v005.mov'),
+  /** Its last bytes are on their way, past the last check of the file. */
+  endLeaving: phrase((name: string) => `Too late to pause: ${name} is almost uploaded`, 'LED_Main_v005.mov'),
   severalUploaded: phrase(
     (amount: number) => `Nothing to pause: ${count(amount, 'file')} are already uploaded`,
     2,

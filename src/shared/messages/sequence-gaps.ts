@@ -1,5 +1,6 @@
-import { formatDuration } from '../model/format.ts';
-import type { FrameRate } from '../model/frame-rate.ts';
+import { formatDuration, formatDurations } from '../model/format.ts';
+import { type FrameRate, framesPerSecond } from '../model/frame-rate.ts';
+import { type LengthBefore, type PlainlyShort, plainlyShortOf, spanOf } from '../model/plainly-short.ts';
 import type { FrameRange, SequenceFacts } from '../model/sequences.ts';
 import { count, phrase } from './phrase.ts';
 import { frameNumbers } from './sequences.ts';
@@ -14,16 +15,37 @@ const example: Gaps = {
 };
 const exampleRate: FrameRate = { num: 25, den: 1 };
 
-const spanOf = ({ firstFrame, lastFrame }: Gaps): number => lastFrame - firstFrame + 1;
-
 const missingOf = (gaps: Gaps): string =>
   `${gaps.missingCount.toLocaleString()} of ${count(spanOf(gaps), 'frame')} ${gaps.missingCount === 1 ? 'is' : 'are'} missing`;
 
 /** A single frame with a number far from all others makes the video far too long, and only its length shows that. */
-const wouldBe = (gaps: Gaps, rate: FrameRate | null, would: 'would' | 'will' = 'would'): string =>
-  `The video ${would} be ${
-    rate === null ? count(spanOf(gaps), 'frame') : formatDuration((spanOf(gaps) * rate.den) / rate.num)
-  } long.`;
+function wouldBe(
+  gaps: Gaps,
+  rate: FrameRate | null,
+  before: LengthBefore | null = null,
+  would: 'would' | 'will' = 'would',
+): string {
+  const frames = spanOf(gaps);
+  const short = plainlyShortOf(frames, rate, before);
+  if (short !== null) return shortOf(short, would);
+  const length = rate === null ? count(frames, 'frame') : formatDuration(frames / framesPerSecond(rate));
+  return `The video ${would} be ${length} long.`;
+}
+
+/** With its gaps filled it is still far shorter than the version before. */
+function shortOf(short: PlainlyShort, would: 'would' | 'will'): string {
+  const be = (length: string, before: string) =>
+    `The video ${would} be ${length} long, and the current version ${before}.`;
+  if (short.in === 'frames') return be(count(short.now, 'frame'), `has ${short.before.toLocaleString()}`);
+  const { now, rate, before } = short;
+  if (rate === null) return be(count(now, 'frame'), `lasts ${formatDuration(before.seconds)}`);
+  const [length, lengthBefore] = formatDurations(now / framesPerSecond(rate), before.seconds);
+  return be(length, `lasts ${lengthBefore}`);
+}
+
+/** At no known rate, only the two lengths are known. */
+const isSurelyShort = (short: PlainlyShort | null): boolean =>
+  short !== null && (short.in === 'frames' || short.rate !== null);
 
 const exampleApart: Gaps = {
   firstFrame: 1,
@@ -71,26 +93,27 @@ export const gapTexts = {
   ),
   /** Once a person has chosen to fill them. */
   filledInSheet: phrase(
-    (gaps: Gaps, rate: FrameRate | null) => `${filledOf(gaps)} ${wouldBe(gaps, rate, 'will')}`,
+    (gaps: Gaps, rate: FrameRate | null) => `${filledOf(gaps)} ${wouldBe(gaps, rate, null, 'will')}`,
     example,
     exampleRate,
   ),
-  /** `uploads`: nothing else is asked before it uploads. */
+  /** `uploads`: nothing else is asked before it uploads. `before`: the version that it would replace. */
   inWatchFolder: phrase(
-    (gaps: Gaps, rate: FrameRate | null, uploads: boolean) => {
+    (gaps: Gaps, rate: FrameRate | null, before: LengthBefore | null, uploads: boolean) => {
       const [says, remedy] = gaps.apart?.length
         ? [apartOf(gaps, gaps.apart), gaps.apart.length === 1 ? 'Skip it' : 'Skip them']
         : [`${missingOf(gaps)}: ${frameNumbers(gaps.missing)}.`, 'Render them'];
-      return `${says} ${remedy}, or ${uploads ? 'upload anyway to ' : ''}fill the gaps with the previous frame. ${wouldBe(gaps, rate)}`;
+      return `${says} ${remedy}, or ${uploads ? 'upload anyway to ' : ''}fill the gaps with the previous frame. ${wouldBe(gaps, rate, before)}`;
     },
-    exampleApart,
+    example,
     exampleRate,
+    { seconds: 12, rate: exampleRate },
     true,
   ),
   fill: 'Fill the gaps',
   /** Above the choice of its item, with which it uploads; `left`: what remains without the frames that are skipped. */
   inDialog: phrase(
-    (gaps: Gaps, left: Gaps, rate: FrameRate | null) => {
+    (gaps: Gaps, left: Gaps, rate: FrameRate | null, before: LengthBefore | null) => {
       const filled = left.missingCount;
       const fills =
         filled === 0
@@ -98,21 +121,26 @@ export const gapTexts = {
           : [
               `The previous frame is shown in place of ${filled === 1 ? 'the missing one' : 'each missing one'}.`,
             ];
-      return [whatIsWrong(gaps), ...fills, wouldBe(left, rate)].join(' ');
+      return [whatIsWrong(gaps), ...fills, wouldBe(left, rate, before)].join(' ');
     },
-    example,
-    example,
+    exampleApart,
+    exampleApart,
     exampleRate,
+    { seconds: 480, rate: { num: 50, den: 1 } },
   ),
+  /** Below the frame rate, if the folder doesn't encode yet. */
+  encodesFromNow: 'With a frame rate, this folder encodes and uploads image sequences from now on.',
   /** All that a sequence needs, where frames are missing. */
   needs: phrase(
-    (hasItem: boolean, lacks: 'frame_rate' | 'encoding' | null) =>
+    (hasItem: boolean, short: PlainlyShort | null, lacks: 'frame_rate' | 'encoding' | null) =>
       [
         'Frames missing',
         ...(hasItem ? [] : ['no item']),
+        ...(isSurelyShort(short) ? ['much shorter than before'] : []),
         ...(lacks === null ? [] : [lacks === 'frame_rate' ? 'no frame rate' : 'encoding not set']),
       ].join(', '),
     false,
+    { in: 'frames', now: 39, before: 50 },
     'frame_rate',
   ),
   skip: phrase((numbers: readonly number[]) => `Skip ${framesText(numbers)}`, [9001]),

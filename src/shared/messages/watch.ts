@@ -1,5 +1,6 @@
 import { formatCount, formatDurations, formatMoment, formatTime, formatTimeLeft } from '../model/format.ts';
 import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
+import { plainlyShortOf, spanOf } from '../model/plainly-short.ts';
 import type { PieceProgress, SequenceFacts } from '../model/sequences.ts';
 import type { Settling, SkipReason, WaitingFor, WatchFile, WatchFileState } from '../model/watch-folders.ts';
 import type { LeftOutReason } from '../model/watch-requests.ts';
@@ -97,13 +98,16 @@ function settlingWords(
               : 'Uploads when the file is complete.'
             : `${isBegun ? 'Uploads' : 'Complete'} once no frame has come for ${formatTimeLeft(waitsFor.quietMs)}.`,
       };
-    case 'frames_missing':
+    case 'frames_missing': {
+      const { rate, before = null, lacks = null } = waitsFor;
+      const short = sequence && plainlyShortOf(spanOf(sequence), rate, before);
       return {
-        state: gapTexts.needs(hasItem, waitsFor.lacks ?? null),
+        state: gapTexts.needs(hasItem, short, lacks),
         detail: sequence
-          ? gapTexts.inWatchFolder(sequence, waitsFor.rate, hasItem && !waitsFor.lacks)
+          ? gapTexts.inWatchFolder(sequence, rate, before, hasItem && lacks === null)
           : missingFramesWords(waitsFor),
       };
+    }
     case 'open_elsewhere':
       return {
         state: 'Still rendering',

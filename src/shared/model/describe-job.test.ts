@@ -380,6 +380,20 @@ it('says how far it is, at what speed, and how long it takes', () => {
   expect(described.next).toContain('25%');
 });
 
+it('says that the end of a file still uploads while it leaves, offers no pause for it, and confirms only then', () => {
+  const confirming = { kind: 'confirming', sinceMs: 0 } as const;
+  const described = (sentBytes: number, activity: JobActivity = { kind: 'none' }) => {
+    const progress = { jobId: 'job_1', sentBytes, sizeBytes: 1_000, bytesPerSecond: 50, secondsLeft: 15 };
+    const job = jobSnapshotSchema.parse({ ...aJob(confirming, activity), progress });
+    return describeJob(job, { conditions: unhindered, nowMs: 0, locale: 'en' });
+  };
+  expect(described(960)).toMatchObject({ line: 'Uploading', actions: ['cancel'] });
+  expect(described(960).next).toBe('96% of 1 kB · 50 bytes/s · 15 s left');
+  expect(described(1_000)).toMatchObject({ line: 'Confirming', next: '', actions: ['cancel'] });
+  const retrying = { kind: 'retrying', atMs: 1, attempt: 1, because: 'The connection was lost.' } as const;
+  expect(described(960, retrying).line).toBe('Confirming');
+});
+
 it.each([0, 0.4])(
   'says what an upload waits for that moves no bytes, instead of a speed: %d B/s',
   (bytesPerSecond) => {

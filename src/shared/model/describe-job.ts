@@ -7,7 +7,7 @@ import { isHeldQuietly } from './held-quietly.ts';
 import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
 import { isPastCanceling } from './may-stop.ts';
 import { isProcessingLong } from './processing-time.ts';
-import { sentShare } from './sent-share.ts';
+import { isEndLeaving, sentShare } from './sent-share.ts';
 import { holdOver, isPausedOver } from './stopped-by-queue.ts';
 import type { RemedyAction, Trouble } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
@@ -75,7 +75,10 @@ function describeState(job: JobSnapshot, context: DescribeContext): StateDescrip
     case 'sending':
       return describeSending(job, context);
     case 'confirming':
-      return { ...working(uploadStates.confirming, ''), actions: ['cancel'] };
+      return {
+        ...(isEndLeaving(job) ? describeSending(job, context) : working(uploadStates.confirming, '')),
+        actions: ['cancel'],
+      };
     case 'processing':
       return {
         line: uploadStates.processing,

@@ -143,3 +143,23 @@ it.each([
     expect(described.next).toContain('or fill the gaps with the previous frame.');
   },
 );
+
+const at = (num: number) => ({ num, den: 1 });
+it.each([
+  [at(25), { seconds: 2, rate: at(25) }, '39 frames long, and the current version has 50.'],
+  [null, { seconds: 2, rate: at(25) }, '39 frames long, and the current version has 50.'],
+  [at(25), { seconds: 2, rate: at(50) }, '0:01.5 long, and the current version lasts 0:02.'],
+  [null, { seconds: 2, rate: null }, '39 frames long, and the current version lasts 0:02.'],
+  [at(25), { seconds: 1.6, rate: at(25) }, '0:01.5 long.'],
+  [null, { seconds: 1.6, rate: at(25) }, '39 frames long.'],
+])('says beside the gaps how short the video would be: at %o, of %o', (rate, before, says) => {
+  const missing = { missing: [{ first: 3, last: 5 }], missingCount: 3 };
+  const waitsFor = { kind: 'frames_missing', ...missing, rate, before } as const;
+  const state = { kind: 'settling', waitsFor, sinceMs: 0 } as const;
+  const gaps = { ...sequence, ...missing, firstFrame: 1, lastFrame: 39, frameCount: 36 };
+  const file = { state, remark: null, pieces: null, sequence: gaps };
+  const { line, next } = describeWatchFile(file, null, { conditions: unhindered, nowMs: 0 });
+  expect(next?.split('The video would be ')[1]).toBe(says);
+  const isSure = says.includes('current') && (rate ?? before.rate) !== null;
+  expect(line).toBe(isSure ? 'Frames missing, much shorter than before' : 'Frames missing');
+});

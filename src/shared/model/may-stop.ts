@@ -3,7 +3,7 @@ import type { WatchFile } from './watch-folders.ts';
 
 // Pure, so that the window and the command line offer exactly what the engine accepts.
 
-/** Once every byte has left there is nothing to pause. */
+/** Once the last bytes leave there is nothing to pause. */
 export function mayPause({ state }: Pick<JobSnapshot, 'state'>): boolean {
   return (
     state.kind === 'queued' ||

@@ -20,7 +20,10 @@ export function watchFileAsks(state: WatchFileState): boolean {
 }
 
 /** Frames are missing, and filling the gaps would not be all that the sequence needs. */
-export const asksMoreThanGaps = ({ state, target }: Pick<WatchFile, 'state' | 'target'>): boolean =>
+export const asksMoreThanGaps = ({
+  state,
+  target,
+}: Pick<WatchFile, 'state'> & Partial<Pick<WatchFile, 'target'>>): boolean =>
   state.kind === 'settling' &&
   state.waitsFor.kind === 'frames_missing' &&
   (target === null || state.waitsFor.lacks !== undefined);

@@ -142,6 +142,8 @@ const settlingSchema = z.discriminatedUnion('kind', [
     rate: frameRateSchema.nullable().default(null),
     /** What its folder does not say yet, and is needed for its video. */
     lacks: z.enum(['frame_rate', 'encoding']).optional(),
+    /** Length of the version that it would replace, if that is known: with its gaps filled it may still be far shorter. */
+    before: z.object({ seconds: z.number(), rate: frameRateSchema.nullable() }).optional(),
   }),
   /** Another program has it open for writing; `by` is its name, if the system gives it. */
   z.object({ kind: z.literal('open_elsewhere'), by: z.string().nullable() }),

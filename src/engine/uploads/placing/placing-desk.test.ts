@@ -345,7 +345,12 @@ it('records no trouble of what is gone or placed', async () => {
 it('lists for the window what each waits for, and tells only what has changed', async () => {
   using one = new OneDesk();
   let mayAsk = true;
-  using list = new UnplacedList({ desk: one.desk, mayAsk: () => mayAsk });
+  const canceled: string[][] = [];
+  using list = new UnplacedList({
+    desk: one.desk,
+    mayAsk: () => mayAsk,
+    cancelUploads: async (ids) => void canceled.push([...ids]),
+  });
   const heard: string[][] = [];
   const stop = list.subscribe((uploads) => heard.push(uploads.map(({ waitsFor }) => waitsFor.kind)));
   const kept = one.desk.keep(given);
@@ -369,9 +374,15 @@ it('lists for the window what each waits for, and tells only what has changed', 
   one.living.add(2);
   one.rows.tend(kept.id, { pid: 2, atMs: one.clock.nowMs() });
   expect(list.all()[0]?.waitsFor).toEqual({ kind: 'looking' });
-  list.cancel(kept.id);
-  expect([list.all(), heard.at(-1)]).toEqual([[], []]);
+  await list.cancel(kept.id);
+  expect([list.all(), heard.at(-1), canceled]).toEqual([[], [], []]);
   stop();
+  // The service answered while a person could still take the cancel back. What was in the queue before stays.
+  const jobIds = ['job_1', 'job_2'].map(jobId);
+  const placed = { batchId: batchId('batch'), jobIds, joinedIds: jobIds.slice(1), targets: [] };
+  one.rows.save({ ...kept, trouble: null, placed });
+  await list.cancel(kept.id);
+  expect(canceled).toEqual([['job_1']]);
   for (const placement of [{ kind: 'new', name: 'Sky' }, { kind: 'match' }] as const)
     one.desk.keep({ ...given, placement });
   one.desk.showWaiting();

@@ -98,6 +98,11 @@ export class PlacingDesk {
     return this.#open().map(({ upload }) => upload);
   }
 
+  /** What an upload became that the service has placed; null before that, or long after. */
+  placedAs(id: UnplacedId): Placed | null {
+    return this.#parts.rows.find(id)?.upload.placed ?? null;
+  }
+
   /**
    * Stores the upload on the disk before the service is asked. A repeated request returns the upload that already waits.
    * A request for another version (`--again`) returns it only if no other running program looks after it.

@@ -1,5 +1,6 @@
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { UnplacedId, UnplacedSnapshot, UnplacedWait } from '../../../shared/model/unplaced-uploads.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
 import type { Cancel } from '../../ports/clock.ts';
 import type { PlacingDesk } from './placing-desk.ts';
 import type { UnplacedAccount, UnplacedUpload } from './unplaced-upload.ts';
@@ -8,6 +9,7 @@ export interface UnplacedListParts {
   readonly desk: PlacingDesk;
   /** Whether this program can ask the service under the account. */
   readonly mayAsk: (account: UnplacedAccount) => boolean;
+  readonly cancelUploads: (ids: readonly JobId[]) => Promise<unknown>;
 }
 
 /** Uploads without a place, for a window that shows them and can remove them. */
@@ -32,8 +34,14 @@ export class UnplacedList implements Disposable {
     return () => this.#listeners.delete(listener);
   }
 
-  cancel(id: UnplacedId): void {
-    this.#parts.desk.remove([id]);
+  /** The server may have said meanwhile where it goes: then the uploads that it became are canceled. */
+  async cancel(id: UnplacedId): Promise<void> {
+    const { desk, cancelUploads } = this.#parts;
+    const placed = desk.placedAs(id);
+    if (placed === null) return desk.remove([id]);
+    const joined = new Set(placed.joinedIds);
+    const jobIds = placed.jobIds.filter((jobId) => !joined.has(jobId));
+    if (jobIds.length > 0) await cancelUploads(jobIds);
   }
 
   /** Tries again after a person has solved what stopped it. */

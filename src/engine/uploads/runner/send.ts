@@ -95,6 +95,8 @@ async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Pro
   }
   if (runner.hold.isHeld) return endedWhileHeld(runner, checkpoints, address);
   const tookBytes = 'tookBytes' in outcome ? outcome.tookBytes : 0;
+  // No bytes of it are leaving any more.
+  if (runner.job.state.kind === 'confirming') parts.state.meter.stop(job.id);
   // Bytes lost because a person stopped the upload do not count, only those lost through failures.
   const wastedBytes = runner.stopped ? 0 : tookBytes;
   if (address.target.isResumable && tookBytes > 0) checkpoints.keep(wastedBytes);

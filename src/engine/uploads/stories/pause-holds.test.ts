@@ -78,6 +78,21 @@ describe('a pause in the middle of a body', () => {
       expect(Math.min(...seen.map(({ sentBytes }) => sentBytes))).toBeGreaterThanOrEqual(keptBytes(paused));
     }));
 
+  it('is not offered any more while the end of the file leaves, which is still uploading', () =>
+    stage.play({ frames }, async (scene) => {
+      await scene.studio.queue.setLimits(aLittle);
+      const id = await scene.send();
+      await scene.untilSent(id, some);
+      await scene.studio.queue.setLimits({ bytesPerSecond: 2_000_000 });
+      await scene.studio.untilState(id, 'confirming');
+      const [line, next] = words(scene, id);
+      expect(line).toBe('Uploading');
+      expect(next).toMatch(/^9\d% of .* left$/);
+      const { sentBytes = 0, sizeBytes = 0 } = scene.studio.job(id).progress ?? {};
+      expect(sizeBytes - sentBytes).toBeGreaterThan(0);
+      await scene.expectReady(id);
+    }));
+
   it('is not taken for a stall, however long it lasts', () =>
     stage.play({ frames, transferTimings: { stallMs: 200 } }, async (scene) => {
       const id = await pausedInTheMiddle(scene);

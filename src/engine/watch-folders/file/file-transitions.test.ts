@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { encodeIdSchema } from '../../../shared/model/encodes.ts';
+import type { LengthBefore } from '../../../shared/model/plainly-short.ts';
 import { jobIdSchema, type UploadTarget } from '../../../shared/model/uploads.ts';
 import type { SkipReason, WatchFileState } from '../../../shared/model/watch-folders.ts';
+import { someFrames } from '../testing/watched-examples.ts';
 import { allowedIn, canTake, type FileEvent, IllegalFileEventError, reduceFile } from './file-transitions.ts';
 import { accepts, newFile, type Stamp, type WatchedFile } from './watched-file.ts';
 
@@ -31,11 +33,16 @@ const states: Readonly<Record<WatchFileState['kind'], WatchFileState>> = {
   failed: { kind: 'failed', jobId, trouble, atMs: 1 },
 };
 const skippedFor = (reason: SkipReason): WatchedFile['state'] => ({ kind: 'skipped', reason, atMs: 1 });
-const gaps: WatchedFile['state'] = {
+const gapsAnd = (before?: LengthBefore): WatchedFile['state'] => ({
   kind: 'settling',
-  waitsFor: { kind: 'frames_missing', missing: [{ first: 2, last: 2 }], missingCount: 1, rate: null },
+  waitsFor: {
+    ...{ kind: 'frames_missing', missing: [{ first: 2, last: 2 }], missingCount: 1, rate: null },
+    ...(before && { before }),
+  },
   sinceMs: 1,
-};
+});
+const gaps = gapsAnd();
+const at25 = { num: 25, den: 1 };
 const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
   changed: { kind: 'changed', stamp: later, sequence: null },
   waits: { kind: 'waits', waitsFor: { kind: 'empty' } },
@@ -152,13 +159,17 @@ describe('a file that changes', () => {
     [states.failed, ['age', 'newer_render', 'same_bytes'], false],
     [states.choosing, [], true],
     [gaps, ['gaps'], false],
+    [gapsAnd({ seconds: 4, rate: at25 }), ['gaps', 'short'], false],
+    // Nothing says the rates, so its row gives both lengths.
+    [gapsAnd({ seconds: 4, rate: null }), ['gaps', 'short'], false],
+    [gapsAnd({ seconds: 0.12, rate: at25 }), ['gaps'], false],
     [states.settling, [], false],
   ])(
     'takes "Upload anyway" as the answer to what it says, and to nothing else: %j',
     (state, accepted, all) => {
-      const after = reduceFile(inState(state), events.insisted, 7);
+      const after = reduceFile(inState(state, { sequence: someFrames(1, 3) }), events.insisted, 7);
       expect(after).toMatchObject({ state: { kind: 'finished' }, accepted, insisted: all });
-      for (const what of ['age', 'newer_render', 'same_bytes', 'frames', 'gaps'] as const)
+      for (const what of ['age', 'newer_render', 'same_bytes', 'frames', 'gaps', 'short'] as const)
         expect(accepts(after, what)).toBe(all || accepted.includes(what));
     },
   );

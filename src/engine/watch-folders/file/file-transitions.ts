@@ -2,6 +2,7 @@ import type { VersionId } from '../../../shared/api/ids.ts';
 import type { EncodeId } from '../../../shared/model/encodes.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import type { PictureShape } from '../../../shared/model/picture-shape.ts';
+import { plainlyShortOf, spanOf } from '../../../shared/model/plainly-short.ts';
 import {
   type EncodeProgress,
   framesApartMax,
@@ -271,15 +272,15 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
   }
 }
 
-const withAnswers = ({ state, accepted }: Pick<WatchedFile, 'state' | 'accepted'>): Accepted[] => [
-  ...new Set([...accepted, ...answeredBy(state)]),
+const withAnswers = (file: Pick<WatchedFile, 'state' | 'accepted' | 'sequence'>): Accepted[] => [
+  ...new Set([...file.accepted, ...answeredBy(file)]),
 ];
 
 /** What a person accepts by choosing to upload a file in this state. */
-function answeredBy(state: WatchFileState): readonly Accepted[] {
+function answeredBy({ state, sequence }: Pick<WatchedFile, 'state' | 'sequence'>): readonly Accepted[] {
   switch (state.kind) {
     case 'settling':
-      return state.waitsFor.kind === 'frames_missing' ? ['gaps'] : [];
+      return state.waitsFor.kind === 'frames_missing' ? answeredGaps(state.waitsFor, sequence) : [];
     case 'skipped':
       return answeredSkip(state.reason);
     // A failed upload may have made a version: it is newer than the file, and may have its bytes.
@@ -294,6 +295,13 @@ function answeredBy(state: WatchFileState): readonly Accepted[] {
       return [];
   }
 }
+
+/** Its row names both: the gaps, and how short the video is even with the gaps filled. */
+const answeredGaps = (
+  { rate, before }: Extract<Settling, { kind: 'frames_missing' }>,
+  sequence: SequenceFacts | null,
+): readonly Accepted[] =>
+  sequence && plainlyShortOf(spanOf(sequence), rate, before ?? null) ? ['gaps', 'short'] : ['gaps'];
 
 function answeredSkip(reason: SkipReason): readonly Accepted[] {
   switch (reason.kind) {
@@ -346,11 +354,11 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
 }
 
 /** A retry makes another version. */
-const retried = ({ state, accepted, times }: WatchedFile): Partial<WatchedFile> => ({
+const retried = ({ state, accepted, sequence, times }: WatchedFile): Partial<WatchedFile> => ({
   versionId: null,
   versionNumber: null,
   times: { ...times, uploadedAtMs: null, readyAtMs: null },
-  accepted: withAnswers({ state, accepted }),
+  accepted: withAnswers({ state, accepted, sequence }),
 });
 
 const settling = (sinceMs: number): WatchFileState => ({

@@ -16,7 +16,7 @@ const frameSeenSchema = stampSchema
   .extend({ number: z.int().nonnegative(), hasAlpha: z.boolean() });
 
 /** What "Upload anyway" can answer; each answers only the reason that was given. */
-const acceptedSchema = z.enum(['age', 'newer_render', 'same_bytes', 'frames', 'gaps']);
+const acceptedSchema = z.enum(['age', 'newer_render', 'same_bytes', 'frames', 'gaps', 'short']);
 
 /** A file of a watch folder as stored in the database: what is shown of it, and what only the engine needs. */
 export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeBytes: true }).extend({

@@ -43,6 +43,8 @@ export interface PlacingParts {
   readonly record: () => FolderRecord;
   readonly book: FileBook;
   readonly absolute: (path: string) => string;
+  /** The items of these files are known while they are still being written. */
+  readonly onMatchedEarly: (paths: readonly string[]) => void;
   readonly signal: AbortSignal;
 }
 
@@ -102,6 +104,7 @@ export class Placing {
         });
     }
     this.#parts.book.applyUnsaved(changes);
+    this.#parts.onMatchedEarly(changes.map(({ path }) => path));
     return areMore;
   }
 

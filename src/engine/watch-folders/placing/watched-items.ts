@@ -71,13 +71,13 @@ export class WatchedItems {
         this.#changedAtMs.set(target.projectId, this.#parts.clock.monotonicMs());
   }
 
-  /** Duration of an item's current version, if the items have been read. */
-  secondsOf(
+  /** An item as it was read last; null if it was not read. */
+  known(
     accountId: string,
     { projectId, mediaId }: { readonly projectId: ProjectId; readonly mediaId: MediaId },
-  ): number | null {
+  ): WatchedItem | null {
     const items = this.#read.get(`${accountId} ${projectId}`)?.items.items;
-    return items?.find(({ id }) => id === mediaId)?.durationSeconds ?? null;
+    return items?.find(({ id }) => id === mediaId) ?? null;
   }
 
   async #projectNamed(

@@ -24,6 +24,7 @@ const frames = {
   missingCount: 0,
   rate: null,
   lacks: null,
+  before: null,
   emptyFrames: 0,
   mayHaveGaps: false,
   ends: null,

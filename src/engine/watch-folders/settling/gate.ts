@@ -2,6 +2,7 @@ import { unreadableFramesSays } from '../../../shared/messages/media-files.ts';
 import { sequenceTexts } from '../../../shared/messages/sequences.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import type { UnreadableReason } from '../../../shared/model/media-facts.ts';
+import type { LengthBefore } from '../../../shared/model/plainly-short.ts';
 import type { EmptyEnd, FrameRange } from '../../../shared/model/sequences.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
 
@@ -41,6 +42,8 @@ interface FrameGateFacts {
   readonly missingCount: number;
   readonly rate: FrameRate | null;
   readonly lacks: FramesLack | null;
+  /** Of the version that it would replace. */
+  readonly before: LengthBefore | null;
   readonly emptyFrames: number;
   /** A person said to upload the sequence as it is. */
   readonly mayHaveGaps: boolean;
@@ -121,7 +124,7 @@ export function gate(facts: GateFacts): GateStep {
 const missingAgainMs = 60_000;
 
 function frameStep(
-  { missing, missingCount, rate, lacks, mayHaveGaps, ends }: FrameGateFacts,
+  { missing, missingCount, rate, lacks, before, mayHaveGaps, ends }: FrameGateFacts,
   facts: Pick<GateFacts, 'stillForMs' | 'unsureQuietMs'>,
 ): GateStep {
   if (mayHaveGaps) return { kind: 'finished' };
@@ -132,6 +135,7 @@ function frameStep(
       missingCount,
       rate,
       ...(lacks !== null && { lacks }),
+      ...(before !== null && { before }),
     };
     return { kind: 'wait', waitsFor, againInMs: missingAgainMs };
   }

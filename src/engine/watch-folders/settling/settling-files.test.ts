@@ -39,6 +39,7 @@ async function newsOf({ fills, skipsApart = false, skipped = [] }: Given) {
     skipsApart: () => skipsApart,
     rateOf: () => null,
     lacksOf: () => null,
+    beforeOf: () => null,
     signal: new AbortController().signal,
   });
   const told: SettlingNews[] = [];

@@ -1,6 +1,7 @@
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import { type PictureShape, shapeOf } from '../../../shared/model/picture-shape.ts';
+import type { LengthBefore } from '../../../shared/model/plainly-short.ts';
 import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
@@ -57,6 +58,8 @@ export interface SettlingParts {
   readonly rateOf: (path: string) => FrameRate | null;
   /** What the folder does not say yet about the video of this sequence. */
   readonly lacksOf: (path: string) => FramesLack | null;
+  /** Length of the version that this sequence would replace; null if it replaces none, or that isn't known. */
+  readonly beforeOf: (path: string) => LengthBefore | null;
   readonly signal: AbortSignal;
 }
 
@@ -261,6 +264,7 @@ export class SettlingFiles {
         emptyFrames: file.frames.emptyFrames,
         rate: this.#parts.rateOf(path),
         lacks: this.#parts.lacksOf(path),
+        before: this.#parts.beforeOf(path),
         mayHaveGaps: this.#parts.mayHaveGaps(path),
         ends: file.ends,
       },

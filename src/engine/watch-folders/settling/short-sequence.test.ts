@@ -13,7 +13,9 @@ const encode = { kind: 'encode', rate: { num: 25, den: 1 } } as WatchFrames;
 /** Four seconds at 25: a hundred frames. */
 const versionId = versionIdSchema.parse('ver_1');
 const item = aWatchedItem({ durationSeconds: 4, versionId });
-const rendered = (first: number, last: number) => ({ sequence: someFrames(first, last), insisted: false });
+const rendered = (first: number, last: number) => ({
+  ...{ sequence: someFrames(first, last), insisted: false, accepted: [] },
+});
 
 it('asks if even one frame is missing to nine tenths of the current version', () => {
   expect(sequenceIsShort(rendered(1001, 1090), encode, item, at25)).toBe(null);
@@ -48,8 +50,10 @@ it('gives lengths of a minute and more in minutes', () => {
 it('does not ask about files, if a person insists, or if the frame rate or the length is unknown', () => {
   const short = rendered(1, 10);
   expect(sequenceIsShort(short, encode, item, unknown)).not.toBe(null);
-  expect(sequenceIsShort({ sequence: null, insisted: false }, encode, item, unknown)).toBe(null);
+  expect(sequenceIsShort({ ...short, sequence: null }, encode, item, unknown)).toBe(null);
   expect(sequenceIsShort({ ...short, insisted: true }, encode, item, unknown)).toBe(null);
+  expect(sequenceIsShort({ ...short, accepted: ['short'] }, encode, item, unknown)).toBe(null);
+  expect(sequenceIsShort({ ...short, accepted: ['gaps'] }, encode, item, unknown)).not.toBe(null);
   expect(sequenceIsShort(short, { kind: 'skip' }, item, unknown)).toBe(null);
   expect(sequenceIsShort(short, { ...encode, rate: null } as WatchFrames, item, unknown)).toBe(null);
   expect(sequenceIsShort(short, encode, aWatchedItem({ durationSeconds: null }), unknown)).toBe(null);

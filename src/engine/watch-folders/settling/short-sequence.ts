@@ -1,9 +1,10 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
-import { type FrameRate, framesPerSecond, sameFrameRate } from '../../../shared/model/frame-rate.ts';
+import { type FrameRate, framesPerSecond } from '../../../shared/model/frame-rate.ts';
+import { type LengthBefore, plainlyShortOf, spanOf } from '../../../shared/model/plainly-short.ts';
 import type { WatchFrames } from '../../../shared/model/watch-frames.ts';
 import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
-import type { WatchedFile } from '../file/watched-file.ts';
+import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { Placement, WatchedItem } from '../placing/choose-place.ts';
 
 export type RateOfVersion = (versionId: VersionId) => FrameRate | null;
@@ -14,33 +15,36 @@ export const rateByReceipt =
   (versionId) =>
     history.sentVersion(versionId)?.receipt.probe?.frameRate ?? null;
 
-/** A trim of a few frames is usual; a render that is shorter than this is probably unfinished. */
-const plainlyShort = 0.9;
+/** Of the current version of an item; null if that is unknown. */
+export function lengthBefore(
+  { durationSeconds, versionId }: Pick<WatchedItem, 'durationSeconds' | 'versionId'>,
+  rateOf: RateOfVersion,
+): LengthBefore | null {
+  return durationSeconds === null ? null : { seconds: durationSeconds, rate: versionId && rateOf(versionId) };
+}
 
 /**
  * Asks about a sequence whose video would be far shorter than the current version of its item; null if it is long enough.
  * `rateOf`: the frame rate of a version, null where nothing here says it.
  */
 export function sequenceIsShort(
-  { sequence, insisted }: Pick<WatchedFile, 'sequence' | 'insisted'>,
+  file: Pick<WatchedFile, 'sequence' | 'insisted' | 'accepted'>,
   frames: WatchFrames,
   item: WatchedItem,
   rateOf: RateOfVersion,
 ): Extract<Placement, { kind: 'asks' }> | null {
-  if (sequence === null || insisted || frames.kind !== 'encode' || frames.rate === null) return null;
-  if (item.durationSeconds === null) return null;
+  const { sequence } = file;
+  if (sequence === null || accepts(file, 'short')) return null;
+  if (frames.kind !== 'encode' || frames.rate === null) return null;
   const { rate } = frames;
-  const before = Math.round(item.durationSeconds * framesPerSecond(rate));
-  const now = sequence.lastFrame - sequence.firstFrame + 1;
-  if (now >= before * plainlyShort) return null;
-  const rateBefore = item.versionId && rateOf(item.versionId);
-  // Numbers of frames can be compared only at one rate.
+  const short = plainlyShortOf(spanOf(sequence), rate, lengthBefore(item, rateOf));
+  if (short === null) return null;
   const says =
-    rateBefore && sameFrameRate(rateBefore, rate)
-      ? watchMessages.shortSequence(now, before)
+    short.in === 'frames'
+      ? watchMessages.shortSequence(short.now, short.before)
       : watchMessages.shortSequenceInTime(
-          { frames: now, rate, seconds: now / framesPerSecond(rate) },
-          { rate: rateBefore, seconds: item.durationSeconds },
+          { frames: short.now, rate, seconds: short.now / framesPerSecond(rate) },
+          short.before,
         );
   return {
     kind: 'asks',

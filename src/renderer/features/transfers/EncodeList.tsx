@@ -9,6 +9,7 @@ import { plainText } from '../../../shared/model/outside-text.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
+import { useQueueStore } from '../../store/queue-context.tsx';
 import { worked } from '../../store/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -21,6 +22,7 @@ import { toneClass } from '../../ui/tone-class.ts';
 import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import { useEncodes } from '../sequences/use-encodes.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
+import { cancelUndoably } from './cancel-undoably.ts';
 import styles from './EncodeList.module.css';
 import rows from './TransferRow.module.css';
 import { targetWords } from './transfer-words.ts';
@@ -58,7 +60,9 @@ interface EncodeRowProps {
 }
 
 function EncodeRow({ encode, workspace }: EncodeRowProps) {
-  const { encodes } = useBridge().requests;
+  const { requests } = useBridge();
+  const { encodes } = requests;
+  const queue = useQueueStore();
   const { id, state, progress } = encode;
   const name = plainText(nameOf(encode));
   const isOver = state.kind === 'failed' || state.kind === 'canceled';
@@ -98,7 +102,10 @@ function EncodeRow({ encode, workspace }: EncodeRowProps) {
             size="small"
             label={`${isOver ? encodeTexts.remove : encodeTexts.cancel} ${name}`}
             icon={<X />}
-            onPress={() => void worked(isOver ? encodes.remove({ id }) : encodes.cancel({ id }))}
+            onPress={() => {
+              if (isOver) void worked(encodes.remove({ id }));
+              else cancelUndoably(queue, { kind: 'encode', id, name }, requests);
+            }}
           />
         )}
       </div>

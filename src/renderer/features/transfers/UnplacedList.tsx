@@ -4,10 +4,12 @@ import { uploadActions, uploadStates } from '../../../shared/messages/uploads.ts
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { useQueueStore } from '../../store/queue-context.tsx';
 import { worked } from '../../store/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { MiddleText } from '../../ui/MiddleText.tsx';
+import { cancelUndoably } from './cancel-undoably.ts';
 import styles from './UnplacedList.module.css';
 import { useUnplaced } from './use-unplaced.ts';
 
@@ -25,7 +27,8 @@ export function UnplacedList() {
 }
 
 function UnplacedRow({ upload }: { readonly upload: UnplacedSnapshot }) {
-  const { unplaced } = useBridge().requests;
+  const { requests } = useBridge();
+  const queue = useQueueStore();
   const { id, fileNames, project, item, waitsFor } = upload;
   const name = unplacedTexts.inList(fileNames[0] ?? '', fileNames.length - 1);
   const asks = waitsFor.kind === 'person';
@@ -46,7 +49,11 @@ function UnplacedRow({ upload }: { readonly upload: UnplacedSnapshot }) {
       </p>
       <div className={styles['actions']}>
         {asks && (
-          <Button size="small" icon={<RotateCw />} onPress={() => void worked(unplaced.retry({ id }))}>
+          <Button
+            size="small"
+            icon={<RotateCw />}
+            onPress={() => void worked(requests.unplaced.retry({ id }))}
+          >
             {uploadActions.retry}
           </Button>
         )}
@@ -54,7 +61,7 @@ function UnplacedRow({ upload }: { readonly upload: UnplacedSnapshot }) {
           size="small"
           label={`${uploadActions.cancel}: ${name}`}
           icon={<X />}
-          onPress={() => void worked(unplaced.cancel({ id }))}
+          onPress={() => cancelUndoably(queue, { kind: 'unplaced', id, name }, requests)}
         />
       </div>
     </li>

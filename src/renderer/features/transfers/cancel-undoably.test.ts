@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { type EncodesSnapshot, encodeIdSchema } from '../../../shared/model/encodes.ts';
+import { unplacedIdSchema } from '../../../shared/model/unplaced-uploads.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { endTimedToasts, takeToastShortcut, useToasts } from '../../store/toast-store.ts';
 import { exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
-import { cancelUndoably, cancelUndoMs } from './cancel-undoably.ts';
+import { type Cancelable, type CancelRequests, cancelUndoably, cancelUndoMs } from './cancel-undoably.ts';
 
 const heldBy = (by: 'job' | 'all') => ({
   state: {
@@ -30,8 +32,25 @@ const noting = (what: string) => (about: unknown) => {
   asked.push(`${what} ${JSON.stringify(about).match(/(?<="jobIds":)\[.*?\]/)?.[0]}`);
   return Promise.resolve({ ok: true as const, value: undefined });
 };
-const requests = { pause: noting('pause'), resume: noting('resume'), cancel: noting('cancel') };
-const cancel = (job: JobSnapshot) => cancelUndoably(queue, job, requests);
+let encoded: EncodesSnapshot['encodes'] = [];
+const requests: CancelRequests = {
+  queue: { pause: noting('pause'), resume: noting('resume'), cancel: noting('cancel') },
+  encodes: {
+    cancel: async ({ id }) => {
+      asked.push(`cancel encode ${id}`);
+      return { ok: true, value: undefined };
+    },
+    snapshot: async () => ({ ok: true, value: { sequence: 1, encodes: encoded } }),
+  },
+  unplaced: {
+    cancel: async ({ id }) => {
+      asked.push(`cancel unplaced ${id}`);
+      return { ok: true, value: undefined };
+    },
+  },
+};
+const cancelRow = (what: Cancelable) => cancelUndoably(queue, what, requests);
+const cancel = (job: JobSnapshot) => cancelRow({ kind: 'upload', job });
 const said = () => useToasts.getState().toasts.map(({ text }) => text);
 
 beforeEach(() => {
@@ -80,6 +99,40 @@ describe('canceling an upload', () => {
     cancel(sending);
     queue.setState({ jobs: new Map() });
     expect(said()).toEqual([]);
+  });
+
+  it('does the same for a video that is being encoded and for an upload without an item, which go on until then', async () => {
+    const encode = { kind: 'encode', id: encodeIdSchema.parse('e'), name: 'Halo_v04' } as const;
+    const unplaced = { kind: 'unplaced', id: unplacedIdSchema.parse('u'), name: 'b.mov' } as const;
+    cancelRow(encode);
+    cancelRow(encode);
+    expect([asked, said()]).toEqual([[], ['Canceling Halo_v04']]);
+    expect(takeToastShortcut('Mod+Z')).toBe(true);
+    await vi.advanceTimersByTimeAsync(cancelUndoMs);
+    expect(asked).toEqual([]);
+    cancelRow(encode);
+    cancelRow(unplaced);
+    cancel(sending);
+    expect(said()).toEqual(['Canceling 3 uploads']);
+    await vi.advanceTimersByTimeAsync(cancelUndoMs);
+    expect(asked).toEqual(['pause ["a"]', 'cancel ["a"]', 'cancel encode e', 'cancel unplaced u']);
+  });
+
+  it('cancels the upload that an encode has become meanwhile, unless that is uploaded', async () => {
+    const id = encodeIdSchema.parse('e');
+    const uploading = (job: JobSnapshot) => {
+      encoded = [{ id, state: { kind: 'uploading', jobId: job.id } } as EncodesSnapshot['encodes'][number]];
+      becomes(job);
+    };
+    uploading(sending);
+    cancelRow({ kind: 'encode', id, name: 'Halo_v04' });
+    await vi.advanceTimersByTimeAsync(cancelUndoMs);
+    expect(asked).toEqual(['cancel encode e', 'cancel ["a"]']);
+    asked.splice(0);
+    uploading(exampleJob('b', 1, { state: { kind: 'ready', atMs: 1 } }));
+    cancelRow({ kind: 'encode', id, name: 'Halo_v04' });
+    await vi.advanceTimersByTimeAsync(cancelUndoMs);
+    expect(asked).toEqual(['cancel encode e']);
   });
 
   it('is carried out when the page ends before its time is over', () => {

@@ -1,7 +1,9 @@
 import type { Bridge } from '../../../shared/ipc/contract.ts';
 import { cancelTexts } from '../../../shared/messages/pausing.ts';
+import type { EncodeId } from '../../../shared/model/encodes.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { isPastCanceling, mayPause } from '../../../shared/model/may-stop.ts';
+import type { UnplacedId } from '../../../shared/model/unplaced-uploads.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { QueueStore } from '../../store/queue-mirror.ts';
 import { worked } from '../../store/show-failure.ts';
@@ -10,43 +12,47 @@ import { showToast, useToasts, withdrawToast } from '../../store/toast-store.ts'
 /** The same time as after a drop. */
 export const cancelUndoMs = 5_000;
 
+/** What a row of Uploads can cancel. Only an upload can be paused until that is done; the others go on. */
+export type Cancelable =
+  | { readonly kind: 'upload'; readonly job: JobSnapshot }
+  | { readonly kind: 'encode'; readonly id: EncodeId; readonly name: string }
+  | { readonly kind: 'unplaced'; readonly id: UnplacedId; readonly name: string };
+
 interface Canceling {
-  readonly job: JobSnapshot;
+  readonly what: Cancelable;
   /** Paused by this, and not by the person before. */
   readonly isPausedHere: boolean;
+}
+
+export interface CancelRequests {
+  readonly queue: Pick<Bridge['requests']['queue'], 'pause' | 'resume' | 'cancel'>;
+  readonly encodes: Pick<Bridge['requests']['encodes'], 'snapshot' | 'cancel'>;
+  readonly unplaced: Pick<Bridge['requests']['unplaced'], 'cancel'>;
 }
 
 let pending: { readonly toastId: number; readonly uploads: readonly Canceling[] } | null = null;
 
 /**
  * Cancels an upload in a few seconds, until when a message takes it back. It is paused meanwhile, and not canceled at once:
- * retrying a canceled upload makes another version and uploads every byte again.
+ * retrying a canceled upload makes another version and uploads every byte again, and a canceled encode begins at its first frame.
  */
-export function cancelUndoably(
-  queue: QueueStore,
-  job: JobSnapshot,
-  requests: Pick<Bridge['requests']['queue'], 'pause' | 'resume' | 'cancel'>,
-): void {
+export function cancelUndoably(queue: QueueStore, what: Cancelable, requests: CancelRequests): void {
   const before = pending && isShown(pending.toastId) ? pending : null;
-  if (before?.uploads.some((upload) => upload.job.id === job.id)) return;
+  if (before?.uploads.some((upload) => idOf(upload.what) === idOf(what))) return;
   if (before) withdrawToast(before.toastId);
-  const isPausedHere = mayPause(job);
-  if (isPausedHere) void worked(requests.pause({ kind: 'jobs', jobIds: [job.id] }));
-  say(queue, [...(before?.uploads ?? []), { job, isPausedHere }], requests);
+  const isPausedHere = what.kind === 'upload' && mayPause(what.job);
+  if (isPausedHere) void worked(requests.queue.pause({ kind: 'jobs', jobIds: [what.job.id] }));
+  say(queue, [...(before?.uploads ?? []), { what, isPausedHere }], requests);
 }
 
-function say(
-  queue: QueueStore,
-  uploads: readonly Canceling[],
-  requests: Parameters<typeof cancelUndoably>[2],
-): void {
+function say(queue: QueueStore, uploads: readonly Canceling[], requests: CancelRequests): void {
   const [first] = uploads;
   if (!first) return;
-  const ids = uploads.map(({ job }) => job.id);
   let stop = () => {};
   const toastId = showToast({
     tone: 'wait',
-    text: uploads.length === 1 ? cancelTexts.canceling(first.job.file.name) : cancelTexts.several(ids.length),
+    text:
+      uploads.length === 1 ? cancelTexts.canceling(nameOf(first.what)) : cancelTexts.several(uploads.length),
     detail: cancelTexts.canceledIn,
     durationMs: cancelUndoMs,
     showsTime: true,
@@ -55,13 +61,13 @@ function say(
       shortcut: 'Mod+Z',
       run: () => {
         stop();
-        const paused = uploads.flatMap(({ job, isPausedHere }) => (isPausedHere ? [job.id] : []));
-        if (paused.length > 0) void worked(requests.resume({ kind: 'jobs', jobIds: paused }));
+        const paused = jobIdsOf(uploads.filter(({ isPausedHere }) => isPausedHere));
+        if (paused.length > 0) void worked(requests.queue.resume({ kind: 'jobs', jobIds: paused }));
       },
     },
     onEnd: () => {
       stop();
-      void worked(requests.cancel({ jobIds: ids }));
+      cancelAll(queue, uploads, requests);
     },
   });
   pending = { toastId, uploads };
@@ -69,7 +75,9 @@ function say(
   const wasHeld = new Set<JobId>();
   stop = queue.subscribe(({ jobs }) => {
     if (!isShown(toastId)) return stop();
-    const left = uploads.filter(({ job: { id }, isPausedHere }) => {
+    const left = uploads.filter(({ what, isPausedHere }) => {
+      if (what.kind !== 'upload') return true;
+      const { id } = what.job;
       const now = jobs.get(id);
       if (!now || hasEnded(now.state) || isPastCanceling(now)) return false;
       if (now.state.kind === 'held') wasHeld.add(id);
@@ -81,5 +89,32 @@ function say(
     say(queue, left, requests);
   });
 }
+
+function cancelAll(queue: QueueStore, uploads: readonly Canceling[], requests: CancelRequests): void {
+  const jobIds = jobIdsOf(uploads);
+  if (jobIds.length > 0) void worked(requests.queue.cancel({ jobIds }));
+  for (const { what } of uploads) {
+    if (what.kind === 'unplaced') void worked(requests.unplaced.cancel({ id: what.id }));
+    if (what.kind === 'encode') void cancelEncode(queue, what.id, requests);
+  }
+}
+
+/** Its video may have become an upload meanwhile. */
+async function cancelEncode(queue: QueueStore, id: EncodeId, requests: CancelRequests): Promise<void> {
+  if (!(await worked(requests.encodes.cancel({ id })))) return;
+  const answer = await requests.encodes.snapshot();
+  const state = answer.ok ? answer.value.encodes.find((encode) => encode.id === id)?.state : undefined;
+  const jobId = state && 'jobId' in state ? state.jobId : null;
+  const job = jobId === null ? undefined : queue.getState().jobs.get(jobId);
+  if (job && !hasEnded(job.state) && !isPastCanceling(job))
+    await worked(requests.queue.cancel({ jobIds: [job.id] }));
+}
+
+const idOf = (what: Cancelable): string => (what.kind === 'upload' ? what.job.id : what.id);
+
+const nameOf = (what: Cancelable): string => (what.kind === 'upload' ? what.job.file.name : what.name);
+
+const jobIdsOf = (uploads: readonly Canceling[]): JobId[] =>
+  uploads.flatMap(({ what }) => (what.kind === 'upload' ? [what.job.id] : []));
 
 const isShown = (toastId: number): boolean => useToasts.getState().toasts.some(({ id }) => id === toastId);

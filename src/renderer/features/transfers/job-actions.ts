@@ -75,7 +75,7 @@ export function useQueueActions(account: Account): QueueActions {
           return;
         case 'cancel':
           // At once, in the order of the keys: loading it first, a second Delete came after the Undo between them.
-          cancelUndoably(store, job, queue);
+          cancelUndoably(store, { kind: 'upload', job }, bridge.requests);
           return;
         case 'retry':
           told(queue.retry({ jobIds }));

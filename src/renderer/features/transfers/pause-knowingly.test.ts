@@ -137,6 +137,13 @@ describe('the question', () => {
     expect(questions()).toEqual([]);
   });
 
+  it('does not call a file uploaded whose last bytes are still leaving', () => {
+    const queue = queueOf([half], { half: 96 });
+    press(queue);
+    change(queue, [exampleJob('half', 0, { state: { kind: 'confirming', sinceMs: 1 } })]);
+    expect(question()).toMatchObject({ text: 'Too late to pause: half.mov is almost uploaded' });
+  });
+
   it.each([
     {
       ended: 'uploaded',

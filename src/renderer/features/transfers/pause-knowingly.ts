@@ -4,7 +4,7 @@ import { uploadActions } from '../../../shared/messages/uploads.ts';
 import { formatPercent } from '../../../shared/model/format.ts';
 import { isSelected } from '../../../shared/model/job-selection.ts';
 import { mayPause } from '../../../shared/model/may-stop.ts';
-import { sentShare } from '../../../shared/model/sent-share.ts';
+import { isEndLeaving, sentShare } from '../../../shared/model/sent-share.ts';
 import type { JobSelection, QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue, QueueStore } from '../../store/queue-mirror.ts';
@@ -63,7 +63,7 @@ export function pauseKnowingly(
   }
 
   let wasPaused = false;
-  const stop = queue.subscribe(({ jobs, conditions }) => {
+  const stop = queue.subscribe(({ jobs, progress, conditions }) => {
     if (!isAsked(toastId)) return stop();
     const isLifted = wasPaused && !isPausedWhole(selection, conditions);
     wasPaused ||= isPausedWhole(selection, conditions);
@@ -71,7 +71,8 @@ export function pauseKnowingly(
     if (!isLifted && kinds.includes('sending')) return;
     if (isLifted || kinds.includes('held')) withdraw();
     else {
-      const text = outcomeWords(costly.flatMap(({ id }) => jobs.get(id) ?? []));
+      const now = costly.flatMap(({ id }) => jobs.get(id) ?? []);
+      const text = outcomeWords(now.map((job) => ({ ...job, progress: progress.get(job.id) ?? null })));
       letToastGo(toastId, { tone: 'idle', text, durationMs: goesAfterMs });
     }
     stop();
@@ -95,6 +96,7 @@ const isPausedWhole = (selection: JobSelection, { pausedAll, pausedProjects }: Q
 /** What became of uploads that were not paused: without the button, because nothing is left to pause. */
 function outcomeWords(jobs: readonly JobSnapshot[]): string {
   const [first] = jobs;
+  if (first && jobs.length === 1 && isEndLeaving(first)) return pauseTexts.endLeaving(first.file.name);
   if (first && jobs.length === 1 && isDelivered(first)) return pauseTexts.uploaded(first.file.name);
   return jobs.length > 1 && jobs.every(isDelivered)
     ? pauseTexts.severalUploaded(jobs.length)

@@ -2,7 +2,7 @@ import { uploadTargets } from '../../../shared/messages/uploads.ts';
 import type { JobDescription } from '../../../shared/model/describe-job.ts';
 import { keptByPause } from '../../../shared/model/kept-by-pause.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
-import { sentShare } from '../../../shared/model/sent-share.ts';
+import { isEndLeaving, sentShare } from '../../../shared/model/sent-share.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { Tone } from '../../ui/tone.ts';
 
@@ -61,16 +61,15 @@ export function hasProgress(job: JobSnapshot, nowMs: number): boolean {
 /** The share of a row's progress line; null if unknown. */
 export function fractionOf(job: JobSnapshot, nowMs: number): number | null {
   switch (job.state.kind) {
-    case 'sending': {
-      const { progress } = job;
-      return progress ? sentShare(progress.sentBytes, progress.sizeBytes) : 0;
-    }
+    case 'sending':
+      return sentSoFar(job) ?? 0;
+    case 'confirming':
+      return isEndLeaving(job) ? sentSoFar(job) : null;
     case 'ready':
     case 'superseded':
       return 1;
     case 'examining':
     case 'creating':
-    case 'confirming':
     case 'processing':
       return null;
     case 'held':
@@ -83,3 +82,6 @@ export function fractionOf(job: JobSnapshot, nowMs: number): number | null {
       return 0;
   }
 }
+
+const sentSoFar = ({ progress }: JobSnapshot): number | null =>
+  progress && sentShare(progress.sentBytes, progress.sizeBytes);

@@ -215,6 +215,9 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
   const first = asksAll
     ? 'choose'
     : offered.find((action) => ['retry', 'skip_frames', 'upload_anyway', 'edit_folder'].includes(action));
+  // Its item is known, but its dialog asks for it among the rest.
+  const firstLabel =
+    first === 'choose' && file.target !== null ? watchPageTexts.choose : first && labelOf(first);
   const entries = (): readonly MenuEntry[] => [
     {
       kind: 'action',
@@ -269,12 +272,12 @@ function RowActions({ file, actions, mayChoose, isActive, onChoose }: WatchFileR
         <span className={styles['first']}>
           <Button
             size="small"
-            aria-label={`${labelOf(first)}: ${name}`}
+            aria-label={`${firstLabel}: ${name}`}
             excludeFromTabOrder={!isActive}
             isDisabled={first === 'choose' && !mayChoose}
             onPress={run[first]}
           >
-            {labelOf(first)}
+            {firstLabel}
           </Button>
         </span>
       )}

@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FrameRateField } from '../sequences/FrameRateField.tsx';
 import { type ChosenRate, rateFrom } from '../sequences/frame-rate-choice.ts';
 import styles from './ChooseItemDialog.module.css';
+import { encodesAt } from './watch-draft.ts';
 
 /** What an image sequence needs besides its item: an answer about missing frames, and the frame rate of its folder. */
 export function useSequenceNeeds(
@@ -21,13 +22,15 @@ export function useSequenceNeeds(
   const sequence = waitsFor?.kind === 'frames_missing' ? (file?.sequence ?? null) : null;
   const { apart = [] } = sequence ?? {};
   const { frames } = folder.settings;
-  const asksRate = file?.sequence != null && frames.kind === 'encode' && frames.rate === null;
-  const knownRate = waitsFor?.kind === 'frames_missing' ? waitsFor.rate : null;
+  const isUnset = frames.kind === 'ask';
+  const asksRate = file?.sequence != null && (isUnset || (frames.kind === 'encode' && frames.rate === null));
+  const { rate: knownRate = null, before = null } = waitsFor?.kind === 'frames_missing' ? waitsFor : {};
   const left = sequence && withoutFrames(sequence, isSkipping ? apart : []);
   const rate = rateFrom(rateChoice);
   const answer = async () => {
-    if (frames.kind === 'encode' && rate !== null) {
-      const settings = { ...folder.settings, frames: { ...frames, rate } };
+    if (asksRate && rate !== null) {
+      const chosen = isUnset ? encodesAt(rateChoice) : { ...frames, rate };
+      const settings = { ...folder.settings, frames: chosen };
       if (!(await worked(watch.change({ folderId: folder.id, settings })))) return false;
     }
     if (!file || !isSkipping || apart.length === 0) return true;
@@ -36,14 +39,19 @@ export function useSequenceNeeds(
   const fields = (
     <>
       {sequence && left && (
-        <p className={styles['says']}>{gapTexts.inDialog(sequence, left, knownRate ?? rate)}</p>
+        <p className={styles['says']}>{gapTexts.inDialog(sequence, left, knownRate ?? rate, before)}</p>
       )}
       {apart.length > 0 && (
         <Checkbox isSelected={isSkipping} onChange={setSkipping}>
           {gapTexts.skip(apart)}
         </Checkbox>
       )}
-      {asksRate && knownRate === null && <FrameRateField choice={rateChoice} onChange={setRate} />}
+      {asksRate && knownRate === null && (
+        <div>
+          <FrameRateField choice={rateChoice} onChange={setRate} />
+          {isUnset && <small className={styles['detail']}>{gapTexts.encodesFromNow}</small>}
+        </div>
+      )}
     </>
   );
   return { fields, answer };

@@ -103,6 +103,10 @@ export function settingsOf(draft: WatchDraft): WatchSettings | null {
 export const isRateWrong = ({ frames, rate }: WatchDraft): boolean =>
   frames === 'encode' && rate.kind === 'other' && rate.typed.trim() !== '' && rateFrom(rate) === null;
 
+/** The settings of a folder of which somebody has only chosen the frame rate. */
+export const encodesAt = (rate: ChosenRate): WatchSettings['frames'] =>
+  framesOf({ ...newDraft(null), frames: 'encode', rate });
+
 const framesOf = ({ frames, rate, codec, convertLinear }: WatchDraft): WatchSettings['frames'] =>
   frames === 'encode' ? { kind: frames, rate: rateFrom(rate), codec, convertLinear } : { kind: frames };
 

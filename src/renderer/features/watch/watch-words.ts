@@ -10,6 +10,7 @@ import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { isPastSkipping } from '../../../shared/model/may-stop.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { asksMoreThanGaps } from '../../../shared/model/watch-file-asks.ts';
 import type { WatchFile } from '../../../shared/model/watch-folders.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { toneOf } from '../transfers/transfer-words.ts';
@@ -80,10 +81,10 @@ export function fileActions(
       if (state.waitsFor.kind !== 'frames_missing') return ['choose'];
       return [
         // Its dialog answers the other questions as well.
-        ...(file.target === null ? (['choose'] as const) : []),
+        ...(asksMoreThanGaps(file) ? (['choose'] as const) : []),
         ...(file.sequence?.apart?.length ? (['skip_frames'] as const) : []),
         'upload_anyway',
-        ...(file.target === null ? [] : (['choose'] as const)),
+        ...(asksMoreThanGaps(file) ? [] : (['choose'] as const)),
       ];
     case 'finished':
       if (state.waitsFor === 'frame_rate') return ['edit_folder', 'skip'];
