@@ -113,6 +113,7 @@ const renderAt = (path: string): Render => ({
   size: { width: 3840, height: 2160 },
   evenRate: rate,
   dropFrame: false,
+  startTimecode: null,
   frameCount: filmFrames,
   firstFrame: null,
 });

@@ -120,6 +120,8 @@ test('notes still open on the item are a checklist, and uploading is one key', a
   await expect(inPanel, 'the version has what was checked in the sheet').toContainText(
     /4 of 5 checked on v\d+\./,
   );
+  const item = studio.window.getByRole('complementary', { name: 'Item' });
+  await expect(item.getByRole('button', { name: '5 notes past the end' }), 'as in the sheet').toBeVisible();
 });
 
 test('a render that is replaced while the sheet is open gets another picture, and asks again what was accepted', {

@@ -84,7 +84,7 @@ test('where videos are kept is chosen once, and those that are uploaded are remo
   await studio.desktop.answerNext('dialog.showOpenDialog', [folder]);
   await sheet.getByRole('button', { name: 'Choose folder…' }).click();
   await expect(sheet.getByText(folder)).toBeVisible();
-  await expect(sheet.getByRole('button', { name: 'Remove videos' })).toBeDisabled();
+  await expect(sheet.getByRole('button', { name: 'Remove from disk' })).toBeDisabled();
   await window.keyboard.press('Escape');
 
   await studio.limitSpeed(tooSlow);
@@ -98,7 +98,7 @@ test('where videos are kept is chosen once, and those that are uploaded are remo
   await expect.poll(async () => (await valueInPage(window, 'encodes', 'folder')).uploadedVideos).toBe(1);
   await window.keyboard.press('Escape');
   await openSettings();
-  await sheet.getByRole('button', { name: 'Remove videos' }).click();
+  await sheet.getByRole('button', { name: 'Remove from disk' }).click();
   await expect.poll(() => readdir(folder)).toEqual([]);
   await sheet.getByRole('button', { name: 'Use default' }).click();
   await expect(sheet.getByText(folder)).toBeHidden();

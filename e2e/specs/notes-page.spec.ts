@@ -138,7 +138,7 @@ test('the listed notes are exported, and the window says if one timeline cannot 
   await window.getByRole('button', { name: 'Export' }).click();
   await window.getByRole('menuitem', { name: /^EDL/ }).click();
   await expect(studio.messages).toContainText('The frame rate of Clip 00002 is unknown.');
-  const inParts = studio.messages.getByRole('button', { name: 'Save one file for each…' });
+  const inParts = studio.messages.getByRole('button', { name: 'Save separately…' });
   await expect(inParts, 'no item has a rate').toBeHidden();
   await desktop.answerNext('dialog.showSaveDialog', path);
   await window.getByRole('button', { name: 'Export' }).click();
@@ -177,6 +177,20 @@ test('the listed notes are exported, and the window says if one timeline cannot 
   await notes.item.getByRole('button', { name: 'Export' }).click();
   await window.getByRole('menuitem', { name: /^JSON/ }).click();
   await expect(studio.messages).toContainText('6 notes saved as own.json');
+
+  await notes.item.getByRole('button', { name: /Frame rate/ }).click();
+  await window.getByRole('option', { name: '25 fps', exact: true }).click();
+  await notes.item.getByRole('button', { name: 'Set frame rate' }).click();
+  await expect(notes.item).toContainText('Timecodes of v1 use 25 fps');
+  await window.getByRole('button', { name: 'Export' }).first().click();
+  await window.getByRole('menuitem', { name: /^EDL/ }).click();
+  const differ = studio.messages.getByText('Clip 00001 (25 fps) · Clip 00002 (50 fps).');
+  await expect(differ).toBeVisible();
+  await expect(studio.messages).toContainText('Set it, or save 2 files, one for each item.');
+  const [words, button] = [await differ.boundingBox(), await inParts.boundingBox()];
+  expect(button?.y, 'a long message has the whole width').toBeGreaterThan(
+    (words?.y ?? 0) + (words?.height ?? 0),
+  );
 });
 
 test('the row of an upload leads to the open notes of its item, on its own frames, and to the stage', {

@@ -24,7 +24,9 @@ test('Space on a row of the sheet shows the render, each frame under its own num
   const { window } = studio;
   const viewer = new ViewerPage(window);
   await studio.signIn();
-  const path = await samples.make('Kestrel_v01.mov', [...numberedPictures('30000/1001', count), ...prores]);
+  const starts = ['-timecode', '10:00:00:00'];
+  const film = [...numberedPictures('30000/1001', count), ...prores, ...starts];
+  const path = await samples.make('Kestrel_v01.mov', film);
   await studio.dropOnProject([path]);
   const row = studio.sheet.locator('[data-file]');
   await expect(row).toContainText('ProRes');
@@ -40,6 +42,9 @@ test('Space on a row of the sheet shows the render, each frame under its own num
   await viewer.press('End');
   await viewer.expectFrame(last);
   await expect(viewer.controls).toContainText('00:00:03:29');
+  const source = viewer.controls.getByRole('button', { name: 'Copy 10:00:03:29' });
+  await source.click();
+  await expect(source).toContainText('Copied');
   await viewer.press('Home', 'Shift+L', 'l');
   await expect.poll(async () => (await viewer.seen()).drawnBy, { message: 'it plays' }).toBe('video');
   for (let times = 0; times < 4; times += 1) {

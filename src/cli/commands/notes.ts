@@ -83,9 +83,8 @@ export const notes: CommandRun = async ({ arguments: args, environment, output, 
     const title = mediaText === null ? project.name : (items[0]?.name ?? '');
     show(output, { format, startTimecode, ofSeveral: items.length > 1 }, title, chosen);
     const assumed = assumedRates(chosen);
-    // The table and the JSON say it beside each note.
-    if (assumed.length > 0 && format !== 'table' && format !== 'json')
-      output.note(noteExportTexts.assumed(assumed));
+    // The JSON says it beside each note.
+    if (assumed.length > 0 && format !== 'json') output.note(noteExportTexts.assumed(assumed));
     if (chosen.some(({ startTimecodeUnread }) => startTimecodeUnread)) output.note(startTimecodeUnreadSays);
     if (chosen.some(({ isUneven }) => isUneven)) output.note(unevenRateSays);
     if (chosen.some(({ place, isUneven }) => place === null && !isUneven)) {
@@ -154,7 +153,7 @@ function showTable(output: Output, title: string, notes: readonly MarkedNote[], 
   }
   output.table(notes, [
     ...(ofSeveral ? [{ title: 'ITEM', of: ({ item }: MarkedNote) => item, shrinks: true }] : []),
-    { title: 'AT', of: atOf },
+    { title: 'AT', of: ({ time }) => time.text },
     { title: 'FRAME', of: ({ place }) => (place ? String(place.frameNumber) : ''), right: true },
     { title: 'ON', of: ({ note }) => `v${note.version_number}` },
     { title: 'STATUS', of: ({ note }) => note.status },
@@ -162,9 +161,6 @@ function showTable(output: Output, title: string, notes: readonly MarkedNote[], 
     { title: 'NOTE', of: ({ note }) => `${note.text}${asidesOf(note)}`, shrinks: true },
   ]);
 }
-
-const atOf = ({ time }: MarkedNote): string =>
-  time.countedAs === null ? time.text : `${time.text} ${time.countedAs}`;
 
 const asidesOf = (note: Note): string => {
   const marks = [

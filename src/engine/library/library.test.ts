@@ -180,7 +180,7 @@ it('knows of versions from here what was told of them, and plays none that is no
   const { item } = await withNotes();
   expect(await library.fromHere.ofItem(item.id)).toMatchObject({ versions: [], local: [] });
   library.tellFrameRate(item.id, { num: 25, den: 1 });
-  expect(JSON.stringify((await library.fromHere.ofItem(item.id)).others)).toContain('25');
+  expect((await library.fromHere.ofItem(item.id)).told).toEqual({ num: 25, den: 1 });
 });
 
 it('tells of a project’s notes again once one was checked, or frames are counted from another one', async () => {

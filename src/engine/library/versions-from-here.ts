@@ -15,7 +15,7 @@ export interface ItemFromHere {
   readonly versions: (KnownRates['versions'][number] & {
     readonly picture: { readonly width: number; readonly height: number } | null;
   })[];
-  readonly others: KnownRates['others'];
+  readonly told: KnownRates['told'];
   readonly local: LocalVersion[];
   readonly uploads: UploadedVersion[];
 }
@@ -35,12 +35,12 @@ export class VersionsFromHere {
   /** The versions of an item that were uploaded from here: their numbers, frame rates, and which can be played or shown as stills. */
   async ofItem(mediaId: MediaId): Promise<ItemFromHere> {
     const sent = this.#history.ofMedia(mediaId);
-    const { versions, others } = this.#rates.of(mediaId, sent);
+    const { versions, told } = this.#rates.of(mediaId, sent);
     const here = await this.#noteFrames.rendersHere(mediaId, sent);
     const sizes = await this.#noteFrames.sizesOf(here);
     return {
       versions: versions.map((version) => ({ ...version, picture: sizes.get(version.versionId) ?? null })),
-      others,
+      told,
       local: here.map((render) => ({
         versionId: render.versionId,
         versionNumber: render.versionNumber,

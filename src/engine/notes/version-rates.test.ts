@@ -62,6 +62,7 @@ it('reads rates off what was sent from here, drop-frame included', () => {
       startTimecode: '00:00:00;00',
       startTimecodeUnread: false,
       firstFrame: null,
+      ...{ versionNumber: 1, hasArrived: false },
     },
     {
       versionId: 'ver_1',
@@ -70,6 +71,7 @@ it('reads rates off what was sent from here, drop-frame included', () => {
       startTimecode: null,
       startTimecodeUnread: false,
       firstFrame: null,
+      ...{ versionNumber: 1, hasArrived: false },
     },
   ]);
   expect(rates.of(mediaIdSchema.parse('med_other')).versions).toEqual([]);
@@ -88,12 +90,13 @@ it('counts from the first of the frames a version was encoded from', () => {
 it('keeps what the artist told, across a restart', () => {
   using folder = temporaryFolder();
   const first = openRates(folder.path);
-  expect(first.rates.of(mediaId).others).toBeNull();
+  expect(first.rates.of(mediaId).told).toBeNull();
   first.rates.tell(mediaId, rate);
   first.store.close();
   const second = openRates(folder.path);
   using _store = second.store;
-  expect(second.rates.of(mediaId).others).toEqual({ rate, dropFrame: true, from: { kind: 'told' } });
+  expect(second.rates.of(mediaId).told).toEqual(rate);
+  expect(second.rates.ofItems([mediaId])).toEqual([{ mediaId, rate, dropFrame: true, isTold: true }]);
 });
 
 it('takes the rate of an item for that of its older versions only if a person told it', () => {
@@ -125,7 +128,7 @@ it('knows that pictures of uneven length have no rate, whatever the mean is, and
   ]);
 });
 
-it('counts other versions as the newest that was sent from here, by number, until the artist tells', () => {
+it('counts an item as its newest version that arrived from here, by number, until the artist tells', () => {
   using folder = temporaryFolder();
   const { store, history, rates } = openRates(folder.path);
   using _store = store;
@@ -140,20 +143,23 @@ it('counts other versions as the newest that was sent from here, by number, unti
   sent('ver_5', 5, 50, at);
   // This one never arrived.
   sent('ver_7', 7, 60, null);
-  expect(rates.of(mediaId).others).toEqual({
-    rate: { num: 25, den: 1 },
-    dropFrame: false,
-    from: { kind: 'version', versionNumber: 6 },
-  });
+  expect(rates.ofItems([mediaId])).toEqual([
+    { mediaId, rate: { num: 25, den: 1 }, dropFrame: false, isTold: false },
+  ]);
+  expect(rates.of(mediaId).versions).toMatchObject([
+    { versionNumber: 7, hasArrived: false },
+    { versionNumber: 5, hasArrived: true },
+    { versionNumber: 6, hasArrived: true },
+  ]);
   rates.tell(mediaId, { num: 24, den: 1 });
-  expect(rates.of(mediaId).others).toMatchObject({ rate: { num: 24, den: 1 }, from: { kind: 'told' } });
+  expect(rates.ofItems([mediaId])).toMatchObject([{ rate: { num: 24, den: 1 }, isTold: true }]);
 });
 
-it('counts no other version as one whose pictures are unevenly long', () => {
+it('counts no item as a version whose pictures are unevenly long', () => {
   using folder = temporaryFolder();
   const { store, history, rates } = openRates(folder.path);
   using _store = store;
   const made = entry('ver_1', { ...facts, frameRateMode: 'variable' });
   history.add({ ...made, receipt: { ...made.receipt, delivered_at: '2026-01-01T00:00:00Z' } });
-  expect(rates.of(mediaId).others).toBeNull();
+  expect(rates.ofItems([mediaId])).toEqual([]);
 });

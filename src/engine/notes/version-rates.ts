@@ -1,14 +1,9 @@
 import type { MediaId } from '../../shared/api/ids.ts';
 import type { ItemRate } from '../../shared/model/comp-time.ts';
-import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import { canDropFrames, type FrameRate } from '../../shared/model/frame-rate.ts';
 import { frameRateSchema } from '../../shared/model/frame-rate-schema.ts';
 import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
-import {
-  type KnownRates,
-  type OtherVersionsRate,
-  toldRate,
-  type VersionRate,
-} from '../../shared/model/version-rates.ts';
+import type { KnownRates, VersionRate } from '../../shared/model/version-rates.ts';
 import type { AppStateStore } from '../store/app-state-store.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 
@@ -23,20 +18,19 @@ export class VersionRates {
   }
 
   of(mediaId: MediaId, sent: readonly HistoryEntry[] = this.#history.ofMedia(mediaId)): KnownRates {
-    const told = this.#state.read(toldKey(mediaId), frameRateSchema);
     return {
       versions: sent.flatMap((entry) => ownRate(entry) ?? []),
-      others: told ? toldRate(told) : asNewestSent(sent),
+      told: this.#state.read(toldKey(mediaId), frameRateSchema),
     };
   }
 
   /** The rate of each item: that of its newest render from here, or the one entered for it. Items without one are left out. */
   ofItems(mediaIds: readonly MediaId[]): ItemRate[] {
-    return mediaIds.flatMap((mediaId) => {
-      const { others } = this.of(mediaId);
-      if (!others) return [];
-      const { rate, dropFrame, from } = others;
-      return [{ mediaId, rate, dropFrame, isTold: from.kind === 'told' }];
+    return mediaIds.flatMap((mediaId): ItemRate[] => {
+      const { versions, told } = this.of(mediaId);
+      if (told) return [{ mediaId, rate: told, dropFrame: canDropFrames(told), isTold: true }];
+      const newest = newestCounted(versions);
+      return newest ? [{ mediaId, ...newest, isTold: false }] : [];
     });
   }
 
@@ -46,7 +40,7 @@ export class VersionRates {
 }
 
 function ownRate({ receipt }: HistoryEntry): VersionRate | null {
-  const { probe, version_id: versionId } = receipt;
+  const { probe, version_id: versionId, version_number: versionNumber, delivered_at } = receipt;
   if (probe === null || versionId === null) return null;
   const isUneven = probe.frameRateMode === 'variable';
   if (!probe.frameRate && !isUneven) return null;
@@ -57,21 +51,18 @@ function ownRate({ receipt }: HistoryEntry): VersionRate | null {
     startTimecode: probe.startTimecode?.text ?? null,
     startTimecodeUnread: probe.startTimecodeUnread,
     firstFrame: receipt.source_frames?.first ?? null,
+    versionNumber,
+    hasArrived: delivered_at !== null,
   };
 }
 
-/** Versions of an item usually keep its rate, but this is a guess, so the window shows where the rate comes from. */
-function asNewestSent(sent: readonly HistoryEntry[]): OtherVersionsRate | null {
-  const counted = sent.flatMap((entry) => {
-    const own = ownRate(entry);
-    const { delivered_at, version_number: versionNumber } = entry.receipt;
-    return own?.rate && delivered_at !== null ? [{ ...own, rate: own.rate, versionNumber }] : [];
-  });
+function newestCounted(versions: readonly VersionRate[]): Pick<ItemRate, 'rate' | 'dropFrame'> | null {
+  const counted = versions.flatMap(({ rate, dropFrame, versionNumber, hasArrived }) =>
+    rate && hasArrived ? [{ rate, dropFrame, versionNumber: versionNumber ?? 0 }] : [],
+  );
   // Uploads may end in another order than that of their version numbers.
-  const [newest] = counted.toSorted((a, b) => (b.versionNumber ?? 0) - (a.versionNumber ?? 0));
-  if (!newest) return null;
-  const { rate, dropFrame, versionNumber } = newest;
-  return { rate, dropFrame, from: { kind: 'version', versionNumber } };
+  const [newest] = counted.toSorted((a, b) => b.versionNumber - a.versionNumber);
+  return newest ? { rate: newest.rate, dropFrame: newest.dropFrame } : null;
 }
 
 const toldKey = (mediaId: MediaId): string => `frame rate of ${mediaId}`;

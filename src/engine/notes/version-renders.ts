@@ -35,6 +35,8 @@ export interface Render extends FrameSource {
   /** Null if its frames differ in duration, or that is unknown. */
   readonly evenRate: FrameRate | null;
   readonly dropFrame: boolean;
+  /** Where the file itself starts; null if it doesn't say. */
+  readonly startTimecode: string | null;
   readonly frameCount: number | null;
   /** The number of its first frame, if it was encoded from numbered frames. */
   readonly firstFrame: number | null;
@@ -100,6 +102,7 @@ export function renderOf(path: string, facts: MediaFacts, firstFrame: number | n
     size: { width: facts.width, height: facts.height },
     evenRate: facts.frameRateMode === 'constant' ? facts.frameRate : null,
     dropFrame: facts.startTimecode?.dropFrame ?? false,
+    startTimecode: facts.startTimecode?.text ?? null,
     frameCount: facts.frameCount,
     firstFrame,
   };

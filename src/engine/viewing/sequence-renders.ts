@@ -68,6 +68,7 @@ export class SequenceRenders {
         size: size ?? usualSize,
         evenRate,
         dropFrame: false,
+        startTimecode: null,
         frameCount,
         firstFrame,
       },

@@ -62,6 +62,7 @@ export class ViewedRender {
       ...render.size,
       rate: render.evenRate,
       dropFrame: render.dropFrame,
+      startTimecode: render.startTimecode,
       firstFrame: render.firstFrame,
       frameCount: render.frameCount,
       durationSeconds: facts.durationSeconds,

@@ -21,6 +21,8 @@ import { toneClass } from './tone-class.ts';
 import { useNow } from './use-now.ts';
 import { withBreaks } from './with-breaks.tsx';
 
+const longText = 90;
+
 const marks: Readonly<Record<Tone, ReactNode>> = {
   good: <CircleCheck />,
   busy: <LoaderCircle />,
@@ -54,6 +56,13 @@ export function Toasts() {
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const { tone, text, detail, icon, action, durationMs, showsTime } = toast;
+  // Beside a button, it would be a narrow column of many lines.
+  const isLong = text.length > longText;
+  const button = action && (
+    <Button size="small" onPress={() => takeToastAction(toast.id)}>
+      {action.label} {action.shortcut !== undefined && <Keys keys={action.shortcut} />}
+    </Button>
+  );
   useWaitForPerson(toast);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while the pointer or the focus is on it.
@@ -68,7 +77,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         {icon ?? marks[tone]}
       </span>
       <div className={styles['words']} role={tone === 'bad' ? 'alert' : undefined}>
-        <p className={styles['text']}>{withBreaks(text)}</p>
+        <p className={classNames(styles['text'], isLong && styles['long'])}>{withBreaks(text)}</p>
         {detail !== undefined && (
           <p className={styles['detail']}>
             {typeof detail === 'string' ? (
@@ -78,12 +87,9 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
             )}
           </p>
         )}
+        {isLong && button && <p className={styles['below']}>{button}</p>}
       </div>
-      {action && (
-        <Button size="small" onPress={() => takeToastAction(toast.id)}>
-          {action.label} {action.shortcut !== undefined && <Keys keys={action.shortcut} />}
-        </Button>
-      )}
+      {!isLong && button}
       {!showsTime && (
         <IconButton
           size="small"

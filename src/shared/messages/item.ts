@@ -67,8 +67,11 @@ export const itemTexts = {
   ),
   guestName: phrase((name: string) => `${name} (guest)`, 'Mia'),
   stillOpen: phrase(
-    (counts: readonly (readonly [versionNumber: number, amount: number])[]) =>
-      `${counts.reduce((sum, [, amount]) => sum + amount, 0)} still open: ${counts.map(([number, amount]) => `${amount} from v${number}`).join(', ')}`,
+    (counts: readonly (readonly [versionNumber: number, amount: number])[]) => {
+      const [first, ...others] = counts;
+      if (first && others.length === 0) return `${first[1]} still open from v${first[0]}`;
+      return `${counts.reduce((sum, [, amount]) => sum + amount, 0)} still open: ${counts.map(([number, amount]) => `${amount} from v${number}`).join(', ')}`;
+    },
     [
       [3, 2],
       [2, 1],

@@ -1,9 +1,8 @@
 import { formatFrameRate } from '../model/frame-rate.ts';
 import type { AssumedRate } from '../model/note-exports.ts';
-import { plainText } from '../model/outside-text.ts';
 import { failureText } from './failure-text.ts';
 import { nameOfCounted } from './note-times.ts';
-import { count, phrase } from './phrase.ts';
+import { count, namedMax, phrase, someOf } from './phrase.ts';
 
 /** Items whose notes can't share one timeline, by name; versions of an item if it has several rates. */
 export interface ExportedRates {
@@ -13,27 +12,28 @@ export interface ExportedRates {
   readonly uneven: readonly string[];
   /** Of several items. */
   readonly ofSeveral: boolean;
-}
-
-const namedMax = 3;
-
-/** The first few names, and how many more there are. */
-function someOf(names: readonly string[]): string {
-  const left = names.length - namedMax;
-  const shown = left > 1 ? [...names.slice(0, namedMax), count(left, 'more', 'more')] : names;
-  return new Intl.ListFormat('en-GB').format(shown.map(plainText));
+  /** Versions of an item have different rates, or some have none. */
+  readonly areSplit: boolean;
 }
 
 function assumedOf({ item, versions, rate, as }: AssumedRate): string {
   const [first, ...others] = versions.map((version) => `v${version}`);
   const named = someOf([`${item} ${first}`, ...others]);
-  return `The frame rate of ${named} is assumed to be ${formatFrameRate(rate)} fps, as ${nameOfCounted(as)}.`;
+  return `The frame rate of ${named} is assumed to be ${formatFrameRate(rate)} fps, as in ${nameOfCounted(as)}.`;
 }
 
 const withoutRate = ({ unknown, uneven }: Pick<ExportedRates, 'unknown' | 'uneven'>): readonly string[] => [
   ...(unknown.length > 0 ? [`The frame rate of ${someOf(unknown)} is unknown.`] : []),
   ...(uneven.length > 0 ? [`The frame rate of ${someOf(uneven)} varies.`] : []),
 ];
+
+function remedyOf({ rates, unknown, ofSeveral, areSplit }: ExportedRates): string {
+  const files = rates.reduce((sum, { names }) => sum + names.length, 0);
+  const what = ofSeveral ? (areSplit ? 'item and frame rate' : 'item') : 'frame rate';
+  const save = files === 1 ? 'save the others' : `save ${count(files, 'file')}, one for each ${what}`;
+  if (!ofSeveral) return `Choose one version, or ${save}.`;
+  return unknown.length > 0 ? `Set it, or ${save}.` : `${save.charAt(0).toUpperCase()}${save.slice(1)}.`;
+}
 
 const example: ExportedRates = {
   rates: [
@@ -43,21 +43,15 @@ const example: ExportedRates = {
   unknown: ['Floor Ripples'],
   uneven: [],
   ofSeveral: true,
+  areSplit: false,
 };
 
 export const noteExportFailures = {
   /** Some of these notes can be saved, each item or version on a timeline of its own. */
   rates_differ: phrase((found: ExportedRates) => {
-    const rates = found.rates.map(({ fps, names }) => `${someOf(names)} ${fps} fps`).join(' · ');
+    const rates = found.rates.map(({ fps, names }) => `${someOf(names)} (${fps} fps)`).join(' · ');
     const differ = found.rates.length > 1 ? [`These notes have different frame rates: ${rates}.`] : [];
-    return failureText(
-      [...differ, ...withoutRate(found)].join(' '),
-      found.ofSeveral
-        ? found.unknown.length > 0
-          ? 'Set it, or save one file for each item.'
-          : 'Save one file for each item.'
-        : 'Choose one version, or save one file for each.',
-    );
+    return failureText([...differ, ...withoutRate(found)].join(' '), remedyOf(found));
   }, example),
   /** None of them. */
   no_rate: phrase(

@@ -22,3 +22,12 @@ export const count = (amount: number, one: string, many = `${one}s`): string =>
 
 /** A name as it stands in a sentence: “LED Main”. Nothing in it can turn the rest of the sentence around. */
 export const quoted = (name: string): string => `“${plainText(name)}”`;
+
+export const namedMax = 3;
+
+/** The first few names, and how many more there are. */
+export function someOf(names: readonly string[]): string {
+  const left = names.length - namedMax;
+  const shown = left > 1 ? [...names.slice(0, namedMax), count(left, 'more', 'more')] : names;
+  return new Intl.ListFormat('en-GB').format(shown.map(plainText));
+}

@@ -42,7 +42,7 @@ export const projectNotesTexts = {
     12,
     'notes.csv',
   ),
-  saveInParts: 'Save one file for each…',
+  saveInParts: 'Save separately…',
   exportedInParts: phrase(
     (amount: number, files: number) => `${count(amount, 'note')} saved as ${count(files, 'file')}`,
     12,

@@ -76,16 +76,16 @@ export const settingsTexts = {
   freeSpace: phrase((free: string) => `${free} free`, '120 GB'),
   chooseFolder: 'Choose folder…',
   usualFolder: 'Use default',
-  uploadedVideos: 'Uploaded videos',
+  uploadedVideos: 'Encoded videos already uploaded',
   uploadedVideosHint: phrase(
     (videos: number, size: string) =>
       videos === 0
         ? 'Removed 7 days after they are ready.'
-        : `${count(videos, 'video')}, ${size}. Removed 7 days after they are ready.`,
+        : `${count(videos, 'video')}, ${size} on this computer. Removed 7 days after they are ready.`,
     3,
     '12 GB',
   ),
-  removeUploadedVideos: 'Remove videos',
+  removeUploadedVideos: 'Remove from disk',
   encodeWhileRendering: 'Encode while it renders',
   encodeWhileRenderingHint:
     'Frames in watch folders are encoded as they arrive, so that little is left after the last one. Needs the space of one more video.',

@@ -49,6 +49,8 @@ export const viewerTexts = {
   notVideoHint: 'Images and audio open in the web app.',
   openInWebApp: 'Open in the web app',
   timeline: 'Frame',
+  /** Before the timecode as the file itself counts. */
+  source: 'Source',
   frame: phrase((frame: number) => `f${frame}`, 1850),
   noFrame: 'No frame yet',
   missing: phrase((frame: number) => `Frame ${frame} is missing`, 1043),

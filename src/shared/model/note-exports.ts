@@ -7,7 +7,7 @@ export type NoteExportFormat = z.output<typeof noteExportFormatSchema>;
 /** Versions of an item that are counted at the rate of another version, because nobody knows their own. */
 export const assumedRateSchema = z.object({
   item: z.string(),
-  versions: z.array(z.int()),
+  versions: z.array(z.int()).readonly(),
   rate: frameRateSchema,
   /** The number of that version; null if the service never said it. */
   as: z.int().nullable(),

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { versionIdSchema } from '../api/ids.ts';
 import { noteTime } from './note-time.ts';
-import { type KnownRate, rateOf, toldRate } from './version-rates.ts';
+import type { KnownRate } from './version-rates.ts';
 
 const pal = { num: 25, den: 1 };
 const own = (rate: KnownRate['rate'], other: Partial<KnownRate> = {}): KnownRate => ({
@@ -13,7 +12,7 @@ const own = (rate: KnownRate['rate'], other: Partial<KnownRate> = {}): KnownRate
 });
 
 it('tells the true frame of the version', () => {
-  expect(noteTime(12.28, own(pal), 0)).toEqual({ text: '00:00:12:07', frame: 307, countedAs: null });
+  expect(noteTime(12.28, own(pal), 0)).toEqual({ text: '00:00:12:07', frame: 307, assumes: null });
   expect(noteTime(12.28, own(pal), 1001)).toMatchObject({ text: '00:00:12:07', frame: 1308 });
 });
 
@@ -23,7 +22,7 @@ it('drops frames where the version does', () => {
 });
 
 it('shows the time if the rate is unknown', () => {
-  expect(noteTime(182, null, 0)).toEqual({ text: '3:02.00', frame: null, countedAs: null });
+  expect(noteTime(182, null, 0)).toEqual({ text: '3:02.00', frame: null, assumes: null });
 });
 
 it('counts frames as the sequence does that the version was encoded from', () => {
@@ -35,7 +34,7 @@ it('shows the time if the frame rate is uneven', () => {
   expect(noteTime(3_672.2804, own(null), 1001)).toEqual({
     text: '1:01:12.28',
     frame: null,
-    countedAs: null,
+    assumes: null,
   });
 });
 
@@ -43,25 +42,15 @@ it('writes frames of a hundred and more in three digits', () => {
   expect(noteTime(1.99, own({ num: 120, den: 1 }), 0).text).toBe('00:00:01:118');
 });
 
-it("says which other version's rate it uses", () => {
+it('says which rate it assumes, and from where', () => {
   const as = (versionNumber: number | null) => own(pal, { from: { kind: 'version', versionNumber } });
-  expect(noteTime(31.5, as(6), 0)).toEqual({ text: '00:00:31:12', frame: 787, countedAs: "at v6's rate" });
-  expect(noteTime(31.5, as(null), 0).countedAs).toBe("at the newest upload's rate");
-  expect(noteTime(31.5, own(pal, { from: { kind: 'told' } }), 0).countedAs).toBeNull();
-});
-
-it("takes a version's own rate before any other", () => {
-  const [sent, other] = [versionIdSchema.parse('ver_sent'), versionIdSchema.parse('ver_other')];
-  const version = {
-    versionId: sent,
-    rate: { num: 30, den: 1 },
-    dropFrame: false,
-    startTimecode: null,
-    startTimecodeUnread: false,
-    firstFrame: 1001,
-  };
-  const known = { versions: [version], others: toldRate(pal) };
-  expect(rateOf(sent, known)).toMatchObject({ rate: version.rate, firstFrame: 1001, from: { kind: 'own' } });
-  expect(rateOf(other, known)).toMatchObject({ rate: pal, firstFrame: null, from: { kind: 'told' } });
-  expect(rateOf(other, { versions: [version], others: null })).toBeNull();
+  expect(noteTime(31.5, as(6), 0)).toEqual({
+    ...{ text: '00:00:31:12', frame: 787 },
+    assumes: {
+      says: 'assuming 25 fps',
+      why: "This version wasn't uploaded from this computer. Its timecodes assume 25 fps, as in v6.",
+    },
+  });
+  expect(noteTime(31.5, as(null), 0).assumes?.why).toMatch(/ as in the newest upload\.$/);
+  expect(noteTime(31.5, own(pal, { from: { kind: 'told' } }), 0).assumes).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noteTimeTexts } from '../messages/note-times.ts';
-import { canDropFrames } from './frame-rate.ts';
+import { canDropFrames, formatFrameRate } from './frame-rate.ts';
 import {
   type FirstFrame,
   formatSeconds,
@@ -17,19 +17,25 @@ export const noteTimeSchema = z.object({
   text: z.string(),
   /** The frame number as the studio counts; null if frames cannot be counted. */
   frame: z.int().nullable(),
-  /** "at v6's rate", if the frame rate is another version's. */
-  countedAs: z.string().nullable(),
+  /** "assuming 25 fps", and why, if the frame rate is another version's. */
+  assumes: z.object({ says: z.string(), why: z.string() }).nullable(),
 });
 export type NoteTime = Readonly<z.output<typeof noteTimeSchema>>;
 
 export function noteTime(atSeconds: number, known: KnownRate | null, firstFrame: FirstFrame): NoteTime {
-  if (!known || known.rate === null) return { text: formatSeconds(atSeconds), frame: null, countedAs: null };
+  if (!known || known.rate === null) return { text: formatSeconds(atSeconds), frame: null, assumes: null };
   const { rate, from } = known;
   const frame = secondsToFrame(atSeconds, rate);
   const timecode = frameToTimecode(frame, rate, known.dropFrame && canDropFrames(rate));
   return {
     text: formatTimecode(timecode, rate),
     frame: frameNumber(frame, known.firstFrame ?? firstFrame),
-    countedAs: from.kind === 'version' ? noteTimeTexts.asVersion(from.versionNumber) : null,
+    assumes:
+      from.kind === 'version'
+        ? {
+            says: noteTimeTexts.assuming(formatFrameRate(rate)),
+            why: noteTimeTexts.assumingDetail(formatFrameRate(rate), from.versionNumber),
+          }
+        : null,
   };
 }

@@ -16,6 +16,8 @@ export const shownRenderFields = {
   /** Null if the frame rate is uneven or unknown. */
   rate: frameRateSchema.nullable(),
   dropFrame: z.boolean(),
+  /** Where the file itself starts; null if it doesn't say. */
+  startTimecode: z.string().nullable(),
   firstFrame: z.int().nonnegative().nullable(),
   frameCount: z.int().nonnegative().nullable(),
   /** Whether its pictures may be transparent. */

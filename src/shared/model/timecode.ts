@@ -65,6 +65,17 @@ export function timecodeToFrame(text: string, rate: FrameRate, dropFrame = false
   return isDropped ? null : label - perMinute * (minute - Math.floor(minute / 10));
 }
 
+/** The timecode of a frame as its file counts; null if the file doesn't start anywhere else than at zero. */
+export function sourceTimecode(
+  frame: number,
+  startTimecode: string | null,
+  rate: FrameRate,
+  dropFrame: boolean,
+): string | null {
+  const start = startTimecode === null ? null : timecodeToFrame(startTimecode, rate, dropFrame);
+  return start ? formatTimecode(frameToTimecode(start + frame, rate, dropFrame), rate) : null;
+}
+
 /** `00:00:12:07`, or `00:00:12;07` for drop-frame; rates of 100 and above take three digits. */
 export function formatTimecode(timecode: Timecode, rate?: FrameRate): string {
   const digits = rate === undefined ? 2 : Math.max(2, String(nominalFramesPerSecond(rate) - 1).length);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { type CheckPicture, evenPicture, unevenPicture } from './note-check.ts';
+import type { FrameRate } from './frame-rate.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { type CheckPicture, evenPicture, noteFrame, unevenPicture } from './note-check.ts';
 import { shownRenderFields } from './shown-render.ts';
-import { secondsToFrame } from './timecode.ts';
+import { secondsToFrame, sourceTimecode } from './timecode.ts';
 
 /** Identifies an open viewing in requests and in the addresses of its pictures. */
 export const viewingIdSchema = z
@@ -36,6 +38,35 @@ export function lastFrameOf({ rate, frameCount, durationSeconds }: Timed): numbe
   if (rate === null) return null;
   if (frameCount) return frameCount - 1;
   return durationSeconds === null ? null : Math.max(0, secondsToFrame(durationSeconds, rate) - 1);
+}
+
+/** The timecode of a picture as the render's file counts; null if it counts from zero, as everything else does. */
+export const sourceTimecodeAt = (
+  { rate, dropFrame, startTimecode }: Pick<ViewedRender, 'rate' | 'dropFrame' | 'startTimecode'>,
+  frame: number | null,
+): string | null =>
+  rate === null || frame === null ? null : sourceTimecode(frame, startTimecode, rate, dropFrame);
+
+/** How long the render is that a file holds. */
+export const timedFacts = ({ frameRate, frameRateMode, frameCount, durationSeconds }: MediaFacts): Timed => ({
+  rate: frameRateMode === 'constant' ? frameRate : null,
+  frameCount,
+  durationSeconds,
+});
+
+/**
+ * Whether a render ends before the frame that a note is about: it may be shorter than the version the note was left on.
+ * `noted` is the rate of that version; null if unknown.
+ */
+export function isPastEnd(
+  atSeconds: number,
+  noted: FrameRate | null,
+  render: Timed & Parameters<typeof noteFrame>[2],
+): boolean {
+  const last = lastFrameOf(render);
+  const frame = noteFrame(atSeconds, noted, render);
+  if (last !== null && frame !== null) return frame > last;
+  return render.durationSeconds !== null && atSeconds >= render.durationSeconds;
 }
 
 /** The picture on screen at a moment; stops at the first and last picture. */

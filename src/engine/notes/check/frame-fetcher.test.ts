@@ -15,6 +15,7 @@ const render: Render = {
   size: { width: 160, height: 96 },
   evenRate: rate,
   dropFrame: false,
+  startTimecode: null,
   frameCount: 250,
   firstFrame: null,
 };

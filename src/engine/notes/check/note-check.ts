@@ -338,6 +338,7 @@ function describe(
     height: render.size.height,
     rate: render.evenRate,
     dropFrame: render.dropFrame,
+    startTimecode: render.startTimecode,
     firstFrame: render.firstFrame,
     frameCount: render.frameCount,
     hasAlpha: hasAlpha(render),

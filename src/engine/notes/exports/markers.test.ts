@@ -24,7 +24,7 @@ function noteOn(item: string, text = 'Too bright', marks: MarkedNote['marks'] = 
     created_at: '2026-01-01T00:00:00Z',
     app_url: 'https://app.example/note_1',
   });
-  const [placed] = placeNotes([note], { versions: [], others: null }, pal, 0);
+  const [placed] = placeNotes([note], { versions: [], told: null }, pal, 0);
   if (!placed) throw new Error('a note');
   return { ...placed, item, marks };
 }

@@ -36,7 +36,10 @@ const hostile = [
 
 const rate = { num: 30_000, den: 1001 };
 /** Every third note is on this version, which was encoded from frames 2101 on; the others are on one that isn't from here. */
-const numbered = { versionId: versionIdSchema.parse('ver_5'), firstFrame: 2101 };
+const numbered = {
+  ...{ versionId: versionIdSchema.parse('ver_5'), firstFrame: 2101, versionNumber: 6, hasArrived: true },
+  ...{ rate, dropFrame: true, startTimecode: null, startTimecodeUnread: false },
+};
 const seconds = (index: number) => 59.9 + index * 7.3;
 
 const notes: readonly MarkedNote[] = placeNotes(
@@ -59,10 +62,7 @@ const notes: readonly MarkedNote[] = placeNotes(
       app_url: 'https://app.example/notes/1',
     }),
   ),
-  {
-    versions: [{ ...numbered, rate, dropFrame: true, startTimecode: null, startTimecodeUnread: false }],
-    others: null,
-  },
+  { versions: [numbered], told: null },
   rate,
   0,
 ).map((note) => ({ ...note, item: `=LED "Main"\n*/`, marks: [] }));
@@ -187,8 +187,8 @@ print(json.dumps(events))`;
     }
   });
 
-  it('the Nuke script: keys on the noted frames, by the numbers of the encoded ones, and texts in which nothing is run', () => {
-    using folder = temporaryFolder();
+  /** What the Nuke script sets in a script that runs at this rate. */
+  function inNuke(folder: string, fps: number) {
     // Nuke is not available here, so a stub records what the script calls.
     const stub = `
 import json, sys, types
@@ -198,23 +198,45 @@ class Knob:
     def setAnimated(self): pass
     def setValueAt(self, value, frame): keys[value] = frame
     def setValue(self, value): values[self.name] = value
-    def value(self): return 1001
+    def value(self): return {"first_frame": 1001.0, "fps": ${fps}}[self.name]
 class Node:
     def setName(self, name, uncollide=False): pass
     def addKnob(self, knob): pass
-nuke = types.SimpleNamespace(root=lambda: {"first_frame": Knob("first_frame")}, nodes=types.SimpleNamespace(NoOp=Node),
+root = {name: Knob(name) for name in ("first_frame", "fps")}
+nuke = types.SimpleNamespace(root=lambda: root, nodes=types.SimpleNamespace(NoOp=Node),
     Tab_Knob=Knob, Int_Knob=Knob, Multiline_Eval_String_Knob=Knob)
 sys.modules["nuke"] = nuke
 exec(compile(open("notes.py", encoding="ascii").read(), "notes.py", "exec"))
 print(json.dumps({"keys": list(keys.values()), "text": values["texts"]}))`;
-    writeFileSync(join(folder.path, 'notes.py'), text('nuke'));
-    const output = execFileSync('python3', ['-c', stub], { cwd: folder.path, encoding: 'utf8' });
-    const read = JSON.parse(output) as { keys: number[]; text: string };
+    writeFileSync(join(folder, 'notes.py'), text('nuke'));
+    const output = execFileSync('python3', ['-c', stub], { cwd: folder, encoding: 'utf8' });
+    const printed = output.trimEnd().split('\n');
+    const read = JSON.parse(printed.pop() ?? '') as { keys: number[]; text: string };
+    return { ...read, printed };
+  }
+
+  it('the Nuke script: keys on the noted frames, by the numbers of the encoded ones, and texts in which nothing is run', () => {
+    using folder = temporaryFolder();
+    const read = inNuke(folder.path, 29.97);
+    expect(read.printed).toEqual([]);
     expect(read.keys).toEqual(framesFrom(1001));
     expect(read.text).toContain(` f${(frames[3] ?? 0) + numbered.firstFrame} (resolved) `);
     expect(read.text.split('\n')).toHaveLength(notes.length);
     expect(read.text).not.toMatch(/[[\]{}$\\`<>]/);
     expect(existsSync(join(folder.path, 'OWNED'))).toBe(false);
+  });
+
+  it('the Nuke script: keys at the noted times where the script runs at another rate, which it says', () => {
+    using folder = temporaryFolder();
+    const read = inNuke(folder.path, 24);
+    const byTime = frames.map((frame) => Math.round(((frame * rate.den) / rate.num) * 24));
+    expect(read.keys).toEqual(
+      byTime.map((frame, index) => frame + (index % 3 === 0 ? numbered.firstFrame : 1001)),
+    );
+    const said = 'The script runs at 24.000 frames a second, the notes at 29.970: they are placed by time.';
+    expect(read.printed).toEqual([said]);
+    expect(read.text.split('\n')[0]).toBe(said);
+    expect(read.text.split('\n')).toHaveLength(notes.length + 1);
   });
 });
 
@@ -313,22 +335,16 @@ describe('a rate that was taken from another version', () => {
   const from = (source: 'told' | 'version') =>
     placeNotes(
       notes.map(({ note }) => note),
-      {
-        versions: [{ ...numbered, rate, dropFrame: true, startTimecode: null, startTimecodeUnread: false }],
-        others: {
-          ...{ rate, dropFrame: true },
-          from: source === 'told' ? { kind: 'told' } : { kind: 'version', versionNumber: 6 },
-        },
-      },
+      { versions: [numbered], told: source === 'told' ? rate : null },
       null,
       0,
     ).map((note) => ({ ...note, item: `*/ |M:owned\n''' OWNED`, marks: [] }));
 
   it.each([
-    ['edl', /^\* The frame rate of \*\/ \/M:owned ''' OWNED v4 is assumed to be 29\.97 fps, as v6\.\r?$/],
-    ['ae', /^\/\/ The frame rate of {4}\|M owned ''' OWNED v4 is assumed to be 29\.97 fps, as v6\.$/],
-    ['blender', /^# The frame rate of {4}\|M owned ''' OWNED v4 is assumed to be 29\.97 fps, as v6\.$/],
-    ['nuke', /^# The frame rate of {4}\|M owned ''' OWNED v4 is assumed to be 29\.97 fps, as v6\.$/],
+    ['edl', /^\* The frame rate of \*\/ \/M:owned ''' OWNED v4 is assumed to be 29\.97 fps, as in v6\.\r?$/],
+    ['ae', /^\/\/ The frame rate of {4}\|M owned ''' OWNED v4 is assumed to be 29\.97 fps, as in v6\.$/],
+    ['blender', /^# The frame rate of {4}\|M owned ''' OWNED v4 is assumed to be 29\.97 fps, as in v6\.$/],
+    ['nuke', /^# The frame rate of {4}\|M owned ''' OWNED v4 is assumed to be 29\.97 fps, as in v6\.$/],
   ] as const)('is said in a comment of %s, on one line, and changes nothing else', (format, comment) => {
     const [guessed, told] = (['version', 'told'] as const).map((source) =>
       exportNotes(format, 'Show', from(source)).split('\n'),

@@ -34,9 +34,10 @@ function notesOn(
     startTimecode,
     startTimecodeUnread: false,
     firstFrame: null,
+    versionNumber: Number(number),
+    hasArrived: true,
   }));
-  const others = { rate, dropFrame, from: { kind: 'told' } } as const;
-  const placed = placeNotes(notes, { versions: known, others }, null, 0);
+  const placed = placeNotes(notes, { versions: known, told: rate }, null, 0);
   return placed.map((note) => ({ ...note, item: 'Wall', marks: [] }));
 }
 const timesIn = (edl: string) =>

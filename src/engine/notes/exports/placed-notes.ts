@@ -1,4 +1,3 @@
-import type { MediaId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { canDropFrames, type FrameRate, sameFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { AssumedRate } from '../../../shared/model/note-exports.ts';
@@ -6,6 +5,7 @@ import { type NoteTime, noteTime } from '../../../shared/model/note-time.ts';
 import type { NoteMark } from '../../../shared/model/project-notes.ts';
 import { type FirstFrame, secondsToFrame } from '../../../shared/model/timecode.ts';
 import {
+  guessedVersions,
   type KnownRate,
   type KnownRates,
   type RateSource,
@@ -67,17 +67,18 @@ export function rateSourceName(from: RateSource): string {
   }
 }
 
-/** The rates that were taken from other versions, one for each item. */
+/** The rates that were taken from other versions, once for each item and rate. */
 export function assumedRates(notes: readonly ItemNote[]): readonly AssumedRate[] {
-  const found = new Map<MediaId, AssumedRate>();
-  for (const { note, item, place } of notes) {
-    if (place?.from.kind !== 'version') continue;
-    const { media_id: mediaId, version_number: version } = note;
-    const versions = new Set([...(found.get(mediaId)?.versions ?? []), version]);
-    const ordered = [...versions].sort((a, b) => a - b);
-    found.set(mediaId, { item, versions: ordered, rate: place.rate, as: place.from.versionNumber });
-  }
-  return [...found.values()];
+  const items = [...Map.groupBy(notes, ({ note }) => note.media_id).values()];
+  return items.flatMap((ofItem) =>
+    guessedVersions(
+      ofItem.map(({ note, place }) => ({ version: note.version_number, known: place })),
+    ).flatMap(({ versions, rate, from }) =>
+      from.kind === 'version'
+        ? [{ item: ofItem[0]?.item ?? '', versions, rate, as: from.versionNumber }]
+        : [],
+    ),
+  );
 }
 
 /**
@@ -94,7 +95,7 @@ export function placeNotes(
     .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1))
     .map((note) => {
       const own = known.versions.find(({ versionId }) => versionId === note.version_id);
-      const rate = named ? namedRate(named, own) : rateOf(note.version_id, known);
+      const rate = named ? namedRate(named, own) : rateOf(note, known);
       const time = noteTime(note.at_seconds, rate, firstFrame);
       return {
         note,

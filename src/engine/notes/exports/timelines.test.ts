@@ -38,9 +38,11 @@ function noteOn(item: string, versionNumber: number, rate: FrameRate | 'uneven' 
     startTimecode: null,
     startTimecodeUnread: false,
     firstFrame: null,
+    versionNumber,
+    hasArrived: true,
   };
   const versions = rate === null ? [] : [{ ...version, rate: rate === 'uneven' ? null : rate }];
-  const [placed] = placeNotes([note], { versions, others: null }, null, 0);
+  const [placed] = placeNotes([note], { versions, told: null }, null, 0);
   if (!placed) throw new Error('no note');
   return { ...placed, item, marks: [] };
 }
@@ -75,9 +77,9 @@ describe('one timeline', () => {
     expect(refusal(notes)).toEqual({
       code: 'rates_differ',
       sentence:
-        'These notes have different frame rates: LED Main 60 fps · IMAG Left and IMAG Right 25 fps. ' +
+        'These notes have different frame rates: LED Main (60 fps) · IMAG Left and IMAG Right (25 fps). ' +
         'The frame rate of Floor is unknown. The frame rate of Crowd varies.',
-      remedy: 'Set it, or save one file for each item.',
+      remedy: 'Set it, or save 3 files, one for each item.',
     });
   });
 
@@ -85,7 +87,7 @@ describe('one timeline', () => {
     expect(refusal([noteOn('LED Main', 2, full), noteOn('Floor', 2, null)])).toEqual({
       code: 'rates_differ',
       sentence: 'The frame rate of Floor is unknown.',
-      remedy: 'Set it, or save one file for each item.',
+      remedy: 'Set it, or save the others.',
     });
   });
 
@@ -94,9 +96,17 @@ describe('one timeline', () => {
       refusal([noteOn('LED Main', 3, full), noteOn('LED Main', 5, fast), noteOn('LED Main', 4, full)]),
     ).toEqual({
       code: 'rates_differ',
-      sentence: 'These notes have different frame rates: LED Main v3 v4 25 fps · LED Main v5 60 fps.',
-      remedy: 'Choose one version, or save one file for each.',
+      sentence: 'These notes have different frame rates: LED Main v3, v4 (25 fps) · LED Main v5 (60 fps).',
+      remedy: 'Choose one version, or save 2 files, one for each frame rate.',
     });
+  });
+
+  it('counts the files that several items make, of which one has two rates', () => {
+    const notes = [noteOn('LED Main', 3, full), noteOn('LED Main', 5, fast), noteOn('Floor', 1, full)];
+    expect(refusal(notes)?.remedy).toBe('Save 3 files, one for each item and frame rate.');
+    expect(timelinesOf(notes).timelines).toHaveLength(3);
+    const oneEach = [noteOn('LED Main', 3, fast), noteOn('Floor', 1, full)];
+    expect(refusal(oneEach)?.remedy).toBe('Save 2 files, one for each item.');
   });
 
   it('names the first items of many', () => {

@@ -45,11 +45,13 @@ function notOneTimeline(notes: readonly ItemNote[], groups: readonly RateGroup<I
   );
   const namesOf = (some: readonly RateGroup<ItemNote>[]) => some.map(({ name }) => name);
   const without = groups.filter(({ rate }) => !rate);
+  const items = new Set(notes.map(({ note }) => note.media_id)).size;
   const found: ExportedRates = {
     rates: [...atRate].map(([fps, some]) => ({ fps, names: namesOf(some) })),
     unknown: namesOf(without.filter(({ isUneven }) => !isUneven)),
     uneven: namesOf(without.filter(({ isUneven }) => isUneven)),
-    ofSeveral: new Set(notes.map(({ note }) => note.media_id)).size > 1,
+    ofSeveral: items > 1,
+    areSplit: groups.length > items,
   };
   return found.rates.length > 0
     ? new TroubleError(troubleOf('rates_differ', noteExportFailures.rates_differ(found)))
@@ -70,7 +72,8 @@ function rateGroups<Marked extends ItemNote>(notes: readonly Marked[]): readonly
       if (!first) return [];
       const { item, place: rate, isUneven } = first;
       const versions = [...new Set(some.map(({ note }) => note.version_number))].sort((a, b) => a - b);
-      const name = groups.length === 1 ? item : [item, ...versions.map((version) => `v${version}`)].join(' ');
+      const named = `${item} ${versions.map((version) => `v${version}`).join(', ')}`;
+      const name = groups.length === 1 ? item : named;
       return [{ rate, isUneven, name, notes: some }];
     });
   });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { versionIdSchema } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
-import { toldRate } from '../../../shared/model/version-rates.ts';
 import { notesAsCsv } from './notes-csv.ts';
 import { placeNotes } from './placed-notes.ts';
 
@@ -24,9 +23,12 @@ const known = (
   told: { num: number; den: number } | null = null,
 ) => ({
   versions: [
-    { versionId, rate, dropFrame: false, startTimecode: null, startTimecodeUnread: false, firstFrame: null },
+    {
+      ...{ versionId, rate, dropFrame: false, startTimecode: null, startTimecodeUnread: false },
+      ...{ firstFrame: null, versionNumber: 1, hasArrived: true },
+    },
   ],
-  others: told && toldRate(told),
+  told,
 });
 
 it('places a note of an uneven version by its time alone, also where a rate was told for the item', () => {
@@ -46,9 +48,9 @@ it('keeps whether a version drops frame numbers where its own rate is named, and
   const ntsc = { num: 30_000, den: 1001 };
   const late = { ...note, at_seconds: 600.6 };
   const timecode = (own: Parameters<typeof known>[0], named: typeof ntsc, dropFrame = false) => {
-    const { versions, others } = known(own);
-    const told = { versions: versions.map((version) => ({ ...version, dropFrame })), others };
-    return placeNotes([late], told, named, 0)[0]?.place?.timecode;
+    const { versions, told } = known(own);
+    const rates = { versions: versions.map((version) => ({ ...version, dropFrame })), told };
+    return placeNotes([late], rates, named, 0)[0]?.place?.timecode;
   };
   expect(timecode(ntsc, ntsc)).toBe('00:10:00:00');
   expect(timecode(ntsc, ntsc, true)).toBe('00:10:00;18');

@@ -33,9 +33,9 @@ export function CheckedNote(props: CheckedNoteProps) {
       <div className={styles['row']}>
         <div className={styles['words']}>
           <p className={styles['head']}>
-            <CopyTimecode time={time} />
+            <CopyTimecode text={time.text} />
             <span>v{note.version_number}</span>
-            {time.countedAs !== null && <span>{time.countedAs}</span>}
+            {time.assumes && <span title={time.assumes.why}>{time.assumes.says}</span>}
             <span className={styles['by']}>
               {texts.by(note.author.name ?? texts.aGuest, formatAge(Date.parse(note.created_at), nowMs))}
             </span>

@@ -128,7 +128,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const rates = useVersionRates(opening.projectId, opening.mediaId);
   const settings = useQuery(settingsQuery(bridge));
   const firstFrame = settings.data?.firstFrame ?? 0;
-  const timeOf = (note: Note) => noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame);
+  const timeOf = (note: Note) => noteTime(note.at_seconds, rates.rateOf(note), firstFrame);
 
   const goTo = useCallback((to: Note | undefined) => {
     if (!to) return;

@@ -1,5 +1,6 @@
 import type { Note } from '../../../shared/api/note.ts';
 import { type CheckRender, evenPicture, noteFrame } from '../../../shared/model/note-check.ts';
+import { isPastEnd } from '../../../shared/model/viewing.ts';
 import type { VersionRates } from '../item/use-version-rates.ts';
 import { frameAddress } from '../stills/frame-pictures.ts';
 import type { Size } from '../viewer/zoom.ts';
@@ -17,17 +18,15 @@ export function framesOfNotes(
   { rateOf, pictureOf }: Pick<VersionRates, 'rateOf' | 'pictureOf'>,
 ) {
   const frameOf = (note: Note): number | null =>
-    subject && noteFrame(note.at_seconds, rateOf(note.version_id)?.rate ?? null, subject);
-  const isPastEnd = (note: Note): boolean => {
-    const frame = frameOf(note);
-    // Zero where the file does not say how many frames it has.
-    return frame !== null && !!subject?.frameCount && frame >= subject.frameCount;
-  };
+    subject && noteFrame(note.at_seconds, rateOf(note)?.rate ?? null, subject);
+  const isNotePastEnd = (note: Note): boolean =>
+    subject !== null &&
+    isPastEnd(note.at_seconds, rateOf(note)?.rate ?? null, { ...subject, durationSeconds: null });
   const pictureOnSubject = (note: Note): RailPicture | null => {
     const frame = frameOf(note);
     if (frame === null || !subject?.rate || subject.shownBy !== 'frames') return null;
     // Its last frame is not the one that the note is about.
-    if (isPastEnd(note)) return null;
+    if (isNotePastEnd(note)) return null;
     const address = frameAddress(subject, evenPicture(frame, subject.rate).name);
     return { address, transparent: subject.hasAlpha ? subject : null };
   };
@@ -38,5 +37,5 @@ export function framesOfNotes(
   /** The pictures of a note's frame, the best first: on the render being checked, and on the version that the note was left on. */
   const picturesOf = (note: Note): readonly RailPicture[] =>
     [pictureOnSubject(note), pictureOnVersion(note)].filter((each) => each !== null);
-  return { frameOf, isPastEnd, picturesOf };
+  return { frameOf, isPastEnd: isNotePastEnd, picturesOf };
 }

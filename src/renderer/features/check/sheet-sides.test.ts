@@ -14,6 +14,7 @@ const render = (changes: Partial<CheckRender>): CheckRender => ({
   height: 1080,
   rate,
   dropFrame: false,
+  startTimecode: null,
   firstFrame: null,
   frameCount: 100,
   hasAlpha: false,

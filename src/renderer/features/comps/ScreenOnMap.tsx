@@ -133,13 +133,13 @@ function UsedScreen(props: UsedScreenProps) {
             </span>
             <span className={styles['about']}>
               {startTime !== null && <span className={styles['startTime']}>{startTime}</span>}
+              {otherName !== null && <span className={styles['otherName']}>{otherName}</span>}
               {showsNewer && (
                 <span className={styles['newer']}>
                   <CircleArrowUp aria-hidden="true" />
                   <span className={styles['newerWords']}>{compTexts.newerShown}</span>
                 </span>
               )}
-              {otherName !== null && <span className={styles['otherName']}>{otherName}</span>}
             </span>
             {why !== null && <VisuallyHidden>{why}</VisuallyHidden>}
           </span>

@@ -8,7 +8,9 @@ import { noteCheckTexts } from '../../../shared/messages/note-check.ts';
 import { viewerTexts } from '../../../shared/messages/viewer.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
+import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
+import { isPastEnd, timedFacts } from '../../../shared/model/viewing.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys, settingsQuery } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -19,6 +21,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { GuessedRates } from '../item/GuessedRates.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
@@ -34,18 +37,18 @@ export interface OpenNotesChecklistProps {
   readonly itemName: string;
   /** The file that the notes are checked on. */
   readonly fileId: FileId;
-  /** The length of that file; null if it is unknown. */
-  readonly durationSeconds: number | null;
+  /** Null until that file is read. */
+  readonly facts: MediaFacts | null;
 }
 
 /** Open notes on the item that a file goes to, to tick off here. They are resolved in the web app. */
 export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
-  const { accountId, projectId, mediaId, itemName, fileId, durationSeconds } = props;
+  const { accountId, projectId, mediaId, itemName, fileId, facts } = props;
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, mediaId);
   useAllPages(notes);
   const settings = useQuery(settingsQuery(bridge));
-  const { rateOf } = useVersionRates(projectId, mediaId);
+  const { rateOf, guessesOn } = useVersionRates(projectId, mediaId);
   const { ticked, tick } = useFileTicks(mediaId, fileId);
   const openDialog = useWindowStore((state) => state.openDialog);
   const openCheck = useCallback(
@@ -61,7 +64,9 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
       <LibraryFailure failure={notes.failure} onRetry={notes.retry} />
     ) : null;
   if (open.length === 0) return notes.isLoading ? <Skeleton height={28} /> : unread;
-  const past = open.filter(({ at_seconds }) => at_seconds >= (durationSeconds ?? Number.POSITIVE_INFINITY));
+  const past = open.filter(
+    (note) => facts && isPastEnd(note.at_seconds, rateOf(note)?.rate ?? null, timedFacts(facts)),
+  );
   const done = open.filter(({ id }) => ticked.has(id)).length;
   return (
     <fieldset className={styles['notes']}>
@@ -74,7 +79,7 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
         {noteCheckTexts.openCheck} <Keys keys={keysOf('check_notes')} />
       </Button>
       {open.map((note) => {
-        const time = noteTime(note.at_seconds, rateOf(note.version_id), settings.data?.firstFrame ?? 0);
+        const time = noteTime(note.at_seconds, rateOf(note), settings.data?.firstFrame ?? 0);
         return (
           <Checkbox
             key={note.id}
@@ -84,7 +89,6 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
             <span className={styles['note']}>
               <span className={styles['time']}>
                 {time.text} v{note.version_number}
-                {time.countedAs !== null && ` ${time.countedAs}`}
               </span>{' '}
               <span dir="auto">{note.text}</span>
             </span>
@@ -92,7 +96,9 @@ export function OpenNotesChecklist(props: OpenNotesChecklistProps) {
         );
       })}
       {unread}
-      <p className={styles['hint']}>{noteCheckTexts.private}</p>
+      <p className={styles['hint']}>
+        <GuessedRates guesses={guessesOn(open)} /> {noteCheckTexts.private}
+      </p>
     </fieldset>
   );
 }

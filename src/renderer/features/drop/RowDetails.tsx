@@ -19,7 +19,7 @@ export function RowDetails({ row, aim, accountId }: RowDetailsProps) {
       mediaId={row.target.mediaId}
       itemName={row.target.name}
       fileId={row.fileId}
-      durationSeconds={mediaFactsOf(row)?.durationSeconds ?? null}
+      facts={mediaFactsOf(row)}
     />
   );
 }

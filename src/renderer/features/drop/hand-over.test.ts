@@ -69,6 +69,7 @@ it('goes on when the sheet is closed, says so meanwhile, and says when all is in
   intake.answer(null);
   await handed;
   expect(messages()).toEqual(['Uploading 3 files']);
+  expect(useToasts.getState().toasts[0]?.tone, 'no byte is uploaded yet').toBe('busy');
   expect(useDropSheet.getState().aim).toBeNull();
 });
 

@@ -77,7 +77,8 @@ function offerAgain(intake: Intake, aim: DropAim, rows: readonly DropRow[], fail
 function sayWhatIsIn(count: number, left: number, paused: string | null): void {
   showToast({
     ...(paused === null
-      ? { tone: 'good', text: sheetTexts.uploading(count) }
+      ? // Nothing has arrived yet.
+        { tone: 'busy', text: sheetTexts.uploading(count) }
       : { tone: 'wait', text: sheetTexts.waiting(count, paused) }),
     ...(left > 0 ? { detail: sheetTexts.notUploaded(left) } : {}),
     durationMs: 5_000,

@@ -78,7 +78,7 @@ export function ItemPanel({ account, projectId, mediaId }: ItemPanelProps) {
   const uploadedAtMs = uploads.find(({ versionId }) => versionId === currentId)?.uploadedAtMs ?? null;
   const onTheirWay = [...jobs.values()].filter((job) => mediaOfJob(job) === mediaId && !hasEnded(job.state));
   const firstFrame = settings.data?.firstFrame ?? 0;
-  const frameOf = (note: Note) => noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame).frame;
+  const frameOf = (note: Note) => noteTime(note.at_seconds, rates.rateOf(note), firstFrame).frame;
   const asked = askedId ?? (moment && (noteAtMoment(notes.items, moment, frameOf)?.id ?? null));
   const openCheck = (noteId: NoteId | undefined) =>
     openDialog({

@@ -8,6 +8,7 @@ import { Select } from '../../ui/Select.tsx';
 import { pictureOfVersion } from '../library/picture-of-version.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { shapeOfStill, sizeOf, usualShape } from '../stills/still-shape.ts';
+import { notesOnRender } from '../viewer/notes-on-render.ts';
 import styles from './ItemPreview.module.css';
 import type { VersionRates } from './use-version-rates.ts';
 import { VersionBadge } from './VersionBadge.tsx';
@@ -47,8 +48,9 @@ export function ItemPreview({ item, local, notes, currentNumber, rates, onView }
           version={shown}
           // Without one, a video shows its own first frame.
           poster={pictureOfVersion(item, shown.versionId)?.address ?? null}
-          known={rates.rateOf(shown.versionId)}
-          notes={notes}
+          known={rates.rateOf({ version_id: shown.versionId, version_number: shown.versionNumber ?? 0 })}
+          notes={notesOnRender(notes, shown.versionId)}
+          rateOf={(note) => rates.rateOf(note)?.rate ?? null}
           onView={() => onView(shown.versionId)}
           badge={number === null ? null : <VersionBadge number={number} />}
         />

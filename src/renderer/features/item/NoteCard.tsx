@@ -37,9 +37,8 @@ export function NoteCard(props: NoteCardProps) {
       {...(isAsked ? { 'aria-current': 'true' as const } : {})}
     >
       <p className={styles['head']}>
-        <CopyTimecode time={time} />
+        <CopyTimecode text={time.text} />
         {time.frame !== null && <span>f{time.frame}</span>}
-        {time.countedAs !== null && <span>{time.countedAs}</span>}
         <span>v{note.version_number}</span>
         {note.comp_id !== null && <span>{itemTexts.inComp}</span>}
         <span className={styles['status']}>{isResolved ? itemTexts.resolved : itemTexts.open}</span>

@@ -56,6 +56,7 @@ export function NotesSection(props: NotesSectionProps) {
   );
   const amounts = useMemo(() => amountsOf(notes), [notes]);
   const openCount = amounts.open;
+  const guesses = rates.guessesOn(notes);
   /** Nothing is counted before the first notes are loaded. */
   const countOf = (count: number) => (props.isLoading && notes.length === 0 ? {} : { count });
   const newestTick = useMemo(() => new Map(ticks.map((tick) => [tick.noteId, tick])), [ticks]);
@@ -66,7 +67,7 @@ export function NotesSection(props: NotesSectionProps) {
     return (
       <NoteCard
         note={note}
-        time={noteTime(note.at_seconds, rates.rateOf(note.version_id), firstFrame)}
+        time={noteTime(note.at_seconds, rates.rateOf(note), firstFrame)}
         picture={rates.pictureOf(note)}
         tick={tick}
         checkedOn={numberOf(tick?.versionId)}
@@ -113,12 +114,8 @@ export function NotesSection(props: NotesSectionProps) {
           </p>
         </div>
       )}
-      {amounts.versions.some((versionId) => rates.rateOf(versionId) === null) && (
-        <FrameRateQuestion onAnswer={rates.tell} />
-      )}
-      {rates.others && amounts.versions.some((versionId) => isOfOthers(rates, versionId)) && (
-        <OtherVersionsRate others={rates.others} onAnswer={rates.tell} />
-      )}
+      {notes.some((note) => rates.rateOf(note) === null) && <FrameRateQuestion onAnswer={rates.tell} />}
+      {guesses.length > 0 && <OtherVersionsRate guesses={guesses} onAnswer={rates.tell} />}
       {amounts.versions.some((versionId) => rates.countsFromZero(versionId)) && (
         <p className={styles['olderWords']}>{startTimecodeUnreadSays}</p>
       )}
@@ -137,9 +134,6 @@ export function NotesSection(props: NotesSectionProps) {
     </section>
   );
 }
-
-const isOfOthers = ({ rateOf }: VersionRates, versionId: VersionId): boolean =>
-  (rateOf(versionId)?.from.kind ?? 'own') !== 'own';
 
 function amountsOf(notes: readonly Note[]) {
   const open = notes.filter(({ status }) => status === 'open').length;

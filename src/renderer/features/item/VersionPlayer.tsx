@@ -5,6 +5,7 @@ import type { Note } from '../../../shared/api/note.ts';
 import type { LocalVersion } from '../../../shared/ipc/requests/library.ts';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import type { KnownRate } from '../../../shared/model/version-rates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,6 +20,8 @@ export interface VersionPlayerProps {
   readonly poster: string | null;
   readonly known: KnownRate | null;
   readonly notes: readonly Note[];
+  /** The frame rate of the version that a note is on; null if it is not known. */
+  readonly rateOf: (note: Note) => FrameRate | null;
   readonly badge: ReactNode;
   /** Opens it in the viewer. */
   readonly onView: () => void;
@@ -27,7 +30,7 @@ export interface VersionPlayerProps {
 const stillsCount = 6;
 
 /** A version on this computer: a video if the window can play it, otherwise a strip of stills. */
-export function VersionPlayer({ version, poster, known, notes, badge, onView }: VersionPlayerProps) {
+export function VersionPlayer({ version, poster, known, notes, rateOf, badge, onView }: VersionPlayerProps) {
   const [atSeconds, setAtSeconds] = useState(0);
   const [cannotPlay, setCannotPlay] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
@@ -74,6 +77,7 @@ export function VersionPlayer({ version, poster, known, notes, badge, onView }: 
           atSeconds={atSeconds}
           known={known}
           notes={notes}
+          rateOf={rateOf}
           isPlaying={isPlaying}
           onToggle={toggle}
           sound={version.hasAudio ? (isMuted ? 'muted' : 'on') : null}

@@ -52,7 +52,7 @@ it('takes every noted version for an older one when the active one has no notes'
 
 it('does not count notes on a version newer than the one that was picked', () => {
   const { stillOpenWords } = groupNotes(notes, versionIdSchema.parse('version 3'), 'open');
-  expect(stillOpenWords).toBe('1 still open: 1 from v2');
+  expect(stillOpenWords).toBe('1 still open from v2');
 });
 
 it('has nothing to say without notes', () => {

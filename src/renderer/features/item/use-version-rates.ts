@@ -3,7 +3,13 @@ import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import type { LocalVersion, MediaView, UploadedVersion } from '../../../shared/ipc/requests/library.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
-import { type KnownRate, type OtherVersionsRate, rateOf } from '../../../shared/model/version-rates.ts';
+import {
+  type GuessedVersions,
+  guessedVersions,
+  type KnownRate,
+  type NotedVersion,
+  rateOf,
+} from '../../../shared/model/version-rates.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';
@@ -20,9 +26,9 @@ export interface VersionRates {
   /** Whether this was read, so that what is null is not only unknown yet. */
   readonly areKnown: boolean;
   /** Null while unknown. */
-  readonly rateOf: (versionId: VersionId) => KnownRate | null;
-  /** The frame rate for all versions that were not uploaded from here; null while unknown. */
-  readonly others: OtherVersionsRate | null;
+  readonly rateOf: (version: NotedVersion) => KnownRate | null;
+  /** The versions of these notes whose own frame rate is not known, and what is used instead. */
+  readonly guessesOn: (notes: readonly NotedVersion[]) => readonly GuessedVersions[];
   /** The frame that the note is about; null if the render is not on this computer. */
   readonly pictureOf: (note: Note) => NotePicture | null;
   /** Whether the start timecode of this version could not be read. */
@@ -54,12 +60,14 @@ export function useVersionRates(projectId: ProjectId, mediaId: MediaId, item?: C
   });
   const sentFromHere = (versionId: VersionId) =>
     data?.versions.find((version) => version.versionId === versionId);
+  const rateOfNoted = (version: NotedVersion) => (data ? rateOf(version, data) : null);
   return {
     areKnown: data !== undefined,
     local: data?.local ?? noVersions,
     uploads: data?.uploads ?? noUploads,
-    rateOf: (versionId) => (data ? rateOf(versionId, data) : null),
-    others: data?.others ?? null,
+    rateOf: rateOfNoted,
+    guessesOn: (notes) =>
+      guessedVersions(notes.map((note) => ({ version: note.version_number, known: rateOfNoted(note) }))),
     countsFromZero: (versionId) => sentFromHere(versionId)?.startTimecodeUnread ?? false,
     pictureOf: ({ version_id, at_seconds }) => {
       const version = sentFromHere(version_id);

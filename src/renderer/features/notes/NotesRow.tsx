@@ -43,11 +43,16 @@ export const NotesRow = memo(function NotesRow({
       </span>
       <NoteStill note={note} item={media} />
       <span className={styles['place']}>
-        <CopyTimecode time={time} isTabStop={isActive} />
+        <CopyTimecode text={time.text} isTabStop={isActive} />
         <span className={styles['frame']}>
           <b>v{note.version_number}</b>
           {time.frame !== null && ` f${time.frame}`}
-          {time.countedAs !== null && ` ${time.countedAs}`}
+          {time.assumes && ' '}
+          {time.assumes && (
+            <span className={styles['assumes']} title={time.assumes.why}>
+              {time.assumes.says}
+            </span>
+          )}
         </span>
       </span>
       <span className={styles['words']}>

@@ -14,6 +14,7 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import type { RowTarget } from '../drop/drop-row.ts';
+import { GuessedRates } from '../item/GuessedRates.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useNotes } from '../library/library-queries.ts';
@@ -63,7 +64,7 @@ export function SequenceNotes({ sequence, target, accountId, projectId, onReview
   const bridge = useBridge();
   const notes = useNotes(bridge, { accountId }, projectId, target.mediaId);
   useAllPages(notes);
-  const { rateOf } = useVersionRates(projectId, target.mediaId);
+  const { rateOf, guessesOn } = useVersionRates(projectId, target.mediaId);
   const firstFrame = useQuery(settingsQuery(bridge)).data?.firstFrame ?? 0;
   const { mediaId } = target;
   const { folderId } = sequence;
@@ -89,7 +90,7 @@ export function SequenceNotes({ sequence, target, accountId, projectId, onReview
       )}
       <ul>
         {open.map((note) => {
-          const time = noteTime(note.at_seconds, rateOf(note.version_id), firstFrame);
+          const time = noteTime(note.at_seconds, rateOf(note), firstFrame);
           return (
             <li key={note.id}>
               {ticked.has(note.id) && (
@@ -99,13 +100,15 @@ export function SequenceNotes({ sequence, target, accountId, projectId, onReview
               )}
               <span className={styles['quiet']}>
                 {time.text} v{note.version_number}
-                {time.countedAs !== null && ` ${time.countedAs}`}
               </span>{' '}
               <span dir="auto">{note.text}</span>
             </li>
           );
         })}
       </ul>
+      <p className={styles['quiet']}>
+        <GuessedRates guesses={guessesOn(open)} />
+      </p>
     </details>
   );
 }

@@ -16,5 +16,5 @@ export const copyWords = ({ sizeBytes, uploadSeconds }: Copy): readonly [size: s
 /** Says that a lighter copy is being encoded. The line of uploads shows it too. */
 export function sayLighterCopy(name: string, copy: Copy): void {
   const detail = encodeTexts.lighterCopyDetail(...copyWords(copy));
-  showToast({ tone: 'good', text: encodeTexts.lighterCopy(name), detail });
+  showToast({ tone: 'busy', text: encodeTexts.lighterCopy(name), detail });
 }

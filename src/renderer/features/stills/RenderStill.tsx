@@ -6,6 +6,13 @@ import { LazyScrubLayer } from './LazyScrubLayer.tsx';
 import styles from './RenderStill.module.css';
 import { stillAddress, unreadStillAddress } from './still-address.ts';
 
+interface NotesOnStill {
+  /** Shares of the render's length. */
+  readonly places: readonly number[];
+  /** Whether there are some beyond its end. */
+  readonly arePastEnd: boolean;
+}
+
 export interface RenderStillProps {
   readonly of: 'file' | 'upload';
   readonly id: string;
@@ -15,8 +22,8 @@ export interface RenderStillProps {
   readonly isUnread?: boolean;
   /** Counts the renders made under the same name. */
   readonly take?: number;
-  /** The positions of notes in seconds, shown as ticks below the picture. */
-  readonly notesAt?: readonly number[];
+  /** The notes on it, shown as ticks below the picture. */
+  readonly notes?: NotesOnStill;
   readonly className?: string | undefined;
   /** Covers a corner of the picture. */
   readonly badge?: ReactNode;
@@ -26,7 +33,7 @@ export interface RenderStillProps {
 
 /** A picture of a render on this computer. The pointer scrubs through its frames. */
 export function RenderStill(props: RenderStillProps) {
-  const { of, id, facts, isUnread = false, take = 0, notesAt = none, className, badge, icon } = props;
+  const { of, id, facts, isUnread = false, take = 0, notes, className, badge, icon } = props;
   const unread = isUnread ? unreadStillAddress(of, id, take) : null;
   return (
     <FrameStill
@@ -37,34 +44,19 @@ export function RenderStill(props: RenderStillProps) {
       icon={icon}
     >
       {(facts || isUnread) && <LazyScrubLayer key={take} of={of} id={id} take={take} />}
-      {facts !== null && facts.durationSeconds !== null && (
-        <NoteTicks notesAt={notesAt} durationSeconds={facts.durationSeconds} />
-      )}
+      {notes && <NoteTicks {...notes} />}
     </FrameStill>
   );
 }
 
-const none: readonly number[] = [];
-
-interface NoteTicksProps {
-  readonly notesAt: readonly number[];
-  readonly durationSeconds: number;
-}
-
-/** Notes beyond the end share one hollow tick there: a render may be shorter than the version they were left on. */
-function NoteTicks({ notesAt, durationSeconds }: NoteTicksProps) {
-  const within = [...new Set(notesAt)].filter((seconds) => seconds < durationSeconds);
-  const isPastEnd = notesAt.some((seconds) => seconds >= durationSeconds);
+/** Notes beyond the end share one hollow tick there. */
+function NoteTicks({ places, arePastEnd }: NotesOnStill) {
   return (
     <span className={styles['notes']}>
-      {within.map((seconds) => (
-        <span
-          key={seconds}
-          data-note-tick
-          style={{ insetInlineStart: `${(seconds / durationSeconds) * 100}%` }}
-        />
+      {[...new Set(places)].map((place) => (
+        <span key={place} data-note-tick style={{ insetInlineStart: `${place * 100}%` }} />
       ))}
-      {isPastEnd && <span data-notes-past-end className={styles['past']} />}
+      {arePastEnd && <span data-notes-past-end className={styles['past']} />}
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
@@ -7,8 +6,14 @@ import { noteFrame } from '../../../shared/model/note-check.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { filledWith, isTimed } from '../../../shared/model/shown-render.ts';
 import { type FirstFrame, frameToSeconds } from '../../../shared/model/timecode.ts';
-import type { KnownRate } from '../../../shared/model/version-rates.ts';
-import { frameAt, lastFrameOf, pictureAt, type ViewedRender } from '../../../shared/model/viewing.ts';
+import type { KnownRate, NotedVersion } from '../../../shared/model/version-rates.ts';
+import {
+  frameAt,
+  lastFrameOf,
+  pictureAt,
+  sourceTimecodeAt,
+  type ViewedRender,
+} from '../../../shared/model/viewing.ts';
 import { CopyTimecode } from '../item/CopyTimecode.tsx';
 import { NotedTimeline } from './NotedTimeline.tsx';
 import { PictureStage, type StageBackground } from './PictureStage.tsx';
@@ -23,7 +28,7 @@ export interface RenderViewerProps {
   readonly render: ViewedRender;
   readonly notes: readonly Note[];
   /** The frame rate of a version that notes are on; null if it is not known. */
-  readonly rateOf: (versionId: VersionId) => FrameRate | null;
+  readonly rateOf: (version: NotedVersion) => FrameRate | null;
   readonly firstFrame: FirstFrame;
   readonly platform: string;
   /** Null if there is nothing to compare it with. */
@@ -62,6 +67,8 @@ export function RenderViewer(props: RenderViewerProps) {
   );
   const time = noteTime(shown?.seconds ?? 0, known, firstFrame);
   const hasTimecode = isTimed(render);
+  // Notes, stills and exports count from zero, so both are shown.
+  const sourceText = sourceTimecodeAt(render, shown?.frame ?? null);
   const filler = filledWith(render, shown?.frame ?? null);
   const frameText = time.frame === null ? '' : texts.frame(time.frame);
   const spoken = [...(hasTimecode ? [time.text] : []), ...(frameText === '' ? [] : [frameText])].join(' ');
@@ -71,8 +78,8 @@ export function RenderViewer(props: RenderViewerProps) {
   const last = lastFrame ?? Math.round((render.durationSeconds ?? 0) * 1000);
   const seekTo = (to: number) =>
     player.seek(lastFrame === null ? pictureAt(render, to / 1000) : frameAt(render, to));
-  const frameOf = ({ at_seconds, version_id }: Note): number | null =>
-    lastFrame === null ? null : noteFrame(at_seconds, rateOf(version_id), render);
+  const frameOf = (note: Note): number | null =>
+    lastFrame === null ? null : noteFrame(note.at_seconds, rateOf(note), render);
   const placeOf = (note: Note): number => frameOf(note) ?? Math.round(note.at_seconds * 1000);
   /** Notes past the end are shown with the last frame. */
   const shownAt = (note: Note): number => Math.min(last, placeOf(note));
@@ -231,8 +238,13 @@ export function RenderViewer(props: RenderViewerProps) {
           percent={percent}
           canReview={onReview !== null}
         >
-          {hasTimecode && <CopyTimecode time={time} />}
+          {hasTimecode && <CopyTimecode text={time.text} />}
           <span className={styles['frame']}>{frameText}</span>
+          {sourceText !== null && (
+            <span className={styles['source']}>
+              {texts.source} <CopyTimecode text={sourceText} />
+            </span>
+          )}
           {Math.abs(speed) > 1 || speed < 0 ? (
             <span className={styles['speed']}>{texts.speed(speed)}</span>
           ) : null}

@@ -9,6 +9,7 @@ import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { isTimed } from '../../../shared/model/shown-render.ts';
+import type { NotedVersion } from '../../../shared/model/version-rates.ts';
 import type { ViewedRender } from '../../../shared/model/viewing.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
@@ -27,6 +28,7 @@ import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { AwaitedStill } from '../stills/AwaitedStill.tsx';
 import { sizeOf, usualShape } from '../stills/still-shape.ts';
+import { notesOnRender } from './notes-on-render.ts';
 import { RenderViewer } from './RenderViewer.tsx';
 import { reviewSubject } from './review-subject.ts';
 import { useViewing, type Viewing } from './use-viewing.ts';
@@ -42,7 +44,7 @@ export interface ViewerDialogProps {
 interface Surroundings {
   readonly item: MediaView | null;
   readonly notes: readonly Note[];
-  readonly rateOf: (versionId: VersionId) => FrameRate | null;
+  readonly rateOf: (version: NotedVersion) => FrameRate | null;
   /** The project's address in the web app; null if unknown. */
   readonly webAddress: string | null;
 }
@@ -76,7 +78,7 @@ function ViewerInItem({
   const around: Surroundings = {
     item: media.items.find(({ id }) => id === mediaId) ?? null,
     notes: listed.items,
-    rateOf: (versionId) => rates.rateOf(versionId)?.rate ?? null,
+    rateOf: (version) => rates.rateOf(version)?.rate ?? null,
     webAddress: projects.items.find(({ id }) => id === projectId)?.app_url ?? null,
   };
   return <OpenViewer {...props} around={around} />;
@@ -146,7 +148,7 @@ function OpenViewer({ opening, onClose, around }: ViewerDialogProps & { readonly
             <RenderViewer
               key={render.id}
               render={render}
-              notes={notesFor(around.notes, render.versionId)}
+              notes={notesOnRender(around.notes, render.versionId)}
               rateOf={around.rateOf}
               firstFrame={settings.data?.firstFrame ?? 0}
               platform={platform}
@@ -241,9 +243,3 @@ function shapeOf(item: MediaView): CSSProperties {
   const size = sizeOf(item);
   return { '--shape': size ? size.width / size.height : usualShape } as CSSProperties;
 }
-
-/** Open notes on the item, and all notes on this version, in order of time. */
-const notesFor = (notes: readonly Note[], versionId: string | null): readonly Note[] =>
-  notes
-    .filter(({ status, version_id }) => status === 'open' || version_id === versionId)
-    .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1));

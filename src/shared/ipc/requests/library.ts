@@ -13,7 +13,7 @@ import { pictureShapeSchema } from '../../model/picture-shape.ts';
 import type { EarlierVersion, VersionFromHere } from '../../model/stage-map.ts';
 import { tinyPictureSchema } from '../../model/tiny-picture.ts';
 import { jobIdSchema } from '../../model/uploads.ts';
-import { otherVersionsRateSchema, versionRateSchema } from '../../model/version-rates.ts';
+import { versionRateSchema } from '../../model/version-rates.ts';
 import { request } from '../definition.ts';
 import { noValue } from '../values.ts';
 
@@ -166,8 +166,8 @@ export const libraryRequests = {
           picture: z.object({ width: z.int().positive(), height: z.int().positive() }).nullable(),
         }),
       ),
-      /** For all versions that were not uploaded from here; null while unknown. */
-      others: otherVersionsRateSchema.nullable(),
+      /** What the artist set for all versions that were not uploaded from here; null if nothing. */
+      told: frameRateSchema.nullable(),
       /** The versions whose file is still on this computer, newest first. */
       local: z.array(localVersionSchema),
       uploads: z.array(uploadedVersionSchema),
