@@ -73,7 +73,7 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
     () => (aim.item && rows.size > 1 ? aimedWords(aim.item, [...rows.values()]) : null),
     [aim.item, rows],
   );
-  const inspector = useFileInspector(intake, aim);
+  const inspector = useFileInspector(intake, aim, items);
   const openNotes = useOpenNotes(bridge, { accountId }, aim.projectId);
   useEffect(() => setOpenNotes(openNotes, rows), [openNotes, rows]);
   // Files whose names are still being matched would be left behind.

@@ -15,6 +15,7 @@ import {
   sequenceTexts,
 } from '../../../shared/messages/sequences.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import { otherVersionNamed } from '../../../shared/model/file-version.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { EncodeSettings } from '../../../shared/model/sequences.ts';
@@ -118,6 +119,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   });
   const { toRec709 = facts.extension === 'exr' } = choices;
   const [failure, setFailure] = useState<string | null>(null);
+  const onItem = target.kind === 'item' ? target : null;
+  const current = onItem && (items.find(({ id }) => id === onItem.mediaId) ?? null);
   const [isAdding, setAdding] = useState(false);
 
   const proposed = match.data ? targetOf(match.data, aimed) : null;
@@ -125,6 +128,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   const rateChoice = choices.rate ?? rateChoiceFor(readiness.data?.lastRate ?? null);
   const rate = rateFrom(rateChoice);
   const hasGaps = facts.missingCount > 0;
+    current?.version?.id ?? null,
   const { found, isLooking } = useExaminedSequence(
     sequence,
     { accountId, projectId: aim.projectId },
@@ -192,8 +196,6 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     if (isMine && canAdd) void add();
   });
 
-  const onItem = target.kind === 'item' ? target : null;
-  const current = onItem && (items.find(({ id }) => id === onItem.mediaId) ?? null);
   const itemId = onItem?.mediaId ?? null;
   useLayoutEffect(() => setSequenceItem(sequence, itemId), [sequence, itemId]);
   const ahead = useDropSheet((sheet) => (itemId === null ? 0 : aheadOfSequence(sheet, sequence, itemId)));
@@ -262,7 +264,10 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
             <ItemStill
               key={current.id}
               item={current}
-              badge={compared && current.version && <VersionBadge number={compared.currentNumber} />}
+              badge={
+                compared &&
+                current.version?.id === compared.currentId && <VersionBadge number={compared.currentNumber} />
+              }
             />
           ) : (
             <span className={table['nothingYet']}>
@@ -308,6 +313,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
         {instead && onItem && (
           <span className={verdict['verdictLine']}>
             <span className={verdict['asks']}>{checkTexts.namedInstead(instead.name, onItem.name)}</span>
+          otherVersion={compared && otherVersionNamed(compared.version, number)}
             <CandidateButtons row={named} isActive hasKeys={false} onChange={chooseTarget} />
           </span>
         )}
