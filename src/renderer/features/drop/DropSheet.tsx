@@ -16,7 +16,7 @@ import { SequenceRow } from '../sequences/SequenceRow.tsx';
 import { aimedWords } from './aimed-words.ts';
 import styles from './DropSheet.module.css';
 import tableStyles from './DropTable.module.css';
-import { DropTable, usualRowHeight } from './DropTable.tsx';
+import { DropTable } from './DropTable.tsx';
 import type { DropIntake } from './drop-intake.ts';
 import type { DropRow } from './drop-row.ts';
 import { isGathering, sequenceKey } from './drop-sheet-actions.ts';
@@ -36,6 +36,7 @@ import { useSendKey } from './use-send-key.ts';
 import { useSequencesBelow } from './use-sequences-below.ts';
 
 export function DropSheet({ intake }: { readonly intake: DropIntake }) {
+import { usualRowHeight } from './usual-row-height.ts';
   const aim = useDropSheet(sheetOf(intake.account.id));
   return aim ? <OpenSheet aim={aim} intake={intake} /> : null;
 }

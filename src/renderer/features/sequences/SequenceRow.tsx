@@ -48,6 +48,7 @@ import { type DropAim, type SequenceChoices, useDropSheet } from '../drop/drop-s
 import { uploadTarget } from '../drop/file-taking.ts';
 import { leaveSequence } from '../drop/leave-sheet.ts';
 import { CandidateButtons, TargetCell } from '../drop/RowTarget.tsx';
+import { useSpaceToLook } from '../drop/use-space-to-look.ts';
 import verdict from '../drop/RowVerdict.module.css';
 import { targetAction } from '../drop/row-actions.ts';
 import { aheadOfSequence } from '../drop/sheet-counts.ts';
@@ -220,6 +221,10 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   const commands: SequenceCommands = {
     ...named,
     asks: asksWhere || instead !== null,
+  useSpaceToLook((pointedAt) => {
+    if (pointedAt === row.current) commands.view();
+    return pointedAt === row.current;
+  });
     choose: (to) => {
       chooseTarget(to);
       return true;
@@ -238,6 +243,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     if (event.target !== event.currentTarget) return;
     const pressed = pressedKeys(event.nativeEvent);
     // Otherwise Space would scroll, and R would review the files below.
+      data-sequence=""
     if (pressed === ' ') commands.view();
     else if (pressed === 'R') review?.();
     else if (!targetAction(pressed, commands, event.currentTarget)) return;
