@@ -266,6 +266,14 @@ export function setEncodable(sequence: ImageSequenceFound, encodes: EncodableSeq
   set({ encodable });
 }
 
+/** Null if it can be encoded together with the others. */
+export function setWaitingFor(sequence: ImageSequenceFound, says: string | null): void {
+  const [key, waitingFor] = [sequenceKey(sequence), new Map(get().waitingFor)];
+  if (says !== null) waitingFor.set(key, says);
+  else if (!waitingFor.delete(key)) return;
+  set({ waitingFor });
+}
+
 export const removeSequence = (sequence: ImageSequenceFound): void =>
   set({ sequences: get().sequences.filter((each) => sequenceKey(each) !== sequenceKey(sequence)) });
 
