@@ -176,3 +176,41 @@ test('the focus of the uploads stays in sight and in the list while rows move an
   await tabTo(window, /per second$/);
   await expectFocus(window, /per second$/);
 });
+
+test('once a drop is given up, what the files were dropped on has the focus, and no tooltip stays over the map', {
+  tag: '@long',
+}, async ({ startStudio, render }) => {
+  needsFfmpeg();
+  const studio = await startStudio();
+  const { window, sheet, desktop } = studio;
+  await studio.signIn();
+  await tabTo(window, /^Backdrop Still$/);
+  await window.keyboard.press('Control+3');
+  await expect(window.locator('[data-screen]:focus')).toContainText('Floor');
+  const path = await render('LED_Main_v9.mp4');
+  const screen = (name: string) => window.locator('[data-screen]').filter({ hasText: name }).first();
+  const selector = async (name: string) =>
+    `[data-screen="${await screen(name).getAttribute('data-screen')}"]`;
+  await desktop.dropFiles(await selector('IMAG Right'), [path]);
+  await expect(sheet).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(screen('IMAG Right')).toBeFocused();
+  await expect(window.getByRole('tooltip')).toHaveCount(0);
+
+  const ringOf = (name: string) =>
+    screen(name)
+      .locator('> [class*="_picture_"]')
+      .evaluate((picture) => getComputedStyle(picture).outlineWidth);
+  expect(await ringOf('IMAG Right')).toBe('2px');
+  await desktop.holdFilesOver(await selector('IMAG Left'), [path]);
+  await expect.poll(() => ringOf('IMAG Left')).toBe('2px');
+  expect(await ringOf('IMAG Right'), 'only what the files are over has a ring').toBe('1px');
+  await desktop.takeFilesAway();
+
+  await window.keyboard.press('Control+1');
+  await studio.dropOnItem('IMAG Right', [path]);
+  await expect(sheet).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expectFocus(window, /^IMAG Right$/);
+});

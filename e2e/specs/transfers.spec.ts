@@ -50,7 +50,9 @@ test('an upload is paused, resumed, canceled and retried', async ({ startStudio,
   await expect(row.getByText('Canceled')).toBeVisible({ timeout: 20_000 });
   await expect(row.getByText(/An unfinished version stays on the item/)).toBeVisible();
   await studio.limitSpeed(null);
-  await row.getByRole('button', { name: 'Retry' }).click();
+  await expect(row.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await row.click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Retry' }).click();
   await studio.expectDelivered(path, 'Marquee.mov');
   await expect(row.getByText('Ready', { exact: true })).toBeVisible();
 

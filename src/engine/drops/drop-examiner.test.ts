@@ -58,7 +58,6 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
     knownItems: async () => [wall, item('med_logo', 'LED Logo', { type: 'image' })],
     openNotes: async () => 3,
     versionNumber: async () => null,
-    nextVersion: ({ versions_count }) => versions_count + 1,
     measuredBytesPerSecond: () => null,
     limits: () => defaultLimits,
     mayUpload: fromAnywhere,
@@ -110,18 +109,10 @@ it('names the version that a file is compared with where a note tells its number
   expect(asked).toEqual([[place, wall.id, wall.activeVersionId]]);
 });
 
-it('says where the name of a file tells another version than it becomes', async () => {
+it('tells the version that is in the name of a file, and with which version it was compared', async () => {
   using file = await render('LED_Main_v006.mov');
   const found = await examiner().examine(file.path, place, null, never);
-  expect(found.otherVersion).toBe(`Named v006, becomes v${wall.versionsCount + 1}`);
-});
-
-it('does not object to a name that is right after the uploads that are queued already, or may be', async () => {
-  using file = await render('LED_Main_v006.mov');
-  for (const number of [6, null]) {
-    const found = await examiner({ nextVersion: () => number }).examine(file.path, place, null, never);
-    expect(found.otherVersion).toBeNull();
-  }
+  expect(found).toMatchObject({ version: { written: 'v006' }, currentId: wall.activeVersionId });
 });
 
 it('compares with what was sent as the current version, not with what was sent before it', async () => {
@@ -158,9 +149,7 @@ it('tells of a sequence what it tells of a file, before its video is made', {
   const nameOf = (number: number) => `LED_Main_v05.${number}.png`;
   await writeNumberedFrames({ folder: folder.path, numbers, nameOf });
   const asked = { folder: folder.path, pattern: 'LED_Main_v05.####.png', rate: { num: 25, den: 1 } };
-  // A file that is uploaded at once would become another version.
-  const nextVersion = (_item: unknown, { isEncoded }: { readonly isEncoded: boolean }) => (isEncoded ? 5 : 6);
-  const found = await examiner({ nextVersion }).examineSequence(asked, place, null, never);
+  const found = await examiner().examineSequence(asked, place, null, never);
   const { width, height } = numberedSize;
   expect(found).toMatchObject({
     match: { kind: 'match', candidate: { id: wall.id } },
@@ -173,7 +162,7 @@ it('tells of a sequence what it tells of a file, before its video is made', {
   });
   // The sentence about another shape contains both sizes.
   expect(found.differences).toEqual([expect.stringMatching(/^0\.4 s, was /)]);
-  expect(found.otherVersion).toBeNull();
+  expect(found).toMatchObject({ version: { written: 'v05' }, currentId: wall.activeVersionId });
   await expect(
     examiner().examineSequence({ ...asked, pattern: '../../etc/####.png' }, place, null, never),
   ).rejects.toMatchObject({ trouble: { code: 'frames_gone' } });

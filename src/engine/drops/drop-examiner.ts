@@ -4,6 +4,7 @@ import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { otherShapeSays } from '../../shared/messages/shapes.ts';
+import type { FileVersion } from '../../shared/model/file-version.ts';
 import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import { NewestKept } from '../../shared/model/newest-kept.ts';
@@ -11,7 +12,7 @@ import { isOtherShape, type PictureShape, shapeOf } from '../../shared/model/pic
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { EarlierVersion } from '../../shared/model/stage-map.ts';
 import type { QueueLimits, Receipt } from '../../shared/model/upload-queue.ts';
-import type { UploadTarget } from '../../shared/model/uploads.ts';
+import type { JobId, UploadTarget } from '../../shared/model/uploads.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
 import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
@@ -20,8 +21,8 @@ import {
   type ComparableFacts,
   differencesFrom,
   factsOfVersion,
-  otherVersionNamed,
 } from '../matching/version-difference.ts';
+import { versionOf } from '../matching/version-of.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import { unreadable } from '../media-probe/unreadable.ts';
 import type { MayUpload } from '../policy/allowed-folders.ts';
@@ -68,11 +69,6 @@ export interface DropExaminerParts {
     mediaId: MediaId,
     versionId: VersionId,
   ) => Promise<number | null>;
-  /** The number of an item's next version, after what is queued or being encoded already; null if that can't be told. */
-  readonly nextVersion: (
-    item: { readonly id: MediaId; readonly versions_count: number },
-    of: { readonly isEncoded: boolean },
-  ) => number | null;
   readonly measuredBytesPerSecond: () => number | null;
   readonly limits: () => QueueLimits;
   readonly mayUpload: MayUpload;
@@ -93,8 +89,15 @@ export interface ExaminedDrop {
   readonly isSame: boolean;
   /** The number of the item's current version; null if unknown. */
   readonly currentNumber: number | null;
-  /** A sentence, if the file's name has another version number than the version it becomes. */
-  readonly otherVersion: string | null;
+  /** The item's current version when it was compared. */
+  readonly currentId: VersionId | null;
+  /**
+   * The upload from here that is the current version, and for how long both it and the file last; null if it wasn't uploaded from
+   * here. Pictures of both within that time can be of the same frame.
+   */
+  readonly currentUpload: { readonly jobId: JobId; readonly sharedSeconds: number } | null;
+  /** The version that the file's name tells. */
+  readonly version: FileVersion | null;
   readonly sameBytes: Pick<LedgerEntry, 'versionId' | 'versionNumber' | 'sentAtMs'> | null;
   readonly hour: {
     readonly fits: boolean;
@@ -126,7 +129,8 @@ export interface ExaminedSequence
     | 'differences'
     | 'isSame'
     | 'currentNumber'
-    | 'otherVersion'
+    | 'currentId'
+    | 'version'
     | 'openNotes'
     | 'otherShape'
   > {
@@ -140,10 +144,14 @@ export interface ExaminedSequence
 }
 
 interface Compared
-  extends Pick<ExaminedDrop, 'match' | 'comparedWith' | 'openNotes' | 'currentNumber' | 'otherVersion'> {
+  extends Pick<
+    ExaminedDrop,
+    'match' | 'comparedWith' | 'openNotes' | 'currentNumber' | 'currentId' | 'version'
+  > {
   readonly item: KnownItem | null;
   /** Facts about the item's current version: all if it was uploaded from here, otherwise what the service says. */
   readonly before: ComparableFacts | null;
+  readonly sent: Receipt | null;
 }
 
 const probesKeptMax = 2_000;
@@ -181,12 +189,7 @@ export class DropExaminer {
   ): Promise<ExaminedDrop> {
     const name = basename(path);
     const [probe, items] = await Promise.all([this.#probe(path, signal), this.#parts.knownItems(place)]);
-    const { item, before, ...compared } = await this.#compare(
-      { name, isEncoded: false },
-      place,
-      items,
-      mediaId,
-    );
+    const { item, before, sent, ...compared } = await this.#compare(name, place, items, mediaId);
     const facts = probe.kind === 'video' ? probe.facts : null;
     return {
       ...compared,
@@ -204,6 +207,7 @@ export class DropExaminer {
             )
           : null,
       hour: facts ? await this.#hour(facts) : null,
+      currentUpload: sharedWith(sent, facts?.durationSeconds ?? null),
       otherShape: saysOtherShape(facts && shapeOf(facts), item),
     };
   }
@@ -217,12 +221,8 @@ export class DropExaminer {
   ): Promise<ExaminedSequence> {
     const facts = sequenceWithout((await sequenceNamed(folder, pattern)).sequence, skipFrames);
     const items = await this.#parts.knownItems(place);
-    const { item, before, ...compared } = await this.#compare(
-      { name: `${facts.name}.mov`, isEncoded: true },
-      place,
-      items,
-      mediaId,
-    );
+    const name = `${facts.name}.mov`;
+    const { item, before, sent: _, ...compared } = await this.#compare(name, place, items, mediaId);
     const [first, middle] = [facts.frames[0], facts.frames[Math.floor(facts.frames.length / 2)]];
     const count = facts.lastFrame - facts.firstFrame + 1;
     const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
@@ -271,7 +271,7 @@ export class DropExaminer {
 
   /** The item that a render of this name goes to, and what is known about its current version. */
   async #compare(
-    { name, isEncoded }: { readonly name: string; readonly isEncoded: boolean },
+    name: string,
     place: ProjectPlace,
     items: readonly KnownItem[],
     mediaId: MediaId | null,
@@ -279,23 +279,21 @@ export class DropExaminer {
     const match = (await this.#matcherFor(place, items)).match(name);
     const comparedWith = mediaId ?? (match.kind === 'match' ? match.candidate.id : null);
     const item = items.find(({ id }) => id === comparedWith) ?? null;
+    const version = versionOf(name);
     if (item === null)
       return {
-        ...{ match, comparedWith, item, before: null },
-        ...{ openNotes: null, currentNumber: null, otherVersion: null },
+        ...{ match, comparedWith, item, version, before: null, sent: null },
+        ...{ openNotes: null, currentNumber: null, currentId: null },
       };
     const { width, height, durationSeconds } = item;
     const sent = this.#sentAsCurrent(item);
     // Load the notes first: they may tell the number of the current version.
     const openNotes = await this.#parts.openNotes(place, item.id);
     return {
-      ...{ match, comparedWith, item, openNotes },
+      ...{ match, comparedWith, item, version, openNotes, sent },
+      currentId: item.activeVersionId,
       before: factsOfVersion(sent, { width, height, durationSeconds }),
       currentNumber: sent?.version_number ?? (await this.#toldNumber(place, item)),
-      otherVersion: otherVersionNamed(
-        name,
-        this.#parts.nextVersion({ id: item.id, versions_count: item.versionsCount }, { isEncoded }),
-      ),
     };
   }
 
@@ -365,6 +363,12 @@ const isSameAs = (now: ComparableFacts, before: ComparableFacts | null): boolean
 function saysOtherShape(picture: PictureShape | null, item: KnownItem | null): string | null {
   const before = item && shapeOf(item);
   return picture && before && isOtherShape(picture, before) ? otherShapeSays(picture, before) : null;
+}
+
+function sharedWith(sent: Receipt | null, seconds: number | null): ExaminedDrop['currentUpload'] {
+  const before = sent?.probe?.durationSeconds ?? null;
+  if (!sent || before === null || seconds === null) return null;
+  return { jobId: sent.job_id, sharedSeconds: Math.min(before, seconds) };
 }
 
 const unreadIn = (facts: MediaFacts): readonly string[] =>

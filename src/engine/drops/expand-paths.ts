@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { naturalOrder } from '../../shared/model/natural-order.ts';
 import type { SequenceFacts } from '../../shared/model/sequences.ts';
 import { isTemporaryName, isWrittenBySystem } from '../../shared/model/temporary-names.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import { folderEntries } from '../ground/folder-entries.ts';
-import { naturalOrder } from '../ground/natural-order.ts';
 import { type FoundSequence, sequencesIn } from '../sequences/find-sequences.ts';
 import { type FrameSequence, groupImageSequences, sequenceFactsOf } from '../sequences/frame-sequences.ts';
 import { soundOf } from '../sequences/sequence-sound.ts';

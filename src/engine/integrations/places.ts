@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
-import { naturalOrder } from '../ground/natural-order.ts';
+import { naturalOrder } from '../../shared/model/natural-order.ts';
 import type { Computer } from '../store/data-folder.ts';
 
 type Places = (computer: Computer, installed: readonly string[]) => readonly string[];

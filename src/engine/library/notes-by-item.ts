@@ -1,7 +1,7 @@
 import type { MediaId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
+import { naturalOrder } from '../../shared/model/natural-order.ts';
 import type { FirstFrame } from '../../shared/model/timecode.ts';
-import { naturalOrder } from '../ground/natural-order.ts';
 import { type ItemNote, placeNotes } from '../notes/exports/placed-notes.ts';
 import type { VersionRates } from '../notes/version-rates.ts';
 

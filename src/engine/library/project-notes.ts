@@ -1,10 +1,10 @@
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
+import { naturalOrder } from '../../shared/model/natural-order.ts';
 import type { NotesFound, ProjectNote, ProjectNotesFilter } from '../../shared/model/project-notes.ts';
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
-import { naturalOrder } from '../ground/natural-order.ts';
 import type { ItemNote, MarkedNote } from '../notes/exports/placed-notes.ts';
 import { filterNotes } from '../notes/filter-notes.ts';
 import { marksOf, versionNumbers } from '../notes/note-marks.ts';

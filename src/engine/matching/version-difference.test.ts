@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
-import { differencesFrom, otherVersionNamed } from './version-difference.ts';
+import { differencesFrom } from './version-difference.ts';
 
 const before: MediaFacts = {
   sizeBytes: 1,
@@ -54,15 +54,5 @@ describe('differences from the version before', () => {
     expect(differencesFrom({ ...before, frameRate: null }, { durationSeconds: 42 })).toEqual([
       '0:40, was 0:42',
     ]);
-  });
-
-  it.each([
-    ['LED_Main_v06.mov', 5, 'Named v06, becomes v5'],
-    ['LED_Main_v05.mov', 5, null],
-    ['LED_Main_V5.mov', 5, null],
-    ['LED_Main.mov', 5, null],
-    ['LED_Main_revB.mov', 3, 'Named revB, becomes v3'],
-  ])('%s as v%i: %s', (name, version, expected) => {
-    expect(otherVersionNamed(name, version)).toBe(expected);
   });
 });

@@ -3,7 +3,6 @@ import { type FrameRate, framesPerSecond, sameFrameRate } from '../../shared/mod
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
 import { isSameSize } from '../../shared/model/picture-shape.ts';
 import type { Receipt } from '../../shared/model/upload-queue.ts';
-import { versionOf } from './version-of.ts';
 
 /** What is known about a version: everything if it was uploaded from here, less if it comes from the service or from frames. */
 export type ComparableFacts = {
@@ -36,13 +35,6 @@ export const factsOfVersion = (sent: Pick<Receipt, 'probe'> | null, said: Compar
 /** Whether "no difference" means anything: size and length of a failed or processing version are unknown. */
 export const areComparable = (now: ComparableFacts, before: ComparableFacts): boolean =>
   [now, before].every((facts) => sizeOf(facts) !== null && isKnown(facts.durationSeconds));
-
-/** Says so if the file's name has another version number than the version it becomes; null otherwise, or if that isn't known. */
-export function otherVersionNamed(fileName: string, becomes: number | null): string | null {
-  const named = versionOf(fileName);
-  if (named === null || becomes === null || named.numbers[0] === becomes) return null;
-  return texts.becomes(named.written, becomes);
-}
 
 const isKnown = (value: number | null | undefined): value is number => value !== null && value !== undefined;
 

@@ -1,11 +1,5 @@
+import type { FileVersion } from '../../shared/model/file-version.ts';
 import { readFileName } from './read-name.ts';
-
-export interface FileVersion {
-  /** As it is written: `v012`. */
-  readonly written: string;
-  /** `v2.1` gives 2 and 1; `revB` gives 2. */
-  readonly numbers: readonly number[];
-}
 
 /** The version in a file's name, or null. */
 export function versionOf(fileName: string): FileVersion | null {
@@ -18,14 +12,4 @@ export function versionOf(fileName: string): FileVersion | null {
       ? (written.match(/\d+/g) ?? []).map(Number)
       : [letter.toLowerCase().charCodeAt(0) - 96];
   return { written, numbers };
-}
-
-/** Sorts older versions first, and names without a version before all others. */
-export function compareVersions(one: FileVersion | null, other: FileVersion | null): number {
-  const [a, b] = [one?.numbers ?? [], other?.numbers ?? []];
-  for (let at = 0; at < Math.max(a.length, b.length); at++) {
-    const difference = (a[at] ?? -1) - (b[at] ?? -1);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { watchMessages } from '../../shared/messages/watch.ts';
 import { withoutFrames } from '../../shared/model/frames-apart.ts';
+import { naturalOrder } from '../../shared/model/natural-order.ts';
 import type { SequenceFacts } from '../../shared/model/sequences.ts';
 import type { RememberedChoice } from '../../shared/model/watch-folders.ts';
 import type { WatchFrames } from '../../shared/model/watch-frames.ts';
@@ -11,7 +12,6 @@ import type {
   PlannedFile,
   WatchPlan,
 } from '../../shared/model/watch-requests.ts';
-import { naturalOrder } from '../ground/natural-order.ts';
 import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { newTimes } from './file/watched-file.ts';
 import { leftOutReasonOf, oneFrameOf } from './finding/entering-names.ts';

@@ -1,8 +1,9 @@
 import type { EncodeSnapshot } from '../../shared/model/encodes.ts';
+import { otherVersionNamed } from '../../shared/model/file-version.ts';
 import { nextVersionNumber } from '../../shared/model/next-version.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import type { PlannedFile } from '../../shared/model/watch-requests.ts';
-import { otherVersionNamed } from '../matching/version-difference.ts';
+import { versionOf } from '../matching/version-of.ts';
 import { placedPath, type WatchedItem } from './placing/choose-place.ts';
 
 /**
@@ -37,7 +38,7 @@ export function withVersions(
     const { path, plan } = file;
     const version = numbers.get(path);
     if (plan.kind !== 'upload' || version === undefined) return file;
-    const named = otherVersionNamed(nameOf(placedPath(file)), version);
+    const named = otherVersionNamed(versionOf(nameOf(placedPath(file))), version);
     const differences = [...(plan.differences ?? []), ...(named === null ? [] : [named])];
     return { ...file, plan: { ...plan, version, differences } };
   });

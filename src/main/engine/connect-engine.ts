@@ -165,7 +165,6 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     knownItems: (place) => library.knownItems(place),
     openNotes: (place, mediaId) => library.recentOpenNotes(place, mediaId),
     versionNumber: (place, mediaId, versionId) => library.versionNumber(place, mediaId, versionId),
-    nextVersion: (item, of) => uploads.known.nextVersion(item, open.engine.encodes.snapshot().encodes, of),
     measuredBytesPerSecond: bytesPerSecond,
     limits: () => uploads.limits,
     mayUpload: open.mayUpload,

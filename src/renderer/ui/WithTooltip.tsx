@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { Tooltip, TooltipTrigger } from 'react-aria-components';
 import { flushSync } from 'react-dom';
+import { isFocusGivenBack } from './focus-given-back.ts';
 import { Keys } from './Keys.tsx';
 import styles from './WithTooltip.module.css';
 
@@ -22,7 +23,12 @@ export function WithTooltip({ text, shortcut, children }: WithTooltipProps) {
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [isOpen]);
   return (
-    <TooltipTrigger delay={500} closeDelay={0} isOpen={isOpen} onOpenChange={setOpen}>
+    <TooltipTrigger
+      delay={500}
+      closeDelay={0}
+      isOpen={isOpen}
+      onOpenChange={(opens) => setOpen(opens && !isFocusGivenBack())}
+    >
       {children}
       <Tooltip className={styles['tooltip'] ?? ''} offset={6}>
         {text}

@@ -99,6 +99,20 @@ export const encodeTexts = {
   fillGaps: 'Fill gaps with the previous frame',
   withSound: phrase((name: string) => `With sound from ${name}`, 'Halo_v04.wav'),
   encodeAndUpload: 'Encode and upload',
+  /** All of a sheet that lack no choice. */
+  encodeAll: phrase(
+    (amount: number) =>
+      amount <= 1 ? 'Encode and upload' : `Encode and upload ${count(amount, 'sequence')}`,
+    3,
+  ),
+  notEncoded: phrase((amount: number) => `${count(amount, 'image sequence')} not encoded`, 2),
+  /** The first of them, and what it lacks. */
+  notEncodedBecause: phrase(
+    (name: string, why: string) => `${quoted(name)}: ${why}`,
+    'Halo_v04',
+    'Choose the frame rate.',
+  ),
+  addedAll: phrase((amount: number) => `Encoding ${count(amount, 'image sequence')}`, 3),
   /** If the sequence's shape differs from the item's. */
   encodeAnyway: 'Encode and upload anyway',
   lighterCopy: phrase((name: string) => `Encoding a lighter copy of ${quoted(name)}`, 'Halo_v04.mov'),

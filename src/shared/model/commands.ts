@@ -171,6 +171,8 @@ export type CommandId = (typeof commandList)[number]['id'];
 /** Keys that work in only one part of the window, for the list of shortcuts. */
 export const placeKeys = [
   { keys: 'Mod+Enter', label: commandTexts.uploadSheet },
+  { keys: 'N', label: commandTexts.newItem },
+  { keys: 'Shift+N', label: commandTexts.newItems },
   { keys: 'Mod+Z', label: commandTexts.undoDrop },
   { keys: 'Mod+V', label: commandTexts.pasteFiles },
   { keys: 'ArrowUp/ArrowDown', label: commandTexts.moveInList },

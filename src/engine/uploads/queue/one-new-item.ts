@@ -1,8 +1,9 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
+import { compareVersions, type FileVersion } from '../../../shared/model/file-version.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
-import { compareVersions, type FileVersion, versionOf } from '../../matching/version-of.ts';
+import { versionOf } from '../../matching/version-of.ts';
 import { asVersionOf, itemMadeFor, type JobRecord, newItemName } from '../job/job.ts';
 
 export interface NewItemPlan {

@@ -1,6 +1,4 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
-import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
-import { type NextVersionOf, nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { Receipt } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { receiptOf } from '../job/receipts.ts';
@@ -45,15 +43,6 @@ export class QueueReceipts {
     if (sent) return sent.receipt;
     const job = this.#parts.state.jobs().find(({ delivery }) => delivery?.versionId === versionId);
     return job ? receiptOf(job) : null;
-  }
-
-  /** The number of the item's next version; null if that can't be told. */
-  nextVersion(
-    item: Parameters<typeof nextVersionNumber>[0],
-    encodes: readonly EncodeSnapshot[],
-    of: NextVersionOf,
-  ): number | null {
-    return nextVersionNumber(item, this.#parts.state.jobs(), encodes, of);
   }
 
   /** Whether this file was asked for before as this new item. */

@@ -1,5 +1,5 @@
+import { naturalOrder } from '../../../shared/model/natural-order.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
-import { naturalOrder } from '../../ground/natural-order.ts';
 
 /** A finished file that is about to be uploaded to an item, or was. */
 export interface Contender {

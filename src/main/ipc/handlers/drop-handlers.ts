@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { DropExaminer } from '../../../engine/drops/drop-examiner.ts';
 import { expandPaths, type SequenceFound } from '../../../engine/drops/expand-paths.ts';
+import { versionOf } from '../../../engine/matching/version-of.ts';
 import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { definedFields } from '../defined-fields.ts';
@@ -46,8 +47,8 @@ export function createDropHandlers({
       const matches = await examiner.match(names, place);
       return {
         matches: fileIds.flatMap((fileId, index) => {
-          const match = matches[index];
-          return match ? [{ fileId, match: copyOf(match) }] : [];
+          const [match, name = ''] = [matches[index], names[index]];
+          return match ? [{ fileId, match: copyOf(match), version: versionOf(name) }] : [];
         }),
       };
     },

@@ -51,8 +51,9 @@ it('encodes the sequence that was reviewed, never the files beside it', () => {
   setTarget(one, { kind: 'new_item', name: 'One' });
   expect(after(frames), 'it lacks its rate').toBe(null);
   const encode = () => {};
-  setEncodable(exampleSequence, { isAnyway: true, encode });
-  expect(after(frames)).toEqual({ kind: 'sequence', isAnyway: true, encode });
+  const sequence = { isAnyway: true, encode, begin: async () => [] };
+  setEncodable(exampleSequence, sequence);
+  expect(after(frames)).toEqual({ kind: 'sequence', ...sequence });
   expect(after({ ...frames, pattern: 'other.####.png' })).toBe(null);
   expect(after({ kind: 'newest' })).toBe(null);
   removeRows([one]);

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTexts } from '../../../shared/messages/drop-sheet.ts';
+import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,11 +13,12 @@ import { Notice } from '../../ui/Notice.tsx';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useOpenNotes } from '../library/library-queries.ts';
+import { encodeAll, encodedTogether } from '../sequences/encode-all.ts';
 import { SequenceRow } from '../sequences/SequenceRow.tsx';
 import { aimedWords } from './aimed-words.ts';
 import styles from './DropSheet.module.css';
 import tableStyles from './DropTable.module.css';
-import { DropTable, usualRowHeight } from './DropTable.tsx';
+import { DropTable } from './DropTable.tsx';
 import type { DropIntake } from './drop-intake.ts';
 import type { DropRow } from './drop-row.ts';
 import { isGathering, sequenceKey } from './drop-sheet-actions.ts';
@@ -34,6 +36,7 @@ import { itemInTitle, sheetTitle } from './sheet-title.ts';
 import { useFileInspector } from './use-file-inspector.ts';
 import { useSendKey } from './use-send-key.ts';
 import { useSequencesBelow } from './use-sequences-below.ts';
+import { usualRowHeight } from './usual-row-height.ts';
 
 export function DropSheet({ intake }: { readonly intake: DropIntake }) {
   const aim = useDropSheet(sheetOf(intake.account.id));
@@ -73,7 +76,7 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
     () => (aim.item && rows.size > 1 ? aimedWords(aim.item, [...rows.values()]) : null),
     [aim.item, rows],
   );
-  const inspector = useFileInspector(intake, aim);
+  const inspector = useFileInspector(intake, aim, items);
   const openNotes = useOpenNotes(bridge, { accountId }, aim.projectId);
   useEffect(() => setOpenNotes(openNotes, rows), [openNotes, rows]);
   // Files whose names are still being matched would be left behind.
@@ -81,8 +84,12 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
 
   const send = useCallback(() => void handOver(intake, aim), [intake, aim]);
   const close = () => setSheetAside(intake);
+  const encodable = useDropSheet((state) => state.encodable);
+  const together = encodedTogether({ sequences, encodable }).length;
+  const isOfSequences = order.length === 0 && sequences.length > 1;
   useSendKey(() => {
-    if (canSend) send();
+    if (isOfSequences) void encodeAll(bridge);
+    else if (canSend) send();
   });
   const upload = useFocusOnceEnabled(canSend);
   const sequenceItems = useDropSheet((state) => state.sequenceItems);
@@ -104,6 +111,11 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
             {gathers ? gatheringWords(order.length) : totalWords(rows, paused)}
           </span>
           <Button onPress={close}>{isSending ? sheetTexts.close : sheetTexts.cancel}</Button>
+          {isOfSequences && (
+            <Button kind="primary" isDisabled={together === 0} onPress={() => void encodeAll(bridge)}>
+              {encodeTexts.encodeAll(together)} <Keys keys="Mod+Enter" />
+            </Button>
+          )}
           {(order.length > 0 || sequences.length === 0) && (
             <Button
               kind="primary"
@@ -142,7 +154,6 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
                 items={items}
                 aimed={arrived === 1 ? aim.item : null}
                 isOnly={sequences.length === 1 && order.length === 0}
-                hasFiles={order.length > 0}
               />
             ))}
           </div>

@@ -28,6 +28,7 @@ import type { SheetCounts } from './sheet-counts.ts';
 import { reviewsFrom, reviewsOf } from './sheet-reviews.ts';
 import { sheetEntries } from './sheet-sections.ts';
 import { useSpaceToLook } from './use-space-to-look.ts';
+import { usualRowHeight } from './usual-row-height.ts';
 
 export interface DropTableProps {
   readonly aim: DropAim;
@@ -41,8 +42,6 @@ export interface DropTableProps {
   readonly sequencesBelow: number;
 }
 
-/** The height of a row without extra content. Rows with more content are measured. */
-export const usualRowHeight = scaledPx(89);
 const sectionHeight = scaledPx(30);
 /** The heading stays at the top of what is scrolled. */
 const headHeight = scaledPx(35);
@@ -124,9 +123,10 @@ export function DropTable({
     [active, fileIds, openReview, aim],
   );
   useSheetKeys(keyRow, review);
-  useSpaceToLook(() => {
-    const row = active === null ? undefined : rows.get(active);
+  useSpaceToLook(({ dataset: { file } }) => {
+    const row = rows.get(file as FileId);
     if (row) openViewer(viewingOf(row, aim.projectId));
+    return row !== undefined;
   });
 
   const { onContextMenu, menu } = useGridMenu((index) => {

@@ -19,7 +19,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { MiddleText } from '../../ui/MiddleText.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { VersionBadge } from '../item/VersionBadge.tsx';
-import { ItemStill } from '../stills/ItemStill.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import styles from './DropTable.module.css';
 import { comparedHere, type DropRow, factWords, isOver, mediaFactsOf, rowStandingOf } from './drop-row.ts';
@@ -31,6 +30,7 @@ import { RowDetails } from './RowDetails.tsx';
 import { RowTarget } from './RowTarget.tsx';
 import { RowVerdict } from './RowVerdict.tsx';
 import { skipOrInclude } from './row-actions.ts';
+import { StillBefore } from './StillBefore.tsx';
 import { rangeOnScreen, sheetEntries } from './sheet-sections.ts';
 import { useArrival } from './use-arrival.ts';
 import { useNextVersion } from './use-next-version.ts';
@@ -90,11 +90,14 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   const number = useNextVersion(isOver(row) ? null : current, { ahead: props.ahead });
   const compared = comparedHere(row);
   const openNotes = compared?.openNotes ?? 0;
+  // Until the file is compared with the version that has come meanwhile, nothing known is about that one.
+  const before = compared && current?.version?.id === compared.currentId ? compared : null;
   const still = {
     of: 'file',
     id: fileId,
     take: row.take,
     facts: mediaFactsOf(row),
+    sharedSeconds: before?.currentUpload?.sharedSeconds,
     badge: number === null ? null : <VersionBadge number={number} />,
     icon: fileSign(row),
   } as const;
@@ -131,10 +134,10 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
       <Cell name="stills">
         <span className={styles['before']}>
           {current ? (
-            <ItemStill
-              key={current.id}
+            <StillBefore
               item={current}
-              badge={compared && current.version && <VersionBadge number={compared.currentNumber} />}
+              upload={before?.currentUpload ?? null}
+              badge={before && <VersionBadge number={before.currentNumber} />}
             />
           ) : (
             <span className={styles['nothingYet']}>
@@ -171,7 +174,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
           isActive={isActive}
           hasKeys={props.hasKeys}
           shared={props.ofItem}
-          ahead={props.ahead}
+          becomes={number}
           sameSize={props.sameSize}
           notes={
             openNotes > 0 && row.target.kind === 'item'

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { sheetTable, targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
+import { otherVersionNamed } from '../../../shared/model/file-version.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { showFailure } from '../../store/show-failure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -37,8 +38,8 @@ export interface RowVerdictProps {
   readonly hasKeys: boolean;
   /** How many files go to the same item. */
   readonly shared: number;
-  /** How many of them become versions of it first. */
-  readonly ahead: number | null;
+  /** The number of the version that this one becomes; null if that can't be told. */
+  readonly becomes: number | null;
   /** The name of another one of them that has exactly its size. */
   readonly sameSize: string | null;
   readonly notes: Omit<OpenNotesButtonProps, 'fileId' | 'isActive'> | null;
@@ -187,13 +188,12 @@ function aboutFile(row: DropRow): readonly string[] {
   ];
 }
 
-function remarksOf({ row, shared, ahead, sameSize }: RowVerdictProps): readonly string[] {
-  const compared = comparedHere(row);
+function remarksOf({ row, shared, becomes, sameSize }: RowVerdictProps): readonly string[] {
+  const otherVersion = otherVersionNamed(row.version, becomes);
   return [
     ...aboutFile(row),
-    ...(compared?.differences ?? []),
-    // It names the item's next version, which another file becomes if one goes first.
-    ...(compared?.otherVersion && ahead === 0 ? [compared.otherVersion] : []),
+    ...(comparedHere(row)?.differences ?? []),
+    ...(otherVersion === null ? [] : [otherVersion]),
     ...(sameSize !== null ? [checkTexts.sameSize(sameSize)] : shared > 1 ? [checkTexts.shared(shared)] : []),
   ];
 }

@@ -5,6 +5,7 @@ import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { checkTexts } from '../../../shared/messages/file-checks.ts';
 import { wrongEndingOf } from '../../../shared/model/file-name.ts';
+import type { FileVersion } from '../../../shared/model/file-version.ts';
 import { formatBytes, formatDuration, formatPixels } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
@@ -33,6 +34,8 @@ export interface DropRow {
   readonly take: number;
   /** Null until its name has been matched. */
   readonly match: DropMatch | null;
+  /** The version that its name tells. */
+  readonly version: FileVersion | null;
   readonly target: RowTarget;
   /** The target that a skipped file had, and gets back once it is no longer skipped. */
   readonly targetBefore: RowTarget;
@@ -53,6 +56,7 @@ export const newRow = (file: PickedFile): DropRow => ({
   modifiedMs: file.modifiedMs,
   take: 0,
   match: null,
+  version: null,
   target: { kind: 'undecided' },
   targetBefore: { kind: 'undecided' },
   droppedOn: null,

@@ -2,11 +2,13 @@ import type { MediaId, NoteId } from '../../../shared/api/ids.ts';
 import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
+import { inVersionOrder } from '../../../shared/model/file-version.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import {
   type DropRow,
   type Inspection,
+  inspectedFile,
   isWithoutMatch,
   itemTarget,
   newItemFor,
@@ -88,14 +90,34 @@ export const framesKey = ({ folderId, pattern }: { readonly folderId: string; re
   `${folderId} ${pattern}`;
 
 /** Sets the matches of rows. Undecided rows get the matching item as their target. */
-export function nameRows(matches: readonly { readonly fileId: FileId; readonly match: DropMatch }[]): void {
+export function nameRows(names: readonly NamedRow[]): void {
   const aimed = aimedItem();
-  changeRows(matches, ({ match }, row) => ({
+  changeRows(names, ({ match, version = null }, row) => ({
     ...row,
     match,
+    version,
     droppedOn: aimed?.mediaId ?? null,
     target: row.target.kind === 'undecided' ? targetOf(match, aimed) : row.target,
   }));
+  putOlderFirst();
+}
+
+interface NamedRow extends Pick<DropRow, 'fileId'>, Partial<Pick<DropRow, 'version'>> {
+  readonly match: DropMatch;
+}
+
+/** Files of one item become versions of it in this order. */
+function putOlderFirst(): void {
+  const { order, rows } = get();
+  const ordered = inVersionOrder(
+    order.flatMap((fileId) => rows.get(fileId) ?? []),
+    ({ target }) => (target.kind === 'item' ? target.mediaId : null),
+  );
+  if (ordered.every(({ fileId }, place) => fileId === order[place])) return;
+  set({
+    order: ordered.map(({ fileId }) => fileId),
+    rows: new Map(ordered.map((row) => [row.fileId, row] as const)),
+  });
 }
 
 /** The target of a file before a person has decided. */
@@ -139,13 +161,19 @@ export function updateFiles(files: readonly PickedFile[]): readonly FileId[] {
   return changed.map(({ fileId }) => fileId);
 }
 
+/** What was accepted about a shape was about the version that was current then. */
 export const setInspections = (
   inspections: readonly { readonly fileId: FileId; readonly inspection: Inspection }[],
-): void => changeRows(inspections, ({ inspection }, row) => ({ ...row, inspection }));
+): void =>
+  changeRows(inspections, ({ inspection }, row) => {
+    const next = { ...row, inspection };
+    const asksTheSame = inspectedFile(next)?.otherShape === inspectedFile(row)?.otherShape;
+    return { ...next, acceptsShape: row.acceptsShape && asksTheSame };
+  });
 
 export const setTarget = (fileId: FileId, target: RowTarget): void => setTargets([fileId], () => target);
 
-export const setTargets = (fileIds: readonly FileId[], targetFor: (row: DropRow) => RowTarget): void =>
+export function setTargets(fileIds: readonly FileId[], targetFor: (row: DropRow) => RowTarget): void {
   changeRows(
     fileIds.map((fileId) => ({ fileId })),
     // What the artist accepted was about the previous target.
@@ -157,6 +185,8 @@ export const setTargets = (fileIds: readonly FileId[], targetFor: (row: DropRow)
       acceptsShape: false,
     }),
   );
+  putOlderFirst();
+}
 
 /** Sets a new item as the target of every file that matches nothing. */
 export const makeNewItems = (): void =>
@@ -234,6 +264,14 @@ export function setEncodable(sequence: ImageSequenceFound, encodes: EncodableSeq
   if (encodes !== null) encodable.set(key, encodes);
   else if (!encodable.delete(key)) return;
   set({ encodable });
+}
+
+/** Null if it can be encoded together with the others. */
+export function setWaitingFor(sequence: ImageSequenceFound, says: string | null): void {
+  const [key, waitingFor] = [sequenceKey(sequence), new Map(get().waitingFor)];
+  if (says !== null) waitingFor.set(key, says);
+  else if (!waitingFor.delete(key)) return;
+  set({ waitingFor });
 }
 
 export const removeSequence = (sequence: ImageSequenceFound): void =>

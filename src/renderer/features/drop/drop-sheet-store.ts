@@ -3,6 +3,7 @@ import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import type { EncodeId } from '../../../shared/model/encodes.ts';
 import type { VideoCodec } from '../../../shared/model/sequences.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { ChosenRate } from '../sequences/frame-rate-choice.ts';
@@ -22,6 +23,8 @@ export interface EncodableSequence {
   /** It needs a person's yes, such as for another shape than that of its item. */
   readonly isAnyway: boolean;
   readonly encode: () => void;
+  /** The same, as one of several that are told of together; resolves to none if it can't be encoded. */
+  readonly begin: () => Promise<readonly EncodeId[]>;
 }
 
 /** What a person has chosen for a sequence; the rest is as proposed. */
@@ -47,6 +50,8 @@ export interface DropSheetState {
   readonly sequenceChoices: ReadonlyMap<string, SequenceChoices>;
   /** The sequences that lack no choice, by `sequenceKey`. */
   readonly encodable: ReadonlyMap<string, EncodableSequence>;
+  /** Why a sequence isn't encoded together with the others, by `sequenceKey`: what it lacks or asks. */
+  readonly waitingFor: ReadonlyMap<string, string>;
   /** How many files and sequences came, including those that were uploaded or skipped since. */
   readonly arrived: number;
   /** How many drops' folders are still being read, or names still being matched. */
@@ -68,6 +73,7 @@ const closed: DropSheetState = {
   sequenceItems: new Map(),
   sequenceChoices: new Map(),
   encodable: new Map(),
+  waitingFor: new Map(),
   arrived: 0,
   gatherings: 0,
   isSending: false,

@@ -1,4 +1,4 @@
-import type { MediaId } from '../../../shared/api/ids.ts';
+import type { MediaId, VersionId } from '../../../shared/api/ids.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { Inspection } from './drop-row.ts';
 
@@ -6,6 +6,8 @@ export interface InspectionRequest {
   readonly fileId: FileId;
   /** The item to compare with. */
   readonly mediaId: MediaId | null;
+  /** Its current version, as the window knows it. */
+  readonly currentId?: VersionId | null | undefined;
 }
 
 export interface FileInspectorParts {

@@ -31,6 +31,7 @@ const found = {
   probe: { kind: 'video', facts: {} },
   match: { kind: 'none', says: '', newName: '' },
   comparedWith: mediaId,
+  version: null,
   differences: [],
   openNotes: 0,
 };
@@ -78,12 +79,12 @@ it('says that a dropped render starts in five seconds, and offers to undo it', a
 });
 
 it('says of a dropped render that it becomes another version than it is named', async () => {
-  const otherVersion = 'Named v08, becomes v5';
-  expect(await saidOnDrop(unhindered, [], { otherVersion })).toMatchObject({
+  const version = { written: 'v08', numbers: [8] };
+  expect(await saidOnDrop(unhindered, [], { version })).toMatchObject({
     detail: 'Named v08, becomes v5 · Starts in 5 seconds.',
   });
   useToasts.setState({ toasts: [] });
-  expect(await saidOnDrop({ ...unhindered, pausedAll: true }, [], { otherVersion })).toMatchObject({
+  expect(await saidOnDrop({ ...unhindered, pausedAll: true }, [], { version })).toMatchObject({
     detail: 'Named v08, becomes v5 · All uploads are paused.',
   });
 });

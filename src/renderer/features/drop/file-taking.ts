@@ -11,6 +11,7 @@ import { draggingTexts } from '../../../shared/messages/drops.ts';
 import { uploadDetails } from '../../../shared/messages/upload-details.ts';
 import { accountName } from '../../../shared/model/account-labels.ts';
 import { delayOf } from '../../../shared/model/describe-job.ts';
+import { otherVersionNamed } from '../../../shared/model/file-version.ts';
 import { isBehindAnother, nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
@@ -20,7 +21,7 @@ import { showFailure } from '../../store/show-failure.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { knownEncodes } from '../sequences/use-encodes.ts';
-import { comparedHere, type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
+import { type DropRow, hasNothingToSay, type Inspection, newRow } from './drop-row.ts';
 import {
   addFiles,
   finishGathering,
@@ -120,6 +121,7 @@ export class FileTaking {
     const row: DropRow = {
       ...newRow(file),
       match: inspection.kind === 'inspected' ? inspection.found.match : null,
+      version: inspection.kind === 'inspected' ? inspection.found.version : null,
       target: { kind: 'item', ...item },
       droppedOn: item.mediaId,
       inspection,
@@ -129,7 +131,7 @@ export class FileTaking {
       if (mayOpenSheet(aim)) openSheet(aim);
       else await this.#openSheetInTurn(aim, [file]);
       addFiles([file]);
-      if (row.match) nameRows([{ fileId: file.id, match: row.match }]);
+      if (row.match) nameRows([{ fileId: file.id, match: row.match, version: row.version }]);
       setInspections([{ fileId: file.id, inspection }]);
     }
   }
@@ -163,16 +165,14 @@ export class FileTaking {
     const { item } = aim;
     const { jobs, conditions } = this.#parts.queue();
     const known = item && knownMedia(this.#parts.client, this.#parts.account.id, aim.projectId, item.mediaId);
+    const becomes = known && nextVersionNumber(known, jobs.values(), knownEncodes(this.#parts.client));
     const version = known
-      ? straightTexts.asVersion(
-          known.name,
-          nextVersionNumber(known, jobs.values(), knownEncodes(this.#parts.client)),
-        )
+      ? straightTexts.asVersion(known.name, becomes)
       : (item?.name ?? draggingTexts.thisItem);
     const behind = item && isBehindAnother(item.mediaId, jobs.values()) ? uploadDetails.afterOther : null;
     const place = { accountId: aim.accountId, target: uploadTarget(aim, row) };
     const waits = delayOf(place, conditions)?.says ?? behind;
-    const otherVersion = comparedHere(row)?.otherVersion ?? null;
+    const otherVersion = otherVersionNamed(row.version, becomes);
     const withNumber = (says: string) => [otherVersion, says].filter((each) => each !== null).join(' · ');
     const answer = await this.#handOver(aim, [row], undoMs);
     if (!answer.ok) {

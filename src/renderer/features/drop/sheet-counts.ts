@@ -21,8 +21,6 @@ export interface SheetCounts {
    * others go: whoever is complete goes first. And of a file that asks something: only others get a number until it is answered.
    */
   readonly ahead: (fileId: FileId, mediaId: MediaId) => number | null;
-  /** Whether some of the files for an item may be the same one, or wait for their renders: they may become versions later. */
-  readonly isUncertain: (mediaId: MediaId) => boolean;
   /** The name of another file of exactly the same size that goes to the item: it may be the same file. */
   readonly sameSize: (fileId: FileId, mediaId: MediaId) => string | null;
 }
@@ -74,7 +72,6 @@ export function countRows(rows: Rows): SheetCounts {
   const result: SheetCounts = {
     ...counts,
     to: (mediaId) => to(mediaId).length,
-    isUncertain: (mediaId) => repeats.has(mediaId) || incomplete.has(mediaId),
     ahead: (fileId, mediaId) => {
       const place = places.get(fileId) ?? 0;
       const row = rows.get(fileId);
@@ -97,17 +94,15 @@ export function countRows(rows: Rows): SheetCounts {
 const keyOfSize = (sizeBytes: number, mediaId: MediaId): string => `${sizeBytes} ${mediaId}`;
 
 /**
- * How much of the sheet becomes versions of an item before this sequence: files, which need no encoding, then sequences above it. Null
- * if that can't be told.
+ * How many versions of an item the sheet makes before this sequence's video, if it is encoded now: none, as files are uploaded by
+ * another button. Null behind another sequence for the item: the sheet's key encodes that one first, its own button doesn't.
  */
 export function aheadOfSequence(
-  { rows, sequences, sequenceItems }: Pick<DropSheetState, 'rows' | 'sequences' | 'sequenceItems'>,
+  { sequences, sequenceItems }: Pick<DropSheetState, 'sequences' | 'sequenceItems'>,
   sequence: ImageSequenceFound,
   mediaId: MediaId,
 ): number | null {
   const keys = sequences.map(sequenceKey);
   const above = keys.slice(0, Math.max(0, keys.indexOf(sequenceKey(sequence))));
-  const counts = countRows(rows);
-  if (counts.isUncertain(mediaId)) return null;
-  return counts.to(mediaId) + above.filter((key) => sequenceItems.get(key) === mediaId).length;
+  return above.some((key) => sequenceItems.get(key) === mediaId) ? null : 0;
 }

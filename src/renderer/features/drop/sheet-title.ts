@@ -33,7 +33,7 @@ export function itemInTitle(
 /** Names what can be uploaded from the sheet: not what is refused or skipped. */
 export function sheetTitle(
   aim: DropAim,
-  { goes, naming, asks, refused, leftOut }: Omit<SheetCounts, 'to' | 'ahead' | 'isUncertain' | 'sameSize'>,
+  { goes, naming, asks, refused, leftOut }: Omit<SheetCounts, 'to' | 'ahead' | 'sameSize'>,
   sequences: number,
 ): string {
   const project = aim.projectName || draggingTexts.thisProject;

@@ -70,6 +70,8 @@ export function useFileDrops(intake: DropIntake, usualTarget: () => DropTarget |
       const target = dropTargetAround(event.target instanceof Element ? event.target : null);
       const files = event.dataTransfer?.files;
       letGoAt({ left: event.clientX, top: event.clientY });
+      // A sheet that opens gives the focus back, where the person looks: not to what had it some time before.
+      if (target?.kind === 'item') focusableAround(event.target)?.focus({ preventScroll: true });
       if (target && files && files.length > 0) void intake.takeDropped(target, files);
     };
     const onPaste = (event: ClipboardEvent) => {
@@ -109,6 +111,10 @@ const chosenByKeys: Readonly<Record<string, 'files' | 'folder'>> = {
   [keysOf('choose_files')]: 'files',
   [keysOf('choose_folder')]: 'folder',
 };
+
+/** The tile, row or screen of an item. */
+const focusableAround = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-media]') : null;
 
 const isInside = ({ clientX, clientY }: DragEvent): boolean =>
   clientX > 0 && clientY > 0 && clientX < window.innerWidth && clientY < window.innerHeight;

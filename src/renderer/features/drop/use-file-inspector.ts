@@ -1,24 +1,34 @@
-import { useCallback, useEffect, useRef } from 'react';
-import type { MediaId } from '../../../shared/api/ids.ts';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { VersionId } from '../../../shared/api/ids.ts';
+import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { DropIntake } from './drop-intake.ts';
 import { type DropRow, inspectedFile } from './drop-row.ts';
 import { setInspections, updateFiles } from './drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
-import { FileInspector } from './file-inspector.ts';
+import { FileInspector, type InspectionRequest } from './file-inspector.ts';
 
 const togetherMs = 100;
 const lookAgainMs = 3_000;
 
 /**
- * Examines the files of the open sheet, and looks again at visible ones: renders are finished, replaced and deleted while it is open.
+ * Examines the files of the open sheet: again where their item gets another version meanwhile, and visible ones now and then, as
+ * renders are finished, replaced and deleted while it is open.
  * Returns a function that tells which of them are visible.
  */
-export function useFileInspector(intake: DropIntake, aim: DropAim): (fileIds: readonly FileId[]) => void {
+export function useFileInspector(
+  intake: DropIntake,
+  aim: DropAim,
+  items: readonly MediaView[],
+): (fileIds: readonly FileId[]) => void {
   const inspector = useRef<FileInspector | null>(null);
   const rows = useDropSheet((state) => state.rows);
-  const asked = useRef(new Map<FileId, MediaId | null>());
+  const asked = useRef(new Map<FileId, InspectionRequest>());
   const { projectId } = aim;
+  const currentIds = useMemo(
+    () => new Map(items.map(({ id, version }): [string, VersionId | null] => [id, version?.id ?? null])),
+    [items],
+  );
 
   useEffect(() => {
     const own = new FileInspector({
@@ -37,10 +47,14 @@ export function useFileInspector(intake: DropIntake, aim: DropAim): (fileIds: re
   }, [intake, projectId]);
 
   useEffect(() => {
-    const requests = [...rows.values()].filter((row) => needsInspection(row, asked.current)).map(requestOf);
-    for (const { fileId, mediaId } of requests) asked.current.set(fileId, mediaId);
+    const requests = [...rows.values()].flatMap((row) => {
+      const { mediaId, ...file } = requestOf(row);
+      const request = { ...file, mediaId, currentId: mediaId && currentIds.get(mediaId) };
+      return needsInspection(row, request, asked.current.get(row.fileId)) ? [request] : [];
+    });
+    for (const request of requests) asked.current.set(request.fileId, request);
     if (requests.length > 0) inspector.current?.want(requests);
-  }, [rows]);
+  }, [rows, currentIds]);
 
   const isSending = useDropSheet((state) => state.isSending);
   useEffect(() => {
@@ -81,11 +95,16 @@ const requestOf = (row: DropRow) => ({
   mediaId: row.target.kind === 'item' ? row.target.mediaId : null,
 });
 
-/** A file is examined once, and again for each other item that it is compared with. */
-function needsInspection(row: DropRow, asked: ReadonlyMap<FileId, MediaId | null>): boolean {
+/** A file is examined once, and again for each other item, and each other version of it, that it is compared with. */
+function needsInspection(
+  row: DropRow,
+  { mediaId, currentId }: InspectionRequest,
+  asked: InspectionRequest | undefined,
+): boolean {
   if (row.kind !== 'file' || row.match === null || row.target.kind === 'left_out') return false;
-  const { fileId, mediaId } = requestOf(row);
-  if (asked.has(fileId)) return mediaId !== null && asked.get(fileId) !== mediaId;
   const found = inspectedFile(row);
-  return found === null || (mediaId !== null && found.comparedWith !== mediaId);
+  const knows = (before: Pick<InspectionRequest, 'currentId'> | null) =>
+    currentId === undefined || before?.currentId === undefined || before.currentId === currentId;
+  if (asked) return mediaId !== null && (asked.mediaId !== mediaId || !knows(asked));
+  return found === null || (mediaId !== null && (found.comparedWith !== mediaId || !knows(found)));
 }

@@ -15,6 +15,8 @@ import {
   sequenceTexts,
 } from '../../../shared/messages/sequences.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import type { EncodeId } from '../../../shared/model/encodes.ts';
+import { otherVersionNamed } from '../../../shared/model/file-version.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { EncodeSettings } from '../../../shared/model/sequences.ts';
@@ -36,13 +38,7 @@ import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Select } from '../../ui/Select.tsx';
 import table from '../drop/DropTable.module.css';
 import { namedInstead, type RowTarget } from '../drop/drop-row.ts';
-import {
-  chooseForSequence,
-  sequenceKey,
-  setEncodable,
-  setSequenceItem,
-  targetOf,
-} from '../drop/drop-sheet-actions.ts';
+import { chooseForSequence, sequenceKey, setSequenceItem, targetOf } from '../drop/drop-sheet-actions.ts';
 import { type DropAim, type SequenceChoices, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { uploadTarget } from '../drop/file-taking.ts';
 import { leaveSequence } from '../drop/leave-sheet.ts';
@@ -52,6 +48,7 @@ import { targetAction } from '../drop/row-actions.ts';
 import { aheadOfSequence } from '../drop/sheet-counts.ts';
 import { useNextVersion } from '../drop/use-next-version.ts';
 import { useSendKey } from '../drop/use-send-key.ts';
+import { useSpaceToLook } from '../drop/use-space-to-look.ts';
 import { VersionBadge } from '../item/VersionBadge.tsx';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
@@ -62,6 +59,7 @@ import styles from './SequenceRow.module.css';
 import { SequenceNotes, SequenceVerdict } from './SequenceVerdict.tsx';
 import { sayEncoding } from './say-encoding.ts';
 import { type SequenceCommands, sequenceMenu } from './sequence-commands.tsx';
+import { useEncodable } from './use-encodable.ts';
 import { sequenceWords, useExaminedSequence } from './use-examined-sequence.ts';
 
 export interface SequenceRowProps {
@@ -71,10 +69,8 @@ export interface SequenceRowProps {
   readonly items: readonly MediaView[];
   /** The item it was dropped on, if nothing else was dropped with it; otherwise its name decides. */
   readonly aimed: DropAim['item'];
-  /** Nothing else is in the sheet. */
+  /** Nothing else is in the sheet: then its key is for this one. */
   readonly isOnly: boolean;
-  /** Files are uploaded by the sheet's key. Without any, the key is for the only sequence, or for the one with the focus. */
-  readonly hasFiles: boolean;
 }
 
 const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value) => ({
@@ -87,7 +83,7 @@ const noFrames: readonly number[] = [];
 const usualShape = { width: 16, height: 9 } as const;
 
 /** An image sequence in the sheet, in the columns of the files' rows; below them how its video is encoded. */
-export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, hasFiles }: SequenceRowProps) {
+export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: SequenceRowProps) {
   const bridge = useBridge();
   const { folderId, soundName } = sequence;
   const { apart = noFrames } = sequence.facts;
@@ -122,6 +118,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
 
   const proposed = match.data ? targetOf(match.data, aimed) : null;
   const target: RowTarget = choices.target ?? proposed ?? { kind: 'undecided' };
+  const onItem = target.kind === 'item' ? target : null;
+  const current = onItem && (items.find(({ id }) => id === onItem.mediaId) ?? null);
   const rateChoice = choices.rate ?? rateChoiceFor(readiness.data?.lastRate ?? null);
   const rate = rateFrom(rateChoice);
   const hasGaps = facts.missingCount > 0;
@@ -129,6 +127,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     sequence,
     { accountId, projectId: aim.projectId },
     target,
+    current?.version?.id ?? null,
     rate,
     skipFrames,
   );
@@ -138,7 +137,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   const droppedOn = choices.target ? null : (aimed?.mediaId ?? null);
   const named = { name: facts.name, match: match.data ?? null, target, droppedOn };
   const instead = namedInstead(named);
-  const asksAnyway = otherShape !== null || instead !== null;
+  const asked = otherShape ?? (instead && onItem ? checkTexts.namedInstead(instead.name, onItem.name) : null);
   const saysEmpty = emptyEnds.data?.says ?? null;
   const lacking = lackingChoice({
     target,
@@ -149,8 +148,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   const canAdd = !isLooking && readiness.data?.canEncode === true && lacking === null && !isAdding;
 
   const leave = () => leaveSequence(aim, sequence);
-  const add = async () => {
-    if (rate === null) return;
+  const begin = async (): Promise<readonly EncodeId[]> => {
+    if (rate === null) return [];
     setAdding(true);
     const settings: EncodeSettings = {
       rate,
@@ -169,31 +168,23 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     setAdding(false);
     if (!answer.ok) {
       setFailure(answer.failure.sentence);
-      return;
+      return [];
     }
-    sayEncoding(bridge, facts.name, answer.value.ids);
     leave();
+    return answer.value.ids;
+  };
+  const add = async () => {
+    const ids = await begin();
+    if (ids.length > 0) sayEncoding(bridge, encodeTexts.added(facts.name), ids);
   };
 
-  // Its review covers this row, and offers the same.
-  const latestAdd = useRef(add);
-  useLayoutEffect(() => {
-    latestAdd.current = add;
-  });
-  useLayoutEffect(() => {
-    const encode = () => void latestAdd.current();
-    setEncodable(sequence, canAdd ? { isAnyway: asksAnyway, encode } : null);
-    return () => setEncodable(sequence, null);
-  }, [sequence, canAdd, asksAnyway]);
+  useEncodable(sequence, { canAdd, asked, lacking, add, begin });
 
   const row = useRef<HTMLElement>(null);
-  useSendKey((target) => {
-    const isMine = !hasFiles && (isOnly || row.current?.contains(target) === true);
-    if (isMine && canAdd) void add();
+  useSendKey(() => {
+    if (isOnly && canAdd) void add();
   });
 
-  const onItem = target.kind === 'item' ? target : null;
-  const current = onItem && (items.find(({ id }) => id === onItem.mediaId) ?? null);
   const itemId = onItem?.mediaId ?? null;
   useLayoutEffect(() => setSequenceItem(sequence, itemId), [sequence, itemId]);
   const ahead = useDropSheet((sheet) => (itemId === null ? 0 : aheadOfSequence(sheet, sequence, itemId)));
@@ -201,12 +192,12 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
   const number = useNextVersion(current, { isEncoded: true, ahead });
   const compared = onItem && found?.comparedWith === onItem.mediaId ? found : null;
   const asksWhere = target.kind === 'undecided' && match.data !== undefined;
-  const asked = useRef(asksWhere);
+  const askedWhere = useRef(asksWhere);
   useLayoutEffect(() => {
     // The candidates are gone, and one of them may have had the focus.
-    if (asked.current && !asksWhere && isFocusLost())
+    if (askedWhere.current && !asksWhere && isFocusLost())
       row.current?.querySelector<HTMLElement>('[data-target-field]')?.focus();
-    asked.current = asksWhere;
+    askedWhere.current = asksWhere;
   }, [asksWhere]);
   const { openViewer, openReview } = useWindowStore.getState();
   const place = onItem && { projectId: aim.projectId, mediaId: onItem.mediaId };
@@ -228,8 +219,12 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
     },
     view: () => openViewer({ reference: { of: 'frames', ...frames }, name: facts.name, item: place }),
     review,
-    encodeAnyway: asksAnyway && canAdd ? () => void add() : null,
+    encodeAnyway: asked !== null && canAdd ? () => void add() : null,
   };
+  useSpaceToLook((pointedAt) => {
+    if (pointedAt === row.current) commands.view();
+    return pointedAt === row.current;
+  });
   const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     // Letters in a field, and keys of a list, are theirs.
@@ -248,6 +243,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
       ref={row}
       className={classNames(table['row'], table['alone'])}
       aria-label={plainText(facts.name)}
+      data-sequence=""
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of a row are for the row that has the focus.
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -262,7 +258,10 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
             <ItemStill
               key={current.id}
               item={current}
-              badge={compared && current.version && <VersionBadge number={compared.currentNumber} />}
+              badge={
+                compared &&
+                current.version?.id === compared.currentId && <VersionBadge number={compared.currentNumber} />
+              }
             />
           ) : (
             <span className={table['nothingYet']}>
@@ -313,6 +312,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
         )}
         <SequenceVerdict
           found={compared}
+          otherVersion={compared && otherVersionNamed(compared.version, number)}
           gaps={
             hasGaps
               ? {
@@ -371,9 +371,9 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly, ha
             )}
             <span className={styles['encode']}>
               {lacking !== null && <span className={styles['quiet']}>{lacking}</span>}
-              {/* Only one button is primary: if there are files, it is theirs. */}
+              {/* Only one button is primary: if there are others, it is for all of them. */}
               <Button kind={isOnly ? 'primary' : 'normal'} isDisabled={!canAdd} onPress={() => void add()}>
-                {asksAnyway ? encodeTexts.encodeAnyway : encodeTexts.encodeAndUpload}{' '}
+                {asked !== null ? encodeTexts.encodeAnyway : encodeTexts.encodeAndUpload}{' '}
                 {isOnly && <Keys keys="Mod+Enter" />}
               </Button>
             </span>

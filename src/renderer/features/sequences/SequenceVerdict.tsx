@@ -23,25 +23,27 @@ import styles from './SequenceRow.module.css';
 /** What to know before the video is encoded: its differences from the current version, and what may still be copying. */
 export function SequenceVerdict({
   found,
+  otherVersion,
   gaps,
   saysEmpty,
   losesAlphaIn,
 }: {
   /** Null unless the video goes to an item. */
   readonly found: ExaminedSequence | null;
+  /** Says so if its name tells another version than it becomes. */
+  readonly otherVersion: string | null;
   /** What is said of missing frames, and whether a person has decided about them. */
   readonly gaps: { readonly says: string; readonly isDecided: boolean } | null;
   readonly saysEmpty: string | null;
   /** The chosen codec, if it drops the frames' alpha. */
   readonly losesAlphaIn: VideoCodec | null;
 }) {
+  const remarks = [...(found?.differences ?? []), ...(otherVersion === null ? [] : [otherVersion])];
   return (
     <>
       {gaps && <span className={styles[gaps.isDecided ? 'quiet' : 'asks']}>{gaps.says}</span>}
       {found?.otherShape && <span className={styles['asks']}>{found.otherShape}</span>}
-      {found && found.differences.length > 0 && (
-        <span className={styles['asks']}>{found.differences.join(' · ')}</span>
-      )}
+      {remarks.length > 0 && <span className={styles['asks']}>{remarks.join(' · ')}</span>}
       {found?.isSame && <span className={styles['quiet']}>{checkTexts.same}</span>}
       {losesAlphaIn !== null && (
         <span className={styles['asks']}>{encodeTexts.losesAlpha(losesAlphaIn)}</span>

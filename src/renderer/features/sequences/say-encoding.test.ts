@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import { type EncodeEvent, encodeEventSchema, encodeIdSchema } from '../../../shared/model/encodes.ts';
 import { useToasts, withdrawToast } from '../../store/toast-store.ts';
 import { sayEncoding } from './say-encoding.ts';
@@ -18,7 +19,7 @@ function open() {
       return () => void listeners.delete(listener);
     },
   };
-  sayEncoding({ events }, 'Alpha_sq', [id]);
+  sayEncoding({ events }, encodeTexts.added('Alpha_sq'), [id]);
   const tell = (event: EncodeEvent) => {
     for (const listener of [...listeners]) listener(event);
   };

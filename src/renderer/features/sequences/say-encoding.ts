@@ -3,10 +3,10 @@ import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import type { EncodeEvent, EncodeId, EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import { showToast, withdrawToast } from '../../store/toast-store.ts';
 
-/** Says that a sequence is being encoded, for some seconds, but no longer than it is: then its row says what follows. */
+/** Says that sequences are being encoded, for some seconds, but no longer than they are: then their rows say what follows. */
 export function sayEncoding(
   { events }: { readonly events: Pick<Bridge['events'], 'encodesChanged'> },
-  name: string,
+  text: string,
   ids: readonly EncodeId[],
 ): void {
   const stop = events.encodesChanged((event) => {
@@ -17,7 +17,7 @@ export function sayEncoding(
   const toast = showToast({
     // It has only begun.
     tone: 'busy',
-    text: encodeTexts.added(name),
+    text,
     detail: encodeTexts.addedDetail,
     durationMs: 5_000,
     onEnd: stop,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { VersionId } from '../../../shared/api/ids.ts';
 import type { ExaminedSequence, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { formatDuration, formatPixels } from '../../../shared/model/format.ts';
@@ -13,6 +14,8 @@ export function useExaminedSequence(
   { folderId, facts }: ImageSequenceFound,
   { accountId, projectId }: { readonly accountId: AccountId } & Pick<DropAim, 'projectId'>,
   target: RowTarget,
+  /** The current version of its item: the frames are compared again with each other one. */
+  currentId: VersionId | null,
   rate: FrameRate | null,
   skipFrames: readonly number[],
 ): { readonly found: ExaminedSequence | null; readonly isLooking: boolean } {
@@ -28,6 +31,7 @@ export function useExaminedSequence(
       frameCount,
       projectId,
       mediaId,
+      currentId,
       rate?.num,
       rate?.den,
       skipFrames,

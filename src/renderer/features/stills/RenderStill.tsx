@@ -20,6 +20,8 @@ export interface RenderStillProps {
   readonly facts: Pick<MediaFacts, 'durationSeconds' | 'width' | 'height'> | null;
   /** The file is not examined yet, but may be a video. The shape is then taken from its picture. */
   readonly isUnread?: boolean;
+  /** For a picture at the same time as that of another render: the length to take it from, if that is shorter. */
+  readonly sharedSeconds?: number | undefined;
   /** Counts the renders made under the same name. */
   readonly take?: number;
   /** The notes on it, shown as ticks below the picture. */
@@ -33,11 +35,12 @@ export interface RenderStillProps {
 
 /** A picture of a render on this computer. The pointer scrubs through its frames. */
 export function RenderStill(props: RenderStillProps) {
-  const { of, id, facts, isUnread = false, take = 0, notes, className, badge, icon } = props;
+  const { of, id, facts, isUnread = false, sharedSeconds, take = 0 } = props;
+  const { notes, className, badge, icon } = props;
   const unread = isUnread ? unreadStillAddress(of, id, take) : null;
   return (
     <FrameStill
-      address={facts ? stillAddress(of, id, facts, take) : unread}
+      address={facts ? stillAddress(of, id, lasting(sharedSeconds, facts), take) : unread}
       size={facts}
       className={className}
       badge={badge}
@@ -48,6 +51,11 @@ export function RenderStill(props: RenderStillProps) {
     </FrameStill>
   );
 }
+
+const lasting = (
+  sharedSeconds: number | undefined,
+  { durationSeconds }: Pick<MediaFacts, 'durationSeconds'>,
+): Pick<MediaFacts, 'durationSeconds'> => ({ durationSeconds: sharedSeconds ?? durationSeconds });
 
 /** Notes beyond the end share one hollow tick there. */
 function NoteTicks({ places, arePastEnd }: NotesOnStill) {

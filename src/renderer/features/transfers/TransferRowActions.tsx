@@ -54,7 +54,7 @@ export const TransferRowActions = memo(function TransferRowActions(props: Transf
   const helpful = isHeldTogether
     ? []
     : wanted.filter((action) => !iconActions.includes(action) && !isInEveryMenu(action, job));
-  const [first, ...others] = helpful;
+  const [first] = helpful;
   const offers = useRowOffers(job, activeAccountId);
   return (
     <div className={styles['actions']}>
@@ -93,7 +93,7 @@ export const TransferRowActions = memo(function TransferRowActions(props: Transf
         })}
       <RowMenu
         label={uploadsPanel.more(job.file.name)}
-        entries={() => moreEntries(props, others, offers, isProjectPaused)}
+        entries={() => moreEntries(props, helpful, offers, isProjectPaused)}
         isInTabOrder={isActive}
       />
     </div>
@@ -128,7 +128,7 @@ const isInEveryMenu = (action: JobAction, { state }: JobSnapshot): boolean =>
 
 function moreEntries(
   { job, wanted, actions, onView, onReview, onMove, onPrioritise }: TransferRowActionsProps,
-  others: readonly JobAction[],
+  helpful: readonly JobAction[],
   { placeOnStage }: RowOffers,
   isProjectPaused: boolean,
 ): readonly MenuEntry[] {
@@ -147,8 +147,8 @@ function moreEntries(
   const run = (action: JobAction, shortcut?: string) =>
     entry(action, actionWords(action).label, () => actions.run(action, job), shortcut);
   const separator = (id: string): MenuEntry => ({ kind: 'separator', id });
-  // A right-click shows all actions, including those that have icons.
-  const itself = [...others, ...iconActions.filter((action) => wanted.includes(action))].map((action) =>
+  // A right-click shows all actions, including those that have a button or an icon.
+  const itself = [...helpful, ...iconActions.filter((action) => wanted.includes(action))].map((action) =>
     run(action, keyOfAction(action)),
   );
   const whileQueued = canMove(job)

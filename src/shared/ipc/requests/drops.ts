@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../api/ids.ts';
 import { accountIdSchema } from '../../model/account.ts';
+import type { FileVersion } from '../../model/file-version.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
 import { probeResultSchema } from '../../model/media-facts.ts';
 import { pictureShapeSchema } from '../../model/picture-shape.ts';
@@ -44,6 +45,11 @@ const dropMatchSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none'), says: z.string(), newName, namesake }),
 ]);
 
+const fileVersionSchema = z.object({
+  written: z.string(),
+  numbers: z.array(z.number()).readonly(),
+}) satisfies z.ZodType<FileVersion>;
+
 /** What is known of one dropped file before anything is created. */
 const examinedFileSchema = z.object({
   fileId: fileIdSchema,
@@ -58,8 +64,11 @@ const examinedFileSchema = z.object({
   isSame: z.boolean(),
   /** The number of the item's current version; null if unknown. */
   currentNumber: z.number().nullable(),
-  /** A sentence, if the file's name has another version number than the one it will get. */
-  otherVersion: z.string().nullable(),
+  /** The item's current version when the file was compared with it. */
+  currentId: versionIdSchema.nullable(),
+  /** The upload from here that is the current version, and for how long both it and the file last. */
+  currentUpload: z.object({ jobId: jobIdSchema, sharedSeconds: z.number() }).nullable(),
+  version: fileVersionSchema.nullable(),
   /** The same bytes were uploaded to that item before. */
   sameBytes: z
     .object({ versionId: versionIdSchema, versionNumber: z.number().nullable(), sentAtMs: z.number() })
@@ -87,7 +96,8 @@ const examinedSequenceSchema = examinedFileSchema
     differences: true,
     isSame: true,
     currentNumber: true,
-    otherVersion: true,
+    currentId: true,
+    version: true,
     openNotes: true,
     otherShape: true,
   })
@@ -155,7 +165,11 @@ export const dropRequests = {
   /** Matches each file by its name alone, without opening it: fast enough for ten thousand files at once. */
   match: request(
     z.strictObject({ ...amongItems, fileIds }),
-    z.object({ matches: z.array(z.object({ fileId: fileIdSchema, match: dropMatchSchema })) }),
+    z.object({
+      matches: z.array(
+        z.object({ fileId: fileIdSchema, match: dropMatchSchema, version: fileVersionSchema.nullable() }),
+      ),
+    }),
   ),
   /** Matches a file that is in the queue already, of which the window knows only the name. */
   matchName: request(

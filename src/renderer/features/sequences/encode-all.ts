@@ -1,0 +1,46 @@
+import type { Bridge } from '../../../shared/ipc/contract.ts';
+import { encodeTexts } from '../../../shared/messages/sequences.ts';
+import type { EncodeId } from '../../../shared/model/encodes.ts';
+import { showToast } from '../../store/toast-store.ts';
+import { sequenceKey } from '../drop/drop-sheet-actions.ts';
+import { type DropSheetState, type EncodableSequence, useDropSheet } from '../drop/drop-sheet-store.ts';
+import { sayEncoding } from './say-encoding.ts';
+
+type Sheet = Pick<DropSheetState, 'sequences' | 'encodable'>;
+
+/** The sequences that need no answer, in the order of the sheet: versions of one item get their numbers in it. */
+export const encodedTogether = ({ sequences, encodable }: Sheet): readonly EncodableSequence[] =>
+  sequences.flatMap((sequence) => {
+    const encodes = encodable.get(sequenceKey(sequence));
+    return encodes && !encodes.isAnyway ? [encodes] : [];
+  });
+
+/** Pressed again, it must not begin those anew that are next. */
+let isBeginning = false;
+
+/** Encodes them, and says what stays in the sheet and why. */
+export async function encodeAll({ events }: Pick<Bridge, 'events'>): Promise<void> {
+  const { sequences, waitingFor, ...sheet } = useDropSheet.getState();
+  const going = encodedTogether({ ...sheet, sequences });
+  if (going.length === 0 || isBeginning) return;
+  isBeginning = true;
+  const ids: EncodeId[] = [];
+  try {
+    for (const { begin } of going) ids.push(...(await begin()));
+  } finally {
+    isBeginning = false;
+  }
+  if (ids.length > 0) sayEncoding({ events }, encodeTexts.addedAll(ids.length), ids);
+  const left = sequences.flatMap((sequence) => {
+    const why = waitingFor.get(sequenceKey(sequence));
+    return why === undefined ? [] : [{ name: sequence.facts.name, why }];
+  });
+  const [first] = left;
+  if (first)
+    showToast({
+      tone: 'wait',
+      text: encodeTexts.notEncoded(left.length),
+      detail: encodeTexts.notEncodedBecause(first.name, first.why),
+      durationMs: 8_000,
+    });
+}
