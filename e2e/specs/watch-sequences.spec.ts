@@ -226,9 +226,9 @@ test('choosing by key offers first the item that frames with a gap go to, and wh
   await expect(page.dialog).toContainText(
     'The video would be 0.16 s long, and the current version lasts 3:04.',
   );
+  await expect(page.dialog).toContainText('Another shape: 256 × 64, was 1080 × 1920.');
   await studio.window.keyboard.press('Escape');
-  await row.getByRole('button', { name: /^Upload anyway/ }).click();
-  await expect(row).toContainText('Needs a choice', { timeout: 2 * readyMs });
+  await expect(row).toContainText('Frames missing, another shape, much shorter than before');
   await row.focus();
   await studio.window.keyboard.press('Delete');
   await expect(row).toContainText('You skipped it.');
@@ -276,7 +276,9 @@ test('frames for a known item say at once that they are short, have a gap and ne
     nameOf: (number) => `IMAG_Left_v012.${number}.png`,
   });
   const row = page.row('IMAG_Left_v012');
-  await expect(row).toContainText('Frames missing, encoding not set', { timeout: 2 * readyMs });
+  await expect(row).toContainText('Frames missing, another shape, encoding not set', {
+    timeout: 2 * readyMs,
+  });
   await expect(row).toContainText('The video would be 5 frames long, and the current version lasts 3:04.');
   await row.getByRole('button', { name: /^Choose…/ }).click();
   await expect(page.dialog).toContainText('With a frame rate, this folder encodes');

@@ -23,6 +23,7 @@ import type { FolderRecord } from './folder-record.ts';
 import { UploadFollower } from './following/upload-follower.ts';
 import { FrameEncoding, type WatchEncoding } from './frame-encoding.ts';
 import type { WatchedItem } from './placing/choose-place.ts';
+import { otherShapeThan } from './placing/other-shape.ts';
 import { Placing } from './placing/placing.ts';
 import type { SharedReceipts } from './placing/shared-receipts.ts';
 import type { WatchedItems } from './placing/watched-items.ts';
@@ -101,6 +102,10 @@ export class FolderWatch implements AsyncDisposable {
       beforeOf: (path) => {
         const item = this.#itemOf(this.#book.find(path));
         return item && lengthBefore(item, rateByReceipt(parts.history));
+      },
+      otherShapeOf: (path, shape) => {
+        const item = this.#itemOf(this.#book.find(path));
+        return item && otherShapeThan(shape, item, parts.uploads.snapshot().jobs);
       },
       signal: this.#stop.signal,
     });

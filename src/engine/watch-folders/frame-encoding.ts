@@ -294,7 +294,11 @@ export class FrameEncoding {
           id: file.state.encodeId,
           accountId: place.accountId,
           target: file.target,
-          options: { shared, acceptSameBytes: accepts(file, 'same_bytes'), acceptShape: file.insisted },
+          options: {
+            shared,
+            acceptSameBytes: accepts(file, 'same_bytes'),
+            acceptShape: accepts(file, 'shape'),
+          },
           source,
           outputFolder: outputFolder(),
           priority,

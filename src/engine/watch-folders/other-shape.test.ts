@@ -1,6 +1,8 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeWatchFile } from '../../shared/model/describe-watch-file.ts';
+import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { writeNumberedFrames } from '../sequences/testing/numbered-frames.ts';
 import { itLong } from '../testing/it-long.ts';
 import { PracticeService } from '../testing/practice-service.ts';
@@ -23,8 +25,8 @@ const frames = { kind: 'encode', rate: { num: 25, den: 1 }, codec: 'h264', conve
 const open = (folder: string, settings: WatchedFolderOptions['settings'] = {}) =>
   WatchedFolder.open({ folder, service, place, existing: 'all', settings: { frames, ...settings } });
 
-async function firstVersion(watched: WatchedFolder, name: string) {
-  sampleRender(watched.path, `${name}_v001.mov`);
+async function firstVersion(watched: WatchedFolder, name: string, frames?: number) {
+  sampleRender(watched.path, `${name}_v001.mov`, frames);
   await watched.untilState(`${name}_v001.mov`, 'uploaded');
   const item = (await view.media(watched.projectId)).find((each) => each.name.startsWith(name));
   if (!item) throw new Error(`No item ${name}`);
@@ -83,6 +85,85 @@ describe.concurrent('a render of another shape than its item', () => {
     await watched.untilState(path, 'skipped');
     await watched.watch.uploadAnyway(watched.id, path);
     await watched.untilState(path, 'choosing');
+  });
+
+  it('says at once that a sequence is of another shape and short, and one choice answers both', {
+    tags: ['ffmpeg'],
+  }, async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    const item = await firstVersion(watched, 'Weasel', 60);
+    await writeNumberedFrames({
+      folder: watched.path,
+      numbers: [1, 2, 3, 4],
+      nameOf: (number) => `Weasel_v002.${String(number).padStart(4, '0')}.png`,
+    });
+    const asks = await watched.untilState('Weasel_v002.####.png', 'choosing');
+    expect(asks.state).toMatchObject({
+      says: expect.stringMatching(
+        /^Another shape: \d+ × \d+, was 320 × 240\. 4 frames, and the current version has 60\./,
+      ),
+      candidates: [{ mediaId: item.id }],
+    });
+  });
+
+  it('says so with the gaps of a sequence, and "Upload anyway" then answers it', {
+    tags: ['ffmpeg'],
+  }, async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    await firstVersion(watched, 'Badger');
+    await writeNumberedFrames({
+      folder: watched.path,
+      numbers: [1, 2, 4, 5, 6],
+      nameOf: (number) => `Badger_v002.${String(number).padStart(4, '0')}.png`,
+    });
+    const path = 'Badger_v002.####.png';
+    const told = await watched.until(() => {
+      const row = watched.file(path);
+      const words = row && describeWatchFile(row, null, { conditions: unhindered, nowMs: 0 });
+      return words?.line.includes('another shape') ? words : null;
+    });
+    expect(told.next).toMatch(/Another shape: \d+ × \d+, was 320 × 240\./);
+    await watched.watch.uploadAnyway(watched.id, path);
+    expect(await watched.untilState(path, 'uploaded')).toMatchObject({ versionNumber: 2 });
+  });
+
+  it('is asked about, if only its item was chosen while it was being written', {
+    tags: ['ffmpeg'],
+  }, async () => {
+    using folder = temporaryFolder();
+    await using watched = await open(folder.path);
+    const item = await firstVersion(watched, 'Ferret');
+    const path = 'Other_v002.####.png';
+    const write = (numbers: readonly number[]) =>
+      writeNumberedFrames({
+        folder: watched.path,
+        numbers,
+        nameOf: (number) => `Other_v002.${String(number).padStart(4, '0')}.png`,
+      });
+    await write([1, 2]);
+    await watched.until(() => watched.file(path) ?? null);
+    const { projectId, projectName } = watched.folder().place;
+    const target = {
+      kind: 'version',
+      projectId,
+      projectName,
+      mediaId: item.id,
+      mediaName: item.name,
+    } as const;
+    await watched.watch.choose(watched.id, [path], target, false);
+    await write([3, 5, 6]);
+    await watched.until(() => {
+      const state = watched.file(path)?.state;
+      return state?.kind === 'settling' && state.waitsFor.kind === 'frames_missing' ? state : null;
+    });
+    await write([4]);
+    const asks = await watched.untilState(path, 'choosing');
+    expect(asks.state).toMatchObject({
+      says: expect.stringMatching(/^Another shape: /),
+      candidates: [{ mediaId: item.id }],
+    });
   });
 
   itLong(

@@ -19,8 +19,9 @@ import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { hashOfFile } from '../uploads/transfer/hash-of-file.ts';
 import { folderOfFrames, rateOfFrames, type WatchEncoding } from './frame-encoding.ts';
 import { chosenCodec, firstFrames, linksOf } from './frame-looks.ts';
-import type { Placement, WatchedItem } from './placing/choose-place.ts';
-import { asksForShape, shapeOfFrames } from './placing/other-shape.ts';
+import { type Asks, askedTogether } from './placing/asked-together.ts';
+import type { WatchedItem } from './placing/choose-place.ts';
+import { asksForShape, otherShapeThan, shapeOfFrames } from './placing/other-shape.ts';
 import { sameAs } from './placing/same-bytes.ts';
 import { probeVerdictOf } from './settling/probe-verdict.ts';
 import { lengthBefore, rateByReceipt, sequenceIsShort } from './settling/short-sequence.ts';
@@ -63,7 +64,7 @@ export async function lookInto(
   const look = async ({ file, item }: Placed): Promise<PlannedFile> => {
     const { path, sequence, sizeBytes, plan } = file;
     if (plan.kind !== 'upload') return file;
-    const asked = ({ says, candidates }: Extract<Placement, { kind: 'asks' }>): PlannedFile => ({
+    const asked = ({ says, candidates }: Asks): PlannedFile => ({
       ...file,
       plan: { kind: 'choose', says, candidates: [...candidates] },
     });
@@ -76,11 +77,13 @@ export async function lookInto(
     if (sequence && sequence.missingCount > 0 && !encodes?.fillGaps) {
       const rate = encodes?.rate ?? null;
       const before = item && lengthBefore(item, rateOf);
-      const says = gapTexts.inWatchFolder(sequence, rate, before, item !== null && rate !== null);
+      const picture = item && (await shapeOfFrames(path, sequence, absolute));
+      const otherShape = item && otherShapeThan(picture, item, uploads.snapshot().jobs);
+      const uploadsThen = item !== null && rate !== null;
+      const says = gapTexts.inWatchFolder(sequence, rate, { before, otherShape }, uploadsThen);
       return asked({ kind: 'asks', says, candidates: [] });
     }
     const short = item && sequenceIsShort({ sequence, insisted: false, accepted: [] }, frames, item, rateOf);
-    if (short) return asked(short);
     let picture: PictureShape | null;
     let facts: ComparableFacts | null;
     if (sequence) {
@@ -101,7 +104,8 @@ export async function lookInto(
       picture = probed.kind === 'video' ? shapeOf(probed.facts) : null;
     }
     const otherShape = item && asksForShape(picture, item, uploads.snapshot().jobs);
-    if (otherShape) return asked(otherShape);
+    const asks = askedTogether([otherShape, short]);
+    if (asks) return asked(asks);
     const differences = item && facts ? differencesFrom(facts, factsBefore(item, history)) : [];
     const losesAlphaIn =
       codec !== null && losesAlpha(codec) && (await isTransparent(path, sequence)) && codec;

@@ -1,9 +1,11 @@
 import { formatDuration, formatDurations } from '../model/format.ts';
 import { type FrameRate, framesPerSecond } from '../model/frame-rate.ts';
+import type { ShapeChange } from '../model/picture-shape.ts';
 import { type LengthBefore, type PlainlyShort, plainlyShortOf, spanOf } from '../model/plainly-short.ts';
 import type { FrameRange, SequenceFacts } from '../model/sequences.ts';
 import { count, phrase } from './phrase.ts';
 import { frameNumbers } from './sequences.ts';
+import { otherShapeSays } from './shapes.ts';
 
 type Gaps = Pick<SequenceFacts, 'firstFrame' | 'lastFrame' | 'missing' | 'missingCount' | 'apart'>;
 
@@ -13,6 +15,20 @@ const example: Gaps = {
   missing: [{ first: 1043, last: 1044 }],
   missingCount: 2,
 };
+const exampleShape: ShapeChange = {
+  now: { width: 640, height: 360 },
+  before: { width: 1080, height: 1920 },
+};
+
+/** What is known of the version that a sequence would replace. */
+export interface VersionBefore {
+  readonly before?: LengthBefore | null | undefined;
+  readonly otherShape?: ShapeChange | null | undefined;
+}
+
+const shapeOf = (change: ShapeChange | null | undefined): readonly string[] =>
+  change ? [otherShapeSays(change.now, change.before)] : [];
+
 const exampleRate: FrameRate = { num: 25, den: 1 };
 
 const missingOf = (gaps: Gaps): string =>
@@ -99,21 +115,21 @@ export const gapTexts = {
   ),
   /** `uploads`: nothing else is asked before it uploads. `before`: the version that it would replace. */
   inWatchFolder: phrase(
-    (gaps: Gaps, rate: FrameRate | null, before: LengthBefore | null, uploads: boolean) => {
+    (gaps: Gaps, rate: FrameRate | null, { before = null, otherShape }: VersionBefore, uploads: boolean) => {
       const [says, remedy] = gaps.apart?.length
         ? [apartOf(gaps, gaps.apart), gaps.apart.length === 1 ? 'Skip it' : 'Skip them']
         : [`${missingOf(gaps)}: ${frameNumbers(gaps.missing)}.`, 'Render them'];
-      return `${says} ${remedy}, or ${uploads ? 'upload anyway to ' : ''}fill the gaps with the previous frame. ${wouldBe(gaps, rate, before)}`;
+      return `${says} ${remedy}, or ${uploads ? 'upload anyway to ' : ''}fill the gaps with the previous frame. ${[wouldBe(gaps, rate, before), ...shapeOf(otherShape)].join(' ')}`;
     },
     example,
     exampleRate,
-    { seconds: 12, rate: exampleRate },
+    { before: { seconds: 12, rate: exampleRate }, otherShape: exampleShape },
     true,
   ),
   fill: 'Fill the gaps',
   /** Above the choice of its item, with which it uploads; `left`: what remains without the frames that are skipped. */
   inDialog: phrase(
-    (gaps: Gaps, left: Gaps, rate: FrameRate | null, before: LengthBefore | null) => {
+    (gaps: Gaps, left: Gaps, rate: FrameRate | null, { before = null, otherShape }: VersionBefore) => {
       const filled = left.missingCount;
       const fills =
         filled === 0
@@ -121,25 +137,32 @@ export const gapTexts = {
           : [
               `The previous frame is shown in place of ${filled === 1 ? 'the missing one' : 'each missing one'}.`,
             ];
-      return [whatIsWrong(gaps), ...fills, wouldBe(left, rate, before)].join(' ');
+      return [whatIsWrong(gaps), ...fills, wouldBe(left, rate, before), ...shapeOf(otherShape)].join(' ');
     },
     exampleApart,
     exampleApart,
     exampleRate,
-    { seconds: 480, rate: { num: 50, den: 1 } },
+    { before: { seconds: 480, rate: { num: 50, den: 1 } }, otherShape: exampleShape },
   ),
   /** Below the frame rate, if the folder doesn't encode yet. */
   encodesFromNow: 'With a frame rate, this folder encodes and uploads image sequences from now on.',
   /** All that a sequence needs, where frames are missing. */
   needs: phrase(
-    (hasItem: boolean, short: PlainlyShort | null, lacks: 'frame_rate' | 'encoding' | null) =>
+    (
+      hasItem: boolean,
+      isOtherShape: boolean,
+      short: PlainlyShort | null,
+      lacks: 'frame_rate' | 'encoding' | null,
+    ) =>
       [
         'Frames missing',
         ...(hasItem ? [] : ['no item']),
+        ...(isOtherShape ? ['another shape'] : []),
         ...(isSurelyShort(short) ? ['much shorter than before'] : []),
         ...(lacks === null ? [] : [lacks === 'frame_rate' ? 'no frame rate' : 'encoding not set']),
       ].join(', '),
-    false,
+    true,
+    true,
     { in: 'frames', now: 39, before: 50 },
     'frame_rate',
   ),

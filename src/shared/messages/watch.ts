@@ -102,9 +102,9 @@ function settlingWords(
       const { rate, before = null, lacks = null } = waitsFor;
       const short = sequence && plainlyShortOf(spanOf(sequence), rate, before);
       return {
-        state: gapTexts.needs(hasItem, short, lacks),
+        state: gapTexts.needs(hasItem, waitsFor.otherShape !== undefined, short, lacks),
         detail: sequence
-          ? gapTexts.inWatchFolder(sequence, rate, before, hasItem && lacks === null)
+          ? gapTexts.inWatchFolder(sequence, rate, waitsFor, hasItem && lacks === null)
           : missingFramesWords(waitsFor),
       };
     }

@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const pictureShapeSchema = z.object({ width: z.int().positive(), height: z.int().positive() });
 export type PictureShape = Readonly<z.output<typeof pictureShapeSchema>>;
 
+/** The shape of a render, and that of the version it would replace. */
+export const shapeChangeSchema = z.object({ now: pictureShapeSchema, before: pictureShapeSchema });
+export type ShapeChange = Readonly<z.output<typeof shapeChangeSchema>>;
+
 export const isSameSize = (a: PictureShape, b: PictureShape): boolean =>
   a.width === b.width && a.height === b.height;
 

@@ -3,6 +3,7 @@ import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../api/ids.ts';
 import { accountIdSchema } from './account.ts';
 import { encodeIdSchema } from './encodes.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
+import { shapeChangeSchema } from './picture-shape.ts';
 import {
   encodeProgressSchema,
   frameRangeSchema,
@@ -144,6 +145,8 @@ const settlingSchema = z.discriminatedUnion('kind', [
     lacks: z.enum(['frame_rate', 'encoding']).optional(),
     /** Length of the version that it would replace, if that is known: with its gaps filled it may still be far shorter. */
     before: z.object({ seconds: z.number(), rate: frameRateSchema.nullable() }).optional(),
+    /** Its frames are clearly for another screen than that version. */
+    otherShape: shapeChangeSchema.optional(),
   }),
   /** Another program has it open for writing; `by` is its name, if the system gives it. */
   z.object({ kind: z.literal('open_elsewhere'), by: z.string().nullable() }),

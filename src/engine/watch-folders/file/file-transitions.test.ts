@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { encodeIdSchema } from '../../../shared/model/encodes.ts';
+import type { ShapeChange } from '../../../shared/model/picture-shape.ts';
 import type { LengthBefore } from '../../../shared/model/plainly-short.ts';
 import { jobIdSchema, type UploadTarget } from '../../../shared/model/uploads.ts';
 import type { SkipReason, WatchFileState } from '../../../shared/model/watch-folders.ts';
@@ -33,11 +34,13 @@ const states: Readonly<Record<WatchFileState['kind'], WatchFileState>> = {
   failed: { kind: 'failed', jobId, trouble, atMs: 1 },
 };
 const skippedFor = (reason: SkipReason): WatchedFile['state'] => ({ kind: 'skipped', reason, atMs: 1 });
-const gapsAnd = (before?: LengthBefore): WatchedFile['state'] => ({
+const otherShape = { now: { width: 640, height: 360 }, before: { width: 1080, height: 1920 } };
+const gapsAnd = (before?: LengthBefore, shape?: ShapeChange): WatchedFile['state'] => ({
   kind: 'settling',
   waitsFor: {
     ...{ kind: 'frames_missing', missing: [{ first: 2, last: 2 }], missingCount: 1, rate: null },
     ...(before && { before }),
+    ...(shape && { otherShape: shape }),
   },
   sinceMs: 1,
 });
@@ -163,13 +166,23 @@ describe('a file that changes', () => {
     // Nothing says the rates, so its row gives both lengths.
     [gapsAnd({ seconds: 4, rate: null }), ['gaps', 'short'], false],
     [gapsAnd({ seconds: 0.12, rate: at25 }), ['gaps'], false],
+    [gapsAnd({ seconds: 4, rate: at25 }, otherShape), ['gaps', 'short', 'shape'], false],
     [states.settling, [], false],
   ])(
     'takes "Upload anyway" as the answer to what it says, and to nothing else: %j',
     (state, accepted, all) => {
       const after = reduceFile(inState(state, { sequence: someFrames(1, 3) }), events.insisted, 7);
       expect(after).toMatchObject({ state: { kind: 'finished' }, accepted, insisted: all });
-      for (const what of ['age', 'newer_render', 'same_bytes', 'frames', 'gaps', 'short'] as const)
+      for (const what of [
+        'item',
+        'age',
+        'newer_render',
+        'same_bytes',
+        'frames',
+        'gaps',
+        'short',
+        'shape',
+      ] as const)
         expect(accepts(after, what)).toBe(all || accepted.includes(what));
     },
   );
@@ -188,6 +201,22 @@ describe('a file that changes', () => {
     expect(again(stamp)).toMatchObject({ state: gaps, target, why: 'by name' });
     expect(again(later)).toMatchObject({ state: { waitsFor: { kind: 'quiet' } }, target: null });
     expect(again({ ...stamp, inode: '2' })).toMatchObject({ state: { waitsFor: { kind: 'quiet' } } });
+  });
+
+  it('takes an item that is chosen while frames come as no answer to what is found later', () => {
+    const named = gapsAnd({ seconds: 4, rate: at25 }, otherShape);
+    const answersOf = (file: Partial<WatchedFile>) => {
+      const after = reduceFile(inState(named, { sequence: someFrames(1, 3), ...file }), events.chosen, 7);
+      expect(after).toMatchObject({ target, insisted: false });
+      return (['item', 'gaps', 'short', 'shape'] as const).filter((what) => accepts(after, what));
+    };
+    expect(answersOf({ state: states.settling })).toEqual(['item']);
+    expect(answersOf({ target })).toEqual(['item', 'gaps', 'short', 'shape']);
+    const another = { ...target, mediaId: mediaIdSchema.parse('med_other') };
+    expect(answersOf({ target: another }), 'length and shape were those of another item').toEqual([
+      'item',
+      'gaps',
+    ]);
   });
 
   it('forgets its target and version, but not what a person chose for it', () => {

@@ -21,6 +21,7 @@ import type {
 } from '../../../shared/model/watch-folders.ts';
 import {
   type Accepted,
+  accepts,
   type FrameSeen,
   newTimes,
   type Stamp,
@@ -191,7 +192,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         state: file.state.kind === 'settling' ? file.state : finished(nowMs),
         target: event.target,
         why: event.why,
-        insisted: true,
+        ...chosenFor(file, event.target),
         times: { ...file.times, matchedAtMs: nowMs },
       };
     case 'insisted':
@@ -296,12 +297,28 @@ function answeredBy({ state, sequence }: Pick<WatchedFile, 'state' | 'sequence'>
   }
 }
 
-/** Its row names both: the gaps, and how short the video is even with the gaps filled. */
+/** Its row names them all: the gaps, how short the video is even with the gaps filled, and its shape. */
 const answeredGaps = (
-  { rate, before }: Extract<Settling, { kind: 'frames_missing' }>,
+  { rate, before, otherShape }: Extract<Settling, { kind: 'frames_missing' }>,
   sequence: SequenceFacts | null,
-): readonly Accepted[] =>
-  sequence && plainlyShortOf(spanOf(sequence), rate, before ?? null) ? ['gaps', 'short'] : ['gaps'];
+): readonly Accepted[] => [
+  'gaps',
+  ...(sequence && plainlyShortOf(spanOf(sequence), rate, before ?? null) ? (['short'] as const) : []),
+  ...(otherShape ? (['shape'] as const) : []),
+];
+
+/** The choice of an item is the answer to all that its row says. While frames still come, that is not all there is to say. */
+function chosenFor(file: WatchedFile, target: UploadTarget): Pick<WatchedFile, 'insisted' | 'accepted'> {
+  const { state, accepted, insisted } = file;
+  if (state.kind !== 'settling') return { accepted, insisted: true };
+  const isOther = file.target !== null && !isSameItem(file.target, target);
+  const answered = withAnswers(file).filter((what) => !(isOther && (what === 'short' || what === 'shape')));
+  const chosen: readonly Accepted[] = ['item', 'age', 'newer_render', 'same_bytes', 'frames'];
+  return { accepted: [...new Set([...answered, ...chosen])], insisted };
+}
+
+const isSameItem = (a: UploadTarget, b: UploadTarget): boolean =>
+  a.kind === 'version' && b.kind === 'version' && a.mediaId === b.mediaId;
 
 function answeredSkip(reason: SkipReason): readonly Accepted[] {
   switch (reason.kind) {
@@ -332,7 +349,7 @@ function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<Watche
 
 /** `isNext`: the render before was uploaded, skipped or failed, so this is another render under the same name. */
 function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: boolean): Partial<WatchedFile> {
-  const isChosen = file.insisted && !isNext;
+  const isChosen = accepts(file, 'item') && !isNext;
   return {
     stamp,
     isGone: false,
@@ -347,7 +364,7 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     ...(isNext && { frameSeen: null, losesAlphaIn: null }),
     xxh3: null,
     render: isNext ? file.render + 1 : file.render,
-    insisted: isChosen,
+    insisted: file.insisted && !isNext,
     accepted: isNext ? [] : file.accepted,
     wasThere: isNext ? false : file.wasThere,
   };

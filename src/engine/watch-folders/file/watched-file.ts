@@ -15,8 +15,17 @@ const frameSeenSchema = stampSchema
   .pick({ sizeBytes: true, modifiedNs: true })
   .extend({ number: z.int().nonnegative(), hasAlpha: z.boolean() });
 
-/** What "Upload anyway" can answer; each answers only the reason that was given. */
-const acceptedSchema = z.enum(['age', 'newer_render', 'same_bytes', 'frames', 'gaps', 'short']);
+/** What a person can answer; each answers only the reason that was given. `item`: which item it goes to. */
+const acceptedSchema = z.enum([
+  'item',
+  'age',
+  'newer_render',
+  'same_bytes',
+  'frames',
+  'gaps',
+  'short',
+  'shape',
+]);
 
 /** A file of a watch folder as stored in the database: what is shown of it, and what only the engine needs. */
 export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeBytes: true }).extend({
@@ -29,7 +38,7 @@ export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeByte
   xxh3: z.string().nullable(),
   /** A person chose its item, whatever speaks against it. */
   insisted: z.boolean(),
-  /** The reasons against it that a person has answered with "Upload anyway". */
+  /** The reasons against it that a person has answered, while others may still be found. */
   accepted: z.array(acceptedSchema).default([]),
   /** Frames apart from all others that a person skips. */
   skipFrames: skipFramesSchema.default([]),

@@ -2,7 +2,7 @@ import { otherShapeSays } from '../../../shared/messages/shapes.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
 import { frameNameOf } from '../../../shared/model/frame-name.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
-import { isOtherShape, type PictureShape } from '../../../shared/model/picture-shape.ts';
+import { isOtherShape, type PictureShape, type ShapeChange } from '../../../shared/model/picture-shape.ts';
 import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { frameSizeOf } from '../../sequences/frame-size.ts';
@@ -10,23 +10,32 @@ import type { WatchedFile } from '../file/watched-file.ts';
 import type { Placement, WatchedItem } from './choose-place.ts';
 
 /**
- * Asks about a render that was clearly made for another screen than its item's; null if the shapes fit or are unknown. It does
- * not ask if a render of the same shape is being uploaded to the item: then a person has answered already.
+ * How a render differs that was clearly made for another screen than its item's; null if the shapes fit or are unknown, and if a
+ * render of the same shape is being uploaded to the item: then a person has answered already.
  */
-export function asksForShape(
+export function otherShapeThan(
   picture: PictureShape | null,
   item: WatchedItem,
   jobs: readonly JobSnapshot[],
-): Extract<Placement, { kind: 'asks' }> | null {
+): ShapeChange | null {
   if (!picture || !item.shape || !isOtherShape(picture, item.shape)) return null;
   const isAnswered = jobs.some((job) => {
     const { facts } = job.file;
     return facts && isUploading(job) && mediaOfJob(job) === item.id && !isOtherShape(picture, facts);
   });
-  if (isAnswered) return null;
+  return isAnswered ? null : { now: picture, before: item.shape };
+}
+
+export function asksForShape(
+  picture: PictureShape | null,
+  item: WatchedItem,
+  jobs: readonly JobSnapshot[],
+): Extract<Placement, { kind: 'asks' }> | null {
+  const other = otherShapeThan(picture, item, jobs);
+  if (other === null) return null;
   return {
     kind: 'asks',
-    says: otherShapeSays(picture, item.shape),
+    says: otherShapeSays(other.now, other.before),
     candidates: [{ mediaId: item.id, name: item.name, why: watchMessages.shortItem }],
   };
 }

@@ -12,8 +12,9 @@ import type { FileEvent } from '../file/file-transitions.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import type { FrameEncoding } from '../frame-encoding.ts';
-import { rateByReceipt, sequenceIsShort } from '../settling/short-sequence.ts';
+import { rateByReceipt } from '../settling/short-sequence.ts';
 import type { WatchStore } from '../tables/watch-store.ts';
+import { asksAboutItem } from './asked-together.ts';
 import {
   choosePlace,
   nameKeyOf,
@@ -24,7 +25,6 @@ import {
 } from './choose-place.ts';
 import { type Contender, outdated, placeKey } from './newest-wins.ts';
 import { otherMayHave } from './other-computers.ts';
-import { asksForShape, shapeOfRender } from './other-shape.ts';
 import { SameBytes } from './same-bytes.ts';
 import type { SharedReceipts } from './shared-receipts.ts';
 import { stageOf } from './stage-of.ts';
@@ -178,8 +178,11 @@ export class Placing {
   }
 
   async #placeNow(file: WatchedFile): Promise<Placed> {
-    const isChosen = file.target !== null && file.insisted;
-    if (isChosen && file.target) return { ...goesTo(file.target, file.why), versionAtMs: null };
+    const chosen = accepts(file, 'item') ? file.target : null;
+    if (chosen && (file.insisted || chosen.kind === 'new_item'))
+      return { ...goesTo(chosen, file.why), versionAtMs: null };
+    // Chosen before it was complete: what speaks against it could not be said yet.
+    if (chosen) return await this.#place(file, itemsFreshForFramesMs, chosen);
     const { settings } = this.#parts.record();
     // With several computers the first decision stands: later the item may exist because another computer made it.
     if (settings.shared && settings.rule.kind === 'new_items' && file.target?.kind === 'new_item')
@@ -201,13 +204,21 @@ export class Placing {
     return others.kind === 'asks' ? others : { kind: 'waits', waitingFor: 'other_computer' };
   }
 
-  async #place(file: WatchedFile, freshMs: number): Promise<Placed & { readonly readAtMs: number }> {
+  /** `chosen`: its item, if a person said that; otherwise the rule of the folder decides. */
+  async #place(
+    file: WatchedFile,
+    freshMs: number,
+    chosen: UploadTarget | null = null,
+  ): Promise<Placed & { readonly readAtMs: number }> {
     const { record, items, clock, signal, uploads, history } = this.#parts;
     const { place, settings, remembered } = record();
     const nowMs = clock.monotonicMs();
     const path = placedPath(file);
-    const projectName = projectNameOf(path, settings.rule);
-    const answer: ItemsAnswer = await items.of(place, projectName, nowMs - freshMs, signal);
+    const projectName = chosen ? null : projectNameOf(path, settings.rule);
+    const inProject = chosen
+      ? { ...place, projectId: chosen.projectId, projectName: chosen.projectName }
+      : place;
+    const answer: ItemsAnswer = await items.of(inProject, projectName, nowMs - freshMs, signal);
     switch (answer.kind) {
       case 'failed':
         return { kind: 'waits', waitingFor: 'items', readAtMs: nowMs };
@@ -219,13 +230,10 @@ export class Placing {
           readAtMs: nowMs,
         };
       case 'items': {
-        const placement = choosePlace({
-          path,
-          place,
-          rule: settings.rule,
-          remembered,
-          items: answer.items,
-        });
+        const { rule } = settings;
+        const placement = chosen
+          ? goesTo(chosen, file.why)
+          : choosePlace({ path, place, rule, remembered, items: answer.items });
         const settled = settings.rule.kind === 'new_items' ? this.#nextOfOwnItem(file, placement) : placement;
         const { readAtMs } = answer;
         if (settled.kind === 'asks') return { ...settled, readAtMs };
@@ -233,18 +241,11 @@ export class Placing {
         const item =
           target.kind === 'version' ? answer.items.items.find(({ id }) => id === target.mediaId) : undefined;
         // The item was made after the list was read: reload it, as the file must be compared with the item.
-        if (target.kind === 'version' && !item && readAtMs < nowMs) return await this.#place(file, 0);
-        // Until all frames are there, every sequence is short. Asked before, its item would be taken for unknown.
-        const short =
-          item && file.state.kind !== 'settling'
-            ? sequenceIsShort(file, settings.frames, item, rateByReceipt(history))
-            : null;
-        if (short) return { ...short, readAtMs };
-        const otherShape =
-          item && !file.insisted
-            ? asksForShape(await shapeOfRender(file, this.#parts.absolute), item, uploads.snapshot().jobs)
-            : null;
-        if (otherShape) return { ...otherShape, readAtMs };
+        if (target.kind === 'version' && !item && readAtMs < nowMs) return await this.#place(file, 0, chosen);
+        const { absolute } = this.#parts;
+        const parts = { frames: settings.frames, rateOf: rateByReceipt(history), absolute };
+        const asked = item && (await asksAboutItem(file, item, { ...parts, jobs: uploads.snapshot().jobs }));
+        if (asked) return { ...asked, readAtMs };
         return { ...settled, versionAtMs: item?.versionCreatedAtMs ?? null, item: item ?? null, readAtMs };
       }
     }
@@ -361,7 +362,11 @@ export class Placing {
       const file = book.find(path);
       if (file?.state.kind !== 'queued' || !file.target) return [];
       const { shared } = settings;
-      const options = { shared, acceptSameBytes: accepts(file, 'same_bytes'), acceptShape: file.insisted };
+      const options = {
+        shared,
+        acceptSameBytes: accepts(file, 'same_bytes'),
+        acceptShape: accepts(file, 'shape'),
+      };
       return [{ path, target: file.target, jobId: file.state.jobId, options }];
     });
     if (files.length === 0) return;

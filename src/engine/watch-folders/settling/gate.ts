@@ -2,6 +2,7 @@ import { unreadableFramesSays } from '../../../shared/messages/media-files.ts';
 import { sequenceTexts } from '../../../shared/messages/sequences.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import type { UnreadableReason } from '../../../shared/model/media-facts.ts';
+import type { ShapeChange } from '../../../shared/model/picture-shape.ts';
 import type { LengthBefore } from '../../../shared/model/plainly-short.ts';
 import type { EmptyEnd, FrameRange } from '../../../shared/model/sequences.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
@@ -44,11 +45,18 @@ interface FrameGateFacts {
   readonly lacks: FramesLack | null;
   /** Of the version that it would replace. */
   readonly before: LengthBefore | null;
+  /** What its frames show about their shape. Null where nobody has looked yet. */
+  readonly shape: FrameShape | null;
   readonly emptyFrames: number;
   /** A person said to upload the sequence as it is. */
   readonly mayHaveGaps: boolean;
   /** Null where nobody has looked yet. */
   readonly ends: FrameEnds | null;
+}
+
+/** `other`: how it differs from the version that it would replace; null if it fits, or either shape is unknown. */
+export interface FrameShape {
+  readonly other: ShapeChange | null;
 }
 
 /** What the first and last bytes of a sequence's frames show. */
@@ -74,6 +82,7 @@ export type GateStep =
   | { readonly kind: 'ask_for_writers' }
   | { readonly kind: 'ask_the_probe' }
   | { readonly kind: 'ask_for_ends' }
+  | { readonly kind: 'ask_for_shape' }
   | { readonly kind: 'finished' }
   | { readonly kind: 'not_a_video'; readonly says: string };
 
@@ -124,11 +133,12 @@ export function gate(facts: GateFacts): GateStep {
 const missingAgainMs = 60_000;
 
 function frameStep(
-  { missing, missingCount, rate, lacks, before, mayHaveGaps, ends }: FrameGateFacts,
+  { missing, missingCount, rate, lacks, before, shape, mayHaveGaps, ends }: FrameGateFacts,
   facts: Pick<GateFacts, 'stillForMs' | 'unsureQuietMs'>,
 ): GateStep {
   if (mayHaveGaps) return { kind: 'finished' };
   if (missingCount > 0) {
+    if (shape === null) return { kind: 'ask_for_shape' };
     const waitsFor: Settling = {
       kind: 'frames_missing',
       missing: [...missing],
@@ -136,6 +146,7 @@ function frameStep(
       rate,
       ...(lacks !== null && { lacks }),
       ...(before !== null && { before }),
+      ...(shape.other !== null && { otherShape: shape.other }),
     };
     return { kind: 'wait', waitsFor, againInMs: missingAgainMs };
   }

@@ -40,6 +40,7 @@ async function newsOf({ fills, skipsApart = false, skipped = [] }: Given) {
     rateOf: () => null,
     lacksOf: () => null,
     beforeOf: () => null,
+    otherShapeOf: () => null,
     signal: new AbortController().signal,
   });
   const told: SettlingNews[] = [];

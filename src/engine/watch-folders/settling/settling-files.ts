@@ -1,6 +1,6 @@
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
-import { type PictureShape, shapeOf } from '../../../shared/model/picture-shape.ts';
+import { type PictureShape, type ShapeChange, shapeOf } from '../../../shared/model/picture-shape.ts';
 import type { LengthBefore } from '../../../shared/model/plainly-short.ts';
 import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
@@ -8,8 +8,10 @@ import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Stamp, sameContent, sameStamp } from '../file/watched-file.ts';
 import type { FolderScanner, FoundFile, FoundFrames } from '../finding/folder-scanner.ts';
+import { shapeOfFrames } from '../placing/other-shape.ts';
 import {
   type FrameEnds,
+  type FrameShape,
   type FramesLack,
   type GateFacts,
   gate,
@@ -31,6 +33,8 @@ interface Watched {
   writers: Writers | null;
   probe: ProbeVerdict | null;
   ends: FrameEnds | null;
+  /** Of its first frame; null until that was read. */
+  frameShape: { readonly read: PictureShape | null } | null;
   picture: PictureShape | null;
 }
 
@@ -60,6 +64,8 @@ export interface SettlingParts {
   readonly lacksOf: (path: string) => FramesLack | null;
   /** Length of the version that this sequence would replace; null if it replaces none, or that isn't known. */
   readonly beforeOf: (path: string) => LengthBefore | null;
+  /** How a sequence of this shape would differ from the version that it would replace; null if it would not. */
+  readonly otherShapeOf: (path: string, shape: PictureShape) => ShapeChange | null;
   readonly signal: AbortSignal;
 }
 
@@ -105,6 +111,7 @@ export class SettlingFiles {
       probe: null,
       picture: null,
       ends: null,
+      frameShape: null,
     });
   }
 
@@ -163,6 +170,8 @@ export class SettlingFiles {
         if (file) file.writers = writers.get(path) ?? { kind: 'unknown' };
       }
     }
+    for (const path of still.filter((each) => this.#step(each, tell) === 'ask_for_shape'))
+      await this.#readShape(path, tell);
     for (const path of still.filter((each) => this.#step(each, tell) === 'ask_for_ends'))
       await this.#readEnds(path, tell);
     const toProbe = still.filter((path) => this.#step(path, tell) === 'ask_the_probe');
@@ -184,6 +193,16 @@ export class SettlingFiles {
     file.ends = ends;
     if (ends === null) file.dueAtMs = this.#parts.clock.monotonicMs() + endsAgainMs;
     else this.#step(path, tell);
+  }
+
+  async #readShape(path: string, tell: (news: readonly SettlingNews[]) => void): Promise<void> {
+    const file = this.#files.get(path);
+    if (!file?.frames || this.#parts.signal.aborted) return;
+    const read = await shapeOfFrames(path, file.frames.facts, this.#parts.absolute);
+    const [same] = await this.#stillThere([path], tell);
+    if (same === undefined || this.#files.get(path) !== file) return;
+    file.frameShape = { read };
+    this.#step(path, tell);
   }
 
   /** Probing takes a moment, so the result counts only if the file did not change meanwhile. */
@@ -238,11 +257,16 @@ export class SettlingFiles {
     return isFilled ? { missing: [], missingCount: 0 } : { missing, missingCount };
   }
 
+  #shapeOf(path: string, { frameShape }: Watched): FrameShape | null {
+    if (frameShape === null) return null;
+    return { other: frameShape.read && this.#parts.otherShapeOf(path, frameShape.read) };
+  }
+
   /** Asks the gate and acts on its answer. Returns what the gate wants to know next, or null if there is nothing to look up. */
   #step(
     path: string,
     tell: (news: readonly SettlingNews[]) => void,
-  ): 'ask_for_writers' | 'ask_the_probe' | 'ask_for_ends' | null {
+  ): 'ask_for_writers' | 'ask_the_probe' | 'ask_for_ends' | 'ask_for_shape' | null {
     const file = this.#files.get(path);
     if (!file) return null;
     const nowMs = this.#parts.clock.monotonicMs();
@@ -265,6 +289,7 @@ export class SettlingFiles {
         rate: this.#parts.rateOf(path),
         lacks: this.#parts.lacksOf(path),
         before: this.#parts.beforeOf(path),
+        shape: this.#shapeOf(path, file),
         mayHaveGaps: this.#parts.mayHaveGaps(path),
         ends: file.ends,
       },
@@ -274,12 +299,14 @@ export class SettlingFiles {
       case 'ask_for_writers':
       case 'ask_the_probe':
       case 'ask_for_ends':
+      case 'ask_for_shape':
         return step.kind;
       case 'wait':
         file.dueAtMs = nowMs + step.againInMs;
         file.writers = null;
         file.probe = null;
         file.ends = null;
+        file.frameShape = null;
         tell([{ kind: 'waits', path, waitsFor: step.waitsFor }]);
         return null;
       case 'finished':

@@ -24,7 +24,8 @@ export function useSequenceNeeds(
   const { frames } = folder.settings;
   const isUnset = frames.kind === 'ask';
   const asksRate = file?.sequence != null && (isUnset || (frames.kind === 'encode' && frames.rate === null));
-  const { rate: knownRate = null, before = null } = waitsFor?.kind === 'frames_missing' ? waitsFor : {};
+  const gaps = waitsFor?.kind === 'frames_missing' ? waitsFor : null;
+  const knownRate = gaps?.rate ?? null;
   const left = sequence && withoutFrames(sequence, isSkipping ? apart : []);
   const rate = rateFrom(rateChoice);
   const answer = async () => {
@@ -39,7 +40,7 @@ export function useSequenceNeeds(
   const fields = (
     <>
       {sequence && left && (
-        <p className={styles['says']}>{gapTexts.inDialog(sequence, left, knownRate ?? rate, before)}</p>
+        <p className={styles['says']}>{gapTexts.inDialog(sequence, left, knownRate ?? rate, gaps ?? {})}</p>
       )}
       {apart.length > 0 && (
         <Checkbox isSelected={isSkipping} onChange={setSkipping}>
