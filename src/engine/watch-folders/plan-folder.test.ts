@@ -201,6 +201,7 @@ describe('a dry run', () => {
     await watched.untilWatching();
     const [older, newer] = [`${place.mediaName}_v8.mov`, `${place.mediaName}_v9.mov`] as const;
     const other = `${place.mediaName}_v10.mov`;
+    const matchless = 'Zzz_list.mov';
     await watched.watch.setPaused(watched.id, true);
     sampleRender(watched.path, older, 7);
     // A render in the shape of another item.
@@ -209,6 +210,7 @@ describe('a dry run', () => {
       join(watched.path, newer),
     );
     writeFileSync(join(watched.path, other), 'Rendered on Monday.');
+    writeFileSync(join(watched.path, matchless), 'Rendered on Tuesday.');
     const at = watched.folder();
     const plan = await watched.watch.plan({
       path: watched.path,
@@ -226,16 +228,18 @@ describe('a dry run', () => {
         { path: older, plan: { kind: 'upload' } },
         { path: newer, plan: { kind: 'choose', ...shape } },
         { path: other, plan: noVideo },
+        { path: matchless, plan: noVideo },
       ],
       uploads: 1,
       choices: 1,
-      skips: 1,
+      skips: 2,
       notOpened: 0,
       notCompared: 0,
     });
     await watched.watch.setPaused(watched.id, false);
     expect((await watched.untilState(newer, 'choosing')).state).toMatchObject(shape);
-    expect((await watched.untilState(other, 'skipped')).state).toMatchObject({ reason: noVideo.reason });
+    for (const path of [other, matchless])
+      expect((await watched.untilState(path, 'skipped')).state).toMatchObject({ reason: noVideo.reason });
     await watched.untilState(older, 'uploaded');
   });
 

@@ -47,7 +47,10 @@ const openMsMax = 8_000;
 const readBytesMax = 2_000_000_000;
 const opensAtOnce = 4;
 
-/** Opens the files that would be uploaded, and makes the same checks as the watched folder before it uploads. */
+/**
+ * Opens the files that would be uploaded, and makes the same checks as the watched folder before it uploads. Then those that
+ * would need a choice: what is no video needs none.
+ */
 export async function lookInto(
   placed: readonly Placed[],
   planned: { readonly path: string; readonly settings: Pick<WatchSettings, 'frames' | 'followLinks'> },
@@ -63,6 +66,10 @@ export async function lookInto(
 
   const look = async ({ file, item }: Placed): Promise<PlannedFile> => {
     const { path, sequence, sizeBytes, plan } = file;
+    if (plan.kind === 'choose') {
+      const verdict = probeVerdictOf(await probe.probe({ kind: 'path', path: absolute(path) }, signal));
+      return verdict.kind === 'not_a_video' ? { ...file, plan: { kind: 'skip', reason: verdict } } : file;
+    }
     if (plan.kind !== 'upload') return file;
     const asked = ({ says, candidates }: Asks): PlannedFile => ({
       ...file,
@@ -127,11 +134,11 @@ export async function lookInto(
     return look?.hasAlpha === true;
   };
 
-  const next = placed.entries();
+  const opened = [...placed.entries()].filter(([, { file }]) => isOpened(file));
+  const next = opened.toSorted(([, a], [, b]) => orderOf(a.file) - orderOf(b.file)).values();
   await Promise.all(
     Array.from({ length: opensAtOnce }, async () => {
       for (const [index, each] of next) {
-        if (each.file.plan.kind !== 'upload') continue;
         if (clock.monotonicMs() < untilMs) files[index] = await look(each);
         else notOpened += 1;
       }
@@ -139,6 +146,12 @@ export async function lookInto(
   );
   return { files, notOpened };
 }
+
+/** Of an image sequence that needs a choice, a look would change nothing. */
+const isOpened = ({ plan, sequence, sizeBytes }: PlannedFile): boolean =>
+  plan.kind === 'upload' || (plan.kind === 'choose' && sequence === null && sizeBytes > 0);
+
+const orderOf = ({ plan }: PlannedFile): number => (plan.kind === 'upload' ? 0 : 1);
 
 /** Of the current version of an item. */
 function factsBefore(
