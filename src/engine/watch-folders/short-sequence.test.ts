@@ -51,3 +51,35 @@ it('says of a sequence with a gap that it would be short as well, and one answer
   const uploaded = await watched.untilState(path, 'uploaded');
   expect(uploaded).toMatchObject({ target: { mediaName: 'Stoat' }, versionNumber: 2 });
 });
+
+it('knows the item of a sequence whose frames came one after the other, once some of them are missing', {
+  tags: ['ffmpeg'],
+}, async () => {
+  using folder = temporaryFolder();
+  const frames = { kind: 'encode', rate: { num: 25, den: 1 }, codec: 'h264', convertLinear: true } as const;
+  await using watched = await WatchedFolder.open({
+    folder: folder.path,
+    service,
+    place: await new ServiceView(service).target(),
+    existing: 'all',
+    settings: { frames },
+  });
+  sampleRender(watched.path, 'Marmot_v001.mov');
+  await watched.untilState('Marmot_v001.mov', 'uploaded');
+  const path = 'Marmot_v002.####.png';
+  const write = (numbers: readonly number[]) =>
+    writeNumberedFrames({
+      folder: watched.path,
+      numbers,
+      nameOf: (number) => `Marmot_v002.${String(number).padStart(4, '0')}.png`,
+    });
+  await write([1, 2]);
+  await watched.until(() => watched.file(path)?.target ?? null);
+  await write([3, 5]);
+  const row = await watched.until(() => {
+    const file = watched.file(path);
+    const { state } = file ?? {};
+    return state?.kind === 'settling' && state.waitsFor.kind === 'frames_missing' ? file : null;
+  });
+  expect(row?.target).toMatchObject({ kind: 'version', mediaName: 'Marmot' });
+});

@@ -199,8 +199,23 @@ describe('a file that changes', () => {
     const file = inState(gaps, { target, why: 'by name' });
     const again = (found: Stamp) => reduceFile(file, { kind: 'changed', stamp: found, sequence: null }, 9);
     expect(again(stamp)).toMatchObject({ state: gaps, target, why: 'by name' });
-    expect(again(later)).toMatchObject({ state: { waitsFor: { kind: 'quiet' } }, target: null });
+    expect(again(later)).toMatchObject({ state: { waitsFor: { kind: 'quiet' } }, target });
     expect(again({ ...stamp, inode: '2' })).toMatchObject({ state: { waitsFor: { kind: 'quiet' } } });
+  });
+
+  it('keeps the item that its name matched while more of it comes, since only the name decided that', () => {
+    const matched = inState(states.settling, { target, why: 'matched' });
+    expect(reduceFile(matched, events.changed, 7)).toMatchObject({ target, why: 'matched' });
+    const finished = inState(states.finished, { target, why: 'matched' });
+    expect(reduceFile(finished, events.changed, 7)).toMatchObject({ target: null, why: null });
+  });
+
+  it('settles again if frames with gaps are skipped and that is taken back, and does not fill them', () => {
+    const withGap = { ...someFrames(1, 3), missing: [{ first: 2, last: 2 }], missingCount: 1 };
+    const skipped = inState(skippedFor({ kind: 'by_person' }), { sequence: withGap });
+    expect(reduceFile(skipped, events.insisted, 7)).toMatchObject({ state: { kind: 'settling' } });
+    const filled = { ...skipped, accepted: ['gaps' as const] };
+    expect(reduceFile(filled, events.insisted, 7)).toMatchObject({ state: { kind: 'finished' } });
   });
 
   it('takes an item that is chosen while frames come as no answer to what is found later', () => {

@@ -197,7 +197,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
       };
     case 'insisted':
       return {
-        state: finished(nowMs),
+        state: lacksAnswer(file) ? settling(nowMs) : finished(nowMs),
         // The row of a file that needs a choice already names every reason not to upload it.
         insisted: file.insisted || file.state.kind === 'choosing',
         accepted: withAnswers(file),
@@ -277,6 +277,13 @@ const withAnswers = (file: Pick<WatchedFile, 'state' | 'accepted' | 'sequence'>)
   ...new Set([...file.accepted, ...answeredBy(file)]),
 ];
 
+/** Skipped with its gaps and taken back: nobody has said what becomes of them, so its row asks again. */
+const lacksAnswer = (file: WatchedFile): boolean =>
+  file.state.kind === 'skipped' &&
+  file.state.reason.kind === 'by_person' &&
+  (file.sequence?.missingCount ?? 0) > 0 &&
+  !accepts(file, 'gaps');
+
 /** What a person accepts by choosing to upload a file in this state. */
 function answeredBy({ state, sequence }: Pick<WatchedFile, 'state' | 'sequence'>): readonly Accepted[] {
   switch (state.kind) {
@@ -350,12 +357,14 @@ function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<Watche
 /** `isNext`: the render before was uploaded, skipped or failed, so this is another render under the same name. */
 function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: boolean): Partial<WatchedFile> {
   const isChosen = accepts(file, 'item') && !isNext;
+  // Only its name decided that, and it is matched again before it uploads.
+  const keepsMatch = file.state.kind === 'settling';
   return {
     stamp,
     isGone: false,
     state: settling(nowMs),
     times: { ...newTimes(stamp, isNext ? nowMs : file.times.seenAtMs) },
-    ...(isChosen ? {} : { target: null, why: null }),
+    ...(isChosen || keepsMatch ? {} : { target: null, why: null }),
     versionId: null,
     versionNumber: null,
     picture: null,
