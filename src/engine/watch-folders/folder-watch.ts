@@ -258,9 +258,12 @@ export class FolderWatch implements AsyncDisposable {
   /** Applies what a person decided about files. */
   applyDecisions(changes: readonly FileChange[]): void {
     this.#book.apply(changes);
-    for (const { path } of changes)
-      if (this.#book.find(path)?.state.kind === 'settling') this.#settling.lookSoon(path);
-      else this.#settling.end(path);
+    for (const { path } of changes) {
+      const file = this.#book.find(path);
+      if (file?.state.kind !== 'settling') this.#settling.end(path);
+      else if (this.#settling.has(path)) this.#settling.lookSoon(path);
+      else this.#settling.begin(foundAgain(file));
+    }
     this.#placeSoon();
   }
 

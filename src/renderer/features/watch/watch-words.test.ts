@@ -14,6 +14,17 @@ it('offers to skip a queued file until it is uploaded', () => {
   expect([actions(null), actions(3)]).toEqual([['skip'], []]);
 });
 
+it('offers to skip frames with gaps as well, last', () => {
+  const times = { seenAtMs: 0, lastWriteMs: 0, completeAtMs: null, matchedAtMs: null };
+  const waitsFor = { kind: 'frames_missing' as const, missing: [], missingCount: 1, rate: null };
+  const file = {
+    state: { kind: 'settling' as const, waitsFor, sinceMs: 2 },
+    times: { ...times, uploadedAtMs: null, readyAtMs: null },
+    isGone: false,
+  };
+  expect(fileActions({ ...file, target: null })).toEqual(['choose', 'upload_anyway', 'skip']);
+});
+
 it('finds the item of a sequence by its name, without the place of the frame numbers', () => {
   const path = 'titles/Alpha_Title_v01.####.png';
   const range = { frameCount: 48, firstFrame: 1001, lastFrame: 1048, missing: [], missingCount: 0 };

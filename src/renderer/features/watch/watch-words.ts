@@ -85,6 +85,7 @@ export function fileActions(
         ...(file.sequence?.apart?.length ? (['skip_frames'] as const) : []),
         'upload_anyway',
         ...(asksMoreThanGaps(file) ? [] : (['choose'] as const)),
+        'skip',
       ];
     case 'finished':
       if (state.waitsFor === 'frame_rate') return ['edit_folder', 'skip'];
