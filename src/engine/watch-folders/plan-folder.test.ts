@@ -22,6 +22,7 @@ import { sampleRender } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { accountId, ServiceView } from '../testing/upload-studio.ts';
 import { WatchedItems } from './placing/watched-items.ts';
+import { undecided } from './plan-decided.ts';
 import { planFolder } from './plan-folder.ts';
 import { lookInto, withoutUploaded } from './plan-looks.ts';
 import { WatchedFolder, watchSettings } from './testing/watched-folder.ts';
@@ -326,6 +327,7 @@ describe('a dry run', () => {
         settings: watchSettings,
         existing: 'all',
         remembered: [],
+        rowOf: () => undefined,
       },
       {
         clock,
@@ -400,7 +402,7 @@ describe('files that an answer cannot wait for', () => {
     // Every reading of this clock is a minute later.
     const clock = Object.assign(new NodeClock(), { monotonicMs: () => (nowMs += 60_000) });
     const looked = await lookInto(
-      files.map((file) => ({ file, item: null })),
+      files.map((file) => ({ file, item: null, decided: undecided })),
       { path: folder.path, settings: watchSettings },
       {
         clock,

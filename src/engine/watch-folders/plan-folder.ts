@@ -13,13 +13,14 @@ import type {
   WatchPlan,
 } from '../../shared/model/watch-requests.ts';
 import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
-import { newTimes } from './file/watched-file.ts';
+import { accepts, newTimes, type WatchedFile } from './file/watched-file.ts';
 import { leftOutReasonOf, oneFrameOf } from './finding/entering-names.ts';
 import type { FoundFile, OpenScanner } from './finding/folder-scanner.ts';
 import { folderOfFrames, rateOfFrames, type WatchEncoding } from './frame-encoding.ts';
 import { choosePlace, placedPath, projectNameOf, type WatchedItem } from './placing/choose-place.ts';
 import { outdated } from './placing/newest-wins.ts';
 import type { WatchedItems } from './placing/watched-items.ts';
+import { decidedOf } from './plan-decided.ts';
 import { type LookParts, lookInto, type Placed, withoutUploaded } from './plan-looks.ts';
 import { withVersions } from './plan-versions.ts';
 import { WatchFolderError } from './watch-folder-error.ts';
@@ -34,6 +35,8 @@ export interface PlanParts extends LookParts {
 /** A folder to watch, with the choices already made for names in it. */
 export interface PlannedFolder extends AddWatchFolder {
   readonly remembered: readonly RememberedChoice[];
+  /** The row of a file, if the folder is watched already. */
+  readonly rowOf: (path: string) => WatchedFile | undefined;
 }
 
 const filesListed = 1_000;
@@ -149,29 +152,45 @@ async function planFile(
 ): Promise<Placed> {
   const { lastWriteMs } = newTimes(stamp, 0);
   const { place, settings, remembered } = draft;
-  const sequence = frames && plannedFrames(frames.facts, settings.frames);
+  const decided = decidedOf(draft.rowOf(path), stamp);
+  const sequence = frames && withoutFrames(plannedFrames(frames.facts, settings.frames), decided.skipFrames);
   const planned = (plan: PlannedFile['plan'], item: WatchedItem | null = null): Placed => ({
     file: { path, sequence, sizeBytes: stamp.sizeBytes, lastWriteMs, plan },
     item,
+    decided,
   });
+  if (decided.skipped) return planned({ kind: 'skip', reason: decided.skipped });
   if (draft.existing === 'from_now_on') return planned({ kind: 'skip', reason: { kind: 'there_already' } });
   if (sequence && settings.frames.kind === 'skip')
     return planned({ kind: 'skip', reason: { kind: 'image_sequence' } });
   if (sequence && settings.frames.kind === 'ask')
     return planned({ ...asks(watchMessages.framesNotChosen), setting: 'frames' });
   const named = placedPath({ path, sequence });
-  const projectName = projectNameOf(named, settings.rule);
-  const answer = await items.of(place, projectName, clock.monotonicMs() - 60_000, signal);
+  const projectName = decided.target ? null : projectNameOf(named, settings.rule);
+  const { projectId, projectName: inProject } = decided.target ?? place;
+  const answer = await items.of(
+    { ...place, projectId, projectName: inProject },
+    projectName,
+    clock.monotonicMs() - 60_000,
+    signal,
+  );
   if (answer.kind === 'no_project') return planned(asks(watchMessages.noProject(projectName ?? '')));
   if (answer.kind === 'failed') throw answer.failure ?? new WatchFolderError('watch_account_missing');
-  const placement = choosePlace({ path: named, place, rule: settings.rule, remembered, items: answer.items });
+  const placement = decided.target
+    ? { kind: 'goes' as const, target: decided.target, why: watchMessages.chosenNow }
+    : choosePlace({ path: named, place, rule: settings.rule, remembered, items: answer.items });
   if (placement.kind === 'asks')
     return planned({ kind: 'choose', says: placement.says, candidates: [...placement.candidates] });
   const { target, why } = placement;
   const item =
     target.kind === 'version' ? answer.items.items.find(({ id }) => id === target.mediaId) : undefined;
   const versionAtMs = item?.versionCreatedAtMs ?? null;
-  if (draft.existing === 'newer' && versionAtMs !== null && lastWriteMs <= versionAtMs)
+  if (
+    !accepts(decided, 'age') &&
+    draft.existing === 'newer' &&
+    versionAtMs !== null &&
+    lastWriteMs <= versionAtMs
+  )
     return planned({ kind: 'skip', reason: { kind: 'older_than_version' } });
   const folder = () => folderOfFrames(path, (relative) => join(draft.path, relative));
   if (sequence && rateOfFrames(settings.frames, encoding.rates, folder) === null)

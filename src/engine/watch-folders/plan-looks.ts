@@ -17,12 +17,14 @@ import { lookAtFrames } from '../sequences/look-at-frames.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { hashOfFile } from '../uploads/transfer/hash-of-file.ts';
+import { accepts } from './file/watched-file.ts';
 import { folderOfFrames, rateOfFrames, type WatchEncoding } from './frame-encoding.ts';
 import { chosenCodec, firstFrames, linksOf } from './frame-looks.ts';
 import { type Asks, askedTogether } from './placing/asked-together.ts';
 import type { WatchedItem } from './placing/choose-place.ts';
 import { asksForShape, otherShapeThan, shapeOfFrames } from './placing/other-shape.ts';
 import { sameAs } from './placing/same-bytes.ts';
+import type { Decided } from './plan-decided.ts';
 import { probeVerdictOf } from './settling/probe-verdict.ts';
 import { lengthBefore, rateByReceipt, sequenceIsShort } from './settling/short-sequence.ts';
 
@@ -30,6 +32,8 @@ import { lengthBefore, rateByReceipt, sequenceIsShort } from './settling/short-s
 export interface Placed {
   readonly file: PlannedFile;
   readonly item: WatchedItem | null;
+  /** What a person has answered already in the row of this file. */
+  readonly decided: Decided;
 }
 
 export interface LookParts {
@@ -64,7 +68,7 @@ export async function lookInto(
   const files = placed.map(({ file }) => file);
   let notOpened = 0;
 
-  const look = async ({ file, item }: Placed): Promise<PlannedFile> => {
+  const look = async ({ file, item, decided }: Placed): Promise<PlannedFile> => {
     const { path, sequence, sizeBytes, plan } = file;
     if (plan.kind === 'choose') {
       const verdict = probeVerdictOf(await probe.probe({ kind: 'path', path: absolute(path) }, signal));
@@ -81,7 +85,7 @@ export async function lookInto(
     });
     const encodes = frames.kind === 'encode' ? frames : null;
     const rateOf = rateByReceipt(history);
-    if (sequence && sequence.missingCount > 0 && !encodes?.fillGaps) {
+    if (sequence && sequence.missingCount > 0 && !encodes?.fillGaps && !accepts(decided, 'gaps')) {
       const rate = encodes?.rate ?? null;
       const before = item && lengthBefore(item, rateOf);
       const picture = item && (await shapeOfFrames(path, sequence, absolute));
@@ -90,7 +94,7 @@ export async function lookInto(
       const says = gapTexts.inWatchFolder(sequence, rate, { before, otherShape }, uploadsThen);
       return asked({ kind: 'asks', says, candidates: [] });
     }
-    const short = item && sequenceIsShort({ sequence, insisted: false, accepted: [] }, frames, item, rateOf);
+    const short = item && sequenceIsShort({ sequence, ...decided }, frames, item, rateOf);
     let picture: PictureShape | null;
     let facts: ComparableFacts | null;
     if (sequence) {
@@ -110,7 +114,8 @@ export async function lookInto(
       facts = probed.kind === 'video' ? probed.facts : null;
       picture = probed.kind === 'video' ? shapeOf(probed.facts) : null;
     }
-    const otherShape = item && asksForShape(picture, item, uploads.snapshot().jobs);
+    const otherShape =
+      item && !accepts(decided, 'shape') ? asksForShape(picture, item, uploads.snapshot().jobs) : null;
     const asks = askedTogether([otherShape, short]);
     if (asks) return asked(asks);
     const differences = item && facts ? differencesFrom(facts, factsBefore(item, history)) : [];

@@ -125,10 +125,12 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     const folder = addWatchFolderSchema.parse(draft);
     checkSettings(folder.settings);
     const path = await realFolder(folder.path, this.#parts.mayUpload);
-    const records = this.#kept.all().map(({ record }) => record);
-    const known = records.find((record) => record.keptBy === 'window' && record.path === path);
-    const remembered = known?.remembered ?? [];
-    return await planFolder({ ...folder, path, remembered }, this.#parts);
+    const all = this.#kept.all();
+    const known = all.find(({ record }) => record.keptBy === 'window' && record.path === path);
+    const remembered = known?.record.remembered ?? [];
+    const book = known && this.#kept.bookOf(known);
+    const rowOf = (relative: string) => book?.find(relative);
+    return await planFolder({ ...folder, path, remembered, rowOf }, this.#parts);
   }
 
   add(folder: AddWatchFolder): Promise<WatchFolderId> {
