@@ -287,7 +287,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     const listed = filesInOrder(query, book.files(), this.#asking);
     // One file is no list, and would push the orders of lists out.
     if (query.path !== undefined) return { id: 0, files: listed };
-    return this.#orders.take(listed, (path) => book.find(path), query.order);
+    return this.#orders.take(listed, (path) => book.find(path), query.order, query.around);
   }
 
   #rewrite(folderId: WatchFolderId, patch: Partial<FolderRecord>): KeptFolder {

@@ -7,10 +7,10 @@ const within = { relatedTarget: {}, currentTarget: { contains: () => true } };
 /** A list with a pointer and a focus. */
 function holding() {
   const released = vi.fn();
-  const { isHeld, stop, props } = createHold(released);
+  const { isHeld, keepsFocus, stop, props } = createHold(released);
   const tell = (name: keyof typeof props, event: unknown = {}) =>
     (props[name] as (event: unknown) => void)(event);
-  return { released, isHeld, stop, tell };
+  return { released, isHeld, keepsFocus, stop, tell };
 }
 
 beforeEach(() => {
@@ -46,6 +46,33 @@ it('releases five minutes after the last move or key, by when nobody reads any m
   expect(isHeld()).toBe(false);
   expect(released).toHaveBeenCalledOnce();
   tell('onPointerMove');
+  expect(isHeld()).toBe(true);
+});
+
+it('keeps only the focused row ten seconds after the pointer left, and nothing once the focus has left too', () => {
+  const { released, isHeld, keepsFocus, tell } = holding();
+  tell('onPointerMove');
+  tell('onFocusCapture');
+  vi.advanceTimersByTime(20_000);
+  tell('onPointerLeave');
+  vi.advanceTimersByTime(9_000);
+  expect([isHeld(), keepsFocus()]).toEqual([true, false]);
+  vi.advanceTimersByTime(1_000);
+  expect([isHeld(), keepsFocus()]).toEqual([false, true]);
+  expect(released).toHaveBeenCalledTimes(1);
+  tell('onKeyDownCapture');
+  expect([isHeld(), keepsFocus()]).toEqual([true, false]);
+  vi.advanceTimersByTime(10_000);
+  tell('onBlurCapture', past);
+  expect([isHeld(), keepsFocus()]).toEqual([false, false]);
+  expect(released).toHaveBeenCalledTimes(3);
+});
+
+it('holds under a pointer that rests, also where a row has the focus', () => {
+  const { isHeld, tell } = holding();
+  tell('onFocusCapture');
+  tell('onPointerMove');
+  vi.advanceTimersByTime(299_000);
   expect(isHeld()).toBe(true);
 });
 

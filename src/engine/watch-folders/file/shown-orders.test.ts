@@ -5,10 +5,10 @@ import { ShownOrders } from './shown-orders.ts';
 /** A list that is asked for again and again, as it is then. */
 function listing() {
   const orders = new ShownOrders();
-  return (paths: string, held?: number, inFolder = paths) => {
+  return (paths: string, held?: number, inFolder = paths, around?: string) => {
     const files = new Map([...inFolder].map((path) => [path, aFile({ path })]));
     const listed = [...paths].map((path) => aFile({ path }));
-    const { id, files: shown } = orders.take(listed, (path) => files.get(path), held);
+    const { id, files: shown } = orders.take(listed, (path) => files.get(path), held, around);
     return { id, paths: shown.map(({ path }) => path).join('') };
   };
 }
@@ -33,6 +33,16 @@ it('keeps a file that the list leaves out by now, and no file that is in the fol
   const list = listing();
   const { id } = list('abc');
   expect(list('c', id, 'ac').paths).toBe('ac');
+});
+
+it('sorts anew around the one file that keeps its place, also where the list leaves that out by now', () => {
+  const list = listing();
+  const { id } = list('abc');
+  const sorted = list('xcba', id, 'xcba', 'b');
+  expect(sorted.paths).toBe('xbca');
+  expect(list('xcba', sorted.id, 'xcba', 'b'), 'another page of it').toEqual(sorted);
+  expect(list('xca', sorted.id, 'xcba', 'b').paths).toBe('xbca');
+  expect(list('xca', sorted.id, 'xca', 'b').paths).toBe('xca');
 });
 
 it('gives the pages of one list the same order, and another order another name', () => {

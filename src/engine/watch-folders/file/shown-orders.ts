@@ -14,14 +14,22 @@ export class ShownOrders {
   readonly #orders = new Map<number, readonly string[]>();
   #newest = 0;
 
-  /** `listed` in its own order; with `held`, in that of an earlier answer, as long as that one is known. */
+  /**
+   * `listed` in its own order; with `held`, in that of an earlier answer, as long as that one is known. With `around`, only that
+   * file keeps the place it has there.
+   */
   take(
     listed: readonly WatchedFile[],
     find: (path: string) => WatchedFile | undefined,
     held: number | undefined,
+    around?: string,
   ): ShownOrder {
     const before = held === undefined ? undefined : this.#orders.get(held);
     if (held === undefined || before === undefined) return { id: this.#idOf(listed), files: listed };
+    if (around !== undefined) {
+      const sorted = sortedAround(before.indexOf(around), find(around), listed);
+      return { id: this.#idOf(sorted), files: sorted };
+    }
     const files = inOrderOf(before, listed, find);
     this.#remember(held, pathsOf(files));
     return { id: held, files };
@@ -56,6 +64,15 @@ function inOrderOf(
 ): readonly WatchedFile[] {
   const known = new Set(before);
   return [...before.flatMap((path) => find(path) ?? []), ...listed.filter(({ path }) => !known.has(path))];
+}
+
+function sortedAround(
+  index: number,
+  file: WatchedFile | undefined,
+  listed: readonly WatchedFile[],
+): readonly WatchedFile[] {
+  if (index < 0 || file === undefined) return listed;
+  return listed.filter(({ path }) => path !== file.path).toSpliced(index, 0, file);
 }
 
 const pathsOf = (files: readonly WatchedFile[]): readonly string[] => files.map(({ path }) => path);

@@ -17,7 +17,7 @@ export function useHeldHeights(hold: Hold): HeightOf {
   };
 }
 
-/** Measures rows that have another height now. In a held list, the row in use stays where it is when those above it grow. */
+/** Measures rows that have another height now. The row in use stays where it is when those above it grow. */
 export function useMeasuredRows({ grid, virtualizer }: VirtualRows, hold: Hold, isOff: boolean): void {
   const inUse = useRef<{ readonly row: Element; readonly topPx: number } | null>(null);
   useLayoutEffect(() => {
@@ -26,11 +26,12 @@ export function useMeasuredRows({ grid, virtualizer }: VirtualRows, hold: Hold, 
     if (!list || !(content instanceof HTMLElement)) return;
     const before = inUse.current;
     inUse.current = null;
-    if (!hold.isHeld()) content.style.minHeight = '';
+    const keepsPlace = hold.isHeld() || hold.keepsFocus();
+    if (!keepsPlace) content.style.minHeight = '';
     else if (before) scrollBy(list, content, before.row.getBoundingClientRect().top - before.topPx);
     if (!isOff) return;
     const row = list.querySelector('[role="row"]:hover') ?? list.querySelector('[role="row"]:focus-within');
-    if (row && hold.isHeld()) inUse.current = { row, topPx: row.getBoundingClientRect().top };
+    if (row && keepsPlace) inUse.current = { row, topPx: row.getBoundingClientRect().top };
     virtualizer.measure();
   });
 }

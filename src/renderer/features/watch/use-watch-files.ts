@@ -9,6 +9,7 @@ import { unwrap } from '../../bridge/request-failure.ts';
 import { rowsInPage } from '../../store/row-pages.ts';
 import { type PagedRows, usePagedRows } from '../../store/use-paged-rows.ts';
 import { type Hold, useHold } from '../../ui/use-hold.ts';
+import { rowIndexOf } from '../../ui/use-virtual-rows.ts';
 
 const keptMs = 30_000;
 
@@ -17,7 +18,7 @@ export type ShownFiles = NonNullable<WatchFilesQuery['show']>;
 export interface WatchFileRows extends Pick<PagedRows<unknown, WatchFile>, 'total' | 'at' | 'setInSight'> {
   /** The paths of the files in a range, even if they are not loaded. */
   readonly pathsBetween: (first: number, last: number) => Promise<readonly string[]>;
-  /** While it is held, rows keep their order, and new ones are at the end. */
+  /** While it is held, rows keep their order, and new ones are at the end. After that, a focused row keeps its place. */
   readonly hold: Hold;
   readonly isLoading: boolean;
   readonly failure: Trouble | null;
@@ -35,12 +36,18 @@ export function useWatchFiles(folderId: WatchFolderId, show: ShownFiles, text: s
     wasAskedHeld.current = false;
     void client.invalidateQueries({ queryKey: ofFolder });
   });
-  /** The order on screen if it is held. */
+  /** The order on screen if it is held, or the place of the focused row in it. */
   const heldOrder = () => {
-    const shown = hold.isHeld() ? client.getQueryData<WatchFilesPage>(keyOf(0)) : undefined;
+    const around = hold.keepsFocus() ? pathInFocus() : undefined;
+    const isKept = hold.isHeld() || around !== undefined;
+    const shown = isKept ? client.getQueryData<WatchFilesPage>(keyOf(0)) : undefined;
     if (!shown) return {};
     wasAskedHeld.current = true;
-    return { order: shown.order };
+    return { order: shown.order, ...(around !== undefined && { around }) };
+  };
+  const pathInFocus = (): string | undefined => {
+    const index = document.activeElement && rowIndexOf(document.activeElement);
+    return index === null ? undefined : at(index)?.path;
   };
   const pageOf = (page: number) => ({
     queryKey: keyOf(page),
