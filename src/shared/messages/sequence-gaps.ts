@@ -119,7 +119,9 @@ export const gapTexts = {
       const [says, remedy] = gaps.apart?.length
         ? [apartOf(gaps, gaps.apart), gaps.apart.length === 1 ? 'Skip it' : 'Skip them']
         : [`${missingOf(gaps)}: ${frameNumbers(gaps.missing)}.`, 'Render them'];
-      return `${says} ${remedy}, or ${uploads ? 'upload anyway to ' : ''}fill the gaps with the previous frame. ${[wouldBe(gaps, rate, before), ...shapeOf(otherShape)].join(' ')}`;
+      const rest = `${says} ${remedy}, or ${uploads ? 'upload anyway to ' : ''}fill the gaps with the previous frame. ${wouldBe(gaps, rate, before)}`;
+      // First, as a row has no room for all of it.
+      return [...shapeOf(otherShape), rest].join(' ');
     },
     example,
     exampleRate,
