@@ -28,9 +28,12 @@ import rows from './TransferRow.module.css';
 import { targetWords } from './transfer-words.ts';
 import { type ListRoom, useListRoom } from './use-list-room.ts';
 
-/** Videos that are encoded before they upload. Once they upload, they are listed as uploads instead. */
-export function EncodeList() {
-  const shown = useEncodes();
+/**
+ * Videos that are encoded before they upload. Once they upload, they are listed as uploads instead. Canceled ones are a list of
+ * their own below the uploads: nothing of them runs, and nobody has to act.
+ */
+export function EncodeList({ areCanceled = false }: { readonly areCanceled?: boolean }) {
+  const shown = useEncodes().filter(({ state }) => (state.kind === 'canceled') === areCanceled);
   return shown.length === 0 ? null : <EncodeRows encodes={shown} />;
 }
 

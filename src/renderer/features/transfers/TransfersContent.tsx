@@ -30,6 +30,7 @@ export function TransfersContent({ actions }: { readonly actions: QueueActions }
       <EncodeList />
       <UnplacedList />
       {shown.ids.length > 0 && <TransferList actions={actions} shown={shown} />}
+      <EncodeList areCanceled />
       {shown.done.length > 0 && <DoneLine shown={shown} />}
       {isEmpty && (
         // The line below says that there are none.
