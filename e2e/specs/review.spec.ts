@@ -192,6 +192,7 @@ test('a tick that cannot be saved says so, until the same tick has been saved', 
   await check.press('r');
   await expect(check.note).toContainText('Flicker');
   await expect(check.tick, 'there is a render to check the note on').toBeEnabled();
+  await check.expectNumbers(10, newerFrom + 10);
   const failure = check.view.getByRole('alert');
   const other = new Database(join(homeDirectory, databaseFileName));
   other.exec('BEGIN IMMEDIATE');
@@ -202,6 +203,7 @@ test('a tick that cannot be saved says so, until the same tick has been saved', 
   await check.press('ArrowUp');
   await expect(check.note).toContainText('Flicker');
   await expect(failure).toBeVisible();
+  await check.expectNumbers(10, newerFrom + 10);
   await check.press('Enter');
   await expect(check.view).toContainText('1 of 2 checked');
   await expect(failure).toBeHidden();

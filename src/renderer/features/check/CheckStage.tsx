@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import {
   type CheckPicture,
@@ -68,6 +68,14 @@ export function CheckStage(props: CheckStageProps) {
   const [wipeShare, setWipeShare] = useState(0.5);
   const [widthPx, setWidthPx] = useState(0);
   const [inSight, setInSight] = useState<FramesInSight>({});
+  /** The same, without waiting for the next drawing: a key that is pressed on a frame just drawn must find it seen. */
+  const inSightNow = useRef<FramesInSight>({});
+  const latest = useRef(() => {});
+  const onInSight = useCallback((change: (frames: FramesInSight) => FramesInSight) => {
+    inSightNow.current = change(inSightNow.current);
+    setInSight(inSightNow.current);
+    latest.current();
+  }, []);
   const drawnOn = {
     before: useRef<FrameElement>(null),
     after: useRef<FrameElement>(null),
@@ -99,20 +107,21 @@ export function CheckStage(props: CheckStageProps) {
   );
   const now = side('after', subject, at.after);
   /** Of the frame that is in sight: the one before stays until the next is there, and so does its name. */
-  const titleInSight = ({ of, render, element }: Side): string => {
-    const frame = inSight[of];
+  const titleInSight = ({ of, render, element }: Side, frames = inSight): string => {
+    const frame = frames[of];
     return frame?.element === element ? frame.title : texts.sideAwaited(render.versionNumber);
   };
-  const isAwaitedOn = (each: Side): boolean =>
-    props.isAwaited || (each.render.shownBy !== 'nothing' && titleInSight(each) !== each.title);
-  const isSeen = !props.isAwaited && ![old, now].some((each) => each && isAwaitedOn(each));
+  const isAwaitedOn = (each: Side, frames = inSight): boolean =>
+    props.isAwaited || (each.render.shownBy !== 'nothing' && titleInSight(each, frames) !== each.title);
   const { noteId } = placed;
   const { onSeen } = props;
-  useEffect(() => {
-    if (isSeen) onSeen(noteId);
-  }, [isSeen, noteId, onSeen]);
+  const sayIfSeen = () => {
+    if (![old, now].some((each) => each && isAwaitedOn(each, inSightNow.current))) onSeen(noteId);
+  };
+  latest.current = sayIfSeen;
+  useEffect(() => latest.current());
   const awaited = (sides: readonly Side[]) =>
-    sides.some(isAwaitedOn) && <AwaitedFrames isRefused={props.isRefused} />;
+    sides.some((each) => isAwaitedOn(each)) && <AwaitedFrames isRefused={props.isRefused} />;
   const shown = (each: Side, on: typeof drawnOn = drawnOn) => (
     <FrameSide
       key={each.element}
@@ -125,7 +134,7 @@ export function CheckStage(props: CheckStageProps) {
       label={titleInSight(each)}
       side={each.of}
       drawnOn={on[each.of]}
-      onInSight={setInSight}
+      onInSight={onInSight}
       platform={platform}
       widthPx={widthPx}
     />

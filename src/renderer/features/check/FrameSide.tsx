@@ -1,13 +1,4 @@
-import {
-  type Dispatch,
-  type ReactNode,
-  type Ref,
-  type SetStateAction,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import type { CheckPicture, CheckRender } from '../../../shared/model/note-check.ts';
 import { missingFrame } from '../../../shared/model/shown-render.ts';
@@ -41,7 +32,7 @@ export interface FrameSideProps {
   readonly label: string;
   /** Receives the element in which the frame is drawn. */
   readonly drawnOn: Ref<FrameElement | null>;
-  readonly onInSight: Dispatch<SetStateAction<FramesInSight>>;
+  readonly onInSight: (change: (frames: FramesInSight) => FramesInSight) => void;
   readonly platform: string;
   /** Its width on the screen, in pixels. If that exceeds the loaded picture, the full-size one is loaded. */
   readonly widthPx: number;

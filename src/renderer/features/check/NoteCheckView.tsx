@@ -119,8 +119,12 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   if (placed) stood.current = { placed, offset: player.offset, held };
   const onStage = stood.current;
   /** The last note whose frames were in sight. Only then can it be checked; `refusedId` is one that somebody tried to check before. */
-  const [seenId, setSeenId] = useState<NoteId | null>(null);
+  const seen = useRef<NoteId | null>(null);
   const [refusedId, setRefusedId] = useState<NoteId | null>(null);
+  const onSeen = useCallback((id: NoteId | null) => {
+    seen.current = id;
+    setRefusedId(null);
+  }, []);
   const remarks = onStage ? remarksOf(onStage.placed, 'sentence').map(({ sentence }) => sentence) : [];
   const stage = useRef<HTMLElement>(null);
   const focusStage = () => stage.current?.focus();
@@ -154,7 +158,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     // Until the render is known, nothing can be checked, and the next note would come without this one being ticked.
     if (!current || !opened?.subject) return;
     // Frames that can't be had are not waited for: the review says so.
-    if (seenId !== current.id && !isUnshown && !failureOfPlace) return setRefusedId(current.id);
+    if (seen.current !== current.id && !isUnshown && !failureOfPlace) return setRefusedId(current.id);
     void tick(current.id, true);
     goTo(openRest.find((note) => notes.indexOf(note) > index) ?? openRest[0]);
   };
@@ -288,7 +292,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             untilOf={untilOf}
             isAwaited={placed === null}
             isRefused={refusedId === current?.id}
-            onSeen={setSeenId}
+            onSeen={onSeen}
           />
         ) : opened && onStage ? (
           <UnshownStage
