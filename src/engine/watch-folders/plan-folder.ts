@@ -153,7 +153,7 @@ async function planFile(
   const { lastWriteMs } = newTimes(stamp, 0);
   const { place, settings, remembered } = draft;
   const decided = decidedOf(draft.rowOf(path), stamp);
-  const sequence = frames && withoutFrames(plannedFrames(frames.facts, settings.frames), decided.skipFrames);
+  const sequence = frames && plannedFrames(frames.facts, settings.frames);
   const planned = (plan: PlannedFile['plan'], item: WatchedItem | null = null): Placed => ({
     file: { path, sequence, sizeBytes: stamp.sizeBytes, lastWriteMs, plan },
     item,

@@ -19,6 +19,7 @@ import type {
   WatchCandidate,
   WatchFileState,
 } from '../../../shared/model/watch-folders.ts';
+import { placeKey } from '../placing/newest-wins.ts';
 import {
   type Accepted,
   accepts,
@@ -277,7 +278,7 @@ const withAnswers = (file: Pick<WatchedFile, 'state' | 'accepted' | 'sequence'>)
   ...new Set([...file.accepted, ...answeredBy(file)]),
 ];
 
-/** Skipped with its gaps and taken back: nobody has said what becomes of them, so its row asks again. */
+/** Skipped with its gaps and taken back: nobody has said what becomes of them. */
 const lacksAnswer = (file: WatchedFile): boolean =>
   file.state.kind === 'skipped' &&
   file.state.reason.kind === 'by_person' &&
@@ -316,16 +317,12 @@ const answeredGaps = (
 
 /** The choice of an item is the answer to all that its row says. While frames still come, that is not all there is to say. */
 function chosenFor(file: WatchedFile, target: UploadTarget): Pick<WatchedFile, 'insisted' | 'accepted'> {
-  const { state, accepted, insisted } = file;
-  if (state.kind !== 'settling') return { accepted, insisted: true };
-  const isOther = file.target !== null && !isSameItem(file.target, target);
+  if (file.state.kind !== 'settling') return { accepted: file.accepted, insisted: true };
+  const isOther = file.target !== null && placeKey(file.target) !== placeKey(target);
   const answered = withAnswers(file).filter((what) => !(isOther && (what === 'short' || what === 'shape')));
   const chosen: readonly Accepted[] = ['item', 'age', 'newer_render', 'same_bytes', 'frames'];
-  return { accepted: [...new Set([...answered, ...chosen])], insisted };
+  return { accepted: [...new Set([...answered, ...chosen])], insisted: file.insisted };
 }
-
-const isSameItem = (a: UploadTarget, b: UploadTarget): boolean =>
-  a.kind === 'version' && b.kind === 'version' && a.mediaId === b.mediaId;
 
 function answeredSkip(reason: SkipReason): readonly Accepted[] {
   switch (reason.kind) {
@@ -357,14 +354,13 @@ function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<Watche
 /** `isNext`: the render before was uploaded, skipped or failed, so this is another render under the same name. */
 function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: boolean): Partial<WatchedFile> {
   const isChosen = accepts(file, 'item') && !isNext;
-  // Only its name decided that, and it is matched again before it uploads.
-  const keepsMatch = file.state.kind === 'settling';
   return {
     stamp,
     isGone: false,
     state: settling(nowMs),
     times: { ...newTimes(stamp, isNext ? nowMs : file.times.seenAtMs) },
-    ...(isChosen || keepsMatch ? {} : { target: null, why: null }),
+    // While it settles, only its name can have decided that.
+    ...(isChosen || file.state.kind === 'settling' ? {} : { target: null, why: null }),
     versionId: null,
     versionNumber: null,
     picture: null,
