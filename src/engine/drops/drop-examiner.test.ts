@@ -54,7 +54,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
     },
     clock: new FakeClock(),
     ledger: { candidates: () => [] },
-    history: { ofMedia: () => [] },
+    sentAs: () => null,
     knownItems: async () => [wall, item('med_logo', 'LED Logo', { type: 'image' })],
     openNotes: async () => 3,
     versionNumber: async () => null,
@@ -118,14 +118,13 @@ it('tells the version that is in the name of a file, and with which version it w
 it('compares with what was sent as the current version, not with what was sent before it', async () => {
   using file = await render('LED_Main_v005.mov');
   const sent = (version: number, width: number) => ({
-    receipt: {
-      version_id: versionIdSchema.parse(`ver_${version}`),
-      version_number: version,
-      probe: { ...facts, width },
-    },
+    version_id: versionIdSchema.parse(`ver_${version}`),
+    version_number: version,
+    probe: { ...facts, width },
   });
-  const history = { ofMedia: () => [sent(5, 1), sent(4, facts.width + 8), sent(3, 2)] };
-  const one = examiner({ history: history as unknown as DropExaminerParts['history'] });
+  const all = [sent(5, 1), sent(4, facts.width + 8), sent(3, 2)];
+  const sentAs = (id: unknown) => all.find(({ version_id }) => version_id === id) ?? null;
+  const one = examiner({ sentAs: sentAs as unknown as DropExaminerParts['sentAs'] });
   expect((await one.examine(file.path, place, null, never)).differences).toEqual([
     `${facts.width} × ${facts.height}, was ${facts.width + 8} × ${facts.height}`,
   ]);

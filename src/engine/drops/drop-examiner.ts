@@ -36,7 +36,6 @@ import { type LighterCopy, lighterCopyOf } from '../sequences/lighter-copy.ts';
 import { lookAtFrames } from '../sequences/look-at-frames.ts';
 import { estimateHour } from '../uploads/job/hour-check.ts';
 import { bytesPerSecondNow } from '../uploads/sending/schedule.ts';
-import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import type { LedgerEntry, UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { sameBytesSent } from './same-bytes-sent.ts';
 
@@ -58,7 +57,8 @@ export interface DropExaminerParts {
   readonly probe: MediaProbe;
   readonly clock: Clock;
   readonly ledger: Pick<UploadLedger, 'candidates'>;
-  readonly history: Pick<UploadHistory, 'ofMedia'>;
+  /** The receipt of the upload from here that became this version, also before it has ended; null if there is none. */
+  readonly sentAs: (versionId: VersionId) => Receipt | null;
   /** A project's items as last seen. The service is asked only if nothing is known. */
   readonly knownItems: (place: ProjectPlace) => Promise<readonly KnownItem[]>;
   /** Null if unknown and too expensive to ask. */
@@ -286,7 +286,7 @@ export class DropExaminer {
         ...{ openNotes: null, currentNumber: null, currentId: null },
       };
     const { width, height, durationSeconds } = item;
-    const sent = this.#sentAsCurrent(item);
+    const sent = item.activeVersionId && this.#parts.sentAs(item.activeVersionId);
     // Load the notes first: they may tell the number of the current version.
     const openNotes = await this.#parts.openNotes(place, item.id);
     return {
@@ -322,13 +322,6 @@ export class DropExaminer {
   /** Whether frames have alpha, by the first one that can be read. */
   async #haveAlpha(folder: string, sequence: FrameSequence, signal: AbortSignal): Promise<boolean> {
     return (await lookAtFrames(this.#parts.looker, folder, sequence, signal))?.hasAlpha === true;
-  }
-
-  #sentAsCurrent({ id, activeVersionId }: KnownItem): Receipt | null {
-    const sent = this.#parts.history
-      .ofMedia(id)
-      .find(({ receipt }) => receipt.version_id !== null && receipt.version_id === activeVersionId);
-    return sent?.receipt ?? null;
   }
 
   /** The service does not tell the number of the current version. A note on it may; and the only version is number 1. */

@@ -161,7 +161,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     probe: open.probe,
     clock: parts.clock,
     ledger: open.ledger,
-    history: open.history,
+    sentAs: (versionId) => uploads.known.ofVersion(versionId),
     knownItems: (place) => library.knownItems(place),
     openNotes: (place, mediaId) => library.recentOpenNotes(place, mediaId),
     versionNumber: (place, mediaId, versionId) => library.versionNumber(place, mediaId, versionId),

@@ -102,7 +102,7 @@ export const encodeTexts = {
   /** All of a sheet that lack no choice. */
   encodeAll: phrase(
     (amount: number) =>
-      amount <= 1 ? 'Encode and upload' : `Encode and upload ${count(amount, 'sequence')}`,
+      amount === 0 ? 'Encode and upload' : `Encode and upload ${count(amount, 'sequence')}`,
     3,
   ),
   notEncoded: phrase((amount: number) => `${count(amount, 'image sequence')} not encoded`, 2),
