@@ -19,6 +19,9 @@ export interface DeliveredItemsParts {
 
 const togetherMs = 400;
 
+/** A new item whose upload is canceled changes for this computer alone, which knows that nothing is processed. */
+const telling: readonly JobStateKind[] = [...statesThatChangeItems, 'cancelled'];
+
 /**
  * Tells which items uploads have changed, for every list, picture and count. The engine does it, so that it works
  * whatever account, project or page is open, and without a window.
@@ -51,7 +54,7 @@ export class DeliveredItems implements Disposable {
     const before = this.#states.get(job.id);
     this.#states.set(job.id, kind);
     const mediaId = mediaOfJob(job);
-    if (before === kind || mediaId === null || !statesThatChangeItems.includes(kind)) return;
+    if (before === kind || mediaId === null || !telling.includes(kind)) return;
     const { projectId } = job.target;
     this.#changed.set(projectId, (this.#changed.get(projectId) ?? new Set()).add(mediaId));
     this.#cancelTelling ??= this.#parts.clock.schedule(togetherMs, () => this.#tell());

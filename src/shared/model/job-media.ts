@@ -1,17 +1,13 @@
 import type { MediaId } from '../api/ids.ts';
 import type { JobSnapshot, JobStateKind } from './uploads.ts';
 
-/**
- * Job states that come with changes to the item on the service: its versions, status, picture or existence. A new item whose
- * upload is canceled changes for this computer alone, which knows that nothing is processed.
- */
+/** Job states that come with changes to the item on the service: its versions, status, picture or existence. */
 export const statesThatChangeItems: readonly JobStateKind[] = [
   'processing',
   'ready',
   'rejected',
   'superseded',
   'unconfirmed',
-  'cancelled',
 ];
 
 /** The item of a job: the one in its target, or the one that was created for it. */
