@@ -208,9 +208,13 @@ test('R on a sheet goes through all its files with open notes, and the sheet sho
   await expect(rows.first()).toContainText('1 open note');
   await expect(rows.last()).toContainText('1 open note');
   await expect(studio.sheet.getByRole('button', { name: /^Upload.*Ctrl/ })).toBeFocused();
+  const uploads = (await studio.jobs()).length;
+  // The script of the review is not here yet, and the focus is on Upload.
   await check.press('r');
+  await check.press('Enter');
   await expect(check.note).toContainText('Halo');
   await check.expectNumbers(7, newerFrom + 7);
+  expect(await studio.jobs()).toHaveLength(uploads);
   await check.press('Enter');
   await expect(check.view).toContainText('1 of 1 checked');
   await expect(check.view.getByRole('button', { name: /^Next item/ })).toBeVisible();

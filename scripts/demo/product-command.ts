@@ -7,7 +7,9 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { jsonLineSchemas } from '../../src/shared/model/json-lines.ts';
 
-const binary = join(import.meta.dirname, '../../bin/renderdrop');
+const bin = join(import.meta.dirname, '../../bin');
+/** Ends what it runs with the program that started it, also where that is killed: an upload would wait for its service without end. */
+const endingWithParent = [process.execPath, join(bin, 'own-node'), join(bin, 'renderdrop')] as const;
 const lineSchema = z.looseObject({ type: z.string().optional() });
 
 export type ProductLine = z.output<typeof lineSchema>;
@@ -23,11 +25,11 @@ export class ProductCommand {
   constructor(
     words: readonly string[],
     environment: Readonly<Record<string, string>>,
-    [program, ...before]: readonly [string, ...string[]] = [process.execPath, binary],
+    [program, ...before]: readonly [string, ...string[]] = endingWithParent,
   ) {
     this.#words = words;
     const child = spawn(program, [...before, ...words], {
-      env: { ...process.env, ...environment },
+      env: { npm_lifecycle_event: 'demo', ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;

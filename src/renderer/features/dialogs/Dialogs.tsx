@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
 import { type OpenDialog, useWindowStore } from '../../store/window-store.ts';
+import { KeysHeld } from '../../ui/KeysHeld.tsx';
 import { loadViewer, ViewerInFront } from './ViewerInFront.tsx';
 
 // Loaded when first opened, since none of them is needed to see and drop renders.
@@ -64,6 +65,7 @@ export function Dialogs({ account, onRun, onLeave }: DialogsProps) {
   const dialog = useWindowStore((state) => state.dialog);
   const viewing = useWindowStore((state) => state.viewing);
   const review = useWindowStore((state) => state.review);
+  const closeDialog = useWindowStore((state) => state.closeDialog);
   const closeReview = useWindowStore((state) => state.closeReview);
   const closeViewer = useWindowStore((state) => state.closeViewer);
   const palette = useWindowStore((state) => state.palette);
@@ -78,12 +80,12 @@ export function Dialogs({ account, onRun, onLeave }: DialogsProps) {
   return (
     <>
       {dialog.kind !== 'none' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<KeysHeld onClose={closeDialog} />}>
           <OneDialog dialog={dialog} account={account} />
         </Suspense>
       )}
       {review && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<KeysHeld onClose={closeReview} />}>
           <NoteCheckView account={account} opening={review} onClose={closeReview} />
         </Suspense>
       )}

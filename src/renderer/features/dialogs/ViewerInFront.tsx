@@ -31,7 +31,7 @@ function EarlyKeys({ actions, onClose }: { readonly actions: EarlyActions; reado
     }
     const action = viewerAction(pressed);
     if (action) actions.run(action);
-    return action !== null;
+    return true;
   });
   return null;
 }
