@@ -87,6 +87,16 @@ export type JobEvent =
   | { readonly kind: 'retry' }
   | { readonly kind: 'retarget'; readonly target: UploadTarget };
 
+const underWay: readonly JobState['kind'][] = [
+  'queued',
+  'examining',
+  'creating',
+  'sending',
+  'confirming',
+  'processing',
+  'held',
+];
+
 /** The states in which each event is allowed. In any other state it is a bug and is refused. */
 const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>> = {
   slot_opened: ['queued'],
@@ -115,10 +125,10 @@ const allowedIn: Readonly<Record<JobEvent['kind'], readonly JobState['kind'][]>>
   look_again: ['superseded', 'unconfirmed'],
   hold: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing'],
   release: ['held'],
-  fail: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
-  cancel: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
-  cancel_soon: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
-  undo_cancel: ['queued', 'examining', 'creating', 'sending', 'confirming', 'processing', 'held'],
+  fail: underWay,
+  cancel: underWay,
+  cancel_soon: underWay,
+  undo_cancel: underWay,
   retry: ['ready', 'rejected', 'superseded', 'unconfirmed', 'failed', 'cancelled'],
   retarget: ['queued', 'held', 'rejected', 'failed', 'cancelled'],
 };
