@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } 
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NodeClock } from '../src/engine/node/node-clock.ts';
+import { framesOfPiece } from '../src/engine/sequences/pieces/piece-plan.ts';
 import { PracticeService } from '../src/engine/testing/practice-service.ts';
 import { ServiceView } from '../src/engine/testing/upload-studio.ts';
 import { WatchedFolder } from '../src/engine/watch-folders/testing/watched-folder.ts';
@@ -16,7 +17,7 @@ const aheadMax = 96;
 /** The last frames come evenly, so that the sequence counts as finished right after them. */
 const evenly = 30;
 const evenlyMs = 20;
-const pieceFrames = 48;
+const pieceFrames = framesOfPiece.prores422hq;
 const toldEvery = 100;
 const patienceMs = 20 * 60_000;
 

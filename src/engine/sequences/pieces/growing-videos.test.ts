@@ -174,92 +174,92 @@ class Farm implements AsyncDisposable {
 describe('frames that are encoded as they arrive', () => {
   it('leave their last piece to the end', async () => {
     await using farm = new Farm();
-    await farm.render(range(1008, 1058));
+    await farm.render(range(1008, 1034));
     farm.grows();
-    await farm.until(48);
-    expect(farm.encoder.pieces).toEqual(['1008-1055']);
-    expect(await farm.finish()).toEqual(range(1008, 1058));
-    expect(farm.encoder).toMatchObject({ joins: 1, wholes: 0, pieces: ['1008-1055', '1056-1058'] });
+    await farm.until(24);
+    expect(farm.encoder.pieces).toEqual(['1008-1031']);
+    expect(await farm.finish()).toEqual(range(1008, 1034));
+    expect(farm.encoder).toMatchObject({ joins: 1, wholes: 0, pieces: ['1008-1031', '1032-1034'] });
   });
 
   itLong('cost five pieces at most where five of them are rendered again', async () => {
     await using farm = new Farm();
-    await farm.render(range(1008, 1487));
+    await farm.render(range(1008, 1247));
     farm.grows();
-    await farm.until(480);
-    const again = [1010, 1100, 1101, 1300, 1400];
+    await farm.until(240);
+    const again = [1010, 1060, 1061, 1150, 1200];
     for (const number of again) await farm.renderAnew(number, number + 7);
-    const shown = range(1008, 1487).map((number) => (again.includes(number) ? number + 7 : number));
+    const shown = range(1008, 1247).map((number) => (again.includes(number) ? number + 7 : number));
     expect(await farm.finish()).toEqual(shown);
-    expect(farm.encoder.pieces.slice(10)).toEqual(['1008-1055', '1056-1103', '1296-1343', '1392-1439']);
+    expect(farm.encoder.pieces.slice(10)).toEqual(['1008-1031', '1056-1079', '1128-1151', '1200-1223']);
     expect(farm.encoder.wholes).toBe(0);
   });
 
   itLong('are there after a restart, and what was being made when it ended is made again', async () => {
     await using farm = new Farm();
-    await farm.render(range(1008, 1055));
+    await farm.render(range(1008, 1031));
     farm.grows();
-    await farm.until(48);
-    await farm.render(range(1056, 1103));
+    await farm.until(24);
+    await farm.render(range(1032, 1055));
     farm.grows();
     await farm.restart();
     farm.grows();
-    await farm.until(96);
-    expect(farm.encoder.pieces.filter((piece) => piece === '1008-1055')).toHaveLength(1);
-    expect(await farm.finish()).toEqual(range(1008, 1103));
+    await farm.until(48);
+    expect(farm.encoder.pieces.filter((piece) => piece === '1008-1031')).toHaveLength(1);
+    expect(await farm.finish()).toEqual(range(1008, 1055));
     expect(farm.encoder).toMatchObject({ joins: 1, wholes: 0 });
   });
 
   itLong('wait for one that is missing, and make the others', async () => {
     await using farm = new Farm();
-    await farm.render([...range(1008, 1019), ...range(1021, 1103)]);
+    await farm.render([...range(1008, 1019), ...range(1021, 1055)]);
     farm.grows();
-    await farm.until(48);
-    expect(farm.encoder.pieces).toEqual(['1056-1103']);
+    await farm.until(24);
+    expect(farm.encoder.pieces).toEqual(['1032-1055']);
     await farm.render([1020]);
     farm.grows();
-    await farm.until(96);
-    expect(await farm.finish()).toEqual(range(1008, 1103));
+    await farm.until(48);
+    expect(await farm.finish()).toEqual(range(1008, 1055));
   });
 
   itLong('go up with a gap filled once somebody wants that', async () => {
     await using farm = new Farm();
-    await farm.render([...range(1008, 1103), 1106]);
+    await farm.render([...range(1008, 1055), 1058]);
     farm.grows();
-    await farm.until(96);
-    expect(await farm.finish({ fillGaps: true })).toEqual([...range(1008, 1103), 1103, 1103, 1106]);
+    await farm.until(48);
+    expect(await farm.finish({ fillGaps: true })).toEqual([...range(1008, 1055), 1055, 1055, 1058]);
     expect(farm.encoder).toMatchObject({ joins: 1, wholes: 0 });
   });
 
   itLong('are taken for the last ones once nothing has come for a while', async () => {
     await using farm = new Farm();
-    await farm.render(range(1001, 1060));
+    await farm.render(range(1001, 1036));
     farm.grows(200);
-    await farm.until(60);
-    expect(farm.encoder.pieces.toSorted()).toEqual(['1001-1007', '1008-1055', '1056-1060']);
+    await farm.until(36);
+    expect(farm.encoder.pieces.toSorted()).toEqual(['1001-1007', '1008-1031', '1032-1036']);
   });
 
   itLong('that are only touched, or copied again, cost nothing', async () => {
     await using farm = new Farm();
-    await farm.render(range(1008, 1055));
+    await farm.render(range(1008, 1031));
     farm.grows();
-    await farm.until(48);
+    await farm.until(24);
     const content = readFileSync(farm.pathOf(1010));
     rmSync(farm.pathOf(1010));
     writeFileSync(farm.pathOf(1010), content);
     utimesSync(farm.pathOf(1011), 1, 1);
-    expect(await farm.finish()).toEqual(range(1008, 1055));
-    expect(farm.encoder).toMatchObject({ joins: 1, wholes: 0, pieces: ['1008-1055'] });
+    expect(await farm.finish()).toEqual(range(1008, 1031));
+    expect(farm.encoder).toMatchObject({ joins: 1, wholes: 0, pieces: ['1008-1031'] });
   });
 
   itLong('begin anew in another size, and say so', async () => {
     await using farm = new Farm();
-    await farm.render(range(1008, 1103));
+    await farm.render(range(1008, 1055));
     farm.grows();
-    await farm.until(96);
-    await farm.render(range(1008, 1055), ['-vf', 'scale=128:64:flags=neighbor']);
+    await farm.until(48);
+    await farm.render(range(1008, 1031), ['-vf', 'scale=128:64:flags=neighbor']);
     farm.grows();
-    expect(await farm.until(48, true)).toMatchObject({ encodedFrames: 48 });
+    expect(await farm.until(24, true)).toMatchObject({ encodedFrames: 24 });
     expect(farm.kept()).toHaveLength(1);
     // While there are frames of two sizes, the encode of the whole video reports what is wrong.
     await expect(farm.finish()).rejects.toMatchObject({ trouble: { code: 'frames_of_mixed_sizes' } });
@@ -267,52 +267,52 @@ describe('frames that are encoded as they arrive', () => {
 
   itLong('of two depths are refused as ever', async () => {
     await using farm = new Farm();
-    await farm.render(range(1008, 1055));
-    await farm.render(range(1056, 1103), ['-pix_fmt', 'rgb48be']);
+    await farm.render(range(1008, 1031));
+    await farm.render(range(1032, 1055), ['-pix_fmt', 'rgb48be']);
     farm.grows();
-    await farm.until(48);
+    await farm.until(24);
     await expect(farm.finish()).rejects.toMatchObject({ trouble: { code: 'frames_of_mixed_sizes' } });
   });
 
   itLong('come out right from the frames themselves where a piece was damaged', async () => {
     await using farm = new Farm();
-    await farm.render(range(1008, 1103));
+    await farm.render(range(1008, 1055));
     farm.grows();
-    await farm.until(96);
+    await farm.until(48);
     const [name] = farm.kept();
     const path = join(farm.pieces, name ?? '');
     const bytes = readFileSync(path);
     bytes.fill(0, bytes.length - 600);
     writeFileSync(path, bytes);
-    expect(await farm.finish()).toEqual(range(1008, 1103));
+    expect(await farm.finish()).toEqual(range(1008, 1055));
     expect(farm.encoder).toMatchObject({ joins: 1, wholes: 1 });
     expect(farm.kept()).toEqual([]);
   });
 
   itLong('make room for another sequence once nobody wants their video, and never before', async () => {
     await using farm = new Farm();
-    await farm.render(range(1008, 1055));
+    await farm.render(range(1008, 1031));
     const nameOf = (number: number) => `Other.${number}.png`;
-    await writeNumberedFrames({ folder: farm.frames, numbers: range(1056, 1103), nameOf });
+    await writeNumberedFrames({ folder: farm.frames, numbers: range(1032, 1055), nameOf });
     farm.grows();
-    await farm.until(48);
+    await farm.until(24);
     farm.grows(60_000, 'Other.####.png');
-    expect(farm.encoder.pieces).toEqual(['1008-1055']);
+    expect(farm.encoder.pieces).toEqual(['1008-1031']);
     farm.isWanted = false;
     farm.told.length = 0;
     farm.growsElse('Other.####.png');
-    await farm.until(48);
-    expect(farm.encoder.pieces).toEqual(['1008-1055', '1056-1103']);
+    await farm.until(24);
+    expect(farm.encoder.pieces).toEqual(['1008-1031', '1032-1055']);
     expect(farm.kept()).toHaveLength(1);
   });
 
   itLong('are left alone while another program makes them: that encode is one', async () => {
     await using farm = new Farm();
-    await farm.render(range(1008, 1103));
+    await farm.render(range(1008, 1055));
     farm.grows();
-    await farm.until(96);
+    await farm.until(48);
     const other = farm.another();
-    expect(await farm.finish({}, other)).toEqual(range(1008, 1103));
+    expect(await farm.finish({}, other)).toEqual(range(1008, 1055));
     expect(farm.encoder).toMatchObject({ joins: 0, wholes: 1 });
     expect(farm.kept()).toHaveLength(2);
     await other[Symbol.asyncDispose]();
@@ -320,11 +320,11 @@ describe('frames that are encoded as they arrive', () => {
 
   itLong('are not kept once somebody turns it off, and of two videos never both', async () => {
     await using farm = new Farm();
-    await farm.render(range(1008, 1103));
+    await farm.render(range(1008, 1055));
     farm.grows();
-    await farm.until(96);
+    await farm.until(48);
     const nameOf = (number: number) => `Other.${number}.png`;
-    await writeNumberedFrames({ folder: farm.frames, numbers: range(1008, 1103), nameOf });
+    await writeNumberedFrames({ folder: farm.frames, numbers: range(1008, 1055), nameOf });
     farm.grows(60_000, 'Other.####.png');
     expect(farm.kept()).toHaveLength(2);
     farm.isOn = false;

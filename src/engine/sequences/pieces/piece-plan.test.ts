@@ -30,12 +30,13 @@ describe('the pieces of a video', () => {
   it('have their borders where the numbers say, whatever the first frame is', () => {
     expect(spans(1001, 60, 'prores422hq')).toEqual([
       [1001, 1007, false],
-      [1008, 1055, true],
+      [1008, 1031, true],
+      [1032, 1055, true],
       [1056, 1060, false],
     ]);
-    expect(spans(0, 96, 'prores422hq')).toEqual([
-      [0, 47, true],
-      [48, 95, true],
+    expect(spans(0, 48, 'prores422hq')).toEqual([
+      [0, 23, true],
+      [24, 47, true],
     ]);
     expect(spans(0, 97, 'h264')).toEqual([
       [0, 95, true],
@@ -59,7 +60,7 @@ it('is as old as its newest frame, whose time may be larger than a number can sa
 });
 
 describe('a piece', () => {
-  const [full, open] = piecesOf({ first: 48, frames: frames(48, 50) }, 'prores422hq') as [
+  const [full, open] = piecesOf({ first: 48, frames: frames(48, 26) }, 'prores422hq') as [
     PlannedPiece,
     PlannedPiece,
   ];
@@ -98,7 +99,7 @@ describe('a piece', () => {
       false,
       'to_make',
     ],
-    ['is made again once it has another end', open, { ...recordOf(open), last: 96 }, true, 'to_make'],
+    ['is made again once it has another end', open, { ...recordOf(open), last: 72 }, true, 'to_make'],
     ['waits where a frame of it went', changed(null), recordOf(full), true, 'waits'],
   ] as const)('%s', (_what, piece, record, isAtRest, state) => {
     expect(stateOf(piece, record, isAtRest)).toBe(state);

@@ -1,10 +1,15 @@
 import type { FrameRange, VideoCodec } from '../../../shared/model/sequences.ts';
 
 /**
- * Frames per piece. H.264 spends more bits on the first frame of each group, and fewer on frames that no later one refers to.
- * With 96 frames the quality stays within 0.04 dB of a single encode, with 48 within 0.08 dB (ADR 40).
+ * Frames per piece: the last piece is what a person waits for. With 24 frames of ProRes, starting ffmpeg for each costs about 3 %.
+ * H.264 spends more bits on the first frame of each group, and fewer on frames that no later one refers to: with 96 frames the
+ * quality stays within 0.04 dB of a single encode, with 48 within 0.08 dB (ADR 40).
  */
-const framesOfPiece: Readonly<Record<VideoCodec, number>> = { prores422hq: 48, prores4444: 48, h264: 96 };
+export const framesOfPiece: Readonly<Record<VideoCodec, number>> = {
+  prores422hq: 24,
+  prores4444: 24,
+  h264: 96,
+};
 
 /** A frame's file on the disk. If the frame is rendered again, at least one of these changes. */
 export interface FrameStamp {
