@@ -59,6 +59,7 @@ it.each([
 });
 
 it('says how long a lane waits for others to be allowed again, and lets it go then', async () => {
+  // Promise: Continues in 20 s.
   const desk = new Desk();
   expect(desk.budget.waitMs('background'), 'nothing waits').toBeNull();
   for (let count = 0; count < 61; count += 1) {
