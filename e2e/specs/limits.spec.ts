@@ -46,7 +46,7 @@ test('each limit is set beside the transfers, takes effect, is kept, and reads t
 
   // How many at once: of two large renders, only one is uploading.
   await limitsButton.click();
-  await flip(popover, 'Set how many upload at a time');
+  await flip(popover, 'Limit uploads at a time');
   const atOnce = popover.getByRole('textbox', { name: 'Uploads at a time' });
   await atOnce.fill('1');
   await atOnce.press('Enter');

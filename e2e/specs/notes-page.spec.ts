@@ -327,6 +327,12 @@ test('a note that is opened is shown in its item, whichever notes were listed th
   await list(/^Resolved/);
   await expectShown(noteRow('Resolved', 0));
   await expect(notes.item.getByRole('radio', { name: /^Resolved/ })).toBeChecked();
+
+  const edge = window.getByRole('separator', { name: 'Width of the panel' });
+  await edge.focus();
+  for (let steps = 0; steps < 20; steps += 1) await window.keyboard.press('ArrowLeft');
+  await expectWhole(notes.counted);
+  await expect(window.locator('main').getByRole('button', { name: 'Export' })).toBeVisible();
 });
 
 test('a note of an item on the second page opens it, and it is gone only once every item was read', {

@@ -3,6 +3,7 @@ import type { SampleRenders } from '../../src/engine/testing/sample-renders.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, type Review, test } from '../fixtures/review-test.ts';
 import { newerFrom } from '../pages/numbered-films.ts';
+import { showTheme } from '../pages/page-theme.ts';
 
 test.beforeEach(needsFfmpeg);
 
@@ -265,4 +266,30 @@ test('a line of two pixels stays in sight in a portrait that is scaled down to a
   const canvas = check.frames.last();
   await expect(canvas).toHaveJSProperty('width', 1080);
   await expect(canvas).toHaveJSProperty('height', 3840);
+});
+
+test('a wall is large enough to judge in the filmstrip, in two lines, and its surround is the same in both themes', {
+  tag: '@long',
+}, async ({ startReview, samples }) => {
+  const started = await startReview();
+  const { window, check } = started;
+  const wall = still('15360x1080', 'null');
+  await review(started, samples, 'Halo', { first: wall, second: wall });
+  const halves = check.view.getByRole('navigation', { name: 'Notes' }).locator('img');
+  await expect(halves).toHaveCount(2);
+  await expect.poll(() => halves.first().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1920);
+  const lines = await halves.evaluateAll((all) =>
+    all.map((half) => half.parentElement?.getBoundingClientRect().toJSON()),
+  );
+  const [upper, lower] = lines;
+  expect(upper.width).toBeGreaterThan(128);
+  expect(upper.height + lower.height).toBeGreaterThan(36);
+  expect(lower.top).toBeGreaterThanOrEqual(upper.bottom);
+
+  const surround = check.view.locator('[class*="_place_"]:has(canvas)').first();
+  const colour = () => surround.evaluate((place) => getComputedStyle(place).backgroundColor);
+  await showTheme(window, 'dark');
+  const inDark = await colour();
+  await showTheme(window, 'light');
+  expect(await colour()).toBe(inDark);
 });

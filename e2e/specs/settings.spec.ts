@@ -12,7 +12,7 @@ test('changed settings take effect at once and outlast a restart', async ({ star
   await studio.signIn();
   await window.keyboard.press('Control+,');
 
-  await flip(sheet, 'Set how many upload at a time');
+  await flip(sheet, 'Limit uploads at a time');
   const atOnce = sheet.getByRole('textbox', { name: 'Uploads at a time' });
   await atOnce.fill('5');
   await atOnce.press('Enter');

@@ -51,12 +51,12 @@ test('a version is compared by its small copy once its file is rendered over, un
     await films.upload('Comet', { frames: 48 });
     await openStudioSettings();
     await expect(
-      settings.getByText(/^2 uploads, .* 1 copy stays: its version has open notes\.$/),
+      settings.getByText(/2 copies, .* 1 of them stays: its version has open notes\.$/),
     ).toBeVisible();
     await settings.getByRole('button', { name: /^Remove 1 copy \([\d.]+ kB\)$/ }).click();
     await expect(window.getByText(/^Removed 1 copy, freed [\d.]+ kB$/)).toBeVisible();
     await expect(settings.getByRole('button', { name: 'Remove copies' })).toBeDisabled();
-    await expect(settings.getByText(/^1 upload, .* 1 copy stays/)).toBeVisible();
+    await expect(settings.getByText(/1 copy, .* It stays: its version has open notes\.$/)).toBeVisible();
     await window.keyboard.press('Escape');
     await openCheck();
     await expect(check.view).toContainText('v1 is shown from its small copy.');

@@ -9,6 +9,7 @@ import { Thumbnailer } from './thumbnailer.ts';
 it.each([
   ['that the video says', '640x360', ['-colorspace', 'bt709']],
   ['of HD where the video says nothing', '1280x720', []],
+  ['of a wall, which is made 32 times as small', '15360x272', ['-colorspace', 'bt709']],
 ])('makes a picture in the colours %s', async (_what, size, says) => {
   const folder = mkdtempSync(join(tmpdir(), 'practice-thumbnail-'));
   try {

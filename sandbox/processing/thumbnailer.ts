@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rename, rm, stat } from 'node:fs/promises';
+import { isUnsaidBt709 } from '../../src/shared/api/unsaid-colours.ts';
 import { onSearchPath } from './search-path.ts';
 
 const widthPixels = 480;
@@ -24,14 +25,18 @@ const choices = [
   { input: [], filter: '' },
 ] as const;
 
+/** Its default rounds down once for each line that goes into one: a wide wall would get darker. */
+const carefully = 'flags=bicubic+accurate_rnd+full_chroma_int';
+
 type Matrix = 'auto' | 'bt709';
 
-/** As players and Renderdrop do: a video that says nothing of its colours is BT.709 from 720 lines on, where ffmpeg takes BT.601. */
-function isReadAsHd(said: string): boolean {
+/** Where ffmpeg would take BT.601. */
+function isReadAs709(said: string): boolean {
   const [, height = ''] = /showinfo.* s:\d+x(\d+) /.exec(said) ?? [];
   const [, stream = ''] = /Stream #0:.*: Video: (.*)/.exec(said) ?? [];
+  const [codec = ''] = /^\w+/.exec(stream) ?? [];
   const isSaid = /color_space:(?!unknown)/.test(said) || /bt709|smpte170m|bt470bg|smpte240m|fcc/.test(stream);
-  return Number(height) >= 720 && !isSaid && !/^(?:vp9|av1)|\(pc/.test(stream);
+  return !isSaid && isUnsaidBt709({ codec, height: Number(height), isFullRange: stream.includes('(pc') });
 }
 
 /** Makes small pictures with ffmpeg, one after the other. Without ffmpeg it makes none. */
@@ -52,7 +57,7 @@ export class Thumbnailer {
       for (const choice of choices) {
         const take = (matrix: Matrix) => this.#take(video, partial, atSeconds, choice, matrix);
         const said = await take('auto');
-        if (said === null || (isReadAsHd(said) && (await take('bt709')) === null)) continue;
+        if (said === null || (isReadAs709(said) && (await take('bt709')) === null)) continue;
         await rename(partial, picture);
         return true;
       }
@@ -82,7 +87,7 @@ export class Thumbnailer {
        '-protocol_whitelist', 'file', '-format_whitelist', videoFormats,
        '-ss', atSeconds.toFixed(3), ...input, '-i', `file:${video}`, '-frames:v', '1',
        // A JPEG can't say how its YUV is meant: every program reads it as BT.601 of full range.
-       '-vf', `${filter}showinfo=checksum=0,scale=${widthPixels}:-2:in_color_matrix=${matrix}:out_color_matrix=bt601:out_range=full,format=yuvj420p`,
+       '-vf', `${filter}showinfo=checksum=0,scale=${widthPixels}:-2:in_color_matrix=${matrix}:out_color_matrix=bt601:out_range=full:${carefully},format=yuvj420p`,
        '-f', 'mjpeg', '-q:v', '5', partial],
       { stdio: ['ignore', 'ignore', 'pipe'], timeout: patienceMs, killSignal: 'SIGKILL' },
     );

@@ -15,7 +15,7 @@ const says = [
   /\b(?:is|are|stays?) (?:kept|safe)\b/,
   /\bstays? (?:as (?:it is|they are)|locked until)\b|\byou'll stay\b|\bhistory keeps\b|\bfrom now on\b/i,
   /\b(?:resumes next time|run again at|starts? again from|apply again in|upload by name)\b/,
-  /\buploads start when\b|\bwhat has begun finishes\b/i,
+  /\buploads start when\b|\buploads that have started finish\b/i,
   /\buploads wait\b|\bwait until you\b/i,
   /\brenders\b.* upload once\b|\bupload each render once\b|\bnever uploaded\b/i,
   /\b(?:isn't uploaded again|becomes the next version|adds another version)\b/,

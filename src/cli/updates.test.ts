@@ -49,7 +49,7 @@ describe('renderdrop doctor, about updates', () => {
   it('says what was refused, and why', async () => {
     feed.publish(releaseOf({ ...computer(), expires: '2026-01-01T00:00:00Z' }));
     expect(await said(published())).toBe(
-      'warn Updates The news of updates is too old to be trusted.\n Check the date and time on your computer, or try again later.',
+      'warn Updates The list of updates is too old to be trusted.\n Check the date and time on your computer, or try again later.',
     );
   });
 });

@@ -11,6 +11,7 @@ import type { Note, NotesQuery } from '../../shared/api/note.ts';
 import type { Project } from '../../shared/api/project.ts';
 import type { Stage } from '../../shared/api/stage.ts';
 import type { CreatedWebhookEndpoint, WebhookEndpoint } from '../../shared/api/webhook-endpoint.ts';
+import type { Lane } from '../../shared/model/rate-budget.ts';
 import { readBaseAddress } from '../ground/base-address.ts';
 import { headerOf } from './answer-failures.ts';
 import { endpointUrl, type UrlParts } from './endpoint-url.ts';
@@ -54,6 +55,11 @@ export class ApiClient {
     if (address.kind === 'bad') throw new TypeError(address.sentence);
     this.#baseUrl = address.url;
     this.#exchange = new ApiExchange(parts);
+  }
+
+  /** How long this lane has to wait for the key's request limit; null if it doesn't. */
+  waitMs(lane: Lane): number | null {
+    return this.#exchange.waitMs(lane);
   }
 
   getMe(call: CallOptions): Promise<KeyRecord> {

@@ -75,6 +75,10 @@ export class ApiExchange {
     throw malformedAnswer(places.join('; '), response);
   }
 
+  waitMs(lane: Lane): number | null {
+    return this.#parts.budget.waitMs(lane);
+  }
+
   /** For answers without a body. */
   async tell(question: Question, call: CallOptions): Promise<void> {
     await this.#askUntilAnswered(question, call);

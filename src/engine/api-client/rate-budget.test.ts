@@ -58,6 +58,38 @@ it.each([
   }
 });
 
+it('says how long a lane waits for others to be allowed again, and lets it go then', async () => {
+  // Promise: Continues in 20 s.
+  const desk = new Desk();
+  expect(desk.budget.waitMs('background'), 'nothing waits').toBeNull();
+  for (let count = 0; count < 61; count += 1) {
+    await desk.learn(answered());
+    await desk.clock.advance(100);
+  }
+  desk.ask('background');
+  await desk.settle();
+  // 59 remain, and the first of the 61 counts for a minute.
+  expect(desk.budget.waitMs('background')).toBe(60_000 - 6_100);
+  await desk.clock.advance(60_000 - 6_101);
+  expect(desk.permitted).toEqual([]);
+  expect(desk.budget.waitMs('background')).toBe(1);
+  await desk.clock.advance(1);
+  expect(desk.permitted).toEqual(['background']);
+  expect(desk.budget.waitMs('background')).toBeNull();
+});
+
+it('says how long a lane waits for the end of a window that others have used up', async () => {
+  const desk = new Desk();
+  await desk.learn(told(12, 30));
+  desk.ask('background');
+  await desk.settle();
+  const waitMs = desk.budget.waitMs('background') ?? 0;
+  await desk.clock.advance(waitMs - 1);
+  expect(desk.permitted).toEqual([]);
+  await desk.clock.advance(1);
+  expect(desk.permitted).toEqual(['background']);
+});
+
 it('lets clicks go first, then creating, watching and background', async () => {
   const desk = new Desk();
   await desk.learn(told(0, 5));

@@ -119,6 +119,16 @@ export class RateBudget {
     };
   }
 
+  /** How long the requests of this lane have to wait for others to be allowed again; null if none of them waits for that. */
+  waitMs(lane: Lane): number | null {
+    if (this.#queues[lane].size === 0) return null;
+    const nowMs = this.#clock.monotonicMs();
+    const hasAtMs = (count: number) => Math.max(this.#pausedUntilMs, this.#ledger.hasAtMs(count, nowMs));
+    const favourAtMs = this.#favourAtMs(lane) ?? Number.POSITIVE_INFINITY;
+    const atMs = Math.min(hasAtMs(this.#floorOf(lane)), Math.max(favourAtMs, hasAtMs(1)));
+    return atMs > nowMs ? atMs - nowMs : null;
+  }
+
   subscribe(listener: (state: RateBudgetState) => void): Cancel {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -202,7 +212,7 @@ export class RateBudget {
 
   /** The lane that may send next, or null while none may. */
   #nextLane(nowMs: number): Lane | null {
-    const { inFlight, limit } = this.#ledger;
+    const { inFlight } = this.#ledger;
     const remaining = this.#ledger.remaining(nowMs);
     if (nowMs < this.#pausedUntilMs || remaining < 1) return null;
     if (inFlight >= (this.#ledger.isTold(nowMs) ? laneRules.click.inFlight : inFlightUntold)) return null;
@@ -211,12 +221,13 @@ export class RateBudget {
       this.#favouredAtMs.set(waited, nowMs);
       return waited;
     }
-    // Where a key has less than the usual limit, the reserves shrink with it.
-    const share = limit / limits.ratePerWindow;
-    const mayGo = (lane: Lane) =>
-      remaining >= Math.max(1, Math.floor(laneRules[lane].floor * share)) &&
-      inFlight < laneRules[lane].inFlight;
+    const mayGo = (lane: Lane) => remaining >= this.#floorOf(lane) && inFlight < laneRules[lane].inFlight;
     return lanes.find((lane) => this.#queues[lane].size > 0 && mayGo(lane)) ?? null;
+  }
+
+  /** Where a key has less than the usual limit, the reserves shrink with it. */
+  #floorOf(lane: Lane): number {
+    return Math.max(1, Math.floor((laneRules[lane].floor * this.#ledger.limit) / limits.ratePerWindow));
   }
 
   /** When the first request in this lane will have waited a whole window, and its lane was not favoured for as long. */

@@ -94,6 +94,16 @@ export class RateLedger {
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
+  /** When this many requests remain, if none is made until then. */
+  hasAtMs(count: number, nowMs: number): number {
+    this.#forget(nowMs);
+    const wanted = count + this.#inFlight;
+    const over = this.#answeredAtMs.length + wanted - this.#limit;
+    const own = over > 0 ? (this.#answeredAtMs[over - 1] ?? nowMs) + this.#windowMs : nowMs;
+    const told = [...this.#tellings.values()].filter(({ remaining }) => remaining < wanted);
+    return Math.max(nowMs, own, ...told.map(({ endsAtMs }) => endsAtMs));
+  }
+
   leave(): void {
     this.#inFlight += 1;
   }

@@ -215,7 +215,7 @@ describe('adding and removing', () => {
     using root = temporaryFolder();
     const desk = deskIn(root.path);
     await expect(desk.add('blender', null)).rejects.toThrow('Blender was not found on this computer.');
-    await expect(desk.remove('blender', null)).rejects.toThrow('Blender has nothing of Renderdrop.');
+    await expect(desk.remove('blender', null)).rejects.toThrow("Renderdrop isn't added to Blender.");
   });
 
   it('writes through no link into a folder of somebody’s own', async () => {

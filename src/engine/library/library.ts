@@ -138,6 +138,7 @@ export class Library implements Disposable {
       wereRead: ({ accountId, projectId }, mediaId, notes) =>
         this.#openNotes.wasListed(accountId, { projectId, mediaId }, notes),
       clock: parts.clock,
+      waitMs: (accountId) => clientOf(accountId)?.waitMs('background') ?? null,
       giveTurn: parts.giveTurn,
     });
     this.#deliveredItems = new DeliveredItems({

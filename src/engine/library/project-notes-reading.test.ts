@@ -12,7 +12,8 @@ const everything: ProjectNotesFilter = {
 };
 const media = (id: string) => mediaIdSchema.parse(id);
 
-function open(ids: readonly string[]) {
+function open(ids: readonly string[], waitMs: number | null = null) {
+  const clock = new FakeClock();
   const asked: string[] = [];
   let whileRead = async (_id: string): Promise<void> => {};
   const page = { nextCursor: null, fetchedAtMs: null };
@@ -35,13 +36,14 @@ function open(ids: readonly string[]) {
     firstFrame: () => 0,
     openNotes: () => new Map(),
     wereRead: () => {},
-    clock: new FakeClock(),
+    clock,
+    waitMs: () => waitMs,
     giveTurn: async () => {},
   });
   const told: number[] = [];
   notes.subscribe(() => told.push(1));
   return {
-    ...{ notes, asked, told },
+    ...{ notes, asked, told, clock },
     whileRead: (act: (id: string) => Promise<void>) => {
       whileRead = act;
     },
@@ -106,4 +108,24 @@ it('leaves to the next reading what could not be read again', async () => {
     throw new Error('a bug');
   });
   await expect(again()).rejects.toThrow('a bug');
+});
+
+it('says until when the request limit holds it up, again and again while nothing moves', async () => {
+  const { notes, whileRead, told, clock } = open(['med_1', 'med_2'], 20_000);
+  const held = Promise.withResolvers<void>();
+  whileRead((id) => (id === 'med_2' ? held.promise : Promise.resolve()));
+  const reading = notes.read(place, 'all');
+  await clock.advance(500);
+  await clock.advance(2_000);
+  told.length = 0;
+  await clock.advance(4_000);
+  expect(told).toHaveLength(2);
+  const { reading: now } = await notes.search(place, everything, { offset: 0, limit: 10 });
+  expect(now).toEqual({ done: 1, of: 2, waitsUntilMs: clock.nowMs() + 20_000 });
+  held.resolve();
+  await reading;
+  await clock.advance(1_000);
+  told.length = 0;
+  await clock.advance(10_000);
+  expect(told, 'it ends with the reading').toHaveLength(0);
 });

@@ -83,6 +83,7 @@ function studio(folder = temporaryFolder()) {
     openNotes: () => new Map(),
     wereRead: () => {},
     clock,
+    waitMs: () => connected.client.waitMs('background'),
     giveTurn,
   });
   return {

@@ -6,13 +6,13 @@ import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.
 import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import type { ItemNote, MarkedNote } from '../notes/exports/placed-notes.ts';
-import { filterNotes } from '../notes/filter-notes.ts';
 import { marksOf, versionNumbers } from '../notes/note-marks.ts';
 import type { NoteTicks } from '../notes/note-ticks.ts';
 import type { VersionRates } from '../notes/version-rates.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 import { allPages } from './all-pages.ts';
+import { findNotes, inVersions } from './found-notes.ts';
 import type { LibraryLists } from './library-lists.ts';
 import { type ItemWithNotes, NotesByItem } from './notes-by-item.ts';
 
@@ -32,6 +32,8 @@ export interface ProjectNotesParts {
   /** Told of all notes of an item, as the service has them now; none if the item is gone. */
   readonly wereRead: (place: ProjectPlace, mediaId: MediaId, notes: readonly Note[]) => void;
   readonly clock: Clock;
+  /** How long what this account reads in the background has to wait for the server's request limit; null if it doesn't. */
+  readonly waitMs: (accountId: string) => number | null;
   /** Lets everything else that waits come first. */
   readonly giveTurn: () => Promise<unknown>;
 }
@@ -53,6 +55,9 @@ interface Book extends ProjectPlace {
 const freshMs = 2 * 60_000;
 /** Listeners are told at most this often while items are read. */
 const tellEveryMs = 400;
+/** And at least this often, also while nothing can be read. */
+const tellOnEveryMs = 2_000;
+
 export class ProjectNotes {
   readonly #parts: ProjectNotesParts;
   readonly #listeners = new Set<(projectId: ProjectId) => void>();
@@ -78,8 +83,8 @@ export class ProjectNotes {
   ): Promise<NotesFound> {
     const book = await this.#open(place);
     const all = book.notes.all(this.#parts.firstFrame());
-    const found = find(all, filter);
-    const listed = filter.order === 'item' ? byVersion(found) : found;
+    const found = findNotes(all, filter);
+    const listed = filter.order === 'item' ? inVersions(found) : found;
     const { items } = book.notes;
     const readAt = items.flatMap(({ readAtMs }) => readAtMs ?? []);
     const shown = this.#marked(book, listed.slice(page.offset, page.offset + page.limit));
@@ -89,7 +94,7 @@ export class ProjectNotes {
       all: all.length,
       authors: [...new Set(all.map(({ note }) => note.author.name ?? ''))].sort(naturalOrder),
       versionNumbers: [...new Set(all.map(({ note }) => note.version_number))].sort((a, b) => a - b),
-      reading: book.reading && { done: book.reading.done, of: book.reading.of },
+      reading: book.reading && this.#howFar(book, book.reading),
       unreadItems: items.length - readAt.length,
       oldestReadAtMs: readAt.length === 0 ? null : Math.min(...readAt),
     };
@@ -106,7 +111,7 @@ export class ProjectNotes {
     const book = await this.#open(place);
     const unreadItems =
       filter.mediaId === null ? unreadIn(book) : (await this.#readForExport(book, filter.mediaId)) ? 0 : 1;
-    const notes = this.#marked(book, find(book.notes.all(this.#parts.firstFrame()), filter));
+    const notes = this.#marked(book, findNotes(book.notes.all(this.#parts.firstFrame()), filter));
     return { notes, unreadItems };
   }
 
@@ -128,11 +133,25 @@ export class ProjectNotes {
     if (book.reading?.stop.signal.aborted === false) return await book.reading.finished;
     const reading: Reading = { stop: new AbortController(), done: 0, of: 0, finished: Promise.resolve() };
     book.reading = reading;
+    this.#tellOn(book, reading);
     reading.finished = this.#readAll(book, reading, which).finally(() => {
       if (book.reading === reading) book.reading = null;
       this.#notify(book.projectId);
     });
     await reading.finished;
+  }
+
+  #howFar({ accountId }: Book, { done, of }: Reading): NotesFound['reading'] {
+    const waitMs = this.#parts.waitMs(accountId);
+    return { done, of, waitsUntilMs: waitMs === null ? null : this.#parts.clock.nowMs() + waitMs };
+  }
+
+  #tellOn(book: Book, reading: Reading): void {
+    this.#parts.clock.schedule(tellOnEveryMs, () => {
+      if (book.reading !== reading) return;
+      this.#notify(book.projectId);
+      this.#tellOn(book, reading);
+    });
   }
 
   /** Stops reading this project, or with null whichever is being read. */
@@ -362,23 +381,6 @@ const unreadIn = ({ notes, reading }: Book): number =>
     notes.items.filter(({ readAtMs }) => readAtMs === null).length,
     reading ? reading.of - reading.done : 0,
   );
-
-function find(all: readonly ItemNote[], filter: ProjectNotesFilter): readonly ItemNote[] {
-  const { text, status, author, versionNumber, mediaId, order } = filter;
-  const version = versionNumber === null ? null : `v${versionNumber}`;
-  const ofItem = mediaId === null ? all : all.filter(({ note }) => note.media_id === mediaId);
-  const found = filterNotes(ofItem, { text, status, author, version });
-  if (order === 'item') return found;
-  return found.toSorted((a, b) => (a.note.created_at < b.note.created_at ? 1 : -1));
-}
-
-/** The notes of each version together, newest first; those of one version by their time in the video. */
-function byVersion(found: readonly ItemNote[]): readonly ItemNote[] {
-  const places = new Map<MediaId, number>();
-  for (const { note } of found) if (!places.has(note.media_id)) places.set(note.media_id, places.size);
-  const placeOf = ({ note }: ItemNote) => places.get(note.media_id) ?? 0;
-  return found.toSorted((a, b) => placeOf(a) - placeOf(b) || b.note.version_number - a.note.version_number);
-}
 
 const rowOf = ({ note, item, time, marks }: MarkedNote): ProjectNote => ({
   note,

@@ -43,7 +43,7 @@ export class RenderStills {
     const id = createHash('sha256')
       // Earlier versions kept enlarged pictures, ones in wrong colours, black ones of a fade, and transparent ones as JPEG, under
       // other marks.
-      .update(`transparent ${size} ${mtimeMs} ${address.atSeconds} ${path}`)
+      .update(`exact colours ${size} ${mtimeMs} ${address.atSeconds} ${path}`)
       .digest('base64url');
     const kept = await this.#parts.cache.read(id);
     if (kept) return asPicture(kept);

@@ -79,8 +79,8 @@ export class RenderStrips {
     const format = hasAlpha(known.render) ? 'png' : 'jpeg';
     const { size, mtimeMs } = await stat(source.path);
     const id = createHash('sha256')
-      // Earlier versions kept pictures in wrong colours without the mark, and transparent ones as JPEG with it.
-      .update(`${format === 'png' ? 'transparent' : 'own colours'} ${size} ${mtimeMs} ${name} ${source.path}`)
+      // Earlier versions kept pictures in wrong colours, and transparent ones as JPEG, under other marks.
+      .update(`exact colours ${format} ${size} ${mtimeMs} ${name} ${source.path}`)
       .digest('base64url');
     const kept = await this.#parts.cache.read(id);
     if (kept) return asPicture(kept);

@@ -6,6 +6,8 @@ export interface PageHeaderProps {
   readonly title: string;
   /** How much the page lists. Announced whenever it changes. */
   readonly count?: ReactNode;
+  /** Beside a wide panel the count stays, and buttons show only their icons. Otherwise it leaves its space to the title. */
+  readonly keepsCount?: boolean;
   /** Beside the title. */
   readonly actions: ReactNode;
   /** Below the title, such as `PageControls`. */
@@ -15,9 +17,16 @@ export interface PageHeaderProps {
 }
 
 /** The title of a page, with the actions for all of it. */
-export const PageHeader = ({ title, count, actions, children, isTight = false }: PageHeaderProps) => (
+export const PageHeader = ({
+  title,
+  count,
+  keepsCount = false,
+  actions,
+  children,
+  isTight = false,
+}: PageHeaderProps) => (
   <header className={styles['header']} data-tight={isTight || undefined}>
-    <div className={styles['heading']}>
+    <div className={styles['heading']} data-keeps-count={keepsCount || undefined}>
       <h1 className={styles['title']} title={plainText(title)}>
         {plainText(title)}
       </h1>

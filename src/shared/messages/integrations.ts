@@ -40,7 +40,7 @@ export const integrationStates = {
 } as const satisfies Readonly<Record<IntegrationState, string>>;
 
 export const integrationTexts = {
-  about: 'Renderdrop in the programs you render in. None of them holds your key.',
+  about: 'Upload from the programs you render in. None of them gets your key.',
   add: 'Add',
   adding: 'Adding…',
   update: 'Update',
@@ -83,7 +83,7 @@ export const integrationFailures = {
   ),
   not_added: phrase(
     (id: IntegrationId) =>
-      failureText(`${integrationNames[id]} has nothing of Renderdrop.`, 'See "renderdrop integrations".'),
+      failureText(`Renderdrop isn't added to ${integrationNames[id]}.`, 'See "renderdrop integrations".'),
     'blender',
   ),
   leads_elsewhere: phrase(

@@ -42,7 +42,6 @@ export const itemTexts = {
   stillOf: phrase((fileName: string) => `Frame of ${fileName}`, 'LED_Main_v004.mov'),
   stillAt: phrase((timecode: string) => `Show the frame at ${timecode}`, '00:00:12:07'),
   copyTimecode: 'Copy timecode',
-  copied: 'Copied',
   openProject: 'Open project in browser',
   notes: 'Notes',
   whichNotes: 'Show notes',

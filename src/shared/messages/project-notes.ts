@@ -56,6 +56,11 @@ export const projectNotesTexts = {
     12,
     200,
   ),
+  /** Beside the progress, while nothing moves. */
+  waitsForLimit: phrase(
+    (timeLeft: string) => `The server limits requests. Continues in ${timeLeft}.`,
+    '20 s',
+  ),
   listing: 'Reading items…',
   stop: 'Stop',
   stopped: phrase((amount: number) => `Notes of ${count(amount, 'item')} not read yet.`, 188),

@@ -4,7 +4,7 @@ import { count, phrase } from './phrase.ts';
 /** Moving settings to another computer. */
 export const settingsFileTexts = {
   title: 'Move settings',
-  hint: 'Saves your settings in a file for another computer, or takes them from one. Keys and passwords stay here.',
+  hint: 'To use the same settings on another computer. The file has no keys or passwords.',
   export: 'Save settings…',
   import: 'Use settings from a file…',
   choose: 'Choose a settings file',

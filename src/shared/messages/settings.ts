@@ -36,8 +36,8 @@ export const settingsTexts = {
   notifications: 'Notifications',
   startAtLoginHint: 'Queued uploads resume when you log in.',
   startAtLogin: 'Start at login',
-  setAtOnce: 'Set how many upload at a time',
-  setAtOnceHint: 'Off: as many as your connection carries.',
+  setAtOnce: 'Limit uploads at a time',
+  setAtOnceHint: 'Off: as many as your connection can carry.',
   atOnce: 'Uploads at a time',
   atOnceHint: 'The rest wait in the queue.',
   limitSpeedHint: 'Shared by all uploads. Off: full speed.',
@@ -45,8 +45,8 @@ export const settingsTexts = {
   speedLimit: 'Maximum, all uploads together',
   megabytesPerSecond: 'Megabytes per second',
   gentle: 'Leave room for other apps',
-  gentleHint: 'Slows uploads down before the rest has to wait. Good for phone hotspots.',
-  hoursHint: 'At other times, new uploads wait in the queue. What has begun finishes.',
+  gentleHint: 'Uploads slow down when other apps need the connection. Good for phone hotspots.',
+  hoursHint: 'At other times, new uploads wait in the queue. Uploads that have started finish.',
   hours: 'Upload only at certain hours',
   between: 'Between',
   from: 'Start time',
@@ -69,7 +69,7 @@ export const settingsTexts = {
   settings: 'Settings',
   sections: 'Sections',
   firstFrame: 'First frame',
-  firstFrameHint: 'Notes count frames from here.',
+  firstFrameHint: "The number of a video's first frame, as your studio counts.",
   receiptsHint: 'A JSON file with checksum, version and times. The history keeps one too.',
   receipts: 'Save a receipt next to each file',
   encodeFolder: 'Encoded videos',
@@ -88,24 +88,25 @@ export const settingsTexts = {
   removeUploadedVideos: 'Remove from disk',
   encodeWhileRendering: 'Encode while it renders',
   encodeWhileRenderingHint:
-    'Frames in watch folders are encoded as they arrive, so that little is left after the last one. Needs the space of one more video.',
+    'Frames in watch folders are encoded as they arrive, so the video is ready soon after the last one. Needs disk space for one more video.',
   smallCopies: 'Small copies of uploads',
-  smallCopiesHint: phrase(
-    (copies: number, size: string) =>
-      copies === 0
-        ? 'To compare versions whose files are gone. They stay on this computer.'
-        : `${count(copies, 'upload')}, ${size}. To compare versions whose files are gone. They stay on this computer.`,
+  smallCopiesHint:
+    'They show a version in reviews after its file is gone, and never leave this computer. 0 GB keeps none.',
+  /** `staying`: those that can't be removed. */
+  smallCopiesKept: phrase(
+    (copies: number, size: string, staying: number) => {
+      const kept = `${count(copies, 'copy', 'copies')}, ${size}`;
+      if (staying === 0) return `${kept}.`;
+      if (copies === 1) return `${kept}. It stays: its version has open notes.`;
+      if (staying === copies) return `${kept}. All stay: their versions have open notes.`;
+      if (staying === 1) return `${kept}. 1 of them stays: its version has open notes.`;
+      return `${kept}. ${staying} of them stay: their versions have open notes.`;
+    },
     210,
     '1.4 GB',
-  ),
-  smallCopiesKept: phrase(
-    (copies: number) =>
-      copies === 1
-        ? '1 copy stays: its version has open notes.'
-        : `${count(copies, 'copy', 'copies')} stay: their versions have open notes.`,
     12,
   ),
-  smallCopiesMax: 'Most that small copies take, in gigabytes (0 makes none)',
+  smallCopiesMax: 'Space for small copies, in gigabytes',
   removeSmallCopies: phrase(
     (copies: number, size: string) =>
       copies === 0 ? 'Remove copies' : `Remove ${count(copies, 'copy', 'copies')} (${size})`,

@@ -7,7 +7,7 @@ export const updateTexts = {
   about: 'About updates',
   runFromSource: 'This copy runs from its source. Update it with Git.',
   noKey: 'This copy was built without an update key and is never updated.',
-  off: 'Off. Renderdrop looks for no updates.',
+  off: "Off. Renderdrop doesn't check for updates.",
   notChecked: 'Not checked yet.',
   newest: phrase((age: string) => `This is the newest version. Checked ${age}.`, '5 minutes ago'),
   checking: 'Checking…',

@@ -34,7 +34,7 @@ export const updateFailures = {
     'retry',
   ),
   expired: failureText(
-    'The news of updates is too old to be trusted.',
+    'The list of updates is too old to be trusted.',
     'Check the date and time on your computer, or try again later.',
     'retry',
   ),

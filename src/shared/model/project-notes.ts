@@ -50,7 +50,14 @@ export const notesFoundSchema = z.object({
   authors: z.array(z.string()),
   versionNumbers: z.array(z.int()),
   /** Progress of fetching: items whose notes were fetched, out of all to be fetched; null if nothing is being fetched. */
-  reading: z.object({ done: z.int(), of: z.int() }).nullable(),
+  reading: z
+    .object({
+      done: z.int(),
+      of: z.int(),
+      /** When the server's request limit lets it continue, in wall time; null while it does. */
+      waitsUntilMs: z.number().nullable(),
+    })
+    .nullable(),
   /** Items whose notes were never fetched from the service, so that searches miss them. */
   unreadItems: z.int(),
   /** When the item with the oldest data was fetched; null if none ever was. */

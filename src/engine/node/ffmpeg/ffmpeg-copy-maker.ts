@@ -131,7 +131,7 @@ function outputOf({ source, bytesMax }: CopyWanted, colours: VideoColours, name:
       : [];
   const filters = [
     ...counted,
-    `scale=w='${side(wide)}':h='${side(high)}':flags=area:${toVideoColours(colours.readAs)}`,
+    `scale=w='${side(wide)}':h='${side(high)}':${toVideoColours(colours.readAs, 'area')}`,
     ...['format=yuv420p', sayingColours(colours)],
   ];
   return [

@@ -93,9 +93,6 @@ const lasting = ({ rate, count }: NonNullable<Encoding['frames']>): readonly str
   ...['-t', (count / framesPerSecond(rate)).toFixed(6)],
 ];
 
-/** ffmpeg's default conversion is fast, but rounds and smears colours. */
-const carefully = 'flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp';
-
 const pixelFormats: Readonly<Record<EncodeTarget['codec'], string>> = {
   prores422hq: 'yuv422p10le',
   // The format with alpha is chosen only if the frames have alpha.
@@ -107,7 +104,7 @@ const pixelFormats: Readonly<Record<EncodeTarget['codec'], string>> = {
 export const pictureFilters = ({ codec }: EncodeTarget, readAs: ReadAs): readonly string[] => [
   // H.264 halves the colours both ways, so an odd size gains one row or column.
   ...(codec === 'h264' ? ['pad=ceil(iw/2)*2:ceil(ih/2)*2'] : []),
-  `scale=${toVideoColours(readAs)}:${carefully}`,
+  `scale=${toVideoColours(readAs)}`,
   `format=${pixelFormats[codec]}`,
   // ProRes takes the colours in its frames from the pictures, not from the options below.
   sayingColours(),

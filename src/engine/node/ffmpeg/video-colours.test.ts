@@ -242,6 +242,34 @@ const encoded = 'a video encoded from $what has its colours';
 it.each(saysNothing)(encoded, isRedWhenEncoded);
 itLong.each(others)(encoded, isRedWhenEncoded);
 
+it('a wall has one colour in every size: large, as a row and a tile show it, and in its small copy', async () => {
+  const [colour, hex] = [[96, 63, 12], '0x603F0C'];
+  const wall = ['-f', 'lavfi', '-i', `color=c=${hex}:s=15360x272:r=25:d=0.04,format=gbrp`, '-vf'];
+  const toVideo = 'scale=out_color_matrix=bt709:out_range=limited:flags=accurate_rnd+full_chroma_int';
+  const made = [...wall, `${toVideo},format=yuv422p10le`, ...prores, ...says709];
+  const source = { path: await renders.make('wall.mov', made), container: 'QuickTime', codec: 'ProRes' };
+  const grabber = new FfmpegFrameGrabber(foundFfmpeg);
+  const place = { kind: 'frame', frame: 0, rate } as const;
+  const shown: Record<string, readonly number[]> = {};
+  for (const widthMax of [15_360, 1920, 768]) {
+    shown[`${widthMax} px wide`] = colourOf(await grabber.grab({ ...source, place, widthMax }, never));
+    const png = { ...source, place, widthMax, format: 'png' } as const;
+    shown[`${widthMax} px wide, as PNG`] = colourOf(await grabber.grab(png, never));
+  }
+  const still = { path: source.path, atSeconds: 0, widthMax: 768, heightMax: 288 };
+  shown['still'] = colourOf(await grabber.still(still, never));
+  using folder = temporaryFolder();
+  const outputPath = join(folder.path, 'copy.mp4');
+  const copied = { source: { ...source, evenRate: rate }, outputPath, bytesMax: 1e9 };
+  await new FfmpegCopyMaker(foundFfmpeg).make(copied, never);
+  const copy = { path: outputPath, container: 'MP4', codec: 'H.264', place, widthMax: 1920 };
+  shown['small copy'] = colourOf(await grabber.grab(copy, never));
+  const apart = Object.entries(shown).flatMap(([size, seen]) =>
+    colour.some((value, at) => Math.abs(value - (seen[at] ?? 0)) > 2) ? [`${size}: ${seen.slice(0, 3)}`] : [],
+  );
+  expect(apart, `instead of ${colour}`).toEqual([]);
+});
+
 it('keeps colours and transparency of ProRes 4444 as PNG', async () => {
   const path = await renders.make('alpha.mov', [
     ...['-f', 'lavfi', '-i', `color=c=${redInHex}@0.5:s=${hd}:r=25:d=0.2,format=gbrap`, '-vf'],

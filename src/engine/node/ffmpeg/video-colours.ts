@@ -1,3 +1,4 @@
+import { isUnsaidBt709 } from '../../../shared/api/unsaid-colours.ts';
 import { answerOf, boundsOfReading } from './ffmpeg-call.ts';
 import type { FfmpegInput } from './ffmpeg-process.ts';
 import type { OptionsOfInput } from './video-input.ts';
@@ -30,22 +31,29 @@ export const coloursOfImages: VideoColours = {
   saysTransfer: false,
 };
 
-const hdFromHeight = 720;
-
 /** Renders of these codecs are seldom smaller than HD, and seldom say another matrix: a right guess saves a second reading. */
 const mostlyHd = /^(ProRes|DNxH)/;
 
 /** How a video is read before it has said anything. */
 export const likelyReadAs = (codec: string): ReadAs => (mostlyHd.test(codec) ? 'bt709' : 'auto');
 
+/** For all that is scaled: pictures of one frame must have one colour in every size. */
+type Scaler = 'bicubic' | 'area';
+
+/**
+ * ffmpeg's default conversion is fast, but smears colours, and rounds down once for each line that goes into one: a wall that is
+ * shown a twentieth as wide gets darker by some 10 of 255.
+ */
+const carefully = (scaler: Scaler): string => `flags=${scaler}+accurate_rnd+full_chroma_int+full_chroma_inp`;
+
 /** Options of `scale`. A JPEG can't say how its YUV is meant: every program reads it as BT.601 of full range. */
 export const toJpegColours = (readAs: ReadAs): string =>
-  `in_color_matrix=${readAs}:out_color_matrix=bt601:out_range=full`;
+  `in_color_matrix=${readAs}:out_color_matrix=bt601:out_range=full:${carefully('bicubic')}`;
 
-export const toRgb = (readAs: ReadAs): string => `in_color_matrix=${readAs}`;
+export const toRgb = (readAs: ReadAs): string => `in_color_matrix=${readAs}:${carefully('bicubic')}`;
 
-export const toVideoColours = (readAs: ReadAs): string =>
-  `in_color_matrix=${readAs}:out_color_matrix=bt709:out_range=limited`;
+export const toVideoColours = (readAs: ReadAs, scaler: Scaler = 'bicubic'): string =>
+  `in_color_matrix=${readAs}:out_color_matrix=bt709:out_range=limited:${carefully(scaler)}`;
 
 /**
  * To be told to ffmpeg for files with an index at the beginning: then it need not decode a picture just to learn its format, and
@@ -57,8 +65,7 @@ export const withoutLookIn = (demuxer: string): readonly string[] => (demuxer ==
 /**
  * The colours of a video whose pictures went through `showinfo`; null if there were none.
  *
- * A video that says nothing is read as Chromium plays it (seen in Chromium 156): from 720 lines on as BT.709, others as BT.601. VP9,
- * AV1 and full range are BT.601 in any size. If the pictures say nothing, the container may: ProRes of many programs is like that.
+ * If the pictures say nothing, the container may: ProRes of many programs is like that.
  */
 export function coloursSaid(stderr: Buffer): SaidColours | null {
   const lines = stderr.toString('latin1').split('\n');
@@ -68,12 +75,12 @@ export function coloursSaid(stderr: Buffer): SaidColours | null {
   const height = Number(/\bs:\d+x(\d+)\b/.exec(shown)?.[1]);
   if (!matrix || !height) return null;
   const stream = lines.find((line) => /^ *Stream #0:.*?: Video: /.test(line)) ?? '';
-  const [, codec] = /: Video: (\w+)/.exec(stream) ?? [];
+  const [, codec = ''] = /: Video: (\w+)/.exec(stream) ?? [];
   const [, format = ''] = /, \w+\(([^)]*)\)/.exec(stream) ?? [];
   const isSaid = matrix !== 'unknown';
   const containerSays = isSaid ? null : matrixIn(format);
-  const isHd = height >= hdFromHeight && range !== 'pc' && codec !== 'vp9' && codec !== 'av1';
-  const isRead709 = !isSaid && (containerSays === null ? isHd : containerSays === 'bt709');
+  const isUnsaid709 = isUnsaidBt709({ codec, height, isFullRange: range === 'pc' });
+  const isRead709 = !isSaid && (containerSays === null ? isUnsaid709 : containerSays === 'bt709');
   return {
     readAs: isRead709 ? 'bt709' : 'auto',
     saysPrimaries: primaries !== 'unknown',

@@ -3,6 +3,7 @@ import { countTolerance, type FrameRate } from '../../../shared/model/frame-rate
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { NoteMark } from '../../../shared/model/project-notes.ts';
 import { roundingSeconds } from '../../../shared/model/timecode.ts';
+import { cutAtWord } from './cut-at-word.ts';
 import { assumedRates, type MarkedNote, type NoteRate } from './placed-notes.ts';
 
 /** A note as a marker on the timeline of another program. */
@@ -15,6 +16,8 @@ interface Marker {
   readonly open: boolean;
   /** `v4 Ada: Too bright`, on one line; with the item's name in front if there are several items. */
   readonly text: string;
+  /** The end of the text: what it was checked off on. Empty if it was not. */
+  readonly mark: string;
 }
 
 export interface MarkerList {
@@ -48,7 +51,7 @@ export function markersOf(
         sourceFirstFrame: place.sourceFirstFrame,
         timecode: place.timecode,
         open: note.status === 'open',
-        text: withMark(text, marks.at(-1)),
+        ...withMark(text, marks.at(-1)),
       },
     ];
   });
@@ -62,21 +65,14 @@ export function markersOf(
 }
 
 /** Shortens the text but never the mark. */
-function withMark(text: string, mark: NoteMark | undefined): string {
-  if (!mark) return cut(text, markerTextMax);
-  const says = ` (${noteExportTexts.checkedOn(mark.versionNumber)})`;
-  return `${cut(text, markerTextMax - says.length)}${says}`;
+function withMark(text: string, mark: NoteMark | undefined): Pick<Marker, 'text' | 'mark'> {
+  const says = mark ? ` (${noteExportTexts.checkedOn(mark.versionNumber)})` : '';
+  return { text: `${cutAtWord(text, markerTextMax - says.length, codePoints)}${says}`, mark: says };
 }
 
 const oneLine = (text: string): string => plainText(text).replaceAll(/\s+/gu, ' ').trim();
 
-/** Counts by code points, so that no character is cut in half. */
-const cut = (text: string, letters: number): string =>
-  text.length <= letters
-    ? text
-    : `${Array.from(text)
-        .slice(0, letters - 1)
-        .join('')}…`;
+const codePoints = (letter: string): number => Array.from(letter).length;
 
 /**
  * A value as a JavaScript literal of ASCII characters only, so it is valid in a file of any encoding. Nothing in a string can

@@ -13,23 +13,64 @@ const [pal, film] = [
   { num: 24_000, den: 1001 },
 ];
 
+interface Noted {
+  readonly text: string;
+  readonly status: 'open' | 'resolved';
+  /** The version that it was checked off on; null on a render that was not uploaded. */
+  readonly checkedOn?: number | null;
+}
+
 /** The script for notes of an item, each on a frame. */
-function scriptFor(item: string, frames: readonly number[], rate: FrameRate, mediaId = item): string {
+function scriptFor(
+  item: string,
+  frames: readonly number[],
+  rate: FrameRate,
+  mediaId = item,
+  { text, status, checkedOn }: Noted = { text: 'Too bright', status: 'open' },
+): string {
   const notes = frames.map(
     (frame, index) =>
       ({
         ...{ id: `note_${index}`, media_id: mediaId, version_id: 'ver_1', version_number: 1 },
-        ...{ at_seconds: (frame * rate.den) / rate.num, status: 'open', text: 'Too bright' },
+        ...{ at_seconds: (frame * rate.den) / rate.num, status, text },
         author: { name: 'Mia' },
       }) as unknown as Note,
   );
   const placed = placeNotes(notes, { versions: [], told: rate }, null, 0);
+  const mark = { versionId: null, versionNumber: checkedOn ?? null, keyName: '', checkedAtMs: 0 };
+  const marks = checkedOn === undefined ? [] : [mark];
   return exportNotes(
     'blender',
     `Tour ${item}`,
-    placed.map((note) => ({ ...note, item, marks: [] })),
+    placed.map((note) => ({ ...note, item, marks })),
   );
 }
+
+const long = 'The seam on the left flickers from the third bar to the end, please look at it';
+it.each([
+  ['a short one', { text: 'Too bright', status: 'open' }, 'v1 Mia: Too bright'],
+  ['a resolved one', { text: 'Too bright', status: 'resolved' }, '✓ v1 Mia: Too bright'],
+  [
+    'a long one',
+    { text: long, status: 'open' },
+    'v1 Mia: The seam on the left flickers from the third bar to…',
+  ],
+  [
+    'one that was checked',
+    { text: long, status: 'open', checkedOn: 12 },
+    'v1 Mia: The seam on the left flickers from… (checked on v12)',
+  ],
+  [
+    'one that was checked on what has no number',
+    { text: long, status: 'open', checkedOn: null },
+    'v1 Mia: The seam on the left flickers from the third bar to…',
+  ],
+] as const)('names the marker of %s in whole words, as long as Blender keeps', (_, noted, name) => {
+  const script = scriptFor('LED Main', [10], pal, 'LED Main', noted);
+  const [, quoted = '""'] = /^NOTES = json\.loads\((".*")\)$/m.exec(script) ?? [];
+  expect(JSON.parse(JSON.parse(quoted))).toMatchObject([{ name }]);
+  expect(Buffer.byteLength(name)).toBeLessThanOrEqual(63);
+});
 
 interface Read {
   readonly texts: Readonly<Record<string, string>>;

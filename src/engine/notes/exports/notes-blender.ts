@@ -1,4 +1,16 @@
+import { cutAtWord } from './cut-at-word.ts';
 import { headComments, type MarkerList, pythonFirstLine, pythonJson, pythonPlacing } from './markers.ts';
+
+/** What Blender keeps of a name, in UTF-8. It would end inside a word. */
+const nameBytesMax = 63;
+
+/** The mark stays if it leaves half of the name to the note. The text block says all of it. */
+function nameOf({ open, text, mark }: MarkerList['markers'][number]): string {
+  const note = `${open ? '' : '✓ '}${text.slice(0, text.length - mark.length)}`;
+  const room = nameBytesMax - Buffer.byteLength(mark);
+  if (room * 2 >= nameBytesMax) return cutAtWord(note, room, Buffer.byteLength) + mark;
+  return cutAtWord(note + mark, nameBytesMax, Buffer.byteLength);
+}
 
 /**
  * A script for Blender that adds a timeline marker for each note, and a text block with the full texts. A later run for the same notes
@@ -14,21 +26,15 @@ import json
 
 import bpy
 
-NOTES = json.loads(${pythonJson(list.markers)})
+NOTES = json.loads(${pythonJson(list.markers.map((marker) => ({ ...marker, name: nameOf(marker) })))})
 TITLE = json.loads(${pythonJson(list.title)})
 KEY = json.loads(${pythonJson(list.key)})
-NAME_BYTES_MAX = 63
+NAME_BYTES_MAX = ${nameBytesMax}
 ${pythonPlacing(list)}
 
 
 def fits(name):
     return len(name.encode("utf-8")) <= NAME_BYTES_MAX
-
-
-def shortened(text):
-    while not fits(text):
-        text = text[:-1]
-    return text
 
 
 def placed(scene):
@@ -38,7 +44,7 @@ def placed(scene):
     for note in NOTES:
         first = note["sourceFirstFrame"]
         frame = (scene.frame_start if first is None else first) + frame_in(scene_rate, note["frame"])
-        yield frame, shortened(("" if note["open"] else "\\u2713 ") + note["text"])
+        yield frame, note["name"]
 
 
 def place_markers(scene):

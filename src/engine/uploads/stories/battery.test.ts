@@ -28,7 +28,7 @@ it('on battery nothing starts where that is wanted; plugged in, it does by itsel
   }));
 
 it('on battery and outside the hours, what has begun finishes', () =>
-  // Promise: What has begun finishes.
+  // Promise: Uploads that have started finish.
   stage.play({}, async (scene) => {
     const { studio } = scene;
     await stage.order(anyUpload, { kind: 'answer', status: 503, headers: { 'Retry-After': '10' } });

@@ -7,6 +7,8 @@ import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts'
 import type { NoteTick } from '../../../shared/model/note-check.ts';
 import type { NoteTime } from '../../../shared/model/note-time.ts';
 import { useScrollEnds } from '../../ui/use-scroll-ends.ts';
+import { FoldedPicture } from '../stills/FoldedPicture.tsx';
+import { isWide, shapeOfStill } from '../stills/still-shape.ts';
 import type { RailPicture } from './frames-of-notes.ts';
 import styles from './NoteRail.module.css';
 
@@ -37,8 +39,9 @@ export function NoteRail({ notes, currentId, ticks, timeOf, picturesOf, onGoTo }
     // `void`, because an effect must not return a promise.
     void current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [currentId]);
+  const hasWide = notes.some((note) => picturesOf(note).some(({ size }) => isWide(size)));
   return (
-    <nav ref={rail} className={styles['rail']} aria-label={texts.notes}>
+    <nav ref={rail} className={styles['rail']} aria-label={texts.notes} data-wide={hasWide || undefined}>
       <ol className={styles['notes']}>
         {notes.map((note) => {
           const isCurrent = note.id === currentId;
@@ -83,28 +86,27 @@ interface BestPictureProps extends Pick<NoteRailProps, 'currentId'> {
 /** The first picture that loads. One that failed is tried again at the next note: other pictures had priority. */
 function BestPicture({ pictures, currentId }: BestPictureProps) {
   const [failed, setFailed] = useState<Failed>({ addresses: [], beside: null });
+  const [loadedAddress, setLoadedAddress] = useState<string | null>(null);
   const picture = pictures.find(
     ({ address }) => failed.beside !== currentId || !failed.addresses.includes(address),
   );
   if (!picture) return null;
-  const { address, transparent } = picture;
+  const { address, size } = picture;
   return (
-    <img
-      // A reused image would keep another frame until this one has loaded.
-      key={address}
-      src={address}
-      data-transparent={transparent !== null || undefined}
-      style={transparent ? ({ '--shape': transparent.width / transparent.height } as CSSProperties) : {}}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      onError={() =>
-        setFailed(({ addresses: before, beside }) => ({
-          addresses: [...(beside === currentId ? before : []), address],
-          beside: currentId,
-        }))
-      }
-    />
+    <span className={styles['shape']} style={{ '--shape': shapeOfStill(size) } as CSSProperties}>
+      <FoldedPicture
+        address={address}
+        size={size}
+        isLoaded={address === loadedAddress}
+        isLazy
+        onLoad={() => setLoadedAddress(address)}
+        onError={() =>
+          setFailed(({ addresses: before, beside }) => ({
+            addresses: [...(beside === currentId ? before : []), address],
+            beside: currentId,
+          }))
+        }
+      />
+    </span>
   );
 }

@@ -1,32 +1,17 @@
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
-import { areStacked } from './are-stacked.ts';
-import { linesOf } from './text-lines.ts';
-
-/** One render at a note; `picture` is null if it could not be loaded. */
-export interface SheetSide {
-  readonly label: string;
-  /** What a person has to know of this picture, in sentences. */
-  readonly remarks: readonly string[];
-  readonly picture: HTMLImageElement | null;
-  /** It may be transparent, and stands on a checkerboard. */
-  readonly isTransparent: boolean;
-}
+import {
+  layOutSheet,
+  lineHeight,
+  margin,
+  oneLine,
+  type SheetNote,
+  type WidthIn,
+} from './contact-sheet-layout.ts';
 
 export interface SheetHead {
   readonly title: string;
   /** The project, the versions, what is checked and the date, for readers who see nothing but the picture. */
   readonly below: string;
-}
-
-/** A note on a contact sheet, with its old and new frame. */
-export interface SheetNote {
-  readonly isChecked: boolean;
-  /** The note's own time and version: a picture names another frame where its render ends before the note. */
-  readonly time: string;
-  /** Null for a guest who gave no name. */
-  readonly author: string | null;
-  readonly text: string;
-  readonly sides: readonly SheetSide[];
 }
 
 export interface SheetColours {
@@ -39,23 +24,9 @@ export interface SheetColours {
   readonly checkerLight: string;
 }
 
-const columnWidth = 480;
-/** Limits tall banners, so that the text of the note stays in sight. */
-const pictureHeightMax = 480;
-const gap = 16;
-const margin = 24;
-export const innerWidth = columnWidth * 2 + gap;
-const headHeight = 64;
 /** The line below the title. */
 const belowTop = 30;
-export const lineHeight = 20;
-const linesMax = 6;
-/** The gap between a picture and the text below it. */
-const wordsGap = 6;
-const notesGap = 30;
 const checkerSize = 8;
-/** Chat programs accept no higher pictures, or would show them too small to read. */
-const heightMax = 14_000;
 
 const fonts = {
   title: '600 22px "Inter Variable", sans-serif',
@@ -64,29 +35,6 @@ const fonts = {
   remark: '13px "Inter Variable", sans-serif',
   text: '14px "Inter Variable", sans-serif',
 } as const;
-
-interface PlacedSide extends SheetSide {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-  readonly labelTop: number;
-  /** The remarks, below the label. */
-  readonly remarkLines: readonly string[];
-  /** The width for the words, which may be wider than a tall banner. */
-  readonly room: number;
-}
-
-interface PlacedNote {
-  readonly sides: readonly PlacedSide[];
-  /** The number of the note, and its author. */
-  readonly head: string;
-  readonly isChecked: boolean;
-  readonly headTop: number;
-  readonly lines: readonly string[];
-  readonly linesTop: number;
-  readonly height: number;
-}
 
 /** Draws one picture of all notes, old beside new, to show to other people. */
 export async function drawContactSheet(
@@ -101,20 +49,14 @@ export async function drawContactSheet(
     context.font = fonts[font];
     return context.measureText(words).width;
   };
-  const placed: PlacedNote[] = [];
-  let height = margin * 2 + headHeight;
-  for (const [index, note] of notes.entries()) {
-    const next = placeNote(note, index + 1, widthIn);
-    if (placed.length > 0 && height + next.height > heightMax) break;
-    placed.push(next);
-    height += next.height;
-  }
-  const left = notes.length - placed.length;
-  canvas.width = margin * 2 + innerWidth;
-  canvas.height = height + (left > 0 ? lineHeight : 0);
+  const { width, height, noteWidth, notes: placed, leftOut } = layOutSheet(notes, widthIn);
+  canvas.width = width;
+  canvas.height = height;
   context.fillStyle = ground;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.textBaseline = 'top';
+  // Lines of two pixels would vanish from a pillar that is a tenth of its size.
+  context.imageSmoothingQuality = 'high';
   const write = (words: string, font: string, colour: string, x: number, y: number, width: number) => {
     context.font = font;
     context.fillStyle = colour;
@@ -133,77 +75,42 @@ export async function drawContactSheet(
           Math.min(checkerSize, height - y),
         );
   };
-  write(oneLine(title, widthIn('title')), fonts.title, text, margin, margin, innerWidth);
-  write(oneLine(below, widthIn('text')), fonts.text, quiet, margin, margin + belowTop, innerWidth);
-  let top = margin + headHeight;
-  for (const { sides, head, isChecked, headTop, lines, linesTop, height: noteHeight } of placed) {
+  const room = width - margin * 2;
+  write(oneLine(title, widthIn('title'), room), fonts.title, text, margin, margin, room);
+  write(oneLine(below, widthIn('text'), room), fonts.text, quiet, margin, margin + belowTop, room);
+  for (const { left, top, sides, head, isChecked, headTop, lines, linesTop } of placed) {
     for (const side of sides) {
-      const box = [side.left, top + side.top, side.width, side.height] as const;
+      const x = left + side.left;
+      const box = [x, top + side.top, side.width, side.height] as const;
       if (side.isTransparent) checker(...box);
-      if (side.picture) context.drawImage(side.picture, ...box);
-      write(side.label, fonts.label, quiet, side.left, top + side.labelTop, side.room);
+      if (side.picture) drawFolded(context, side.picture, side.lines, box);
+      const labelTop = top + side.labelTop;
+      write(side.label, fonts.label, quiet, x, labelTop, side.room);
       for (const [index, line] of side.remarkLines.entries())
-        write(
-          line,
-          fonts.remark,
-          remark,
-          side.left,
-          top + side.labelTop + lineHeight * (index + 1),
-          side.room,
-        );
+        write(line, fonts.remark, remark, x, labelTop + lineHeight * (index + 1), side.room);
     }
-    write(head, fonts.author, isChecked ? checked : text, margin, top + headTop, innerWidth);
+    write(head, fonts.author, isChecked ? checked : text, left, top + headTop, noteWidth);
     for (const [index, line] of lines.entries())
-      write(line, fonts.text, text, margin, top + linesTop + lineHeight * index, innerWidth);
-    top += noteHeight;
+      write(line, fonts.text, text, left, top + linesTop + lineHeight * index, noteWidth);
   }
-  if (left > 0) write(texts.sheetLeft(left), fonts.text, quiet, margin, top, innerWidth);
+  if (leftOut > 0)
+    write(texts.sheetLeft(leftOut), fonts.text, quiet, margin, height - margin - lineHeight, room);
   return await new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made'))), 'image/png');
   });
 }
 
-type WidthIn = (font: keyof typeof fonts) => (words: string) => number;
-
-/** Cut off rather than squeezed: the canvas would write long names so narrow that nobody can read them. */
-const oneLine = (words: string, widthOf: (words: string) => number): string =>
-  linesOf(words, widthOf, innerWidth, 1)[0] ?? '';
-
-/** Places the renders side by side, or stacked if they are wide. Each keeps its own shape. */
-export function placeNote(
-  { isChecked, time, author, text, sides }: SheetNote,
-  number: number,
-  widthIn: WidthIn,
-): PlacedNote {
-  const head = oneLine(texts.sheetNote(number, time, author ?? texts.aGuest, isChecked), widthIn('author'));
-  const lines = linesOf(text, widthIn('text'), innerWidth, linesMax);
-  const shapes = sides.map(({ picture }) =>
-    picture ? { width: picture.naturalWidth, height: picture.naturalHeight } : null,
-  );
-  const isStacked = shapes.some((shape) => shape && areStacked(shape));
-  const widthMax = isStacked ? innerWidth : columnWidth;
-  const sizes = shapes.map((shape) => {
-    if (!shape) return { width: widthMax, height: 0 };
-    const scale = Math.min(widthMax / shape.width, pictureHeightMax / shape.height);
-    return { width: Math.round(shape.width * scale), height: Math.round(shape.height * scale) };
-  });
-  const rowHeight = Math.max(0, ...sizes.map(({ height }) => height));
-  const placed: PlacedSide[] = [];
-  let top = 0;
-  for (const [index, side] of sides.entries()) {
-    const { width = 0, height = 0 } = sizes[index] ?? {};
-    const labelTop = (isStacked ? top + height : rowHeight) + wordsGap;
-    const left = margin + (isStacked ? 0 : index * (columnWidth + gap));
-    const remarkLines = linesOf(side.remarks.join(' '), widthIn('remark'), widthMax, linesMax);
-    const place = { left, top: isStacked ? top : 0, width, height, labelTop, remarkLines, room: widthMax };
-    placed.push({ ...side, ...place });
-    if (isStacked) top = wordsEnd({ labelTop, remarkLines });
-  }
-  const headTop = Math.max(lineHeight, ...placed.map(wordsEnd));
-  const linesTop = headTop + lineHeight;
-  const height = linesTop + lineHeight * lines.length + notesGap;
-  return { sides: placed, head, isChecked, headTop, lines, linesTop, height };
+function drawFolded(
+  context: CanvasRenderingContext2D,
+  picture: HTMLImageElement,
+  lines: number,
+  [left, top, width, height]: readonly [left: number, top: number, width: number, height: number],
+): void {
+  const lineWidth = picture.naturalWidth / lines;
+  for (let line = 0; line < lines; line += 1)
+    context.drawImage(
+      picture,
+      ...([line * lineWidth, 0, lineWidth, picture.naturalHeight] as const),
+      ...([left, top + (line * height) / lines, width, height / lines] as const),
+    );
 }
-
-const wordsEnd = ({ labelTop, remarkLines }: Pick<PlacedSide, 'labelTop' | 'remarkLines'>): number =>
-  labelTop + lineHeight * (1 + remarkLines.length);

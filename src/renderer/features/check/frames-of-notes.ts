@@ -3,13 +3,12 @@ import { type CheckRender, evenPicture, noteFrame } from '../../../shared/model/
 import { isPastEnd } from '../../../shared/model/viewing.ts';
 import type { VersionRates } from '../item/use-version-rates.ts';
 import { frameAddress } from '../stills/frame-pictures.ts';
-import type { Size } from '../viewer/zoom.ts';
+import type { StillSize } from '../stills/still-shape.ts';
 
 /** A picture of a note's frame. */
 export interface RailPicture {
   readonly address: string;
-  /** Its size if it may be transparent, in which case it stands on a checkerboard. */
-  readonly transparent: Size | null;
+  readonly size: StillSize;
 }
 
 /** The frames that notes are about, on the render being checked, which may end before them. */
@@ -28,11 +27,11 @@ export function framesOfNotes(
     // Its last frame is not the one that the note is about.
     if (isNotePastEnd(note)) return null;
     const address = frameAddress(subject, evenPicture(frame, subject.rate).name);
-    return { address, transparent: subject.hasAlpha ? subject : null };
+    return { address, size: subject };
   };
   const pictureOnVersion = (note: Note): RailPicture | null => {
     const picture = pictureOf(note);
-    return picture && { address: picture.address, transparent: null };
+    return picture && { address: picture.address, size: picture };
   };
   /** The pictures of a note's frame, the best first: on the render being checked, and on the version that the note was left on. */
   const picturesOf = (note: Note): readonly RailPicture[] =>

@@ -7,8 +7,8 @@ import {
   addFiles,
   openSheet,
   removeRows,
-  setEncodable,
   setSending,
+  setSequenceEncoding,
   setTarget,
   startGathering,
 } from '../drop/drop-sheet-actions.ts';
@@ -52,11 +52,11 @@ it('encodes the sequence that was reviewed, never the files beside it', () => {
   expect(after(frames), 'it lacks its rate').toBe(null);
   const encode = () => {};
   const sequence = { isAnyway: true, encode, begin: async () => [] };
-  setEncodable(exampleSequence, sequence);
+  setSequenceEncoding(exampleSequence, { encodable: sequence, waitsFor: 'Another shape' });
   expect(after(frames)).toEqual({ kind: 'sequence', ...sequence });
   expect(after({ ...frames, pattern: 'other.####.png' })).toBe(null);
   expect(after({ kind: 'newest' })).toBe(null);
   removeRows([one]);
-  setEncodable(exampleSequence, null);
+  setSequenceEncoding(exampleSequence, null);
   expect(after(frames)).toBe(null);
 });

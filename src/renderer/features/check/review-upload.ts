@@ -8,7 +8,7 @@ export type ReviewUpload =
   | { readonly kind: 'files'; readonly count: number }
   | ({ readonly kind: 'sequence' } & EncodableSequence);
 
-type Sheet = Pick<DropSheetState, 'rows' | 'encodable' | 'gatherings' | 'isSending'>;
+type Sheet = Pick<DropSheetState, 'rows' | 'encodings' | 'gatherings' | 'isSending'>;
 
 /** Null if the reviewed render isn't in the sheet, or something still needs an answer, which is given in the sheet. */
 export function reviewUpload(subject: CheckOpening['subject'], sheet: Sheet): ReviewUpload | null {
@@ -19,7 +19,7 @@ export function reviewUpload(subject: CheckOpening['subject'], sheet: Sheet): Re
       return goes > 0 && naming === 0 && asks === 0 && !isBusy ? { kind: 'files', count: goes } : null;
     }
     case 'frames': {
-      const sequence = sheet.encodable.get(framesKey(subject));
+      const sequence = sheet.encodings.get(framesKey(subject))?.encodable;
       return sequence ? { kind: 'sequence', ...sequence } : null;
     }
     case 'upload':

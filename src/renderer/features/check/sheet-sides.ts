@@ -9,7 +9,7 @@ import {
 import { missingFrame } from '../../../shared/model/shown-render.ts';
 import type { FirstFrame } from '../../../shared/model/timecode.ts';
 import { frameAddress } from '../stills/frame-pictures.ts';
-import type { SheetSide } from './contact-sheet.ts';
+import type { SheetSide } from './contact-sheet-layout.ts';
 import { inPlaceOfFrame } from './in-place-of-frame.ts';
 import { sideTitle } from './side-title.ts';
 

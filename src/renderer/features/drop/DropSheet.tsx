@@ -84,8 +84,8 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
 
   const send = useCallback(() => void handOver(intake, aim), [intake, aim]);
   const close = () => setSheetAside(intake);
-  const encodable = useDropSheet((state) => state.encodable);
-  const together = encodedTogether({ sequences, encodable }).length;
+  const encodings = useDropSheet((state) => state.encodings);
+  const together = encodedTogether({ sequences, encodings }).length;
   const isOfSequences = order.length === 0 && sequences.length > 1;
   useSendKey(() => {
     if (isOfSequences) void encodeAll(bridge);

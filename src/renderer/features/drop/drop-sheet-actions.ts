@@ -18,8 +18,8 @@ import {
 import {
   type DropAim,
   type DropSheetState,
-  type EncodableSequence,
   type SequenceChoices,
+  type SequenceEncoding,
   useDropSheet,
 } from './drop-sheet-store.ts';
 
@@ -258,20 +258,12 @@ export function chooseForSequence(sequence: ImageSequenceFound, choices: Sequenc
   set({ sequenceChoices: new Map([...all, [key, { ...all.get(key), ...choices }]]) });
 }
 
-/** Null while it lacks a choice. */
-export function setEncodable(sequence: ImageSequenceFound, encodes: EncodableSequence | null): void {
-  const [key, encodable] = [sequenceKey(sequence), new Map(get().encodable)];
-  if (encodes !== null) encodable.set(key, encodes);
-  else if (!encodable.delete(key)) return;
-  set({ encodable });
-}
-
-/** Null if it can be encoded together with the others. */
-export function setWaitingFor(sequence: ImageSequenceFound, says: string | null): void {
-  const [key, waitingFor] = [sequenceKey(sequence), new Map(get().waitingFor)];
-  if (says !== null) waitingFor.set(key, says);
-  else if (!waitingFor.delete(key)) return;
-  set({ waitingFor });
+/** Null once it has left the sheet. */
+export function setSequenceEncoding(sequence: ImageSequenceFound, encoding: SequenceEncoding | null): void {
+  const [key, encodings] = [sequenceKey(sequence), new Map(get().encodings)];
+  if (encoding !== null) encodings.set(key, encoding);
+  else if (!encodings.delete(key)) return;
+  set({ encodings });
 }
 
 export const removeSequence = (sequence: ImageSequenceFound): void =>

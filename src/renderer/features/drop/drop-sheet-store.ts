@@ -38,6 +38,14 @@ export interface SequenceChoices {
   readonly fillGaps?: boolean;
 }
 
+/** How a sequence is encoded, or why not. */
+export interface SequenceEncoding {
+  /** Null while it lacks a choice. */
+  readonly encodable: EncodableSequence | null;
+  /** What it lacks or asks; null if it is encoded together with the others. */
+  readonly waitsFor: string | null;
+}
+
 /** Files that were dropped and not yet queued. All of this is the window's own state. */
 export interface DropSheetState {
   readonly aim: DropAim | null;
@@ -48,10 +56,8 @@ export interface DropSheetState {
   readonly sequenceItems: ReadonlyMap<string, MediaId | null>;
   /** By `sequenceKey`. */
   readonly sequenceChoices: ReadonlyMap<string, SequenceChoices>;
-  /** The sequences that lack no choice, by `sequenceKey`. */
-  readonly encodable: ReadonlyMap<string, EncodableSequence>;
-  /** Why a sequence isn't encoded together with the others, by `sequenceKey`: what it lacks or asks. */
-  readonly waitingFor: ReadonlyMap<string, string>;
+  /** By `sequenceKey`. */
+  readonly encodings: ReadonlyMap<string, SequenceEncoding>;
   /** How many files and sequences came, including those that were uploaded or skipped since. */
   readonly arrived: number;
   /** How many drops' folders are still being read, or names still being matched. */
@@ -72,8 +78,7 @@ const closed: DropSheetState = {
   sequences: [],
   sequenceItems: new Map(),
   sequenceChoices: new Map(),
-  encodable: new Map(),
-  waitingFor: new Map(),
+  encodings: new Map(),
   arrived: 0,
   gatherings: 0,
   isSending: false,

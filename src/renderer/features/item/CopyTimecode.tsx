@@ -15,11 +15,12 @@ export function CopyTimecode({
   /** In a list, only the buttons of one row are tab stops. */
   readonly isTabStop?: boolean;
 }) {
-  const [isCopied, setCopied] = useState(false);
+  // The text, because a video that plays shows the next one at once, which is not copied.
+  const [copied, setCopied] = useState<string | null>(null);
   const copy = () => {
     void navigator.clipboard.writeText(text).then(() => {
-      setCopied(true);
-      window.setTimeout(() => setCopied(false), saidForMs);
+      setCopied(text);
+      window.setTimeout(() => setCopied((latest) => (latest === text ? null : latest)), saidForMs);
     });
   };
   return (
@@ -31,7 +32,7 @@ export function CopyTimecode({
       preventFocusOnPress
     >
       {text}
-      {isCopied ? (
+      {copied === text ? (
         <span className={styles['copied']} role="status">
           {texts.copied}
         </span>

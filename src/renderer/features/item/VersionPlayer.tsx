@@ -1,4 +1,4 @@
-import { Check, Copy, Maximize2 } from 'lucide-react';
+import { Maximize2 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Note } from '../../../shared/api/note.ts';
@@ -9,9 +9,9 @@ import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { secondsToFrame, sourceTimecode } from '../../../shared/model/timecode.ts';
 import type { KnownRate } from '../../../shared/model/version-rates.ts';
-import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isPortrait } from '../stills/still-shape.ts';
+import { CopyTimecode } from './CopyTimecode.tsx';
 import { SourceTimecode } from './SourceTimecode.tsx';
 import { VersionControls } from './VersionControls.tsx';
 import styles from './VersionPlayer.module.css';
@@ -104,7 +104,7 @@ export function VersionPlayer(props: VersionPlayerProps) {
         />
       )}
       <div className={styles['foot']}>
-        <CopyShownTimecode text={noteTime(atSeconds, known, 0).text} />
+        <CopyTimecode text={noteTime(atSeconds, known, 0).text} />
         {sourceText !== null && <SourceTimecode text={sourceText} />}
         <IconButton size="small" label={commandTexts.viewChosen} icon={<Maximize2 />} onPress={onView} />
       </div>
@@ -185,27 +185,5 @@ function Strip({ version, atSeconds, known, onChoose }: StripProps) {
         </AriaButton>
       ))}
     </div>
-  );
-}
-
-function CopyShownTimecode({ text }: { readonly text: string }) {
-  const copied = useRef<string | null>(null);
-  const [, drawAgain] = useState(0);
-  const isCopied = copied.current === text;
-  return (
-    <Button
-      size="small"
-      kind="quiet"
-      icon={isCopied ? <Check /> : <Copy />}
-      onPress={() => {
-        void navigator.clipboard.writeText(text).then(() => {
-          copied.current = text;
-          drawAgain((count) => count + 1);
-        });
-      }}
-    >
-      <span className={styles['timecode']}>{text}</span>{' '}
-      {isCopied ? itemTexts.copied : itemTexts.copyTimecode}
-    </Button>
   );
 }

@@ -4,15 +4,17 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './NotesPage.module.css';
 import type { ProjectNoteRows } from './use-project-notes.ts';
+import { useReadingWords } from './use-reading-words.ts';
 
 /** Progress of loading, shown in place of the notes until the first one has loaded. */
 export function FirstReading({ notes: { found, stop } }: { readonly notes: ProjectNoteRows }) {
   const reading = found?.reading ?? null;
   const isCounted = reading !== null && reading.of > 0;
+  const { progress, waits } = useReadingWords(reading);
   return (
     <EmptyState
       icon={<MessageSquare />}
-      title={isCounted ? texts.reading(reading.done, reading.of) : texts.listing}
+      title={progress}
       action={
         isCounted ? (
           <Button size="small" onPress={stop}>
@@ -22,7 +24,10 @@ export function FirstReading({ notes: { found, stop } }: { readonly notes: Proje
       }
     >
       {isCounted ? (
-        <progress className={styles['progress']} value={reading.done} max={reading.of} aria-hidden="true" />
+        <>
+          <progress className={styles['progress']} value={reading.done} max={reading.of} aria-hidden="true" />
+          {waits !== null && <p>{waits}</p>}
+        </>
       ) : null}
     </EmptyState>
   );

@@ -6,11 +6,13 @@ import { StatusLine } from '../../ui/StatusLine.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './NotesPage.module.css';
 import type { ProjectNoteRows } from './use-project-notes.ts';
+import { useReadingWords } from './use-reading-words.ts';
 
 /** What is still loading and what is missing. Nothing if all notes are loaded and current. */
 export function NotesLine({ notes }: { readonly notes: ProjectNoteRows }) {
   const nowMs = useNow(60_000);
   const { found, failure, isReading, readAgain, stop } = notes;
+  const { progress, waits } = useReadingWords(found?.reading ?? null);
   if (!found) return null;
   const { reading, unreadItems, oldestReadAtMs, all } = found;
   if (isReading) {
@@ -18,7 +20,7 @@ export function NotesLine({ notes }: { readonly notes: ProjectNoteRows }) {
     if (all === 0) return null;
     const isCounted = reading !== null && reading.of > 0;
     return (
-      <StatusLine words={isCounted ? texts.reading(reading.done, reading.of) : texts.listing}>
+      <StatusLine words={waits === null ? progress : `${progress}. ${waits}`}>
         {isCounted && (
           <progress className={styles['progress']} value={reading.done} max={reading.of} aria-hidden="true" />
         )}

@@ -38,6 +38,7 @@ export function NotesToolbar(props: NotesToolbarProps) {
     <PageHeader
       title={projectName}
       count={found && found.all > 0 && countWords(found)}
+      keepsCount
       actions={
         <>
           <ProjectViews />

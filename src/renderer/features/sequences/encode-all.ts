@@ -6,12 +6,12 @@ import { sequenceKey } from '../drop/drop-sheet-actions.ts';
 import { type DropSheetState, type EncodableSequence, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { sayEncoding } from './say-encoding.ts';
 
-type Sheet = Pick<DropSheetState, 'sequences' | 'encodable'>;
+type Sheet = Pick<DropSheetState, 'sequences' | 'encodings'>;
 
 /** The sequences that need no answer, in the order of the sheet: versions of one item get their numbers in it. */
-export const encodedTogether = ({ sequences, encodable }: Sheet): readonly EncodableSequence[] =>
+export const encodedTogether = ({ sequences, encodings }: Sheet): readonly EncodableSequence[] =>
   sequences.flatMap((sequence) => {
-    const encodes = encodable.get(sequenceKey(sequence));
+    const encodes = encodings.get(sequenceKey(sequence))?.encodable;
     return encodes && !encodes.isAnyway ? [encodes] : [];
   });
 
@@ -20,8 +20,8 @@ let isBeginning = false;
 
 /** Encodes them, and says what stays in the sheet and why. */
 export async function encodeAll({ events }: Pick<Bridge, 'events'>): Promise<void> {
-  const { sequences, waitingFor, ...sheet } = useDropSheet.getState();
-  const going = encodedTogether({ ...sheet, sequences });
+  const { sequences, encodings } = useDropSheet.getState();
+  const going = encodedTogether({ sequences, encodings });
   if (going.length === 0 || isBeginning) return;
   isBeginning = true;
   const ids: EncodeId[] = [];
@@ -32,8 +32,8 @@ export async function encodeAll({ events }: Pick<Bridge, 'events'>): Promise<voi
   }
   if (ids.length > 0) sayEncoding({ events }, encodeTexts.addedAll(ids.length), ids);
   const left = sequences.flatMap((sequence) => {
-    const why = waitingFor.get(sequenceKey(sequence));
-    return why === undefined ? [] : [{ name: sequence.facts.name, why }];
+    const why = encodings.get(sequenceKey(sequence))?.waitsFor ?? null;
+    return why === null ? [] : [{ name: sequence.facts.name, why }];
   });
   const [first] = left;
   if (first)

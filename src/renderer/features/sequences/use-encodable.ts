@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { EncodeId } from '../../../shared/model/encodes.ts';
-import { setEncodable, setWaitingFor } from '../drop/drop-sheet-actions.ts';
+import { setSequenceEncoding } from '../drop/drop-sheet-actions.ts';
 
 interface Encodable {
   readonly canAdd: boolean;
@@ -23,14 +23,11 @@ export function useEncodable(
     latest.current = { add, begin };
   });
   const isAnyway = asked !== null;
-  useLayoutEffect(() => {
-    const encode = () => void latest.current.add();
-    setEncodable(sequence, canAdd ? { isAnyway, encode, begin: () => latest.current.begin() } : null);
-    return () => setEncodable(sequence, null);
-  }, [sequence, canAdd, isAnyway]);
   const waitsFor = lacking ?? asked;
   useLayoutEffect(() => {
-    setWaitingFor(sequence, waitsFor);
-    return () => setWaitingFor(sequence, null);
-  }, [sequence, waitsFor]);
+    const encode = () => void latest.current.add();
+    const begin = () => latest.current.begin();
+    setSequenceEncoding(sequence, { encodable: canAdd ? { isAnyway, encode, begin } : null, waitsFor });
+    return () => setSequenceEncoding(sequence, null);
+  }, [sequence, canAdd, isAnyway, waitsFor]);
 }

@@ -39,15 +39,23 @@ export function SmallCopiesSetting({ settings, onChange }: SettingsPanelProps) {
   });
   if (!kept) return null;
   const { removable } = kept;
-  const stayingCopies = kept.copies - removable.copies;
   return (
     <div className={group['group']}>
       <SettingRow
         label={settingsTexts.smallCopies}
         description={
           <>
-            {settingsTexts.smallCopiesHint(kept.copies, formatBytes(kept.sizeBytes))}
-            {stayingCopies > 0 && <> {settingsTexts.smallCopiesKept(stayingCopies)}</>}
+            {settingsTexts.smallCopiesHint}
+            {kept.copies > 0 && (
+              <>
+                <br />
+                {settingsTexts.smallCopiesKept(
+                  kept.copies,
+                  formatBytes(kept.sizeBytes),
+                  kept.copies - removable.copies,
+                )}
+              </>
+            )}
           </>
         }
       >

@@ -1,8 +1,9 @@
 import { Film, type LucideIcon } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { FoldedPicture } from './FoldedPicture.tsx';
 import styles from './RenderStill.module.css';
-import { isPortrait, isWide, linesOf, type StillSize, shapeOfStill, usualShape } from './still-shape.ts';
+import { isPortrait, isWide, type StillSize, shapeOfStill, usualShape } from './still-shape.ts';
 import { useAnotherTry } from './use-another-try.ts';
 
 export interface FrameStillProps {
@@ -40,7 +41,6 @@ export function FrameStill(props: FrameStillProps) {
   if (!shows && instead) return instead;
   const shown = mayHaveBars ? (seenSize ?? size) : (size ?? seenSize);
   const shape = { '--shape': shown ? shapeOfStill(shown) : usualShape } as CSSProperties;
-  const lines = shown ? linesOf(shown) : 1;
   return (
     <span className={classNames(styles['still'], className)} title={title} aria-hidden="true">
       <span
@@ -51,30 +51,20 @@ export function FrameStill(props: FrameStillProps) {
         data-wide={(shown && isWide(shown)) || undefined}
       >
         {until && !isLoaded && <span className={styles['until']}>{until}</span>}
-        {shows
-          ? Array.from({ length: lines }, (_, line) => (
-              // The halves of one picture: their number only changes with the picture.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-              <span key={line} className={styles['line']}>
-                <img
-                  // A reused image would keep the picture of another render until this one has loaded.
-                  key={address}
-                  className={styles['picture']}
-                  style={{ width: `${lines * 100}%`, insetInlineStart: `${-line * 100}%` }}
-                  src={address}
-                  alt=""
-                  data-loaded={isLoaded || undefined}
-                  decoding="async"
-                  draggable={false}
-                  onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
-                    setLoadedAddress(address);
-                    setSeenSize({ width, height });
-                  }}
-                  onError={() => setFailedAddress(address)}
-                />
-              </span>
-            ))
-          : !until && <Icon className={styles['icon'] ?? ''} />}
+        {shows ? (
+          <FoldedPicture
+            address={address}
+            size={shown}
+            isLoaded={isLoaded}
+            onLoad={(loaded) => {
+              setLoadedAddress(address);
+              setSeenSize(loaded);
+            }}
+            onError={() => setFailedAddress(address)}
+          />
+        ) : (
+          !until && <Icon className={styles['icon'] ?? ''} />
+        )}
         {(shows || until) && children}
         {badge && <span className={styles['badge']}>{badge}</span>}
       </span>
