@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/app-test.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { axeVisits } from '../pages/axe-visits.ts';
@@ -17,10 +18,33 @@ test('axe finds nothing on the screens people work on, dark or light', async ({
 }) => {
   const service = await startService();
   const app = await startApp({ environment: { RENDERDROP_BASE_URL: service.addresses.base_url } });
-  const { visit, looked } = axeVisits(app.window);
+  const { window } = app;
+  const reports = await policyReports(window);
+  const { visit, looked } = axeVisits(window);
   await takeMainTour({ app, service, folder: join(homeDirectory, 'renders'), visit });
   expect(looked()).toBeGreaterThan(12);
+  await test.step("security row 4: nothing of the app's own runs into its content security policy", async () => {
+    // Chromium's name for React Aria's `pan-x pan-y pinch-zoom`, which base.css sets because the policy refuses React
+    // Aria's style.
+    await expect(window.getByRole('button', { name: 'Settings' })).toHaveCSS('touch-action', 'manipulation');
+    expect(reports).toEqual([]);
+    await window.evaluate(() =>
+      document.head.append(document.createElement('style').appendChild(new Text('a{}')).parentNode as Node),
+    );
+    await expect.poll(() => reports.length, { message: 'a style element would have been reported' }).toBe(1);
+  });
 });
+
+/** What the page's policy has refused and will refuse. DevTools also reports what happened before it was attached. */
+async function policyReports(window: Page): Promise<readonly string[]> {
+  const reports: string[] = [];
+  const devtools = await window.context().newCDPSession(window);
+  devtools.on('Log.entryAdded', ({ entry }) => {
+    if (/Content Security Policy/i.test(entry.text)) reports.push(entry.text);
+  });
+  await devtools.send('Log.enable');
+  return reports;
+}
 
 // Each walks through its screens for minutes, so only `npm run test:long` runs them.
 for (const { of, take, more, screens } of [

@@ -1,47 +1,6 @@
 import { expect, test } from '../fixtures/studio-test.ts';
 import { expectWhole } from '../pages/expect-whole.ts';
 
-test('an item is placed on a stage, and the comps page shows the draft', async ({ startStudio }) => {
-  const studio = await startStudio();
-  const { window, sheet } = studio;
-  await studio.signIn();
-  await window.getByRole('row', { name: 'LED Main', exact: true }).click();
-  await window.getByRole('button', { name: 'Place on stage…' }).click();
-  await expect(sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
-  await expect(sheet.getByText('Matched by name')).toBeVisible();
-  const shapeOf = async (screen: string) => {
-    const tile = sheet.getByRole('listitem').filter({ hasText: screen });
-    const box = await tile.locator('[style*="--shape"]').first().boundingBox();
-    return box && box.width / box.height;
-  };
-  await expect
-    .poll(() => shapeOf('LED Main'), 'the shape of its screen, as on the map')
-    .toBeCloseTo(3840 / 1080, 1);
-  await expect.poll(() => shapeOf('IMAG Right'), 'of an empty one, too').toBeCloseTo(1080 / 1920, 1);
-  const starts = sheet.getByRole('textbox', { name: 'Start on LED Main' });
-  await expect(starts).toHaveValue('0:00.00');
-  await starts.fill('0:00.5');
-  await starts.press('ArrowUp');
-  await expect(starts).toHaveValue('0:01.00');
-  await starts.fill('0:01.50');
-  await sheet.getByRole('textbox', { name: 'Name' }).fill('Placed from the spec');
-  await sheet.getByRole('button', { name: 'Create draft' }).click();
-  await expect(studio.messages).toContainText('Draft “Placed from the spec” created');
-  await expect(sheet).toBeHidden();
-
-  await window.getByRole('radio', { name: 'Comps', exact: true }).click();
-  const comps = window.getByRole('region', { name: 'Comps', exact: true });
-  const mine = comps.getByRole('listitem').filter({ hasText: 'Placed from the spec' });
-  await expect(mine).toContainText('Draft');
-  await expect(mine.getByRole('button', { name: /^LED Main .*0:01\.50/ })).toBeVisible();
-  await expect(window.getByRole('heading', { name: 'Arena main stage' })).toBeVisible();
-  await window.getByRole('searchbox', { name: 'Search comps' }).fill('from the spec');
-  await expect(comps.getByRole('listitem')).toHaveCount(1);
-  await window.getByRole('searchbox', { name: 'Search comps' }).fill('nothing like this');
-  await window.getByRole('button', { name: 'Show all', exact: true }).click();
-  await expect(mine).toBeVisible();
-});
-
 test('a render dropped on a screen goes to the item that plays there, and comps show that a newer version exists', async ({
   startStudio,
   render,
@@ -49,6 +8,83 @@ test('a render dropped on a screen goes to the item that plays there, and comps 
   const studio = await startStudio();
   const { window, sheet, desktop } = studio;
   await studio.signIn();
+  await test.step('the map is walked by keys: to a screen, its item, its picture and its notes', async () => {
+    await window.keyboard.press('Control+3');
+    const map = window.getByRole('region', { name: 'Comps', exact: true });
+    const focused = window.locator(':focus');
+    await expect(map.getByRole('button', { name: /^Floor .*Floor Ripples/ }).first()).toBeVisible();
+    await window.getByRole('button', { name: 'Open notes' }).press('Tab');
+    await window.keyboard.press('Tab');
+    await expect(focused).toHaveAccessibleName(/^Floor .*Floor Ripples/);
+    await window.keyboard.press('ArrowRight');
+    await expect(focused).toHaveAccessibleName(/^LED Main 5 open notes/);
+    await window.keyboard.press('End');
+    await expect(focused).toHaveAccessibleName(/^Halo 360 .*Halo Chorus Loop/);
+    await expect(focused).toBeInViewport();
+    await window.keyboard.press('ArrowUp');
+    await expect(focused).not.toHaveAccessibleName(/^Halo 360/);
+    await window.keyboard.press('Home');
+    await window.keyboard.press('ArrowRight');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('LED Main');
+    await expect(focused).toHaveAttribute('aria-current', 'true');
+    await window.keyboard.press(' ');
+    await expect(window.getByRole('dialog', { name: /LED Main/ })).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('dialog')).toBeHidden();
+    await expect(focused).toHaveAccessibleName(/^LED Main/);
+    await window.keyboard.press('r');
+    await expect(window.getByRole('dialog')).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('dialog')).toBeHidden();
+    await window.keyboard.press('Shift+F10');
+    await expect(window.getByRole('menuitem', { name: 'Upload a new version' })).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(focused).toHaveAccessibleName(/^LED Main/);
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('complementary', { name: 'Item' })).toBeHidden();
+  });
+
+  await test.step('an item is placed on a stage, and the comps page shows the draft', async () => {
+    await window.getByRole('radio', { name: 'Media', exact: true }).click();
+    await window.getByRole('row', { name: 'LED Main', exact: true }).click();
+    await window.getByRole('button', { name: 'Place on stage…' }).click();
+    await expect(sheet.getByRole('list', { name: 'Screens' })).toBeVisible();
+    await expect(sheet.getByText('Matched by name')).toBeVisible();
+    const shapeOf = async (screen: string) => {
+      const tile = sheet.getByRole('listitem').filter({ hasText: screen });
+      const box = await tile.locator('[style*="--shape"]').first().boundingBox();
+      return box && box.width / box.height;
+    };
+    await expect
+      .poll(() => shapeOf('LED Main'), 'the shape of its screen, as on the map')
+      .toBeCloseTo(3840 / 1080, 1);
+    await expect.poll(() => shapeOf('IMAG Right'), 'of an empty one, too').toBeCloseTo(1080 / 1920, 1);
+    const starts = sheet.getByRole('textbox', { name: 'Start on LED Main' });
+    await expect(starts).toHaveValue('0:00.00');
+    await starts.fill('0:00.5');
+    await starts.press('ArrowUp');
+    await expect(starts).toHaveValue('0:01.00');
+    await starts.fill('0:01.50');
+    await sheet.getByRole('textbox', { name: 'Name' }).fill('Placed from the spec');
+    await sheet.getByRole('button', { name: 'Create draft' }).click();
+    await expect(studio.messages).toContainText('Draft “Placed from the spec” created');
+    await expect(sheet).toBeHidden();
+    await window.getByRole('button', { name: 'Close item' }).click();
+
+    await window.getByRole('radio', { name: 'Comps', exact: true }).click();
+    const comps = window.getByRole('region', { name: 'Comps', exact: true });
+    const mine = comps.getByRole('listitem').filter({ hasText: 'Placed from the spec' });
+    await expect(mine).toContainText('Draft');
+    await expect(mine.getByRole('button', { name: /^LED Main .*0:01\.50/ })).toBeVisible();
+    await expect(window.getByRole('heading', { name: 'Arena main stage' })).toBeVisible();
+    await window.getByRole('searchbox', { name: 'Search comps' }).fill('from the spec');
+    await expect(comps.getByRole('listitem')).toHaveCount(1);
+    await window.getByRole('searchbox', { name: 'Search comps' }).fill('nothing like this');
+    await window.getByRole('button', { name: 'Show all', exact: true }).click();
+    await expect(mine).toBeVisible();
+  });
+
   await window.getByRole('radio', { name: 'Comps', exact: true }).click();
   const map = window.getByRole('region', { name: 'Comps', exact: true });
   const comp = (name: string) =>
@@ -136,46 +172,6 @@ test('a comp keeps the picture and the shape of the version that plays there, an
   await expect(floorOf('Floor test'), 'v2 was uploaded elsewhere').toContainText(/Floor Ripples\s*Newer/);
   const box = await played.boundingBox();
   expect(box && box.width / box.height, 'not the shape of v4').toBeGreaterThan(0.8);
-});
-
-test('the map is walked by keys: to a screen, its item, its picture and its notes', async ({
-  startStudio,
-}) => {
-  const studio = await startStudio();
-  const { window } = studio;
-  await studio.signIn();
-  await window.keyboard.press('Control+3');
-  const map = window.getByRole('region', { name: 'Comps', exact: true });
-  const focused = window.locator(':focus');
-  await expect(map.getByRole('button', { name: /^Floor .*Floor Ripples/ }).first()).toBeVisible();
-  await window.getByRole('button', { name: 'Open notes' }).press('Tab');
-  await window.keyboard.press('Tab');
-  await expect(focused).toHaveAccessibleName(/^Floor .*Floor Ripples/);
-  await window.keyboard.press('ArrowRight');
-  await expect(focused).toHaveAccessibleName(/^LED Main 5 open notes/);
-  await window.keyboard.press('End');
-  await expect(focused).toHaveAccessibleName(/^Halo 360 .*Halo Chorus Loop/);
-  await expect(focused).toBeInViewport();
-  await window.keyboard.press('ArrowUp');
-  await expect(focused).not.toHaveAccessibleName(/^Halo 360/);
-  await window.keyboard.press('Home');
-  await window.keyboard.press('ArrowRight');
-  await window.keyboard.press('Enter');
-  await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('LED Main');
-  await expect(focused).toHaveAttribute('aria-current', 'true');
-  await window.keyboard.press(' ');
-  await expect(window.getByRole('dialog', { name: /LED Main/ })).toBeVisible();
-  await window.keyboard.press('Escape');
-  await expect(window.getByRole('dialog')).toBeHidden();
-  await expect(focused).toHaveAccessibleName(/^LED Main/);
-  await window.keyboard.press('r');
-  await expect(window.getByRole('dialog')).toBeVisible();
-  await window.keyboard.press('Escape');
-  await expect(window.getByRole('dialog')).toBeHidden();
-  await window.keyboard.press('Shift+F10');
-  await expect(window.getByRole('menuitem', { name: 'Upload a new version' })).toBeVisible();
-  await window.keyboard.press('Escape');
-  await expect(focused).toHaveAccessibleName(/^LED Main/);
 });
 
 test('a screen says all about itself in a tooltip, under the pointer and at the focus of the keyboard', {

@@ -37,17 +37,6 @@ test(
   },
 );
 
-test('Chromium’s files lie beside the folder of the queue, not in it', async ({
-  startApp,
-  homeDirectory,
-}) => {
-  await startApp();
-  expect(readdirSync(homeDirectory)).not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/chromium/i)]),
-  );
-  expect(readdirSync(`${homeDirectory}-window`)).not.toEqual([]);
-});
-
 test(
   'on macOS a package starts at login, its tray opens a menu, and the dock opens its window again',
   played,
@@ -180,41 +169,55 @@ test(
   },
 );
 
-test(
-  'each guard refuses by itself: permissions, devices, downloads, navigation and requests',
-  played,
-  async ({ startApp, homeDirectory }) => {
-    const { window, desktop } = await startApp();
-    for (const by of ['request', 'check'] as const) {
-      for (const what of ['geolocation', 'media', 'notifications', 'clipboard-read']) {
-        expect(await desktop.permits(by, what), `${by} of ${what}`).toBe(false);
+test.describe(() => {
+  // One after the other, because they share their app.
+  test.describe.configure({ mode: 'default' });
+
+  test('Chromium’s files lie beside the folder of the queue, not in it', async ({
+    untouchedApp: { homeDirectory },
+  }) => {
+    expect(readdirSync(homeDirectory)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/chromium/i)]),
+    );
+    expect(readdirSync(`${homeDirectory}-window`)).not.toEqual([]);
+  });
+
+  test(
+    'each guard refuses by itself: permissions, devices, downloads, navigation and requests',
+    played,
+    async ({ untouchedApp: { app, homeDirectory } }) => {
+      const { window, desktop } = app;
+      for (const by of ['request', 'check'] as const) {
+        for (const what of ['geolocation', 'media', 'notifications', 'clipboard-read']) {
+          expect(await desktop.permits(by, what), `${by} of ${what}`).toBe(false);
+        }
+        expect(await desktop.permits(by, 'clipboard-sanitized-write')).toBe(true);
       }
-      expect(await desktop.permits(by, 'clipboard-sanitized-write')).toBe(true);
-    }
-    for (const device of ['hid', 'serial', 'usb'])
-      expect(await desktop.permits('device', device)).toBe(false);
+      for (const device of ['hid', 'serial', 'usb'])
+        expect(await desktop.permits('device', device)).toBe(false);
 
-    await window.evaluate(() => {
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob(['x']));
-      link.download = 'saved.txt';
-      link.click();
-    });
-    const { detail: download } = await desktop.waitForCall('session.download');
-    expect(download).toEqual({ isPrevented: true });
-    expect(existsSync(join(`${homeDirectory}-window`, 'downloads', 'saved.txt'))).toBe(false);
+      await window.evaluate(() => {
+        const link = document.createElement('a');
+        link.href = URL.createObjectURL(new Blob(['x']));
+        link.download = 'saved.txt';
+        link.click();
+      });
+      const { detail: download } = await desktop.waitForCall('session.download');
+      expect(download).toEqual({ isPrevented: true });
+      expect(existsSync(join(`${homeDirectory}-window`, 'downloads', 'saved.txt'))).toBe(false);
 
-    // Refused by the request filter, whatever the page's policy says.
-    expect(await desktop.permits('address', 'https://elsewhere.test/picture.png')).toBe(false);
-    expect(await desktop.permits('address', 'renderdrop-app://app/index.html')).toBe(true);
-    // Refused before a request is made.
-    await window.evaluate(() => {
-      const link = document.createElement('a');
-      link.href = 'https://elsewhere.test/';
-      document.body.append(link);
-      link.click();
-    });
-    const { detail } = await desktop.waitForCall('navigation.asked');
-    expect(detail).toEqual({ url: 'https://elsewhere.test/', isPrevented: true });
-  },
-);
+      // Refused by the request filter, whatever the page's policy says.
+      expect(await desktop.permits('address', 'https://elsewhere.test/picture.png')).toBe(false);
+      expect(await desktop.permits('address', 'renderdrop-app://app/index.html')).toBe(true);
+      // Refused before a request is made.
+      await window.evaluate(() => {
+        const link = document.createElement('a');
+        link.href = 'https://elsewhere.test/';
+        document.body.append(link);
+        link.click();
+      });
+      const { detail } = await desktop.waitForCall('navigation.asked');
+      expect(detail).toEqual({ url: 'https://elsewhere.test/', isPrevented: true });
+    },
+  );
+});

@@ -143,9 +143,108 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
   const { window, sheet } = studio;
   const { keyboard } = window;
   await studio.signIn();
+  await test.step('files for one item say so, and the list of items stays at its field when the window is resized', async () => {
+    const names = ['LED_Main_v007.mp4', 'LED_Main_v008.mp4'];
+    await studio.dropOnProject(await Promise.all(names.map((name, take) => render(name, { take }))));
+    const remark = sheet.getByText(/2 files for this item/);
+    const target = (name: string, version: string) =>
+      sheet.getByRole('button', { name: `${name} goes to: LED Main, ${version}. Change` });
+    await expect(remark).toHaveCount(2);
+    // The row above keeps its place, but no longer its remark.
+    await sheet.getByRole('button', { name: 'Skip LED_Main_v008.mp4' }).click();
+    await expect(remark).toHaveCount(0);
+    await sheet.getByRole('button', { name: 'Include' }).click();
+    await expect(remark).toHaveCount(2);
+    await expect(target('LED_Main_v007.mp4', 'v5')).toBeVisible();
+    await expect(target('LED_Main_v008.mp4', 'v6')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Skip LED_Main_v007.mp4' }).click();
+    await expect(remark).toHaveCount(0);
+    await expect(target('LED_Main_v008.mp4', 'v5')).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+
+    const others = ['Aa.mp4', 'Bb.mp4', 'Cc.mp4', 'Dd.mp4', 'Ee.mp4'];
+    await studio.dropOnProject(await Promise.all(others.map((name, index) => render(name, { take: index }))));
+    const field = sheet.locator('input[role="combobox"]');
+    const list = window.locator('[data-trigger="ComboBox"] [role="listbox"]');
+    for (const name of ['Aa.mp4', 'Ee.mp4']) {
+      await sheet.getByRole('button', { name: `${name} goes to: Choose an item. Change` }).click();
+      await expect(list).toBeVisible();
+      for (const [width, height] of [
+        [900, 600],
+        [1600, 1000],
+        [640, 400],
+        [1280, 800],
+      ] as const) {
+        await window.setViewportSize({ width, height });
+        // The list may be closed, but never lie over its field or beyond the window.
+        await expect
+          .poll(
+            async () => {
+              if ((await list.count()) === 0) return 'closed';
+              const boxOf = (what: typeof field) => what.boundingBox({ timeout: 1_000 }).catch(() => null);
+              const [of, box] = [await boxOf(field), await boxOf(list)];
+              if (!of || of.y < 0 || of.y + of.height > height) return 'the field is out of sight';
+              if (!box) return 'closed';
+              if (box.y < 0 || box.y + box.height > height) return 'the list hangs off';
+              const isApart = box.y >= of.y + of.height || box.y + box.height <= of.y;
+              return isApart ? 'beside its field' : 'over its field';
+            },
+            { message: `${name} at ${width} × ${height}`, timeout: 10_000 },
+          )
+          .toMatch(/beside its field|closed/);
+      }
+      await window.keyboard.press('Escape');
+    }
+    await window.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
+
+  await test.step('the field of a row opens by one press, and a new item is offered in sight, with the name of the file and with what is typed', async () => {
+    await studio.dropOnProject([
+      await render('Glow_Title_v003.mp4'),
+      await render('Flor_Ripples_v003.mp4', { take: 2, size: '240x240' }),
+    ]);
+    await expect(sheet.getByText('No match')).toBeVisible();
+    await window.setViewportSize({ width: 640, height: 400 });
+    // The press gives the row its keys, which must not move the button away.
+    const field = sheet.getByRole('button', { name: 'Other item for Flor_Ripples_v003.mp4' });
+    await field.scrollIntoViewIfNeeded();
+    const box = await field.boundingBox();
+    if (!box) throw new Error('The field has no place');
+    await window.mouse.move(box.x + 2, box.y + box.height / 2);
+    await window.mouse.down();
+    await expect(
+      sheet.getByRole('row').filter({ hasText: 'Flor_Ripples' }).locator('[data-key="N"]'),
+    ).toBeVisible();
+    await window.mouse.up();
+    const option = (name: string) => window.getByRole('option', { name });
+    const inSight = { ratio: 1 };
+    await expect(option('New item named “Flor Ripples”')).toBeInViewport(inSight);
+    await window.keyboard.type('l');
+    await expect(option('New item named “l”')).toBeInViewport(inSight);
+    await expect(option('New item named “Flor Ripples”')).toBeInViewport(inSight);
+    // Items have to be scrolled: a key doesn't leave one behind the new ones.
+    for (let press = 0; press < 5; press += 1) await window.keyboard.press('ArrowDown');
+    const pointedAt = window.locator('[role="option"][data-focused]');
+    await expect(pointedAt).toHaveText(/^Bridge Starfield/);
+    const isSeen = await pointedAt.evaluate((element) => {
+      const { left, bottom } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 12, bottom - 2));
+    });
+    expect(isSeen, 'seen whole').toBe(true);
+    await option('New item named “Flor Ripples”').click();
+    await expect(
+      sheet.getByRole('button', { name: 'Flor_Ripples_v003.mp4 goes to: New item “Flor Ripples”. Change' }),
+    ).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await window.setViewportSize({ width: 1280, height: 800 });
+  });
+
   const names = ['render.mp4', 'final.mp4', 'Untitled.mp4'];
   // All are as wide as LED Main, so nothing is asked about the shape of the one that goes there.
-  const paths = await Promise.all(names.map((name, take) => render(name, { take, size: '1280x360' })));
+  const paths = await Promise.all(names.map((name, take) => render(name, { take, size: '640x180' })));
   await studio.dropOnProject(paths);
   await expect(sheet.getByText(/^Needs a choice 3/)).toBeVisible();
   await expect(sheet.getByText(/\d fps/)).toHaveCount(3);
@@ -193,110 +292,4 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
   );
   await sheet.getByRole('button', { name: /^Make 2 new items/ }).click();
   await expect(sheet.getByRole('row').filter({ hasText: 'New item “' })).toHaveCount(2);
-});
-
-test('files for one item say so, and the list of items stays at its field when the window is resized', async ({
-  startStudio,
-  render,
-}) => {
-  const studio = await startStudio();
-  const { window, sheet } = studio;
-  await studio.signIn();
-  const names = ['LED_Main_v007.mp4', 'LED_Main_v008.mp4'];
-  await studio.dropOnProject(await Promise.all(names.map((name, take) => render(name, { take }))));
-  const remark = sheet.getByText(/2 files for this item/);
-  const target = (name: string, version: string) =>
-    sheet.getByRole('button', { name: `${name} goes to: LED Main, ${version}. Change` });
-  await expect(remark).toHaveCount(2);
-  // The row above keeps its place, but no longer its remark.
-  await sheet.getByRole('button', { name: 'Skip LED_Main_v008.mp4' }).click();
-  await expect(remark).toHaveCount(0);
-  await sheet.getByRole('button', { name: 'Include' }).click();
-  await expect(remark).toHaveCount(2);
-  await expect(target('LED_Main_v007.mp4', 'v5')).toBeVisible();
-  await expect(target('LED_Main_v008.mp4', 'v6')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Skip LED_Main_v007.mp4' }).click();
-  await expect(remark).toHaveCount(0);
-  await expect(target('LED_Main_v008.mp4', 'v5')).toBeVisible();
-  await window.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-
-  const others = ['Aa.mp4', 'Bb.mp4', 'Cc.mp4', 'Dd.mp4', 'Ee.mp4'];
-  await studio.dropOnProject(await Promise.all(others.map((name, index) => render(name, { take: index }))));
-  const field = sheet.locator('input[role="combobox"]');
-  const list = window.locator('[data-trigger="ComboBox"] [role="listbox"]');
-  for (const name of ['Aa.mp4', 'Ee.mp4']) {
-    await sheet.getByRole('button', { name: `${name} goes to: Choose an item. Change` }).click();
-    await expect(list).toBeVisible();
-    for (const [width, height] of [
-      [900, 600],
-      [1600, 1000],
-      [640, 400],
-      [1280, 800],
-    ] as const) {
-      await window.setViewportSize({ width, height });
-      // The list may be closed, but never lie over its field or beyond the window.
-      await expect
-        .poll(
-          async () => {
-            if ((await list.count()) === 0) return 'closed';
-            const boxOf = (what: typeof field) => what.boundingBox({ timeout: 1_000 }).catch(() => null);
-            const [of, box] = [await boxOf(field), await boxOf(list)];
-            if (!of || of.y < 0 || of.y + of.height > height) return 'the field is out of sight';
-            if (!box) return 'closed';
-            if (box.y < 0 || box.y + box.height > height) return 'the list hangs off';
-            const isApart = box.y >= of.y + of.height || box.y + box.height <= of.y;
-            return isApart ? 'beside its field' : 'over its field';
-          },
-          { message: `${name} at ${width} × ${height}`, timeout: 10_000 },
-        )
-        .toMatch(/beside its field|closed/);
-    }
-    await window.keyboard.press('Escape');
-  }
-});
-
-test('the field of a row opens by one press, and a new item is offered in sight, with the name of the file and with what is typed', async ({
-  startStudio,
-  render,
-}) => {
-  const studio = await startStudio();
-  const { window, sheet } = studio;
-  await studio.signIn();
-  await studio.dropOnProject([
-    await render('Glow_Title_v003.mp4'),
-    await render('Flor_Ripples_v003.mp4', { take: 2, size: '240x240' }),
-  ]);
-  await expect(sheet.getByText('No match')).toBeVisible();
-  await window.setViewportSize({ width: 640, height: 400 });
-  // The press gives the row its keys, which must not move the button away.
-  const field = sheet.getByRole('button', { name: 'Other item for Flor_Ripples_v003.mp4' });
-  await field.scrollIntoViewIfNeeded();
-  const box = await field.boundingBox();
-  if (!box) throw new Error('The field has no place');
-  await window.mouse.move(box.x + 2, box.y + box.height / 2);
-  await window.mouse.down();
-  await expect(
-    sheet.getByRole('row').filter({ hasText: 'Flor_Ripples' }).locator('[data-key="N"]'),
-  ).toBeVisible();
-  await window.mouse.up();
-  const option = (name: string) => window.getByRole('option', { name });
-  const inSight = { ratio: 1 };
-  await expect(option('New item named “Flor Ripples”')).toBeInViewport(inSight);
-  await window.keyboard.type('l');
-  await expect(option('New item named “l”')).toBeInViewport(inSight);
-  await expect(option('New item named “Flor Ripples”')).toBeInViewport(inSight);
-  // Items have to be scrolled: a key doesn't leave one behind the new ones.
-  for (let press = 0; press < 5; press += 1) await window.keyboard.press('ArrowDown');
-  const pointedAt = window.locator('[role="option"][data-focused]');
-  await expect(pointedAt).toHaveText(/^Bridge Starfield/);
-  const isSeen = await pointedAt.evaluate((element) => {
-    const { left, bottom } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(left + 12, bottom - 2));
-  });
-  expect(isSeen, 'seen whole').toBe(true);
-  await option('New item named “Flor Ripples”').click();
-  await expect(
-    sheet.getByRole('button', { name: 'Flor_Ripples_v003.mp4 goes to: New item “Flor Ripples”. Change' }),
-  ).toBeVisible();
 });

@@ -138,6 +138,7 @@ test('notes, stages, watch folders, settings and signing out with the keyboard a
 test('keys of commands leave typing alone, and every shown shortcut is listed', async ({ startStudio }) => {
   const studio = await startStudio();
   const { window, sheet } = studio;
+  const review = window.getByRole('dialog', { name: /^Check notes/ });
   await studio.signIn();
   await window.keyboard.press('Control+f');
   const search = window.getByLabel('Search items');
@@ -183,7 +184,42 @@ test('keys of commands leave typing alone, and every shown shortcut is listed', 
     await window.keyboard.type('check');
     await expect(options).toHaveCount(1);
     await window.keyboard.press('Enter');
-    await expect(window.getByRole('dialog', { name: /^Check notes/ })).toBeVisible();
+    await expect(review).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(review).toBeHidden();
+  });
+
+  await test.step('the list of keys lies over the viewer and over a review, and Escape leads back to them', async () => {
+    const keys = window.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const viewer = window.locator('[data-viewer]');
+    for (const [opens, over] of [
+      ['Space', viewer],
+      ['r', review],
+    ] as const) {
+      await window.getByRole('row', { name: 'LED Main' }).focus();
+      await window.keyboard.press(opens);
+      await expect(over).toBeVisible();
+      await window.keyboard.press('?');
+      await expect(keys).toContainText('In the viewer');
+      // It is on top: nothing else takes the pointer.
+      await keys.getByRole('button', { name: 'Close' }).click({ trial: true });
+      await window.keyboard.press('Escape');
+      await expect(keys).toBeHidden();
+      await expect(over).toBeVisible();
+      await window.keyboard.press('Escape');
+      await expect(over).toBeHidden();
+    }
+
+    await window.keyboard.press('Space');
+    await expect(viewer).toBeVisible();
+    await window.keyboard.press('r');
+    await expect(review).toBeVisible();
+    await expect(viewer).toBeHidden();
+    await window.keyboard.press('Escape');
+    await expect(viewer, 'where the review was opened').toBeVisible();
+    await expect(review).toBeHidden();
+    await window.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
   });
 });
 
@@ -233,45 +269,6 @@ test('a deep link lands on its item', { tag: '@long' }, async ({ startStudio }) 
   await desktop.openUrl(`renderdrop://project/${projectId}/media/${mediaId}`);
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Aurora Arena Tour');
   await expect(window.getByRole('complementary', { name: 'Item' })).toContainText('IMAG Left');
-});
-
-test('the list of keys lies over the viewer and over a review, and Escape leads back to them', async ({
-  startStudio,
-}) => {
-  const studio = await startStudio();
-  const { window } = studio;
-  await studio.signIn();
-  const keys = window.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  for (const [opens, over] of [
-    ['Space', window.locator('[data-viewer]')],
-    ['r', window.getByRole('dialog', { name: /^Check notes/ })],
-  ] as const) {
-    await window.getByRole('row', { name: 'LED Main' }).focus();
-    await window.keyboard.press(opens);
-    await expect(over).toBeVisible();
-    await window.keyboard.press('?');
-    await expect(keys).toContainText('In the viewer');
-    // It is on top: nothing else takes the pointer.
-    await keys.getByRole('button', { name: 'Close' }).click({ trial: true });
-    await window.keyboard.press('Escape');
-    await expect(keys).toBeHidden();
-    await expect(over).toBeVisible();
-    await window.keyboard.press('Escape');
-    await expect(over).toBeHidden();
-  }
-
-  const viewer = window.locator('[data-viewer]');
-  const review = window.getByRole('dialog', { name: /^Check notes/ });
-  await window.keyboard.press('Space');
-  await expect(viewer).toBeVisible();
-  await window.keyboard.press('r');
-  await expect(review).toBeVisible();
-  await expect(viewer).toBeHidden();
-  await window.keyboard.press('Escape');
-  await expect(viewer, 'where the review was opened').toBeVisible();
-  await expect(review).toBeHidden();
-  await window.keyboard.press('Escape');
-  await expect(viewer).toBeHidden();
 });
 
 test('Tab leads to the chosen one of several views, and arrow keys to the others', { tag: '@long' }, async ({

@@ -194,9 +194,10 @@ test('nothing of the later screens overlaps, whatever the size of the window', {
   await expectOthersWithoutOverlaps(await startStudio(), { render, homeDirectory }, sizes);
 });
 
-test('an overlapping button, a label that is cut off and one that sticks out are found', async ({
-  startStudio,
-}) => {
+// Only long specs look for overlaps.
+test('an overlapping button, a label that is cut off and one that sticks out are found', {
+  tag: '@long',
+}, async ({ startStudio }) => {
   const studio = await startStudio();
   const { window } = studio;
   await studio.signIn();

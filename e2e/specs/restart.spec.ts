@@ -5,36 +5,6 @@ import { expect, test } from '../fixtures/app-test.ts';
 import { accountInPage, askInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
 
-test('after kill -9 and with the service gone, what was last known is shown', async ({
-  startApp,
-  startService,
-}) => {
-  const service = await startService();
-  const environment = { RENDERDROP_BASE_URL: service.addresses.base_url };
-  const app = await startApp({ environment });
-  await new FirstRunPage(app.window).signIn(service.addresses.keys.all);
-  await expect(app.window.getByRole('row', { name: 'LED Main', exact: true })).toBeVisible();
-  await app.kill();
-  await service.stop();
-
-  const again = await startApp({ environment });
-  await expect(again.window.getByText('Aurora Arena Tour').first()).toBeVisible();
-  await expect(again.window.getByText('LED Main').first()).toBeVisible();
-  const ofAccount = await accountInPage(again.window);
-  const known = await askInPage(again.window, 'library', 'projects', {
-    ...ofAccount,
-    source: 'known',
-    cursor: null,
-  });
-  expect(known).toMatchObject({ ok: true, value: { fetchedAtMs: expect.any(Number) } });
-  const asked = await askInPage(again.window, 'library', 'projects', {
-    ...ofAccount,
-    source: 'service',
-    cursor: null,
-  });
-  expect(asked).toMatchObject({ ok: false, failure: { code: 'connection_refused' } });
-});
-
 test('a second instance hands its files and links to the first and ends', async ({
   startApp,
   launcher,
@@ -110,6 +80,21 @@ test('a deep link that the app was started with opens once its window is there, 
   await again.window.keyboard.press('Control+4');
   const note = again.window.getByRole('grid', { name: 'Notes of this project' }).getByRole('row');
   await expect.poll(() => drawnColours(note.filter({ hasText: 'LED Main' }).first())).toEqual(kept);
+  await again.window.keyboard.press('Control+1');
+  await expect(tile).toBeVisible();
+
+  await test.step('after kill -9 and with the service gone, what was last known is shown', async () => {
+    await again.kill();
+    await service.stop();
+    const third = await startApp({ environment });
+    await expect(third.window.getByText('Aurora Arena Tour').first()).toBeVisible();
+    await expect(third.window.getByText('LED Main').first()).toBeVisible();
+    const ofAccount = { ...(await accountInPage(third.window)), cursor: null };
+    const known = await askInPage(third.window, 'library', 'projects', { ...ofAccount, source: 'known' });
+    expect(known).toMatchObject({ ok: true, value: { fetchedAtMs: expect.any(Number) } });
+    const asked = await askInPage(third.window, 'library', 'projects', { ...ofAccount, source: 'service' });
+    expect(asked).toMatchObject({ ok: false, failure: { code: 'connection_refused' } });
+  });
 });
 
 /** The colors of an item as the database has them, once it has: width, height and the color of each pixel. */
@@ -133,8 +118,7 @@ const drawnColours = (row: Locator): Promise<readonly number[]> =>
     return [width, height, ...[...all].filter((_, at) => at % 4 !== 3)];
   });
 
-test('going offline is told to the window, and so is being back', async ({ startApp }) => {
-  const app = await startApp();
+test('going offline is told to the window, and so is being back', async ({ untouchedApp: { app } }) => {
   await app.window.evaluate(() => {
     const seen: unknown[] = [];
     Reflect.set(globalThis, 'seen', seen);

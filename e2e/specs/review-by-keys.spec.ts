@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { numberIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+import { numbersAt, numbersIn } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/review-test.ts';
 import { axeVisits } from '../pages/axe-visits.ts';
@@ -118,10 +118,8 @@ test('a whole review by keys alone: two files note by note in every layout, thei
         }),
       );
     });
-    const numbers = await Promise.all(
-      strips.map((url) => numberIn(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))),
-    );
-    expect(numbers).toEqual([7, newerFrom + 7, 20, newerFrom + 20]);
+    const pictures = strips.map((url) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+    expect(await numbersIn(pictures)).toEqual([7, newerFrom + 7, 20, newerFrom + 20]);
   });
   await test.step('the same is saved as a file', async () => {
     const path = join(homeDirectory, 'Halo notes.png');
@@ -157,12 +155,7 @@ test('a whole review by keys alone: two files note by note in every layout, thei
         ...{ x: 24 + column * 496, y: 72 + row * (288 + 76), width: 480, height: 288 },
       })),
     );
-    expect(await Promise.all(places.map((place) => numberIn(saved, place)))).toEqual([
-      7,
-      newerFrom + 7,
-      20,
-      newerFrom + 20,
-    ]);
+    expect(await numbersAt(saved, places)).toEqual([7, newerFrom + 7, 20, newerFrom + 20]);
     const gone = join(homeDirectory, 'unplugged');
     await desktop.answerNext('dialog.showSaveDialog', join(gone, 'Halo notes.png'));
     await save();

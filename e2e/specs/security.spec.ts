@@ -1,6 +1,10 @@
+import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { expect, test } from '../fixtures/app-test.ts';
 import { accountInPage, askInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';
+
+// Those that share the untouched app run one after the other.
+test.describe.configure({ mode: 'default' });
 
 // What the app asks of Electron before Electron is ready. only-electron.spec.ts checks that Electron does it.
 const asked = { tag: '@chromium' };
@@ -8,8 +12,8 @@ const asked = { tag: '@chromium' };
 test(
   'security row 2: every process is sandboxed, and the window keeps its page apart',
   asked,
-  async ({ startApp }) => {
-    const { desktop, window } = await startApp();
+  async ({ untouchedApp: { app } }) => {
+    const { desktop, window } = app;
     expect(await desktop.calls('app.enableSandbox')).toHaveLength(1);
     const [created] = await desktop.calls('window.created');
     expect(created?.detail).toMatchObject({
@@ -28,9 +32,8 @@ test(
 test(
   'security row 3: the scheme of the app has no more rights than it needs',
   asked,
-  async ({ startApp }) => {
-    const { desktop } = await startApp();
-    const [registered] = await desktop.calls('protocol.registerSchemesAsPrivileged');
+  async ({ untouchedApp: { app } }) => {
+    const [registered] = await app.desktop.calls('protocol.registerSchemesAsPrivileged');
     // `stream`, so that a video plays before all of it has loaded.
     expect(registered?.detail).toEqual([
       { scheme: 'renderdrop-app', privileges: { standard: true, secure: true, stream: true } },
@@ -39,11 +42,11 @@ test(
 );
 
 test('security row 4: inline scripts, eval, inline handlers and remote pictures do not run', async ({
-  startApp,
+  untouchedApp,
   startService,
 }) => {
   const service = await startService();
-  const { window } = await startApp();
+  const { window } = untouchedApp.app;
   const outcome = await window.evaluate(async (remote) => {
     const script = document.createElement('script');
     script.textContent = 'globalThis.inlineRan = true';
@@ -91,11 +94,11 @@ test('security row 4: inline scripts, eval, inline handlers and remote pictures 
 });
 
 test('security row 5: nothing navigates, opens windows, frames pages or gets permissions', async ({
-  startApp,
+  untouchedApp,
   startService,
 }) => {
   const service = await startService();
-  const { window, desktop } = await startApp();
+  const { window, desktop } = untouchedApp.app;
   const address = window.url();
   const outcome = await window.evaluate(async (remote) => {
     const frame = document.createElement('iframe');
@@ -127,14 +130,46 @@ test('security row 5: nothing navigates, opens windows, frames pages or gets per
   expect(await askInPage(window, 'app', 'info')).toMatchObject({ ok: true });
 });
 
+const corpus = [
+  '<img src=x onerror="globalThis.hacked=1">',
+  '<script>globalThis.hacked=1</script>',
+  '"><svg/onload=globalThis.hacked=1>',
+  "{{constructor.constructor('globalThis.hacked=1')()}}",
+  'javascript:globalThis.hacked=1',
+  '\u202Egpj.exe\u0007',
+];
+
+/** Makes an item of each name of the corpus. */
+async function nameItems({ addresses: { base_url, keys } }: PracticeService): Promise<void> {
+  const authorization = `Bearer ${keys.all}`;
+  const projects = await fetch(`${base_url}/v1/projects`, { headers: { authorization } });
+  const { data } = (await projects.json()) as { data: { id: string; name: string }[] };
+  const project = data.find(({ name }) => name === 'Aurora Arena Tour');
+  for (const name of corpus) {
+    const created = await fetch(`${base_url}/v1/projects/${project?.id}/media`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+    expect(created.status).toBe(201);
+  }
+}
+
 test('security row 6: a page of the service opens in the browser, and nothing else does', async ({
   startApp,
   startService,
 }) => {
-  const { addresses } = await startService();
-  const { window, desktop } = await startApp({ environment: { RENDERDROP_BASE_URL: addresses.base_url } });
-  await new FirstRunPage(window).signIn(addresses.keys.all);
+  const service = await startService();
+  const { base_url, keys } = service.addresses;
+  await nameItems(service);
+  const { window, desktop } = await startApp({ environment: { RENDERDROP_BASE_URL: base_url } });
+  await new FirstRunPage(window).signIn(keys.all);
   await expect(window.getByText('Aurora Arena Tour').first()).toBeVisible();
+  await test.step('security row 12: names of the service are shown as text', async () => {
+    await expect(window.getByText(corpus[0] ?? '', { exact: true }).first()).toBeVisible();
+    await expect(window.getByText(corpus[1] ?? '', { exact: true }).first()).toBeVisible();
+    expect(await window.evaluate(() => Reflect.get(globalThis, 'hacked'))).toBeUndefined();
+  });
   const { items } = await valueInPage(window, 'library', 'projects', {
     ...(await accountInPage(window)),
     source: 'service',
@@ -151,35 +186,4 @@ test('security row 6: a page of the service opens in the browser, and nothing el
   for (const url of [...others, page]) await askInPage(window, 'app', 'openExternal', { url });
   const opened = (await desktop.calls('shell.openExternal')).map(({ detail }) => detail);
   expect(opened).toEqual([page]);
-});
-
-const corpus = [
-  '<img src=x onerror="globalThis.hacked=1">',
-  '<script>globalThis.hacked=1</script>',
-  '"><svg/onload=globalThis.hacked=1>',
-  "{{constructor.constructor('globalThis.hacked=1')()}}",
-  'javascript:globalThis.hacked=1',
-  '\u202Egpj.exe\u0007',
-];
-
-test('security row 12: names of the service are shown as text', async ({ startApp, startService }) => {
-  const service = await startService({ seed: 'demo' });
-  const { base_url, keys } = service.addresses;
-  const authorization = `Bearer ${keys.all}`;
-  const projects = await fetch(`${base_url}/v1/projects`, { headers: { authorization } });
-  const { data } = (await projects.json()) as { data: { id: string; name: string }[] };
-  const project = data.find(({ name }) => name === 'Aurora Arena Tour');
-  for (const name of corpus) {
-    const created = await fetch(`${base_url}/v1/projects/${project?.id}/media`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ name }),
-    });
-    expect(created.status).toBe(201);
-  }
-  const { window } = await startApp({ environment: { RENDERDROP_BASE_URL: base_url } });
-  await new FirstRunPage(window).signIn(keys.all);
-  await expect(window.getByText(corpus[0] ?? '', { exact: true }).first()).toBeVisible();
-  await expect(window.getByText(corpus[1] ?? '', { exact: true }).first()).toBeVisible();
-  expect(await window.evaluate(() => Reflect.get(globalThis, 'hacked'))).toBeUndefined();
 });

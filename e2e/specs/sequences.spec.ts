@@ -23,6 +23,21 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
   const studio = await startStudio({ processingMs: 50 });
   const { window, sheet, service } = studio;
   await studio.signIn();
+  await test.step('transparent frames are encoded with their transparency, and another codec says what is lost', async () => {
+    await studio.dropOnProject([await renderFrames('LED_Main_v7', [1, 2, 3], 'rgba')]);
+    const row = sheet.getByRole('region', { name: 'LED_Main_v7' });
+    const codec = row.getByRole('button', { name: /Codec/ });
+    await expect(codec).toContainText('ProRes 4444');
+    await expect(row).not.toContainText('Transparency');
+    await codec.click();
+    await window.getByRole('option', { name: 'ProRes 422 HQ' }).click();
+    await expect(row).toContainText('Transparency is lost in ProRes 422 HQ.');
+    await codec.click();
+    await window.getByRole('option', { name: 'ProRes 4444' }).click();
+    await expect(row).not.toContainText('Transparency');
+    await window.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
   await studio.dropOnProject([await renderFrames('LED_Main_v012', numbers)]);
 
   await expect(sheet.getByRole('region', { name: 'LED_Main_v012' })).toContainText(
@@ -50,26 +65,6 @@ test('a dropped folder of frames is encoded, uploaded as one version, and its no
   await window.keyboard.press('F5');
   const item = window.getByRole('complementary', { name: 'Item' });
   await expect(item.getByRole('article').filter({ hasText: text })).toContainText('f1043');
-});
-
-test('transparent frames are encoded with their transparency, and another codec says what is lost', async ({
-  startStudio,
-  renderFrames,
-}) => {
-  const studio = await startStudio({ processingMs: 50 });
-  const { window, sheet } = studio;
-  await studio.signIn();
-  await studio.dropOnProject([await renderFrames('LED_Main_v7', [1, 2, 3], 'rgba')]);
-  const row = sheet.getByRole('region', { name: 'LED_Main_v7' });
-  const codec = row.getByRole('button', { name: /Codec/ });
-  await expect(codec).toContainText('ProRes 4444');
-  await expect(row).not.toContainText('Transparency');
-  await codec.click();
-  await window.getByRole('option', { name: 'ProRes 422 HQ' }).click();
-  await expect(row).toContainText('Transparency is lost in ProRes 422 HQ.');
-  await codec.click();
-  await window.getByRole('option', { name: 'ProRes 4444' }).click();
-  await expect(row).not.toContainText('Transparency');
 });
 
 test('gaps are named, and filled only on request; the rate is remembered', { tag: '@long' }, async ({

@@ -9,7 +9,9 @@ import { Prober } from '../processing/prober.ts';
 import { startSandbox } from '../server.ts';
 import { startLine } from '../start-line.ts';
 
-const entry = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** As packages ship it where `npm test` has built it; main.test.ts starts the sources. */
+const program = process.env['RENDERDROP_BUILT'] === '1' ? '../../out/main/practice-service.js' : '../main.ts';
+const entry = fileURLToPath(new URL(program, import.meta.url));
 
 const startLineSchema = z.object({
   base_url: z.string(),

@@ -1,15 +1,21 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const bytesPerPixel = 3;
+/** Each byte is stored as its difference from the same one of the pixel before: gradients become nearly the same byte throughout. */
+const differences = 1;
 
-export type Colour = readonly [red: number, green: number, blue: number];
-
-/** An RGB picture as PNG, from a function that gives each pixel its colour. */
-export function encodePng(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
-  const stride = 1 + width * 3;
-  const rows = Buffer.alloc(stride * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * stride + 1 + x * 3);
+/** An RGB picture as PNG, from the bytes of its pixels, row by row. */
+export function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
+  const rowBytes = width * bytesPerPixel;
+  const rows = Buffer.alloc((1 + rowBytes) * height);
+  let to = 0;
+  for (let from = 0; from < pixels.length; from += rowBytes) {
+    rows[to++] = differences;
+    for (let at = from; at < from + rowBytes; at += 1) {
+      const before = at - from < bytesPerPixel ? 0 : (pixels[at - bytesPerPixel] ?? 0);
+      rows[to++] = (pixels[at] ?? 0) - before;
+    }
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -19,7 +25,7 @@ export function encodePng(width: number, height: number, colourAt: (x: number, y
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
+    chunk('IDAT', deflateSync(rows, { level: 1 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

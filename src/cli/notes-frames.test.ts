@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { prores } from '../engine/media-probe/testing/encoders.ts';
-import { numberedPictures, numberIn } from '../engine/media-probe/testing/numbered-frames.ts';
+import { numberedPictures, numberIn, numbersIn } from '../engine/media-probe/testing/numbered-frames.ts';
 import { itLong } from '../engine/testing/it-long.ts';
 import { SampleRenders } from '../engine/testing/sample-renders.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';
@@ -49,8 +49,12 @@ itLong(
       'note-2_00-00-01-01_v1.jpg',
       'note-2_00-00-01-01_v2.jpg',
     ]);
-    const numbers = await Promise.all(names.map((name) => numberIn(readFileSync(join(folder, name)))));
-    expect(numbers).toEqual([7, 512 + 7, 31, 512 + 31]);
+    expect(await numbersIn(names.map((name) => readFileSync(join(folder, name))))).toEqual([
+      7,
+      512 + 7,
+      31,
+      512 + 31,
+    ]);
     expect(ended.stdout.trim().split('\n').toSorted()).toEqual(names.map((name) => join(folder, name)));
 
     // Links in the output folder must not redirect where pictures are written.

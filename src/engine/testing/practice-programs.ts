@@ -16,7 +16,9 @@ export interface PracticeProgram {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-const pathIn = (name: string) => fileURLToPath(new URL(`../../../sandbox/${name}`, import.meta.url));
+const pathTo = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+/** As packages ship it where `npm test` has built it: reading its sources takes longer than all else until it answers. */
+const program = process.env['RENDERDROP_BUILT'] === '1' ? 'out/main/practice-service.js' : 'sandbox/main.ts';
 const firstLine = async (stream: Readable): Promise<unknown> =>
   JSON.parse(String((await once(createInterface({ input: stream }), 'line'))[0]));
 
@@ -33,7 +35,7 @@ export class OwnProcess implements PracticeProgram {
   }
 
   static async start(flags: readonly string[]): Promise<OwnProcess> {
-    const child = spawn(process.execPath, [pathIn('main.ts'), '--json', '--until-input-ends', ...flags], {
+    const child = spawn(process.execPath, [pathTo(program), '--json', '--until-input-ends', ...flags], {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     let errors = '';
@@ -115,7 +117,7 @@ export async function hostPracticeServices({
 }: {
   readonly drawsPictures?: boolean;
 } = {}): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, [pathIn('testing/many.ts')], {
+  const child = spawn(process.execPath, [pathTo('sandbox/testing/many.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // It looks for ffmpeg on the search path alone, and starts it once or twice for each version.
     env: drawsPictures ? process.env : { ...process.env, PATH: '' },

@@ -76,24 +76,24 @@ async function opened(viewings: RenderViewings, subject: Parameters<RenderViewin
 it('shows each frame of a sequence with gaps at its own number, and plays it by a proxy with the same numbers', async () => {
   using folder = temporaryFolder();
   await using viewings = openViewings(folder.path);
-  const missing = [1004, 1008, 1009];
-  const sequence = { names: 'LED_v5.%04d.png', count: 12, firstFrame: 1001, missing };
+  const missing = [1003, 1005, 1006];
+  const sequence = { names: 'LED_v5.%04d.png', count: 7, firstFrame: 1001, missing };
   const { render, shows } = await opened(viewings, await written(folder.path, sequence));
   expect(render).toMatchObject({
     ...{ fileName: 'LED_v5.####.png', codec: 'PNG', width: 160, height: 96, rate: film, firstFrame: 1001 },
-    ...{ frameCount: 12, hasFrames: true, hasAlpha: false, hasAudio: false, playedBy: 'proxy' },
+    ...{ frameCount: 7, hasFrames: true, hasAlpha: false, hasAudio: false, playedBy: 'proxy' },
     sequence: {
       missing: [
-        { first: 1004, last: 1004 },
-        { first: 1008, last: 1009 },
+        { first: 1003, last: 1003 },
+        { first: 1005, last: 1006 },
       ],
       fillsGaps: false,
       hasRate: true,
     },
   });
-  const all = Array.from({ length: 12 }, (_, position) => position);
+  const all = Array.from({ length: 7 }, (_, position) => position);
   const own = all.map((position) => (missing.includes(1001 + position) ? null : position));
-  expect(await shows([...all, 12]), 'nothing where one is missing, nor beyond its end').toEqual([
+  expect(await shows([...all, 7]), 'nothing where one is missing, nor beyond its end').toEqual([
     ...own,
     null,
   ]);
@@ -108,7 +108,7 @@ it('shows each frame of a sequence with gaps at its own number, and plays it by 
     never,
   );
   expect(await numbersIn(inProxy), 'the frame before in place of a missing one').toEqual([
-    0, 1, 2, 2, 4, 5, 6, 6, 6, 9, 10, 11,
+    0, 1, 1, 3, 3, 3, 6,
   ]);
 });
 
@@ -124,20 +124,31 @@ it('shows the previous frame in place of each missing one where gaps are filled,
   expect(await viewings.makeProxy(render.id)).toBe(true);
 });
 
-it.each([
-  ['EXR', 'LED.%04d.exr', ['-pix_fmt', 'gbrpf32le'], 'rec709'],
-  ['16-bit PNG', 'LED.%04d.png', ['-pix_fmt', 'rgb48be'], 'as_is'],
-  ['10-bit DPX', 'LED.%04d.dpx', ['-pix_fmt', 'gbrp10be'], 'as_is'],
-  ['TIFF', 'LED.%04d.tif', [], 'as_is'],
-  ['JPEG', 'LED.%04d.jpg', [], 'as_is'],
-] as const)('shows the frames of a sequence of %s', async (_kind, names, output, colour) => {
+type Kind = readonly [
+  kind: string,
+  names: string,
+  output: readonly string[],
+  colour: SequenceAsked['colour'],
+];
+
+async function showsFramesOf(...[_kind, names, output, colour]: Kind): Promise<void> {
   using folder = temporaryFolder();
   await using viewings = openViewings(folder.path);
   const sequence = { names, count: 14, firstFrame: 0, firstShown: 300, output };
   const { render, shows } = await opened(viewings, await written(folder.path, sequence, { colour }));
   expect(render).toMatchObject({ width: 160, height: 96, hasAlpha: false });
   expect(await shows([0, 13], [7])).toEqual([300, 313, 307]);
-});
+}
+
+const kind = 'shows the frames of a sequence of %s';
+it.each<Kind>([
+  ['EXR', 'LED.%04d.exr', ['-pix_fmt', 'gbrpf32le'], 'rec709'],
+  ['10-bit DPX', 'LED.%04d.dpx', ['-pix_fmt', 'gbrp10be'], 'as_is'],
+  ['TIFF', 'LED.%04d.tif', [], 'as_is'],
+  ['JPEG', 'LED.%04d.jpg', [], 'as_is'],
+])(kind, showsFramesOf);
+// Read by the same decoder as the PNG of all other tests.
+itLong.each<Kind>([['16-bit PNG', 'LED.%04d.png', ['-pix_fmt', 'rgb48be'], 'as_is']])(kind, showsFramesOf);
 
 it('counts frames without a rate, and keeps what is transparent', async () => {
   using folder = temporaryFolder();

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { deflateSync } from 'node:zlib';
+import { pngAround } from '../../sequences/testing/png.ts';
 import { dnxhr, h264, hevc, prores, vp9 } from './encoders.ts';
 
 const bits = 10;
 const squarePixels = 16;
-const pictureSize = `${bits * squarePixels}x${squarePixels * 6}`;
+const [pictureWidth, pictureHeight] = [bits * squarePixels, squarePixels * 6];
+const pictureSize = `${pictureWidth}x${pictureHeight}`;
 /** One pixel per square: computing every pixel of the full picture would take seconds. */
 const digitsSize = `${bits}x2`;
 
@@ -24,6 +27,19 @@ export function numberedPictures(rate: string, count: number, first = 0): readon
   ];
 }
 
+/** The same picture as a PNG file: starting ffmpeg takes longer than writing a hundred of them. */
+export function numberedPng(number: number): Buffer {
+  // A row begins with how it was filtered: not at all.
+  const row = Buffer.alloc(1 + pictureWidth * 3);
+  for (let bit = 0; bit < bits; bit += 1)
+    if ((number >> bit) & 1) row.fill(255, 1 + bit * squarePixels * 3, 1 + (bit + 1) * squarePixels * 3);
+  const rows = Buffer.concat(Array.from({ length: pictureHeight }, () => row));
+  return pngAround(
+    { width: pictureWidth, height: pictureHeight, bits: 8, colours: 'rgb' },
+    deflateSync(rows),
+  );
+}
+
 /** The area of a larger picture, such as a screenshot, that shows a numbered picture. */
 export interface PictureArea {
   readonly x: number;
@@ -33,9 +49,22 @@ export interface PictureArea {
 }
 
 /** The number that a picture shows, even after encoding and scaling. */
-export async function numberIn(picture: Uint8Array, area?: PictureArea): Promise<number> {
-  const crop = area ? `crop=${area.width}:${area.height}:${area.x}:${area.y},` : '';
-  return numberOf(await filtered(picture, `${crop}${toSquares}`));
+export const numberIn = async (picture: Uint8Array): Promise<number> =>
+  numberOf(await filtered(picture, toSquares));
+
+/** The numbers in several areas of one picture, such as a screenshot. */
+export async function numbersAt(
+  picture: Uint8Array,
+  areas: readonly PictureArea[],
+): Promise<readonly number[]> {
+  const each = areas.map(
+    ({ width, height, x, y }, at) => `[in${at}]crop=${width}:${height}:${x}:${y},${toSquares}[out${at}]`,
+  );
+  const [inputs, outputs] = ['in', 'out'].map((name) => areas.map((_, at) => `[${name}${at}]`).join(''));
+  const { length } = areas;
+  const graph = [`split=${length}${inputs}`, ...each, `${outputs}vstack=inputs=${length}`].join(';');
+  const squares = await filtered(picture, graph);
+  return areas.map((_, at) => numberOf(squares.subarray(at * bits, (at + 1) * bits)));
 }
 
 const toSquares = `scale=${bits}:1:flags=area,format=gray`;

@@ -42,8 +42,9 @@ it('refuses a picture that would fill the memory, and decodes one of an ordinary
   using folder = temporaryFolder();
   const make = (name: string, size: string) => {
     const path = join(folder.path, name);
-    const source = ['-f', 'lavfi', '-i', `color=black:size=${size}:rate=1:duration=1`];
-    execFileSync('ffmpeg', ['-v', 'error', ...source, '-frames:v', '1', '-c:v', 'png', '-f', 'mov', path]);
+    const source = ['-f', 'lavfi', '-i', `color=black:size=${size}:rate=1:duration=1,format=rgb24`];
+    const png = ['-c:v', 'png', '-compression_level', '1'];
+    execFileSync('ffmpeg', ['-v', 'error', ...source, '-frames:v', '1', ...png, '-f', 'mov', path]);
     return path;
   };
   const grabber = new FfmpegFrameGrabber();

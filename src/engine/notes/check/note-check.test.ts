@@ -31,25 +31,18 @@ describe.each([{ ...kindOf('h264-b'), ...checkedRates[2] }])(
       const timed = extension === 'webm' ? encoder : [...encoder, '-timecode', timecode];
       const made: Film = { name: `${name}.${extension}`, rate, count: 30, encoder: timed };
       const check = await desk.check(made, { ...made, name: `new-${made.name}` });
-      for (const frame of [0, 17, 29]) {
-        const note = await check.lookAt(noteAt(secondsOf(frame, rate)), []);
+      const sees = async (noted: number, shown: ReadonlyMap<number, number>) => {
+        const note = await check.lookAt(noteAt(secondsOf(noted, rate)), []);
         expect(note.remarks).toEqual([]);
-        expect(await desk.see(check, note), `frame ${frame}`).toEqual({
-          before: frame,
-          after: newerFrom + frame,
-        });
-      }
-      const middle = await check.lookAt(noteAt(secondsOf(17, rate)), []);
-      for (const offset of [-1, 1, 12])
-        expect(await desk.see(check, middle, offset), `${offset} steps`).toEqual({
-          before: 17 + offset,
-          after: newerFrom + 17 + offset,
-        });
-      expect(await desk.see(check, middle, 40), 'beyond the end').toEqual({
-        before: 29,
-        after: newerFrom + 29,
-      });
-      expect(await desk.see(check, middle, -40), 'before the start').toEqual({ before: 0, after: newerFrom });
+        expect(await desk.seeSteps(check, note, [...shown.keys()]), `frame ${noted}`).toEqual(
+          [...shown.values()].map((frame) => ({ before: frame, after: newerFrom + frame })),
+        );
+      };
+      await sees(0, new Map([[0, 0]]));
+      await sees(29, new Map([[0, 29]]));
+      // Neither beyond the end nor before the start.
+      const steps = [0, -1, 1, 12, 40, -40];
+      await sees(17, new Map(steps.map((offset) => [offset, Math.min(29, Math.max(0, 17 + offset))])));
     });
   },
 );

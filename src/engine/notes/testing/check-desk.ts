@@ -85,14 +85,29 @@ export class CheckDesk implements AsyncDisposable {
 
   /** The numbers that both sides show at this offset from a note, in steps. */
   async see(check: NoteCheck, note: NoteInCheck, offset = 0): Promise<SeenNumbers> {
-    const pictures = picturesAt(note, offset);
+    const [seen] = await this.seeSteps(check, note, [offset]);
+    return seen ?? { before: null, after: null };
+  }
+
+  /** The same at several offsets, one after the other. */
+  async seeSteps(
+    check: NoteCheck,
+    note: NoteInCheck,
+    offsets: readonly number[],
+  ): Promise<readonly SeenNumbers[]> {
     const read = async (key: string | null, name: string | undefined) =>
       key !== null && name !== undefined ? await check.picture(key, name) : null;
-    const [before = null, after = null] = await numbersIn([
-      await read(note.before.kind === 'shown' ? note.before.key : null, pictures.before?.name),
-      await read(note.after?.key ?? null, pictures.after?.name),
-    ]);
-    return { before, after };
+    const seen: (Uint8Array | null)[] = [];
+    for (const offset of offsets) {
+      const pictures = picturesAt(note, offset);
+      seen.push(await read(note.before.kind === 'shown' ? note.before.key : null, pictures.before?.name));
+      seen.push(await read(note.after?.key ?? null, pictures.after?.name));
+    }
+    const numbers = await numbersIn(seen);
+    return offsets.map((_, index) => ({
+      before: numbers[2 * index] ?? null,
+      after: numbers[2 * index + 1] ?? null,
+    }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -30,9 +30,12 @@ export class Private implements AsyncDisposable {
   static async open(): Promise<Private> {
     const opened = new Private();
     const red = ['-f', 'lavfi', '-i', 'color=red:s=256x64:r=25:d=0.4'];
-    ffmpeg(...red, '-frames:v', '1', opened.picture);
-    ffmpeg(...red, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', opened.video);
-    ffmpeg(...red, '-c:v', 'mpeg2video', '-f', 'mpegts', opened.transport);
+    ffmpeg(
+      ...red,
+      ...['-frames:v', '1', opened.picture],
+      ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', opened.video],
+      ...['-c:v', 'mpeg2video', '-f', 'mpegts', opened.transport],
+    );
     await new Promise<void>((resolve) => {
       opened.#server.listen(0, '127.0.0.1', resolve);
     });

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { numberedPictures } from '../../media-probe/testing/numbered-frames.ts';
+import { numberedPictures, numberedPng } from '../../media-probe/testing/numbered-frames.ts';
 
 export interface NumberedSequence {
   readonly folder: string;
@@ -22,6 +22,14 @@ export interface NumberedSequence {
 /** Writes an image sequence whose pictures show their own numbers, independently of the numbers in the files' names. */
 export async function writeNumberedSequence(wanted: NumberedSequence): Promise<void> {
   const { folder, names, count, firstFrame, firstShown = 0, missing = [], output = [] } = wanted;
+  if (names.endsWith('.png') && output.length === 0) {
+    for (let index = 0; index < count; index += 1) {
+      const frame = firstFrame + index;
+      if (!missing.includes(frame))
+        await writeFile(join(folder, frameOf(names, frame)), numberedPng(firstShown + index));
+    }
+    return;
+  }
   const pictures = numberedPictures('25', count, firstShown);
   const start = ['-f', 'image2', '-start_number', String(firstFrame)];
   const path = join(folder, names);
