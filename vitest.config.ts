@@ -27,7 +27,7 @@ export default defineConfig({
     isolate: false,
     // Beside two workers of the end-to-end tests (scripts/run-checks.ts): what waits for programs leaves the cores to others.
     maxWorkers: 3,
-    // Only guards against hanging: on a machine that does much else a right answer may come late.
+    // Only guards against hanging: on a computer that does much else a right answer may come late.
     expect: { poll: { timeout: hangLimitMs } },
     testTimeout: long ? 600_000 : 120_000,
     hookTimeout: long ? 600_000 : 120_000,

@@ -166,3 +166,42 @@ it('reports what the product imports of node:http, except types', () => {
     ],
   });
 });
+
+it('reports texts that no file takes out of their object, unless one passes the object on', () => {
+  const texts =
+    "export const itemTexts = {\n  used: 'Like final/**',\n  also: 'Also',\n  dead: 'Dead',\n} as const;\n";
+  const files = {
+    ...main,
+    'src/a.ts':
+      "import { itemTexts as texts } from './shared/messages/item.ts';\nexport const a = texts.used + texts.also;\n",
+    'src/shared/messages/item.ts': `${texts}/** A comment. */\n`,
+    'src/shared/messages/item.test.ts':
+      "import { itemTexts } from './item.ts';\nconsole.log(itemTexts.dead);\n",
+  };
+  expect(check(files)).toEqual({
+    status: 1,
+    problems: ['src/shared/messages/item.ts: itemTexts.dead is used by nobody'],
+  });
+  const passedOn =
+    "import { itemTexts } from './shared/messages/item.ts';\nexport const a = Object.values(itemTexts);\n";
+  expect(check({ ...files, 'src/a.ts': passedOn }).status).toBe(0);
+});
+
+it('reports members of classes that nothing uses, and those that only tests use', () => {
+  const files = {
+    ...main,
+    'src/a.ts':
+      "import { Store } from './store.ts';\nclass Late extends Store {\n  soon(): void {}\n}\nclass Broken extends Error {\n  override name = 'Broken';\n}\nexport const a = [new Late().soon(), new Broken().message];\n",
+    'src/store.ts':
+      'export class Store {\n  readonly path = this.read();\n  async read(): Promise<void> {}\n  discard(id: number): void {}\n  get threads(): number {\n    return 1;\n  }\n}\n',
+    'src/store.test.ts': "import { Store } from './store.ts';\nconsole.log(new Store().threads);\n",
+  };
+  expect(check(files)).toEqual({
+    status: 1,
+    problems: [
+      'src/store.ts: Store.path is used by nobody',
+      'src/store.ts: Store.discard is used by nobody',
+      'src/store.ts: Store.threads is used by tests only',
+    ],
+  });
+});

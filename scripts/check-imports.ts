@@ -1,7 +1,7 @@
 /**
  * Part of `npm run lint`. No file may import itself through others, rooms of the engine import only lower floors, the
- * product imports no test helper nor `node:http` itself, and every export is used by another file. An export that only
- * tests use counts as unused.
+ * product imports no test helper nor `node:http` itself, every export is used by another file, and so is every text and
+ * every member of a class. What only tests use counts as unused.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -40,8 +40,14 @@ const paths = projectFiles(root).filter((path) => /\.tsx?$/.test(path));
 /** `(await import('./watch.ts')).watch` takes that name only. */
 const loadedName = /\(await import\(\s*['"](\.[^'"]+)['"]\s*\)\)\s*\.(\w+)/g;
 
+/** A pattern in a text, such as `final/**`, begins no comment. */
 const withoutComments = (text: string): string =>
-  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+  text
+    .replace(
+      /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|\/\*[\s\S]*?\*\//g,
+      (_all, quoted: string | undefined) => quoted ?? '',
+    )
+    .replace(/(^|\s)\/\/.*$/gm, '$1');
 
 function read(path: string): SourceFile | null {
   let text: string;
@@ -172,6 +178,76 @@ function unused(): readonly string[] {
   });
 }
 
+/** How often each word stands in the code that counts: for a helper of tests, tests count too. */
+function wordCounts(counts: (path: string) => boolean): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { path, text } of files.values()) {
+    if (!counts(path)) continue;
+    for (const [word] of text.matchAll(/[A-Za-z_$][\w$]*/g)) found.set(word, (found.get(word) ?? 0) + 1);
+  }
+  return found;
+}
+
+/** How this code names what it imports as `name`: the same, or what comes after `as`. */
+const localName = (name: string, text: string): string =>
+  new RegExp(`\\b${name}\\s+as\\s+(\\w+)`).exec(text)?.[1] ?? name;
+
+/** The texts that no file takes out of their object. An object that is passed on whole uses all of them. */
+function unusedTexts(): readonly string[] {
+  const objects = /^export const (\w+) = \{\n([\s\S]*?)^\}/gm;
+  return [...files.values()].flatMap(({ path, text }) => {
+    if (!path.startsWith('src/shared/messages/') || isTest(path)) return [];
+    const users = [...files.values()].filter(
+      (user) => user.path === path || (!isTest(user.path) && user.imports.some(({ from }) => from === path)),
+    );
+    return [...text.matchAll(objects)].flatMap(([, object = '', body = '']) => {
+      const taken = users.flatMap((user) => {
+        const uses = new RegExp(
+          `(?<!export const )\\b${localName(object, user.text)}\\b(?!\\s*:)(?:\\s*\\.(\\w+))?`,
+          'g',
+        );
+        const code = user.text.replace(/^import[^;]*;/gm, '').replace(loadedName, '');
+        return [...code.matchAll(uses)].map(([, member]) => member);
+      });
+      if (taken.includes(undefined)) return [];
+      return [...body.matchAll(/^ {2}(\w+)(?=[:(,])/gm)].flatMap(([, member = '']) =>
+        taken.includes(member) ? [] : [`${path}: ${object}.${member} is used by nobody`],
+      );
+    });
+  });
+}
+
+/**
+ * Members of classes whose names stand nowhere else, also not in an interface that they implement. Classes that extend one
+ * from outside the project are left out, since that may call their members.
+ */
+function unusedMembers(): readonly string[] {
+  const inProduct = wordCounts((path) => !isTest(path));
+  const anywhere = wordCounts(() => true);
+  const ownClasses = new Set(
+    [...files.values()].flatMap(({ text }) => [...text.matchAll(/\bclass (\w+)/g)].map(([, name]) => name)),
+  );
+  const member =
+    /^ {2}(?:(?:static|readonly|async|get|set|override|public|abstract) )*(\w+)(?:<[^>\n]*>)?(?= =|[(:?])/gm;
+  return [...files.values()].flatMap(({ path, text }) => {
+    if (isContract(path)) return [];
+    const used = isTest(path) || isTool(path) ? anywhere : inProduct;
+    return [...text.matchAll(/^(?:export )?(?:abstract )?class (\w+)([^{]*)\{\n([\s\S]*?)^\}/gm)].flatMap(
+      ([, name = '', head = '', body = '']) => {
+        const base = /\bextends (\w+)/.exec(head)?.[1];
+        if (base !== undefined && !ownClasses.has(base)) return [];
+        const own = [...body.matchAll(member)].map(([, found = '']) => found);
+        return [...new Set(own)].flatMap((found) => {
+          const declared = own.filter((each) => each === found).length;
+          if (found === 'constructor' || found === 'toJSON' || (used.get(found) ?? 0) > declared) return [];
+          const byTests = (anywhere.get(found) ?? 0) > declared;
+          return [`${path}: ${name}.${found} is used by ${byTests ? 'tests only' : 'nobody'}`];
+        });
+      },
+    );
+  });
+}
+
 /**
  * Programs that process outside data, each with the only files that may start it and limit what it can reach: one in
  * the product, and one in the practice service, which is independent of the product.
@@ -201,6 +277,9 @@ function startedElsewhere(): readonly string[] {
   });
 }
 
-const problems = [...circles(), ...wrongWays(), ...slowImports(), ...startedElsewhere(), ...unused()];
+const problems = [
+  ...[circles(), wrongWays(), slowImports(), startedElsewhere()].flat(),
+  ...[unused(), unusedTexts(), unusedMembers()].flat(),
+];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -153,10 +153,6 @@ export class BrowserWindow extends EventEmitter {
     control.record('window.setProgressBar', { progress, mode: options?.mode ?? 'normal' });
   }
 
-  flashFrame(): void {}
-
-  setMenuBarVisibility(): void {}
-
   close(): void {
     if (this.#isDestroyed) return;
     const event = preventable();

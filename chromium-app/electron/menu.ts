@@ -6,7 +6,6 @@ import type {
 import { control } from '../control.ts';
 
 const knownTypes = ['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 'palette'];
-let lastCommandId = 0;
 
 /** The parts of a menu that a spec can see: names, ids and which entries are enabled. */
 function outline(menu: Menu | null): unknown {
@@ -17,7 +16,6 @@ function outline(menu: Menu | null): unknown {
 }
 
 class MenuItem {
-  readonly commandId = ++lastCommandId;
   readonly id: string;
   readonly label: string;
   readonly role: MenuItemConstructorOptions['role'];

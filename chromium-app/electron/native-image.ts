@@ -45,7 +45,6 @@ NativeImage.prototype satisfies Pick<
 
 export const nativeImage = {
   createFromPath: (path: string) => new NativeImage(path),
-  createEmpty: () => new NativeImage(''),
 };
 nativeImage.createFromPath satisfies (
   ...args: Parameters<typeof ElectronNativeImages.createFromPath>

@@ -21,7 +21,6 @@ const prefixes = {
   oauthGrant: 'grt',
   webhookEndpoint: 'whe',
   webhookMessage: 'msg',
-  webhookDelivery: 'dlv',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

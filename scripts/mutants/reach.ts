@@ -18,8 +18,8 @@ const placesIn = (root: string) => join(folderIn(root), 'places.json');
 const testsIn = (root: string) => join(folderIn(root), 'tests.json');
 const reachedIn = (root: string) => join(folderIn(root), 'reached');
 
-/** Runs the tests whose path contains `within`; what is known of other tests stays. */
-export async function learnReach(root: string, work: string, seed: number, within: string): Promise<void> {
+/** Runs the tests whose path contains `pathPart`; what is known of other tests stays. */
+export async function learnReach(root: string, work: string, seed: number, pathPart: string): Promise<void> {
   mkdirSync(reachedIn(root), { recursive: true });
   copyProject(root, work);
   const places: string[] = [];
@@ -36,10 +36,10 @@ export async function learnReach(root: string, work: string, seed: number, withi
   }
   writeFileSync(placesIn(root), JSON.stringify(places));
   const tests = filesBelow(root, 'src').filter(
-    (name) => /(?<!\.long)\.test\.ts$/.test(name) && name.includes(within),
+    (name) => /(?<!\.long)\.test\.ts$/.test(name) && name.includes(pathPart),
   );
   // Given no names, Vitest would run all tests.
-  if (tests.length === 0) throw new Error(`No test's path contains ${within}`);
+  if (tests.length === 0) throw new Error(`No test's path contains ${pathPart}`);
   for (const test of tests) rmSync(join(reachedIn(root), keptAs(test)), { force: true });
   const probes = pathToFileURL(join(import.meta.dirname, 'reach-probes.ts')).href;
   process.env['RENDERDROP_REACH'] = reachedIn(root);

@@ -8,7 +8,7 @@ export interface Look {
 const large = { width: 1280, height: 800 };
 const small = { width: 900, height: 600 };
 
-/** Larger than what is kept, as on the screens that people have. */
+/** Larger than the pictures that are kept, as on people's screens. */
 const largerWindows = [
   { width: 1600, height: 1000 },
   { width: 2560, height: 1440 },

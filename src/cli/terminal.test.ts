@@ -101,7 +101,7 @@ describe(`a terminal of 80 columns${notHere}`, { tags: ['script'] }, () => {
 });
 
 describe('names from other people', () => {
-  it('cannot move the cursor, colour the screen or turn the line around', async () => {
+  it('are printed without what moves the cursor, colors the screen or reverses a line', async () => {
     const [project] = (await cli.run(['projects', '--json'])).json();
     const name = `evil${esc}[2J${String.fromCharCode(0x202e)}fdp.vom\u0007`;
     const made = await fetch(new URL(`/v1/projects/${project?.['id']}/media`, service.baseUrl), {

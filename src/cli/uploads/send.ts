@@ -1,4 +1,4 @@
-import { leaveReceipt, writeWithin } from '../../engine/node/receipt-beside.ts';
+import { leaveReceipt, withTimeout } from '../../engine/node/receipt-beside.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { checkTexts } from '../../shared/messages/file-checks.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
@@ -149,7 +149,7 @@ async function leaveReceiptOf(
   { id, file }: JobSnapshot,
   { already: _, ...receipt }: Receipt,
 ): Promise<void> {
-  await writeWithin(receiptLimitMs, () => leaveReceipt(file.path, receipt), { id, logger });
+  await withTimeout(receiptLimitMs, () => leaveReceipt(file.path, receipt), { id, logger });
 }
 
 function sayAlready(

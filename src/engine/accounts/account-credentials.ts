@@ -73,7 +73,7 @@ export class AccountCredentials implements Credentials {
     this.#unsaved = null;
   }
 
-  /** For signing out. A renewal that still waits for its answer is not waited for: it finds out before it stores anything. */
+  /** For signing out. Does not wait for a pending renewal, which notices before it stores anything. */
   async remove(): Promise<void> {
     using _lock = await this.#lockWithin(removalWaitMs);
     await this.#parts.secrets.remove(this.#parts.id);

@@ -12,6 +12,7 @@ import { readPastedKey } from '../../shared/model/pasted-key.ts';
 import { type Trouble, troubleOf } from '../../shared/model/trouble.ts';
 import type { ApiFailure } from '../api-client/api-failure.ts';
 import { hiderOf } from '../ground/hide-words.ts';
+import { Listeners } from '../ground/listeners.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Credentials } from '../ports/credentials.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -52,7 +53,7 @@ export interface AccountServiceParts {
 
 export type AddAccountResult =
   | { readonly kind: 'added'; readonly account: AccountView }
-  /** Caught before anything was sent. */
+  /** Rejected by its form, before anything was sent. */
   | { readonly kind: 'malformed'; readonly trouble: Trouble }
   | { readonly kind: 'refused'; readonly state: AccountState; readonly failure: ApiFailure }
   | { readonly kind: 'no_answer'; readonly failure: ApiFailure }
@@ -79,7 +80,7 @@ export class AccountService implements Disposable {
   readonly #secrets: AccountSecrets;
   readonly #appState: AppStateStore;
   readonly #lists: CachedLists;
-  readonly #listeners = new Set<(accounts: AccountsView) => void>();
+  readonly #listeners = new Listeners<[accounts: AccountsView]>();
   readonly #credentials = new Map<AccountId, AccountCredentials>();
   readonly #identity: AccountIdentity;
   readonly #ownNames: OwnNames;
@@ -113,8 +114,7 @@ export class AccountService implements Disposable {
 
   /** Tells of every change made or noticed here. Changes by another process show only in the next `list`. */
   subscribe(listener: (accounts: AccountsView) => void): Cancel {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** Adds a key as it was pasted: checks its form, asks the service, then stores it. */
@@ -373,7 +373,7 @@ export class AccountService implements Disposable {
   #changed(): AccountsView {
     this.#expiryTimer.follow(this.#known.all());
     const accounts = this.list();
-    for (const listener of this.#listeners) listener(accounts);
+    this.#listeners.tell(accounts);
     return accounts;
   }
 }

@@ -45,7 +45,7 @@ describe('what is named', () => {
     });
     const many = Array.from({ length: 12 }, (_, index) => ({ id: `prj_${index}`, name: `Wall ${index}` }));
     expect(found('wall', many)).toMatchObject({
-      trouble: { remedy: 'Similar names: Wall 0, Wall 1, Wall 2, Wall 3, Wall 4, and 7 more' },
+      trouble: { remedy: 'Similar names: Wall 0, Wall 1, Wall 2, Wall 3, Wall 4 and 7 more' },
     });
   });
 });

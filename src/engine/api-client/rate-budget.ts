@@ -1,6 +1,7 @@
 import { headers as headerNames } from '../../shared/api/headers.ts';
 import { limits } from '../../shared/api/limits.ts';
 import { type Lane, lanes, type RateBudgetState } from '../../shared/model/rate-budget.ts';
+import { Listeners } from '../ground/listeners.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { HttpResponse } from '../ports/http-transport.ts';
 import type { Random } from '../ports/random.ts';
@@ -62,7 +63,7 @@ export class RateBudget {
     background: new Set(),
   };
   readonly #favouredAtMs = new Map<Lane, number>();
-  readonly #listeners = new Set<(state: RateBudgetState) => void>();
+  readonly #listeners = new Listeners<[state: RateBudgetState]>();
   #pausedUntilMs = 0;
   #refusals = 0;
   #refusalsInRow = 0;
@@ -130,8 +131,7 @@ export class RateBudget {
   }
 
   subscribe(listener: (state: RateBudgetState) => void): Cancel {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   #handBack(outcome: PermitOutcome): void {
@@ -205,9 +205,7 @@ export class RateBudget {
       });
     }
     this.#arm(nowMs);
-    if (this.#listeners.size === 0) return;
-    const state = this.state();
-    for (const listener of this.#listeners) listener(state);
+    if (!this.#listeners.isEmpty) this.#listeners.tell(this.state());
   }
 
   /** The lane that may send next, or null while none may. */

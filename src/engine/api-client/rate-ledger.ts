@@ -30,8 +30,8 @@ interface LastTelling {
  * Our own: a request counts from when it leaves until one window after its answer came, that is at least one window after
  * the service counted it, wherever its windows begin. So our requests alone can never be too many in any of its windows.
  *
- * What answers told: each telling holds until its own reset. An answered request is part of the number that its answer
- * told; requests still in flight may not be, and are subtracted. This can only lower the count: others may use the key.
+ * What answers reported: each report is valid until its reset. An answered request is part of the number that its answer
+ * reported; requests still in flight may not be, and are subtracted. This can only lower the count: others may use the key.
  *
  * What is used of a window and was not used by us was used by others. Our requests in flight count as used by us.
  */

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { doctorTexts } from '../../shared/messages/doctor.ts';
 import { formatBytes } from '../../shared/model/format.ts';
+import { freeBytesAt } from '../ground/free-space.ts';
 import { makeFolder } from '../ground/make-folder.ts';
 import { requireDataFolder } from '../store/moved-folder.ts';
 import { StoreError } from '../store/store-error.ts';
@@ -41,8 +42,7 @@ export async function checkDisk(directory: string): Promise<readonly Check[]> {
     const remedy = doctorTexts.checkFolder;
     return [fail(doctorTexts.dataFolder, doctorTexts.cannotWrite(directory), remedy, 'not_writable')];
   }
-  const { bavail, bsize } = await statfs(directory);
-  return [ok(doctorTexts.dataFolder, directory), checkRoom(bavail * bsize)];
+  return [ok(doctorTexts.dataFolder, directory), checkRoom(await freeBytesAt(directory))];
 }
 
 /** How much space the disk of the data folder has. */

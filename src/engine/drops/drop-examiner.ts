@@ -212,7 +212,7 @@ export class DropExaminer {
     };
   }
 
-  /** The same for a sequence: what can be known about its video before it is made. */
+  /** Examines a sequence: what can be known about its video before it is encoded. */
   async examineSequence(
     { folder, pattern, rate, skipFrames = [] }: DroppedSequence,
     place: ProjectPlace,

@@ -25,8 +25,8 @@ const foldersDeepMax = 24;
 /**
  * Replaces folders by the files in them, in the order of a file manager. Image sequences are listed separately. Hidden and
  * temporary files are skipped inside folders, but not if they were dropped themselves, unless the system has written them and
- * they were selected with others. Frames that were dropped themselves
- * stand for the whole sequence in their folder, because that is what would be encoded.
+ * they were selected with others. Frames that were dropped themselves stand for the whole sequence in their folder, because
+ * that is what would be encoded.
  */
 export async function expandPaths(paths: readonly string[]): Promise<ExpandedDrop> {
   const files: string[] = [];

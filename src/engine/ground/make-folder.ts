@@ -20,7 +20,7 @@ export async function makeFolder(path: string, mode?: number): Promise<string | 
   }
 }
 
-/** The same, before anything else may run. */
+/** `makeFolder`, blocking: for the start of a program, before anything else may run. */
 export function makeFolderNow(path: string, mode?: number): string | null {
   try {
     return makeOneNow(path, mode) ? path : null;

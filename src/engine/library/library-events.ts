@@ -3,6 +3,7 @@ import type { ProjectId } from '../../shared/api/ids.ts';
 import type { Comment, WebhookEvent } from '../../shared/api/webhook-event.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
+import { Listeners } from '../ground/listeners.ts';
 import { allPages } from './all-pages.ts';
 import type { LibraryLists } from './library-lists.ts';
 import type { ItemPlace } from './open-notes.ts';
@@ -33,8 +34,8 @@ export interface LibraryEventsParts {
 /** Decides what an event of the service makes outdated, and tells the listeners. */
 export class LibraryEvents {
   readonly #parts: LibraryEventsParts;
-  readonly #newsListeners = new Set<(news: ReviewNews) => void>();
-  readonly #outdatedListeners = new Set<OutdatedListener>();
+  readonly #newsListeners = new Listeners<[news: ReviewNews]>();
+  readonly #outdatedListeners = new Listeners<Parameters<OutdatedListener>>();
 
   constructor(parts: LibraryEventsParts) {
     this.#parts = parts;
@@ -42,14 +43,12 @@ export class LibraryEvents {
 
   /** Told when an event says that a project's items or comps are no longer as they were read. */
   onOutdated(listener: OutdatedListener): () => void {
-    this.#outdatedListeners.add(listener);
-    return () => this.#outdatedListeners.delete(listener);
+    return this.#outdatedListeners.add(listener);
   }
 
   /** Told of what other people did in a review, as events report it. */
   onReviewNews(listener: (news: ReviewNews) => void): () => void {
-    this.#newsListeners.add(listener);
-    return () => this.#newsListeners.delete(listener);
+    return this.#newsListeners.add(listener);
   }
 
   async take(event: WebhookEvent): Promise<void> {
@@ -83,7 +82,7 @@ export class LibraryEvents {
   }
 
   #isOutdated(projectId: ProjectId, part: 'media' | 'comps'): void {
-    for (const listener of this.#outdatedListeners) listener(projectId, part);
+    this.#outdatedListeners.tell(projectId, part);
   }
 
   /** A webhook reports every project of its workspace. Listeners are told only of those that can be opened here. */
@@ -93,7 +92,7 @@ export class LibraryEvents {
     const { lists } = this.#parts;
     const { items } = await allPages((cursor) => lists.projects({ accountId, source: 'known', cursor }));
     if (!items.some(({ id }) => id === news.projectId)) return;
-    for (const listener of this.#newsListeners) listener(news);
+    this.#newsListeners.tell(news);
   }
 
   /** A note on a comp counts as one on every item that the comp shows, though the event names only the comp. */

@@ -18,6 +18,7 @@ import { ApiFailure } from '../api-client/api-failure.ts';
 import { type ItemToPlace, planComp } from '../comps/plan-comp.ts';
 import { screensByItems } from '../comps/screens-by-items.ts';
 import type { KnownItem } from '../drops/drop-examiner.ts';
+import { Listeners } from '../ground/listeners.ts';
 import type { NoteFrames } from '../notes/note-frames.ts';
 import type { NoteTicks } from '../notes/note-ticks.ts';
 import { VersionRates } from '../notes/version-rates.ts';
@@ -92,7 +93,7 @@ export class Library implements Disposable {
   readonly #openNotes: OpenNotes;
   readonly #recentNotes: RecentOpenNotes;
   readonly #deliveredItems: DeliveredItems;
-  readonly #itemsListeners = new Set<(changed: ItemsChanged) => void>();
+  readonly #itemsListeners = new Listeners<[changed: ItemsChanged]>();
   readonly #stopFollowing: readonly (() => void)[];
 
   constructor(open: LibrarySources, parts: LibraryParts) {
@@ -184,8 +185,7 @@ export class Library implements Disposable {
 
   /** Told of the items that uploads from here have changed. */
   onItemsChanged(listener: (changed: ItemsChanged) => void): () => void {
-    this.#itemsListeners.add(listener);
-    return () => this.#itemsListeners.delete(listener);
+    return this.#itemsListeners.add(listener);
   }
 
   async mediaItem(asked: InProject & { readonly mediaId: MediaId }): Promise<ListedItem<MediaView>> {
@@ -302,7 +302,7 @@ export class Library implements Disposable {
   }
 
   #tellItems(changed: ItemsChanged): void {
-    for (const listener of this.#itemsListeners) listener(changed);
+    this.#itemsListeners.tell(changed);
   }
 
   [Symbol.dispose](): void {

@@ -10,6 +10,7 @@ import {
 import type { Note } from '../../shared/api/note.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
+import { Listeners } from '../ground/listeners.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
 
@@ -68,7 +69,7 @@ type Look = z.output<typeof lookSchema>;
 
 export class OpenNotes {
   readonly #parts: OpenNotesParts;
-  readonly #listeners = new Set<(event: OpenNotesEvent) => void>();
+  readonly #listeners = new Listeners<[event: OpenNotesEvent]>();
   #inSight: { readonly accountId: string; readonly items: readonly ItemPlace[] } | null = null;
   #accountId: string | null = null;
   #cancelNext: Cancel | null = null;
@@ -81,8 +82,7 @@ export class OpenNotes {
   }
 
   subscribe(listener: (event: OpenNotesEvent) => void): Cancel {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** How many notes are open on each item that was ever looked at. */
@@ -238,7 +238,7 @@ export class OpenNotes {
   }
 
   #say(event: OpenNotesEvent): void {
-    for (const listener of this.#listeners) listener(event);
+    this.#listeners.tell(event);
   }
 }
 

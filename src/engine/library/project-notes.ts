@@ -5,6 +5,7 @@ import type { NotesFound, ProjectNote, ProjectNotesFilter } from '../../shared/m
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { FirstFrame } from '../../shared/model/timecode.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
+import { Listeners } from '../ground/listeners.ts';
 import type { ItemNote, MarkedNote } from '../notes/exports/placed-notes.ts';
 import { marksOf, versionNumbers } from '../notes/note-marks.ts';
 import type { NoteTicks } from '../notes/note-ticks.ts';
@@ -60,7 +61,7 @@ const tellOnEveryMs = 2_000;
 
 export class ProjectNotes {
   readonly #parts: ProjectNotesParts;
-  readonly #listeners = new Set<(projectId: ProjectId) => void>();
+  readonly #listeners = new Listeners<[projectId: ProjectId]>();
   /** The project that was asked for last. No other is kept. */
   #book: Promise<Book> | null = null;
   #bookOf: string | null = null;
@@ -72,8 +73,7 @@ export class ProjectNotes {
 
   /** Told when a search may give another result now. */
   subscribe(listener: (projectId: ProjectId) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   async search(
@@ -371,7 +371,7 @@ export class ProjectNotes {
   }
 
   #notify(projectId: ProjectId): void {
-    for (const listener of this.#listeners) listener(projectId);
+    this.#listeners.tell(projectId);
   }
 }
 

@@ -204,7 +204,7 @@ const namesake = <Id extends string>({ target }: IndexedItem<Id>): Namesake<Id> 
   says: says.takesNoVersions(target.name, target.type === 'audio' ? 'audio' : 'image'),
 });
 
-/** Without a bracket that is closed only behind other words. */
+/** Without an opening bracket whose closing one comes after other words. */
 const quotedOf = ({ quoted }: NameToken): string => quoted.replace(/^[[({](?=[^\])}]*$)/, '');
 
 /** Targets may have more fields than these. */

@@ -17,7 +17,6 @@ const trackSchema = z.looseObject({
   FrameRate_Mode: z.string().optional(),
   FrameCount: z.number().optional(),
   TimeCode_FirstFrame: z.string().optional(),
-  TimeCode_DropFrame: z.string().optional(),
   IsTruncated: z.string().optional(),
   extra: z.looseObject({ IsTruncated: z.string().optional() }).optional(),
 });

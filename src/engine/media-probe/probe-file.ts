@@ -1,5 +1,6 @@
 import { missingPartSays, notVideoSays, roomOnlySays } from '../../shared/messages/media-files.ts';
 import type { FileEnd, ProbeResult } from '../../shared/model/media-facts.ts';
+import { blockBytes, isZero } from '../ground/zeros.ts';
 import { unknownWholeness } from './containers/container-report.ts';
 import { readContainer } from './containers/read-container.ts';
 import { factsFromTracks } from './facts-from-tracks.ts';
@@ -49,7 +50,7 @@ async function probeOpenFile(file: PositionedFile, analyser: MediaAnalyser): Pro
   if (file.sizeBytes === 0) return { kind: 'not_video', what: 'empty', says: notVideoSays.empty };
   const head = await file.read(0, headBytes);
   // Preallocated and not written yet: no kind of file begins with zeros.
-  if (head.length >= 64 && head.every((byte) => byte === 0)) {
+  if (head.length >= 64 && isZero(head)) {
     return { kind: 'truncated', facts: null, says: roomOnlySays };
   }
   const report = await readContainer(file.withBudget(indexBudgetBytes), head);
@@ -80,15 +81,12 @@ async function probeOpenFile(file: PositionedFile, analyser: MediaAnalyser): Pro
   return { kind: 'not_video', ...describeFile(tracks, head) };
 }
 
-/** Copies write whole blocks, so the zeros of a missing part are at least this long. */
-const zerosMin = 512;
-
 /**
  * What the container has found at its end is enough if it is complete; in any other file, zeros at the end are missing data.
  */
 async function endOf(file: PositionedFile, said: FileEnd | null, isWhole: boolean): Promise<FileEnd> {
   if (isWhole && (said === 'data' || said === 'zeros')) return said;
-  const tail = await file.read(Math.max(0, file.sizeBytes - zerosMin), zerosMin);
-  if (tail.length > 0 && tail.every((byte) => byte === 0)) return 'zeros';
+  const tail = await file.read(Math.max(0, file.sizeBytes - blockBytes), blockBytes);
+  if (tail.length > 0 && isZero(tail)) return 'zeros';
   return said ?? 'data';
 }

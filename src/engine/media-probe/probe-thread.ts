@@ -37,10 +37,6 @@ export class ProbeThread implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  get threadId(): number | null {
-    return this.#worker?.threadId ?? null;
-  }
-
   get isStarted(): boolean {
     return this.#worker !== null;
   }

@@ -44,11 +44,6 @@ export class WorkerProbe implements MediaProbe, AsyncDisposable {
     this.#threads = Array.from({ length: threadCount }, () => new ProbeThread(parts));
   }
 
-  /** For a test that checks that the threads are reused. */
-  get threadIds(): readonly (number | null)[] {
-    return this.#threads.map(({ threadId }) => threadId);
-  }
-
   probe(source: ProbeSource, signal: AbortSignal): Promise<ProbeResult> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {

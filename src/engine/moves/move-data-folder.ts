@@ -1,9 +1,10 @@
-import { constants, existsSync, lstatSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs';
+import { constants, existsSync, lstatSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { copyFile, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { dataFolderFailures } from '../../shared/messages/data-folder.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
+import { freeBytesAtSync } from '../ground/free-space.ts';
 import { isWithin } from '../ground/is-within.ts';
 import { makeFolderNow } from '../ground/make-folder.ts';
 import { makePrivateFolder } from '../ground/private-file.ts';
@@ -116,8 +117,7 @@ function refuseTarget(usual: string, from: string, to: string): void {
 }
 
 function refuseFullDisk(to: string, sizeBytes: number): void {
-  const { bavail, bsize } = statfsSync(nearestThere(to));
-  if (bavail * bsize < sizeBytes + spareBytes) throw refusal('data_folder_disk_full');
+  if (freeBytesAtSync(nearestThere(to)) < sizeBytes + spareBytes) throw refusal('data_folder_disk_full');
 }
 
 /** Writes transactions that are only in the write-ahead log into the database file. */

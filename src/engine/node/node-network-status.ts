@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { Listeners } from '../ground/listeners.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { NetworkStatus } from '../ports/network-status.ts';
 
@@ -12,7 +13,7 @@ export class NodeNetworkStatus implements NetworkStatus {
   readonly #addressesNow: () => readonly string[];
   /** True if the service is on this computer: its loopback is always available. */
   readonly #loopbackOnly: () => boolean;
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Listeners<Parameters<Listener>>();
   #seen: readonly string[] = [];
   #cancelLook: Cancel | null = null;
 
@@ -27,14 +28,14 @@ export class NodeNetworkStatus implements NetworkStatus {
   }
 
   subscribe(listener: Listener): Cancel {
-    this.#listeners.add(listener);
+    const stop = this.#listeners.add(listener);
     if (this.#cancelLook === null) {
       this.#seen = this.#addressesNow();
       this.#lookLater();
     }
     return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
+      stop();
+      if (!this.#listeners.isEmpty) return;
       this.#cancelLook?.();
       this.#cancelLook = null;
     };
@@ -43,7 +44,7 @@ export class NodeNetworkStatus implements NetworkStatus {
   #lookLater(): void {
     this.#cancelLook = this.#clock.schedule(lookEveryMs, () => {
       this.#look();
-      if (this.#listeners.size > 0) this.#lookLater();
+      if (!this.#listeners.isEmpty) this.#lookLater();
     });
   }
 
@@ -59,7 +60,7 @@ export class NodeNetworkStatus implements NetworkStatus {
   }
 
   #tell(event: 'online' | 'offline' | 'address_changed'): void {
-    for (const listener of [...this.#listeners]) listener(event);
+    this.#listeners.tell(event);
   }
 }
 

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Receipt, receiptSchema } from '../../shared/model/upload-queue.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { leaveReceipt, receiptPathFor, writeWithin } from './receipt-beside.ts';
+import { leaveReceipt, receiptPathFor, withTimeout } from './receipt-beside.ts';
 
 const receiptOf = (jobId: string): Receipt =>
   receiptSchema.parse({
@@ -98,6 +98,6 @@ it('waits a bounded time for a folder that does not answer', async () => {
   const quiet = { debug: () => {}, info: () => {}, error: () => {} };
   const logger = { ...quiet, warn: (event: string, fields: unknown) => warnings.push([event, fields]) };
   const { job_id: id } = receiptOf('job-1');
-  await writeWithin(10, () => new Promise(() => {}), { id, logger });
+  await withTimeout(10, () => new Promise(() => {}), { id, logger });
   expect(warnings).toEqual([['receipt_not_written', { job: id, error: 'late' }]]);
 });

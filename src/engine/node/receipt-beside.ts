@@ -35,15 +35,15 @@ export function keepReceiptsBeside(
       const receipt = queue.receipts([id]);
       writing = writing.then(async () => {
         const [made] = await receipt;
-        if (made) await writeWithin(writeLimitMs, () => leaveReceipt(file.path, made), { id, logger });
+        if (made) await withTimeout(writeLimitMs, () => leaveReceipt(file.path, made), { id, logger });
       });
     }
   });
   return () => writing;
 }
 
-/** If the receipt can't be written next to the render, nothing is lost: the history has it. */
-export async function writeWithin(
+/** Gives up a receipt that can't be written in time, for example to a drive that no longer answers: the history has it. */
+export async function withTimeout(
   limitMs: number,
   write: () => Promise<Written>,
   { id, logger }: { readonly id: JobId; readonly logger: Logger },

@@ -7,6 +7,7 @@ import {
   type VersionId,
   versionIdSchema,
 } from '../../shared/api/ids.ts';
+import { Listeners } from '../ground/listeners.ts';
 import type { Store } from '../store/store.ts';
 
 const rowSchema = z
@@ -43,7 +44,7 @@ export interface TickedRender {
 /** Which notes were checked on which render, by whom and when. */
 export class NoteTicks {
   readonly #store: Store;
-  readonly #listeners = new Set<(mediaId: MediaId) => void>();
+  readonly #listeners = new Listeners<[mediaId: MediaId]>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -51,8 +52,7 @@ export class NoteTicks {
 
   /** Told when the check marks on notes of an item have changed. */
   subscribe(listener: (mediaId: MediaId) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   ofMedia(mediaId: MediaId): readonly NoteTickRow[] {
@@ -123,6 +123,6 @@ export class NoteTicks {
   }
 
   #tell(mediaId: MediaId): void {
-    for (const listener of this.#listeners) listener(mediaId);
+    this.#listeners.tell(mediaId);
   }
 }

@@ -58,7 +58,7 @@ export interface FrameGrabber {
   isAvailable(): Promise<boolean>;
   /** Exactly this frame, never a neighbour; null if it can't be had. */
   grab(wanted: FrameWanted, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** The same for adjacent frames, which are decoded together; null for each that can't be had. */
+  /** Grabs adjacent frames, which are decoded together; null for each that can't be had. */
   grabRun(wanted: FramesWanted, signal: AbortSignal): Promise<readonly (Uint8Array | null)[]>;
   /** The times of the frames around a moment, counted from the first frame: for stepping where frames differ in duration. */
   timesAround(source: FrameSource, seconds: number, signal: AbortSignal): Promise<readonly number[]>;

@@ -2,6 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmptyEnd } from '../../shared/model/sequences.ts';
 import { openPlainFile } from '../ground/plain-file.ts';
+import { readAt } from '../ground/read-at.ts';
+import { blockBytes, isZero } from '../ground/zeros.ts';
 import type { FrameSequence } from './frame-sequences.ts';
 
 /** Formats without compression: space that a copy has not filled yet looks like black, and is no error. */
@@ -17,7 +19,6 @@ const plainKinds: ReadonlySet<string> = new Set([
   'rgb',
   'psd',
 ]);
-const blockBytes = 512;
 const pieceBytes = 256 * 1024;
 /** The zeros at a frame's end must exceed those of the others by this share, and there must be some data before them. */
 const moreMin = 0.02;
@@ -40,7 +41,7 @@ export const emptyEnds = (
     signal,
   );
 
-/** The same for frames in any folders. */
+/** `emptyEnds` for frames in any folders. */
 export async function emptyEndsOf(
   frames: readonly { readonly number: number; readonly path: string }[],
   extension: string,
@@ -71,19 +72,14 @@ async function shareOf(path: string, least: number): Promise<number> {
     const { size } = await file.stat();
     if (size <= blockBytes) return 0;
     const from = Math.floor(size * (1 - least));
-    if (!(await isZero(file, Math.max(0, from - blockBytes), blockBytes))) return 0;
-    if (!(await isZero(file, size - blockBytes, blockBytes))) return 0;
+    if (!isZero(await readAt(file, Math.max(0, from - blockBytes), blockBytes))) return 0;
+    if (!isZero(await readAt(file, size - blockBytes, blockBytes))) return 0;
     const share = (size - (await endOfData(file, size))) / size;
     return share >= least ? share : 0;
   } catch {
     // If the file can't be read, the encoder will report why.
     return 0;
   }
-}
-
-async function isZero(file: FileHandle, at: number, length: number): Promise<boolean> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
-  return buffer.subarray(0, bytesRead).every((byte) => byte === 0);
 }
 
 async function endOfData(file: FileHandle, size: number): Promise<number> {

@@ -15,6 +15,7 @@ import type { EncodeProgress } from '../../shared/model/sequences.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { QueueEvent, UploadQueue } from '../../shared/model/upload-queue.ts';
 import { uploadOptionsSchema } from '../../shared/model/uploads.ts';
+import { Listeners } from '../ground/listeners.ts';
 import { WorkInProgress } from '../ground/work-in-progress.ts';
 import type { MayUpload } from '../policy/allowed-folders.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
@@ -58,7 +59,7 @@ interface Running {
  */
 export class EncodeQueue implements AsyncDisposable {
   readonly #parts: EncodeQueueParts;
-  readonly #listeners = new Set<(event: EncodeEvent) => void>();
+  readonly #listeners = new Listeners<[event: EncodeEvent]>();
   readonly #progress = new Map<EncodeId, EncodeProgress>();
   readonly #records: EncodeRecords;
   #sequence = 0;
@@ -99,8 +100,7 @@ export class EncodeQueue implements AsyncDisposable {
   }
 
   subscribe(listener: (event: EncodeEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** Saves them in the database before it returns. */
@@ -335,7 +335,7 @@ export class EncodeQueue implements AsyncDisposable {
   }
 
   #tell(event: EncodeEvent): void {
-    for (const listener of this.#listeners) listener(event);
+    this.#listeners.tell(event);
   }
 
   #shown({

@@ -1,6 +1,7 @@
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { EncodesFolder } from '../../shared/model/encodes.ts';
+import { freeBytesAt } from '../ground/free-space.ts';
 import { makeFolder } from '../ground/make-folder.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 import type { EncodeQueue } from './encode-queue.ts';
@@ -64,8 +65,7 @@ export class EncodedVideos {
 async function freeBytes(path: string): Promise<number | null> {
   try {
     await makeFolder(path, 0o700);
-    const { bavail, bsize } = await statfs(path);
-    return bavail * bsize;
+    return await freeBytesAt(path);
   } catch {
     return null;
   }

@@ -1,4 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
+import { readAt } from '../ground/read-at.ts';
+import { compressedZerosMin, isZero } from '../ground/zeros.ts';
 import { type ExrHeader, readExrHeader } from './exr-header.ts';
 
 /** Most headers are no longer than the first of these. */
@@ -45,11 +47,8 @@ export async function isWholeExr(file: FileHandle): Promise<boolean> {
   return true;
 }
 
-/** No compressed chunk ends in this many zeros. */
-const zerosMin = 32;
-
 const endsInZeros = async (file: FileHandle, size: number): Promise<boolean> =>
-  (await readAt(file, Math.max(0, size - zerosMin), zerosMin)).every((byte) => byte === 0);
+  isZero(await readAt(file, Math.max(0, size - compressedZerosMin), compressedZerosMin));
 
 /** Null if a chunk was never written: its table entry is zero until then. */
 function lastChunkOffset(table: Uint8Array): number | null {
@@ -64,8 +63,3 @@ function lastChunkOffset(table: Uint8Array): number | null {
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-async function readAt(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
-  const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
-}

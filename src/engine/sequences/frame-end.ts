@@ -1,5 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openPlainFile } from '../ground/plain-file.ts';
+import { readAt } from '../ground/read-at.ts';
+import { blockBytes, compressedZerosMin, isZero } from '../ground/zeros.ts';
 import { isWholeExr } from './exr-file.ts';
 
 /**
@@ -10,10 +12,6 @@ export type FrameEnd = 'whole' | 'cut' | 'zeros' | 'unknown';
 
 const headBytes = 4096;
 const tailBytes = 4096;
-/** Copies write whole blocks, so a missing part is at least this long, unless the file is shorter. */
-const zerosMin = 512;
-/** No compressed picture ends in this many zeros. */
-const compressedZerosMin = 32;
 
 interface Ends {
   readonly file: FileHandle;
@@ -64,7 +62,7 @@ export async function frameEnd(path: string): Promise<FrameEnd> {
   if (head.length < 8 || isZero(head.subarray(0, 64))) return 'cut';
   const format = formats.find(({ isThis }) => isThis(head));
   if (format && !(await format.isWhole({ file, sizeBytes, head, tail }))) return 'cut';
-  if (isZero(tail.subarray(-zerosMin))) return 'zeros';
+  if (isZero(tail.subarray(-blockBytes))) return 'zeros';
   return format ? 'whole' : 'unknown';
 }
 
@@ -194,11 +192,4 @@ async function isWholeTiff({ file, head, sizeBytes }: Ends): Promise<boolean> {
     if (isCompressed && last > 0 && isZero(await readAt(file, from, last - from))) return false;
   }
   return true;
-}
-
-const isZero = (bytes: Uint8Array): boolean => bytes.length > 0 && bytes.every((byte) => byte === 0);
-
-async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { lstat, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { lstat, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VersionId } from '../../shared/api/ids.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import { freeBytesAt, leftForRendersBytes } from '../ground/free-space.ts';
+import { Listeners } from '../ground/listeners.ts';
 import { makeFolder } from '../ground/make-folder.ts';
 import { isAsUploaded, type RenderCopies, renderOf } from '../notes/version-renders.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
@@ -28,9 +30,6 @@ export interface SmallCopiesParts {
 /** A renderer's script may move every render of a night, but a program can only have so many files open. */
 const openMax = 32;
 
-/** Leave this much space on the disk for renders. */
-const freeBytesMin = 2_000_000_000;
-
 /**
  * Keeps a small copy of every upload from here, to compare with when the file is overwritten, moved or deleted. Every program
  * that uses the data folder records which copies are wanted; the one that keeps running makes them, one by one.
@@ -43,7 +42,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   readonly #known = new Set<VersionId>();
   /** Uploaded renders that can be read only while they are open: their paths lead to them no longer. */
   readonly #open = new Map<VersionId, { readonly jobId: JobId; readonly render: OpenRender }>();
-  readonly #listeners = new Set<(copy: SmallCopyRow) => void>();
+  readonly #listeners = new Listeners<[copy: SmallCopyRow]>();
   #isStarted = false;
   #making: Promise<void> | null = null;
   #isAskedAgain = false;
@@ -85,8 +84,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
 
   /** Calls back when a copy was made of a render whose path leads to it no longer, so that it can be shown from now on. */
   subscribe(listener: (copy: SmallCopyRow) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   async pathOf(versionId: VersionId): Promise<string | null> {
@@ -224,7 +222,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
       if (await isSame()) {
         rows.setKept(versionId, (await stat(outputPath)).size);
         this.#release(versionId);
-        if (render) for (const listener of this.#listeners) listener(wanted);
+        if (render) this.#listeners.tell(wanted);
         await this.#makeRoom();
         return;
       }
@@ -266,8 +264,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   async #roomOnDisk(): Promise<number> {
     const { folder } = this.#parts;
     await makeFolder(folder, 0o700);
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize - freeBytesMin;
+    return (await freeBytesAt(folder)) - leftForRendersBytes;
   }
 
   /** Removes copies that were being made when the computer was turned off, and files that no row knows. */

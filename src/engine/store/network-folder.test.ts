@@ -24,16 +24,33 @@ describe('the file system that holds a folder', () => {
   });
 
   it('is read from the table of a Mac', () => {
-    const mounts = readMountTable(`/dev/disk3s1 on / (apfs, sealed, local, read-only)
-//anna@nas/renders on /Volumes/Render farm (smbfs, nodev, nosuid, mounted by anna)`);
-    expect(kindAt('/Users/anna', mounts)).toBe('apfs');
-    expect(kindAt('/Volumes/Render farm/queue', mounts)).toBe('smbfs');
+    const mounts = readMountTable(`/dev/disk3s1s1 on / (apfs, sealed, local, read-only, journaled)
+/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse)
+//mia@nas/live on air on /Volumes/renders (smbfs, nodev, nosuid, mounted by mia)
+/dev/disk5s1 on /Volumes/renders/scratch (apfs, local, nodev)
+nas:/export/farm on /Volumes/Render farm (A) (nfs, nodev, nosuid)
+rclone@macfuse0 on /Volumes/bucket (macfuse, nodev)
+map auto_home on /System/Volumes/Data/home (autofs, automounted, nobrowse)
+a line that says nothing`);
+    expect(kindAt('/Users/mia', mounts)).toBe('apfs');
+    expect(kindAt('/Volumes/renders/queue', mounts)).toBe('smbfs');
+    expect(kindAt('/Volumes/renders/scratch/queue', mounts)).toBe('apfs');
+    expect(kindAt('/Volumes/renders2', mounts)).toBe('apfs');
+    expect(kindAt('/Volumes/Render farm (A)/queue', mounts)).toBe('nfs');
+    expect(kindAt('/Volumes/bucket/queue', mounts)).toBe('macfuse');
+    expect(kindAt('/System/Volumes/Data/home/mia', mounts)).toBe('autofs');
   });
 
-  it('is a network on Windows where the folder is a share', () => {
-    expect(networkKindOf('\\\\nas\\renders\\queue', 'win32')).toBe('smb');
-    expect(networkKindOf('C:\\Users\\anna', 'win32')).toBeNull();
-    expect(networkKindOf('\\\\?\\C:\\Users\\anna', 'win32')).toBeNull();
+  it.each([
+    ['\\\\nas\\renders\\queue', 'smb'],
+    ['//nas/renders', 'smb'],
+    ['\\\\?\\UNC\\nas\\renders', 'smb'],
+    ['C:\\Users\\anna', null],
+    ['\\\\?\\C:\\Users\\anna', null],
+    ['\\\\.\\C:\\Users\\anna', null],
+    ['\\Renders', null],
+  ])('on Windows, %s is on a network of kind %s', (folder, kind) => {
+    expect(networkKindOf(folder, 'win32')).toBe(kind);
   });
 
   it('is the network for a folder on a share, also before it is made, and not beside the share', () => {

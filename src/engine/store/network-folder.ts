@@ -3,10 +3,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isWithin } from '../ground/is-within.ts';
 
-/**
- * Locks and memory shared between programs do not work over a network: on such a folder two programs would send at once,
- * and the queue could be damaged. FUSE itself is not a network, so its network file systems are listed by name.
- */
+/** FUSE itself is not a network, so its network file systems are listed by name. */
 const networkKinds: ReadonlySet<string> = new Set([
   ...[
     'nfs',
@@ -21,6 +18,7 @@ const networkKinds: ReadonlySet<string> = new Set([
     'davfs',
     '9p',
     'afs',
+    'coda',
     'ncpfs',
   ],
   ...['ceph', 'lustre', 'gpfs', 'beegfs', 'glusterfs', 'pvfs2', 'orangefs', 'ocfs2', 'gfs2', 'panfs', 'weka'],
@@ -35,20 +33,33 @@ const networkKinds: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** The kind of network file system that holds this folder; null if it is on this computer, or unknown. */
-export function networkKindOf(
+/**
+ * The kind of network file system that holds this folder; null if it is on this computer, or unknown. Locks and memory shared
+ * between programs do not work there: two programs would upload at once, and the queue could be damaged.
+ */
+export function networkKindOf(...folder: Parameters<typeof fileSystemOf>): string | null {
+  const kind = fileSystemOf(...folder);
+  return kind !== null && isNetworkKind(kind) ? kind : null;
+}
+
+export const isNetworkKind = (kind: string): boolean => networkKinds.has(kind);
+
+/** The kind of file system that holds this folder, as its system names it; null if unknown. On Windows only shares are known. */
+export function fileSystemOf(
   folder: string,
   platform: NodeJS.Platform = process.platform,
   readMounts: () => readonly Mount[] = platform === 'linux' ? mountsOfLinux : mountsOfMac,
 ): string | null {
-  if (platform === 'win32') return /^[\\/]{2}(?![?.][\\/])/.test(folder) ? 'smb' : null;
+  if (platform === 'win32') return isShare(folder) ? 'smb' : null;
   try {
-    const kind = kindAt(realpathSync(nearestExisting(folder)), readMounts());
-    return kind !== null && networkKinds.has(kind) ? kind : null;
+    return kindAt(realpathSync(nearestExisting(folder)), readMounts());
   } catch {
     return null;
   }
 }
+
+/** `\\nas\renders` or its long form `\\?\UNC\nas\renders`, but not the long form of a local path, `\\?\C:\renders`. */
+const isShare = (folder: string): boolean => /^[\\/]{2}(?:[?.][\\/]UNC[\\/]|(?![?.][\\/]))/i.test(folder);
 
 export interface Mount {
   readonly at: string;
@@ -76,15 +87,17 @@ export const readMountInfo = (text: string): readonly Mount[] =>
 const unescaped = (text: string): string =>
   text.replaceAll(/\\(\d{3})/g, (_all, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)));
 
-/** `//user@server/share on /Volumes/share (smbfs, nodev, nosuid)` */
+/** Lines like `//user@server/share on /Volumes/share (smbfs, nodev, nosuid)`. A name may contain ` on ` and `(`. */
 export const readMountTable = (text: string): readonly Mount[] =>
   text.split('\n').flatMap((line) => {
-    const [, at, kind] = / on (.+) \(([^,)]+)/.exec(line) ?? [];
+    const [, at, kind] = /^.* on (\/.*) \(([^,)]+)/.exec(line) ?? [];
     return at === undefined || kind === undefined ? [] : [{ at, kind }];
   });
 
 const mountsOfLinux = (): readonly Mount[] => readMountInfo(readFileSync('/proc/self/mountinfo', 'utf8'));
-const mountsOfMac = (): readonly Mount[] => readMountTable(execFileSync('/sbin/mount', { encoding: 'utf8' }));
+/** A server that no longer answers must not keep the program from starting. */
+const mountsOfMac = (): readonly Mount[] =>
+  readMountTable(execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 5_000 }));
 
 function nearestExisting(folder: string): string {
   let there = folder;

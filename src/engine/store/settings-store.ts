@@ -8,6 +8,7 @@ import {
   type Settings,
   settingsSchema,
 } from '../../shared/model/settings.ts';
+import { Listeners } from '../ground/listeners.ts';
 import { refusedByPolicy } from '../policy/policy-error.ts';
 import { jsonColumn, type Store } from './store.ts';
 
@@ -18,7 +19,7 @@ import { jsonColumn, type Store } from './store.ts';
 export class SettingsStore {
   readonly #store: Store;
   readonly #policy: Policy;
-  readonly #listeners = new Set<(settings: Settings) => void>();
+  readonly #listeners = new Listeners<[settings: Settings]>();
 
   constructor(store: Store, policy: Policy = {}) {
     this.#store = store;
@@ -27,8 +28,7 @@ export class SettingsStore {
 
   /** Told of all settings when one was changed in this program. */
   subscribe(listener: (settings: Settings) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   read(): Settings {
@@ -61,7 +61,7 @@ export class SettingsStore {
       }
       return this.read();
     });
-    for (const listener of this.#listeners) listener(settings);
+    this.#listeners.tell(settings);
     return settings;
   }
 }

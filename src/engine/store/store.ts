@@ -77,11 +77,6 @@ export class Store implements Disposable {
     );
   }
 
-  /** Deletes a row that was set aside, once a person has seen it. */
-  discardQuarantined(id: number): void {
-    this.run('DELETE FROM quarantine WHERE id = ?', id);
-  }
-
   close(): void {
     if (this.#database.open) this.#database.close();
     this.#presence.release();

@@ -1,3 +1,4 @@
+import { Listeners } from '../ground/listeners.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { LogFields, Logger } from '../ports/logger.ts';
 import type { NetworkStatus } from '../ports/network-status.ts';
@@ -6,15 +7,14 @@ import type { PowerBlocker, PowerEvent, PowerEvents } from '../ports/power.ts';
 /** A network that a test can pull out and put back. */
 export class FakeNetwork implements NetworkStatus {
   #online = true;
-  readonly #listeners = new Set<(event: 'online' | 'offline' | 'address_changed') => void>();
+  readonly #listeners = new Listeners<[event: 'online' | 'offline' | 'address_changed']>();
 
   isOnline(): boolean {
     return this.#online;
   }
 
   subscribe(listener: (event: 'online' | 'offline' | 'address_changed') => void): Cancel {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   set(online: boolean): void {
@@ -28,7 +28,7 @@ export class FakeNetwork implements NetworkStatus {
   }
 
   #tell(event: 'online' | 'offline' | 'address_changed'): void {
-    for (const listener of [...this.#listeners]) listener(event);
+    this.#listeners.tell(event);
   }
 }
 
@@ -36,7 +36,7 @@ export class FakeNetwork implements NetworkStatus {
 export class FakePower implements PowerEvents, PowerBlocker {
   readonly holds = new Set<string>();
   holdsTaken = 0;
-  readonly #listeners = new Set<(event: PowerEvent) => void>();
+  readonly #listeners = new Listeners<[event: PowerEvent]>();
 
   hold(reason: string): Cancel {
     this.holds.add(reason);
@@ -45,12 +45,11 @@ export class FakePower implements PowerEvents, PowerBlocker {
   }
 
   subscribe(listener: (event: PowerEvent) => void): Cancel {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   tell(event: PowerEvent): void {
-    for (const listener of [...this.#listeners]) listener(event);
+    this.#listeners.tell(event);
   }
 }
 

@@ -71,7 +71,7 @@ describe('the feed on this computer', () => {
     expect(await check()).toEqual(refused(why));
   });
 
-  it('is not looked into before its signature was found good: what could not be parsed says so only then', async () => {
+  it('is parsed only after its signature was verified', async () => {
     feed.publishBytes(Buffer.from('{'), feed.key, name);
     expect(await check()).toEqual(refused('manifest_malformed'));
     feed.publishBytes(Buffer.from('{'), makeSigningKey(), name);
@@ -101,7 +101,7 @@ describe('the feed on this computer', () => {
     expect(await check()).toEqual(refused('manifest_malformed'));
   });
 
-  it('goes on to where it leads, but not out of https, nor round in circles', async () => {
+  it('follows redirects that stay on https, and ends a circle of them', async () => {
     feed.publish(releaseOf());
     feed.put('moved', bytesOf(releaseOf()));
     const lead = (to: string) =>

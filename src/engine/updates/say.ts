@@ -42,7 +42,7 @@ export function howToGet(how: HowToUpdate, feed: URL): string {
     case 'package_manager': {
       const { name, sha512 } = how.file;
       const sum = Buffer.from(sha512, 'base64').toString('hex');
-      // With an asterisk, because of two spaces one may get lost on the way to a terminal.
+      // An asterisk instead of a second space, which may get lost when the line is copied to a terminal.
       const check = `echo ${shellWord(`${sum} *${name}`)} | sha512sum -c`;
       const install = installCommand(how.packaging, `./${name}`);
       return howToUpdate.download(new URL(name, feed).href, `${check} && ${install}`);

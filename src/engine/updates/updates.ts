@@ -2,6 +2,7 @@ import { releaseNotes } from '../../shared/messages/release-notes.ts';
 import { updateFailures } from '../../shared/messages/updates.ts';
 import { type Trouble, TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { Release, UpdateState, UpdatesView } from '../../shared/model/updates.ts';
+import { Listeners } from '../ground/listeners.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { HttpTransport } from '../ports/http-transport.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -56,7 +57,7 @@ interface Checking {
  */
 export class Updates implements Disposable {
   readonly #parts: UpdatesParts;
-  readonly #listeners = new Set<(view: UpdatesView) => void>();
+  readonly #listeners = new Listeners<[view: UpdatesView]>();
   readonly #source: UpdateSource | null;
   #state: UpdateState;
   #installer: UpdateInstaller | null = null;
@@ -93,8 +94,7 @@ export class Updates implements Disposable {
   }
 
   subscribe(listener: (view: UpdatesView) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** Call when the setting was changed. */
@@ -382,7 +382,7 @@ export class Updates implements Disposable {
 
   #tell(): void {
     const view = this.view();
-    for (const listener of this.#listeners) listener(view);
+    this.#listeners.tell(view);
   }
 }
 

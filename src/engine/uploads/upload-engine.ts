@@ -214,10 +214,10 @@ export class UploadEngine extends QueueCommands implements UploadQueue, AsyncDis
     this.#state.close();
   }
 
-  /** `within` runs in the transaction that adds the jobs: if it throws, nothing is added. */
-  async add(request: AddUploads, within?: (added: Added) => void): Promise<Added> {
+  /** `inTransaction` runs in the transaction that adds the jobs: if it throws, nothing is added. */
+  async add(request: AddUploads, inTransaction?: (added: Added) => void): Promise<Added> {
     try {
-      return await this.#adding.add(this.#intake.add(request, within));
+      return await this.#adding.add(this.#intake.add(request, inTransaction));
     } catch (error) {
       if (error instanceof StoreError) this.#troubles.onDiskTrouble(error);
       throw error;

@@ -22,7 +22,7 @@ export interface SequenceRender {
   readonly durationSeconds: number;
 }
 
-/** Films have it, and frames are counted at any rate. */
+/** Used if the rate is unknown: something must be shown, and notes count frames, not seconds. */
 const usualRate: FrameRate = { num: 24, den: 1 };
 /** If none can be read, as without ffmpeg. */
 const usualSize = { width: 1920, height: 1080 } as const;

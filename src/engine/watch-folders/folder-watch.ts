@@ -34,6 +34,8 @@ import type { WatchStore } from './tables/watch-store.ts';
 import { WorkRounds } from './work-rounds.ts';
 
 const storeAgainMs = 5_000;
+/** Changes on a network drive are noticed late. */
+const networkQuietFactor = 3;
 
 /** What watching a folder needs. */
 export interface FolderWatchParts {
@@ -53,7 +55,7 @@ export interface FolderWatchParts {
   /** Tells this computer from others that watch the same folder. */
   readonly computerId: () => string;
   readonly mayUpload: MayUpload;
-  readonly settings: () => Pick<Settings, 'quietSeconds' | 'networkQuietSeconds'>;
+  readonly settings: () => Pick<Settings, 'quietSeconds'>;
 }
 
 export interface FolderWatchListener {
@@ -281,8 +283,8 @@ export class FolderWatch implements AsyncDisposable {
   }
 
   #quiet(): QuietTime {
-    const { quietSeconds, networkQuietSeconds } = this.#parts.settings();
-    const usual = this.#scanning.drive === 'network' ? networkQuietSeconds : quietSeconds;
+    const { quietSeconds } = this.#parts.settings();
+    const usual = this.#scanning.drive === 'network' ? quietSeconds * networkQuietFactor : quietSeconds;
     const chosen = this.#record.settings.quietSeconds;
     return { ms: (chosen ?? usual) * 1_000, isChosen: chosen !== null };
   }

@@ -256,7 +256,7 @@ export class FrameEncoding {
     return rateOfFrames(record().settings.frames, rates, () => this.#folderOf(file));
   }
 
-  /** The same for a row; null if it is gone. */
+  /** The frame rate of the file at this path; null if it has none, or is gone. */
   rateAt(path: string): FrameRate | null {
     const file = this.#parts.book.find(path);
     return file === undefined ? null : this.rateOf(file);

@@ -53,7 +53,7 @@ const opensAtOnce = 4;
 
 /**
  * Opens the files that would be uploaded, and makes the same checks as the watched folder before it uploads. Then those that
- * would need a choice: what is no video needs none.
+ * would need a choice, since a file that isn't a video needs none.
  */
 export async function lookInto(
   placed: readonly Placed[],

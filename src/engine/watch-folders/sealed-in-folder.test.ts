@@ -78,42 +78,47 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
   }
 
   it('are encoded as what they are by a watch folder, or refused', () => watchedAre({ whole: false }));
-  itLong('are so by a watch folder, whatever they are', () => watchedAre({ whole: true }));
+  itLong('of every kind of attack are encoded as what they are by a watch folder, or refused', () =>
+    watchedAre({ whole: true }),
+  );
 
   // `npm test` plays these attacks on the encoder itself: sealed-frames.test.ts.
-  itLong('are so where they are dropped, whatever they are', async () => {
-    using folder = temporaryFolder();
-    await using watched = await open(folder.path);
-    const { engine } = watched.studio;
-    const { projectId, projectName } = place;
-    const dropped = join(folder.path, 'dropped');
-    const { good, other, placed } = attackSet(dropped, secret, { whole: true });
-    const desk = new EncodingDesk({
-      queue: engine.encodes,
-      encoder: engine.encoder,
-      probe: { probe: () => Promise.reject(new Error('asked for no video')) },
-      uploads: engine.uploads,
-      rates: engine.encodeRates,
-      outputFolder: engine.encodeFolder,
-      clock: { nowMs: () => 1 },
-      bytesPerSecond: () => null,
-      receiptBeside: () => false,
-    });
-    const { sequences } = await expandPaths([dropped]);
-    for (const { folder: frames, facts } of sequences) {
-      const target = { kind: 'new_item', projectId, projectName, name: facts.name.slice(0, 200) } as never;
-      const settings = { rate, codec: 'h264', colour: 'as_is', fillGaps: false } as const;
-      const shapes = { itemShape: null, acceptShape: false };
-      const wanted = { folder: frames, pattern: facts.pattern, target, settings, ...shapes };
-      await desk.addSequences(accountIdSchema.parse(accountId), [wanted]);
-    }
-    const { failed, shown } = await ended(watched, good.length + other.length + placed.length);
-    expect(failed.filter((code) => code === 'frame_of_wrong_kind')).toEqual(bad(other.length));
-    const others = failed.filter((code) => code !== 'frame_of_wrong_kind');
-    expect(others).toHaveLength(placed.length);
-    for (const code of others)
-      expect(['frame_leads_outside', 'frame_not_a_file', 'frame_unreadable', 'frame_cut']).toContain(code);
-    expect(shown).toEqual(Array.from({ length: good.length }, () => blue));
-    expect(secret.heard).toBe(0);
-  });
+  itLong(
+    'of every kind of attack are encoded as what they are when they are dropped, or refused',
+    async () => {
+      using folder = temporaryFolder();
+      await using watched = await open(folder.path);
+      const { engine } = watched.studio;
+      const { projectId, projectName } = place;
+      const dropped = join(folder.path, 'dropped');
+      const { good, other, placed } = attackSet(dropped, secret, { whole: true });
+      const desk = new EncodingDesk({
+        queue: engine.encodes,
+        encoder: engine.encoder,
+        probe: { probe: () => Promise.reject(new Error('asked for no video')) },
+        uploads: engine.uploads,
+        rates: engine.encodeRates,
+        outputFolder: engine.encodeFolder,
+        clock: { nowMs: () => 1 },
+        bytesPerSecond: () => null,
+        receiptBeside: () => false,
+      });
+      const { sequences } = await expandPaths([dropped]);
+      for (const { folder: frames, facts } of sequences) {
+        const target = { kind: 'new_item', projectId, projectName, name: facts.name.slice(0, 200) } as never;
+        const settings = { rate, codec: 'h264', colour: 'as_is', fillGaps: false } as const;
+        const shapes = { itemShape: null, acceptShape: false };
+        const wanted = { folder: frames, pattern: facts.pattern, target, settings, ...shapes };
+        await desk.addSequences(accountIdSchema.parse(accountId), [wanted]);
+      }
+      const { failed, shown } = await ended(watched, good.length + other.length + placed.length);
+      expect(failed.filter((code) => code === 'frame_of_wrong_kind')).toEqual(bad(other.length));
+      const others = failed.filter((code) => code !== 'frame_of_wrong_kind');
+      expect(others).toHaveLength(placed.length);
+      for (const code of others)
+        expect(['frame_leads_outside', 'frame_not_a_file', 'frame_unreadable', 'frame_cut']).toContain(code);
+      expect(shown).toEqual(Array.from({ length: good.length }, () => blue));
+      expect(secret.heard).toBe(0);
+    },
+  );
 });

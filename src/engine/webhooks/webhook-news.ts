@@ -1,11 +1,12 @@
 import { type WebhookEvent, webhookEventSchema } from '../../shared/api/webhook-event.ts';
+import { Listeners } from '../ground/listeners.ts';
 import type { ServiceNews } from '../ports/service-news.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
 
 /** Passes on the events that `renderdrop webhooks listen` received into this data folder, in every program. */
 export class WebhookNews implements ServiceNews {
   readonly #deliveries: WebhookDeliveries;
-  readonly #listeners = new Set<(event: WebhookEvent) => void>();
+  readonly #listeners = new Listeners<[event: WebhookEvent]>();
   #seen: number;
 
   constructor(deliveries: WebhookDeliveries) {
@@ -15,15 +16,14 @@ export class WebhookNews implements ServiceNews {
   }
 
   subscribe(listener: (event: WebhookEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   look(): void {
     for (const { number, body } of this.#deliveries.after(this.#seen)) {
       this.#seen = number;
       const event = eventIn(body);
-      if (event) for (const listener of this.#listeners) listener(event);
+      if (event) this.#listeners.tell(event);
     }
   }
 }

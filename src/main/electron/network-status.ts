@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { net } from 'electron';
+import { Listeners } from '../../engine/ground/listeners.ts';
 import type { Cancel, Clock } from '../../engine/ports/clock.ts';
 import type { NetworkStatus } from '../../engine/ports/network-status.ts';
 
@@ -10,7 +11,7 @@ const lookEveryMs = 1_000;
 /** Electron has no event for this, so its state is checked once a second while there are listeners. */
 export class ElectronNetworkStatus implements NetworkStatus {
   readonly #clock: Clock;
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Listeners<Parameters<Listener>>();
   #cancel: Cancel | null = null;
   #wasOnline = net.isOnline();
   #addresses = addressesNow();
@@ -24,11 +25,11 @@ export class ElectronNetworkStatus implements NetworkStatus {
   }
 
   subscribe(listener: Listener): Cancel {
-    this.#listeners.add(listener);
+    const stop = this.#listeners.add(listener);
     this.#cancel ??= this.#clock.schedule(lookEveryMs, () => this.#look());
     return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
+      stop();
+      if (!this.#listeners.isEmpty) return;
       this.#cancel?.();
       this.#cancel = null;
     };
@@ -45,7 +46,7 @@ export class ElectronNetworkStatus implements NetworkStatus {
   }
 
   #tell(event: Parameters<Listener>[0]): void {
-    for (const listener of [...this.#listeners]) listener(event);
+    this.#listeners.tell(event);
   }
 }
 

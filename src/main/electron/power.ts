@@ -1,4 +1,5 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
+import { Listeners } from '../../engine/ground/listeners.ts';
 import type { Cancel } from '../../engine/ports/clock.ts';
 import type { PowerBlocker, PowerEvent, PowerEvents } from '../../engine/ports/power.ts';
 
@@ -23,12 +24,10 @@ export class ElectronPowerBlocker implements PowerBlocker {
 type Listener = (event: PowerEvent) => void;
 
 export class ElectronPowerEvents implements PowerEvents {
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Listeners<Parameters<Listener>>();
 
   constructor() {
-    const tell = (event: PowerEvent) => () => {
-      for (const listener of [...this.#listeners]) listener(event);
-    };
+    const tell = (event: PowerEvent) => () => this.#listeners.tell(event);
     powerMonitor.on('suspend', tell('suspend'));
     powerMonitor.on('resume', tell('resume'));
     powerMonitor.on('on-battery', tell('on_battery'));
@@ -36,8 +35,8 @@ export class ElectronPowerEvents implements PowerEvents {
   }
 
   subscribe(listener: Listener): Cancel {
-    this.#listeners.add(listener);
+    const stop = this.#listeners.add(listener);
     if (powerMonitor.isOnBatteryPower()) listener('on_battery');
-    return () => this.#listeners.delete(listener);
+    return stop;
   }
 }

@@ -4,16 +4,16 @@ import { windowFailures } from '../../shared/messages/window-failures.ts';
 import { NewestKept } from '../../shared/model/newest-kept.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 
-/** Folders that are being opened at once: a window that was closed or loaded again never asks for the rest of its own. */
+/** How many unfinished lists are remembered. A window that was closed or reloaded never asks for the rest of its own. */
 const openMax = 16;
 
 interface Part {
   readonly paths: readonly string[];
-  /** By what the next part is asked for; null: this was the last one. */
+  /** Asks for the next part; null: this was the last one. */
   readonly restId: string | null;
 }
 
-/** Hands out the files of folders in several answers: the window draws nothing and takes no key while it reads one. */
+/** Hands out the files of folders in several answers, since the window can neither draw nor take keys while it reads one. */
 export class ExpandedFiles {
   readonly #rests = new NewestKept<string, readonly string[]>(openMax);
 
@@ -25,7 +25,7 @@ export class ExpandedFiles {
     return { paths: paths.slice(0, filesPerAnswer), restId };
   }
 
-  /** Throws where that rest was given out already, or given up for newer ones. */
+  /** Throws if this part was handed out already, or forgotten in favor of newer ones. */
   next(restId: string): Part {
     const rest = this.#rests.get(restId);
     if (rest === undefined) throw new TroubleError(troubleOf('file_unknown', windowFailures.file_unknown));

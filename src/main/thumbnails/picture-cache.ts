@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../engine/ground/make-folder.ts';
@@ -5,6 +6,9 @@ import { createOwnFile, openOwnFile } from '../../engine/ground/plain-file.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
 
 const idPattern = /^[A-Za-z0-9_-]{1,200}$/;
+
+/** The name of a picture in the cache, from all that decides how it looks. */
+export const pictureId = (of: string): string => createHash('sha256').update(of).digest('base64url');
 
 /** Pictures on disk within a size limit; the least recently used ones are removed first. */
 export class PictureCache {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { OpenEngine } from '../../engine/open.ts';
 import { fileIdSchema } from '../../shared/ipc/values.ts';
@@ -8,7 +7,7 @@ import type { PickedFiles } from '../ipc/picked-files.ts';
 import type { Picture, StillAddress } from '../security/app-protocol.ts';
 import { asPicture } from './frame-picture.ts';
 import type { NewestFirst } from './newest-first.ts';
-import type { PictureCache } from './picture-cache.ts';
+import { type PictureCache, pictureId } from './picture-cache.ts';
 
 export interface StillParts {
   readonly open: Promise<{
@@ -40,11 +39,9 @@ export class RenderStills {
     const path = await this.#pathOf(address);
     if (path === null) return null;
     const { size, mtimeMs } = await stat(path);
-    const id = createHash('sha256')
-      // Earlier versions kept enlarged pictures, ones in wrong colours, black ones of a fade, and transparent ones as JPEG, under
-      // other marks.
-      .update(`exact colours ${size} ${mtimeMs} ${address.atSeconds} ${path}`)
-      .digest('base64url');
+    // Earlier versions kept enlarged pictures, ones in wrong colours, black ones of a fade, and transparent ones as JPEG, under
+    // other marks.
+    const id = pictureId(`exact colours ${size} ${mtimeMs} ${address.atSeconds} ${path}`);
     const kept = await this.#parts.cache.read(id);
     if (kept) return asPicture(kept);
     if (this.#failed.has(id)) return null;

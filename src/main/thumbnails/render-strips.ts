@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { hasAlpha, type Render, sourceOf } from '../../engine/notes/version-renders.ts';
 import type { OpenEngine } from '../../engine/open.ts';
@@ -10,7 +9,7 @@ import type { PickedFiles } from '../ipc/picked-files.ts';
 import type { Picture } from '../security/app-protocol.ts';
 import { asPicture } from './frame-picture.ts';
 import type { NewestFirst } from './newest-first.ts';
-import type { PictureCache } from './picture-cache.ts';
+import { type PictureCache, pictureId } from './picture-cache.ts';
 import { subjectOf } from './render-subject.ts';
 
 export interface StripParts {
@@ -78,10 +77,8 @@ export class RenderStrips {
     const source = sourceOf(known.render);
     const format = hasAlpha(known.render) ? 'png' : 'jpeg';
     const { size, mtimeMs } = await stat(source.path);
-    const id = createHash('sha256')
-      // Earlier versions kept pictures in wrong colours, and transparent ones as JPEG, under other marks.
-      .update(`exact colours ${format} ${size} ${mtimeMs} ${name} ${source.path}`)
-      .digest('base64url');
+    // Earlier versions kept pictures in wrong colours, and transparent ones as JPEG, under other marks.
+    const id = pictureId(`exact colours ${format} ${size} ${mtimeMs} ${name} ${source.path}`);
     const kept = await this.#parts.cache.read(id);
     if (kept) return asPicture(kept);
     const { frames } = await this.#parts.open;

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { HttpTransport } from '../../engine/ports/http-transport.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { NewestKept } from '../../shared/model/newest-kept.ts';
 import type { Picture } from '../security/app-protocol.ts';
-import type { PictureCache } from './picture-cache.ts';
+import { type PictureCache, pictureId } from './picture-cache.ts';
 import { pictureSizeOf } from './picture-size.ts';
 import { pictureTypeOf } from './picture-type.ts';
 
@@ -54,9 +53,7 @@ export class ThumbnailLibrary {
     // The account is included: without a signature that is valid, another account must not get a cached picture. The query is
     // left out: its signature may change while the picture stays the same. The version is included: a new version's picture may
     // have the same address as the one before.
-    const id = createHash('sha256')
-      .update(`${accountId} ${url.origin}${url.pathname}${of === null ? '' : ` of ${of}`}`)
-      .digest('base64url');
+    const id = pictureId(`${accountId} ${url.origin}${url.pathname}${of === null ? '' : ` of ${of}`}`);
     this.#namedById.set(id, { url, accountId });
     return `/thumbnail/${id}`;
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { downloadRelease, installTrouble, isDiskFull } from '../../engine/node/u
 import type { ConnectionFactory } from '../../engine/ports/connection-factory.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import type { AfterInstall, UpdateInstaller, UpdateOrder } from '../../engine/ports/update-installer.ts';
+import { SignedBytes } from '../../engine/updates/signed-bytes.ts';
 import { TroubleError } from '../../shared/model/trouble.ts';
 import type { ReleaseFile } from '../../shared/model/updates.ts';
 import { type SignedUpdate, signedUpdater } from './signed-updaters.ts';
@@ -109,16 +109,13 @@ export class ElectronUpdaterInstaller implements UpdateInstaller {
   }
 }
 
-async function isFile(path: string, { sizeBytes, sha512 }: ReleaseFile): Promise<boolean> {
-  const hash = createHash('sha512');
-  let length = 0;
+async function isFile(path: string, file: ReleaseFile): Promise<boolean> {
+  const bytes = new SignedBytes(file);
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      hash.update(chunk);
-    }
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
+      if (!bytes.add(chunk)) return false;
   } catch {
     return false;
   }
-  return length === sizeBytes && hash.digest('base64') === sha512;
+  return bytes.isWhole();
 }

@@ -12,7 +12,7 @@ export function showFailure(
   return showToast({ tone: 'bad', text: sentence, detail: remedy, durationMs, ...button });
 }
 
-/** The same for a mutation, whose failure is shown nowhere else. Any other error is a bug of the window. */
+/** Shows the failure of a mutation, which is shown nowhere else. Any other error is a bug of the window. */
 export function showFailureOf(error: Error): void {
   const failure = failureOf(error);
   if (failure === null) throw error;

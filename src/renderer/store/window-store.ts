@@ -11,7 +11,7 @@ import type { JobId } from '../../shared/model/uploads.ts';
 import type { WatchFolderId } from '../../shared/model/watch-folders.ts';
 import { afterFocusReturns } from '../ui/after-focus-returns.ts';
 
-/** What this window shows. The service knows nothing of it. */
+/** What this window shows, which is not stored on the service. */
 
 export type MediaLayout = 'grid' | 'list';
 export type StatusFilter = 'any' | 'ready' | 'processing' | 'error';

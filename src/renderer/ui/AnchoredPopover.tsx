@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { Popover, PopoverContext, type PopoverProps, useSlottedContext } from 'react-aria-components';
 
-/** A popover that stays at its field or button. A plain one is placed anew only in the moment in which the window is resized. */
+/** A popover that stays at its field or button. A plain one is placed again only while the window is being resized. */
 export function AnchoredPopover({ children, ...props }: PopoverProps) {
   const context = useSlottedContext(PopoverContext);
   const trigger = props.triggerRef ?? context?.triggerRef ?? null;
   const [moves, setMoves] = useState(0);
   return (
-    // A changed property places it anew. Without an arrow, this one changes nothing else.
+    // A changed property places it again. Without an arrow, this one changes nothing else.
     <Popover {...props} arrowBoundaryOffset={moves % 2}>
       {(values) => (
         <>

@@ -1,4 +1,4 @@
-/** Every number the service promises or enforces. Nothing else in the project repeats one of these. */
+/** Every number the service promises or enforces. Code imports them from here, or derives its own from them; only texts repeat them. */
 export const limits = {
   pageSizeMin: 1,
   pageSizeMax: 100,

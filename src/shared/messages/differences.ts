@@ -7,7 +7,7 @@ interface Size {
   readonly height: number;
 }
 
-const frames = (amount: number) => amount.toLocaleString('en');
+const frames = (amount: number) => amount.toLocaleString();
 
 /** How a render differs from the version before. Both values are shown, so that nobody has to calculate. */
 export const differenceTexts = {

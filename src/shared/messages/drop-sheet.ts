@@ -1,12 +1,12 @@
 import { formatBytes, formatTimeLeft } from '../model/format.ts';
-import { count, phrase, quoted } from './phrase.ts';
+import { count, listOf, phrase, quoted } from './phrase.ts';
 
 const files = (amount: number): string => count(amount, 'file');
 const filesAndSequences = (amount: number, sequences: number): string =>
-  [
+  listOf([
     ...(amount > 0 ? [files(amount)] : []),
     ...(sequences > 0 ? [count(sequences, 'image sequence')] : []),
-  ].join(' and ');
+  ]);
 
 /** The sheet that shows dropped files before they are uploaded. Title, button and toast use the same verb. */
 export const sheetTexts = {
@@ -84,8 +84,6 @@ export const sheetTable = {
   include: 'Include',
   clear: 'Clear selection',
   moreBelow: phrase((amount: number) => `${amount.toLocaleString()} more below`, 24),
-  section: phrase((title: string, amount: number) => `${title}: ${files(amount)}`, 'Ready', 24),
-  details: phrase((name: string) => `Details of ${name}`, 'LED_Main_v005.mov'),
 } as const;
 
 /** Where a file goes. */

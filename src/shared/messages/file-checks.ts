@@ -9,7 +9,6 @@ export const checkTexts = {
   matching: 'Matching…',
   same: 'Same size and length',
   isNew: 'Ready',
-  more: phrase((amount: number) => `${amount.toLocaleString()} more`, 2),
   missing: "The file isn't there anymore.",
   folder: "Couldn't open the folder.",
   tooLarge: phrase(
@@ -49,7 +48,6 @@ export const checkTexts = {
     'IMAG Right',
   ),
   uploadAnyway: 'Upload anyway',
-  differences: 'Differences from the current version',
   openNotes: phrase((amount: number) => count(amount, 'open note'), 5),
   /** On that button, once some are checked on the file. */
   notesChecked: phrase((checked: number, all: number) => `${checked} of ${all} checked`, 2, 5),

@@ -1,6 +1,6 @@
 import type { IntegrationChange, IntegrationId, IntegrationState } from '../model/integrations.ts';
 import { failureText } from './failure-text.ts';
-import { phrase } from './phrase.ts';
+import { listOf, phrase } from './phrase.ts';
 
 export const integrationNames = {
   blender: 'Blender',
@@ -75,7 +75,7 @@ export const integrationFailures = {
   other_system: phrase(
     (id: IntegrationId, systems: readonly (keyof typeof systemNames)[]) =>
       failureText(
-        `${integrationNames[id]} runs on ${systems.map((system) => systemNames[system]).join(' and ')} only.`,
+        `${integrationNames[id]} runs on ${listOf(systems.map((system) => systemNames[system]))} only.`,
         `To add it to a folder that such a computer uses: renderdrop integrations add ${id} --folder FOLDER`,
       ),
     'finder',

@@ -2,10 +2,6 @@ import { count, phrase } from './phrase.ts';
 
 /** The panel of an item: facts, notes, comps. */
 export const itemTexts = {
-  draft: 'Draft',
-  inReview: 'In review',
-  changesRequested: 'Changes requested',
-  approved: 'Approved',
   usedInComps: 'Used in comps',
   compsKeep: 'Comps keep their version until you update them in the web app.',
   whichRate: "What's the frame rate of this item? Notes then show their timecode.",
@@ -19,7 +15,6 @@ export const itemTexts = {
   currentCreated: 'Current version created',
   notInProject: 'This item is no longer in the project',
   notLoaded: "This item hasn't been loaded yet",
-  openInBrowser: 'Open in browser',
   close: 'Close item',
   uploadVersion: 'Upload a new version',
   inComp: 'in a comp',

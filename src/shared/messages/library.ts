@@ -24,7 +24,6 @@ export const libraryTexts = {
   newestFirst: 'Newest version',
   longestFirst: 'Longest',
   largestFirst: 'Most pixels',
-  viewOnly: 'View only',
   upload: 'Upload',
   openProject: 'Open project in browser',
   layout: 'Layout',

@@ -1,7 +1,7 @@
 import { limits } from '../api/limits.ts';
 import { type FailureText, failureText } from './failure-text.ts';
 import { matchingMessages } from './matching.ts';
-import { count, phrase, quoted } from './phrase.ts';
+import { count, phrase, quoted, someOf } from './phrase.ts';
 
 /** What can be looked up by name on the command line. */
 export type Lookup = 'project' | 'item' | 'stage' | 'account';
@@ -11,13 +11,7 @@ const listedBy: Readonly<Partial<Record<Lookup, string>>> = {
   account: 'See "renderdrop whoami".',
 };
 
-const namedAtMost = 5;
-
-/** No full stop at the end: it would look like a part of the last name. */
-const someOf = (names: readonly string[]): string => {
-  const more = names.length - namedAtMost;
-  return [...names.slice(0, namedAtMost), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
-};
+const similarMax = 5;
 
 /** Why a project, an item or another thing was not found by the words that name it. */
 export const lookupFailures = {
@@ -25,8 +19,9 @@ export const lookupFailures = {
     (what: Lookup, text: string, similar: readonly string[], isAnyThere: boolean) =>
       failureText(
         `No ${what} is named "${text}".`,
+        // Without a full stop, which would look like a part of the last name.
         similar.length > 0
-          ? `Similar names: ${someOf(similar)}`
+          ? `Similar names: ${someOf(similar, similarMax)}`
           : isAnyThere
             ? (listedBy[what] ?? '')
             : `There are no ${what}s yet.`,

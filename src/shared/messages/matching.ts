@@ -1,4 +1,4 @@
-import { phrase, quoted } from './phrase.ts';
+import { phrase, quoted, someOf } from './phrase.ts';
 
 /** How a file was matched by its name. Used by the window and the command line. */
 export const matchingMessages = {
@@ -20,7 +20,7 @@ export const matchingMessages = {
 
   matched: phrase(
     (ignored: readonly string[]): string =>
-      ignored.length === 0 ? 'Matched by name' : `Matched by name, ignoring ${listed(ignored)}`,
+      ignored.length === 0 ? 'Matched by name' : `Matched by name, ignoring ${someOf(ignored)}`,
     ['_v012', '_final'],
   ),
   matchedByPattern: phrase((pattern: string): string => `Matched by ${pattern}`, '{item}_v{version}'),
@@ -36,7 +36,7 @@ export const matchingMessages = {
 
   sameName: phrase(
     (ignored: readonly string[]): string =>
-      ignored.length === 0 ? 'Same name' : `Same name without ${listed(ignored)}`,
+      ignored.length === 0 ? 'Same name' : `Same name without ${someOf(ignored)}`,
     ['_v012'],
   ),
   sameWordsReordered: 'Same words in another order',
@@ -55,14 +55,3 @@ export const matchingMessages = {
     'right',
   ),
 } as const;
-
-const listedMax = 4;
-
-/** `_v012, _4k and _final` */
-function listed(texts: readonly string[]): string {
-  const shown =
-    texts.length > listedMax
-      ? [...texts.slice(0, listedMax - 1), `${texts.length - listedMax + 1} more`]
-      : texts;
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
-}

@@ -25,7 +25,6 @@ const onVersion = (versionNumber: number | null): string =>
 const start = (sentence: string): string => sentence.replace(/^the /, 'The ');
 
 export const noteCheckTexts = {
-  label: phrase(versionLabel, null),
   title: phrase((itemName: string) => `Check notes on ${itemName}`, 'LED Main'),
   /** There is nothing to compare it with. */
   titleOfOne: phrase((itemName: string) => `Review ${itemName}`, 'LED Main'),
@@ -93,7 +92,6 @@ export const noteCheckTexts = {
   letGo: 'Release the old frame',
   timeline: 'Frame',
   playOn: 'Play',
-  playBack: 'Play backwards',
   stop: 'Stop',
   sheet: 'Contact sheet',
   copySheet: 'Copy',
@@ -158,7 +156,6 @@ export const noteCheckTexts = {
   stage: 'Frames of this note',
   stageWithoutNotes: 'Frames',
   chooseRender: 'Choose a render…',
-  allChecked: 'All notes checked',
   openCheck: 'Check on the frames',
   showInRender: 'Show in the render',
   openItemFirst: 'Open an item to check its notes.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phrase } from './phrase.ts';
+import { listOf, phrase, someOf } from './phrase.ts';
 import { sequenceTexts } from './sequences.ts';
 
 const name = 'Tour \u202egpj.\u0007x\r\nLine two';
@@ -15,4 +15,11 @@ it('lets no name turn the rest of a text around, steer a terminal or begin a lin
 it('nor the name of an image sequence', () => {
   const [facts] = sequenceTexts.summary.example;
   expect(sequenceTexts.summary({ ...facts, name })).toContain(`${shown}, `);
+});
+
+it('lists names in the same form everywhere, and says how many it leaves out only if there are several', () => {
+  expect([listOf([]), listOf(['v1']), listOf(['v1', 'v2'])]).toEqual(['', 'v1', 'v1 and v2']);
+  expect(someOf(['v1', 'v2', 'v3', 'v4'])).toBe('v1, v2, v3 and v4');
+  expect(someOf(['v1', 'v2', 'v3', 'v4', 'v5'])).toBe('v1, v2, v3 and 2 more');
+  expect(someOf(['v1', 'v2', 'v3'], 1)).toBe('v1 and 2 more');
 });

@@ -25,9 +25,13 @@ export const quoted = (name: string): string => `“${plainText(name)}”`;
 
 export const namedMax = 3;
 
-/** The first few names, and how many more there are. */
-export function someOf(names: readonly string[]): string {
-  const left = names.length - namedMax;
-  const shown = left > 1 ? [...names.slice(0, namedMax), count(left, 'more', 'more')] : names;
-  return new Intl.ListFormat('en-GB').format(shown.map(plainText));
+const list = new Intl.ListFormat('en-GB');
+
+/** `v3, v4 and v5` */
+export const listOf = (names: readonly string[]): string => list.format(names.map(plainText));
+
+/** The first few names, and how many more there are: `v3, v4, v5 and 7 more`. One more is named too. */
+export function someOf(names: readonly string[], max = namedMax): string {
+  const left = names.length - max;
+  return listOf(left > 1 ? [...names.slice(0, max), count(left, 'more', 'more')] : names);
 }

@@ -7,14 +7,11 @@ export const policyTexts = {
   setByOrganization: 'Set by your organization',
   server: 'Server',
   allowedFolders: 'Folders to upload from',
-  anyFolder: 'Any folder',
   policy: 'Policy',
   policyFile: phrase(
     (path: string) => `Your organization sets some of the settings here, in ${path}.`,
     '/etc/renderdrop/policy.json',
   ),
-  practiceStudio: 'Practice studio',
-  updates: 'Updates',
   turnedOff: 'Off',
   turnedOn: 'On',
   /** Used by `renderdrop doctor`. */
@@ -26,7 +23,6 @@ export const policyTexts = {
     updates: 'updates off',
     practiceStudio: 'practice studio off',
   },
-  nothingSet: 'nothing',
   setsThese: phrase(
     (path: string, names: readonly string[]) =>
       `${path} sets: ${names.length === 0 ? 'nothing' : names.join(', ')}`,

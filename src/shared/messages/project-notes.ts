@@ -13,7 +13,6 @@ export const noteFormatTexts: Readonly<Record<NoteExportFormat, string>> = {
 
 /** What the page with the notes of a whole project says. */
 export const projectNotesTexts = {
-  notes: 'Notes',
   counted: phrase((amount: number) => count(amount, 'note'), 12),
   countOf: phrase(
     (found: number, all: number) => `${found.toLocaleString()} of ${count(all, 'note')}`,

@@ -63,7 +63,7 @@ export const sequenceTexts = {
     example,
   ),
   summary: phrase((facts: Facts) => `${plainText(facts.name)}, ${frameWords(facts)}`, example),
-  /** The same beside its name. */
+  /** The facts of a sequence, beside its name. */
   frames: phrase((facts: Facts) => frameWords(facts), example),
   /** Beside a sequence before it is encoded. */
   emptyEnds: phrase(

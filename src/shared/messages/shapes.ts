@@ -10,7 +10,7 @@ export const otherShapeSays = phrase(
   { width: 15_360, height: 1080 },
 );
 
-/** The same, for a render that was uploaded anyway. */
+/** Of a render that was uploaded although its shape differs. */
 export const otherShapeUploaded = phrase(
   (now: PictureShape, before: PictureShape) =>
     `Another shape than the version before: ${formatPixels(now.width, now.height)} instead of ${formatPixels(before.width, before.height)}.`,

@@ -1,15 +1,12 @@
 import { formatBytes, formatMoment, formatPercent, formatSpeed, formatTimeLeft } from '../model/format.ts';
 import type { LaterUpload } from '../model/uploads.ts';
-import { phrase } from './phrase.ts';
+import { listOf, phrase } from './phrase.ts';
 
-const versionList = (versions: readonly number[]): string =>
-  new Intl.ListFormat('en').format(versions.map((version) => `v${version}`));
-
-const waitingForServer = 'Waiting for the server';
+const versionList = (versions: readonly number[]): string => listOf(versions.map((version) => `v${version}`));
 
 /** How fast bytes move, and how long that takes; where none move, what they wait for. */
 const pace = (bytesPerSecond: number, secondsLeft: number | null, locale?: string): string => {
-  if (bytesPerSecond < 1) return waitingForServer;
+  if (bytesPerSecond < 1) return uploadDetails.waitingForServer;
   const speed = formatSpeed(bytesPerSecond, locale);
   return secondsLeft === null ? speed : `${speed} · ${formatTimeLeft(secondsLeft * 1_000)} left`;
 };
@@ -54,7 +51,7 @@ export const uploadDetails = {
     86_200_000,
     180,
   ),
-  waitingForServer,
+  waitingForServer: 'Waiting for the server',
   pace: phrase(pace, 86_200_000, 180),
   retrying: phrase(
     (because: string, inMs: number) => `${because.replace(/[.]$/, '')}. Retrying in ${formatTimeLeft(inMs)}.`,

@@ -14,7 +14,6 @@ export const viewerTexts = {
     5,
   ),
   stage: 'Picture',
-  opening: 'Opening…',
   close: 'Close the viewer',
   facts: phrase(
     (width: number, height: number, codec: string, rate: FrameRate | null) =>

@@ -24,7 +24,6 @@ export const watchDraftTexts = {
   byPattern: 'The item in a pattern',
   byPatternDetail: 'For names or folders with a fixed form',
   item: 'Item',
-  chooseItem: 'Choose an item…',
   changeItem: 'Change…',
   pattern: 'Pattern',
   patternHelp: 'Use {item}, {version}, {project}, {screen}, {date} or {any}, like {item}_v{version}',

@@ -23,6 +23,6 @@ export function mayPause({ state }: Pick<JobSnapshot, 'state'>): boolean {
 export const isPastCanceling = ({ state, delivery }: Pick<JobSnapshot, 'state' | 'delivery'>): boolean =>
   state.kind === 'processing' && !delivery?.sentElsewhere;
 
-/** The same of a file in a watch folder: skipping it would cancel nothing. */
+/** Whether skipping a file in a watch folder would cancel nothing, because it is uploaded. */
 export const isPastSkipping = ({ state, times }: Pick<WatchFile, 'state' | 'times'>): boolean =>
   state.kind === 'queued' && times.uploadedAtMs !== null;

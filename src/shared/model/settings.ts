@@ -24,10 +24,8 @@ export const settingsSchema = z.strictObject({
     .nullable(),
   /** How the studio counts frames: the first one is 0, 1 or 1001. */
   firstFrame: z.union([z.literal(0), z.literal(1), z.literal(1_001)]),
-  /** How long a render must stay unchanged before it counts as finished. */
+  /** How long a render must stay unchanged before it counts as finished, on a network drive three times as long. */
   quietSeconds: z.number().int().min(1).max(3_600),
-  /** The same for network drives such as SMB and NFS, where changes are noticed late. */
-  networkQuietSeconds: z.number().int().min(1).max(3_600),
   proxy: proxySettingSchema,
   /** Hosts in the studio's network that may receive uploads, although the service is on the internet. */
   uploadHosts: z.array(uploadHostSchema).max(20),
@@ -52,7 +50,6 @@ export const defaultSettings: Settings = {
   baseUrl: null,
   firstFrame: 0,
   quietSeconds: 10,
-  networkQuietSeconds: 30,
   proxy: { kind: 'system' },
   uploadHosts: [],
   notifications: true,

@@ -21,7 +21,7 @@ export const viewerKeyList = [
   { keys: 'Escape', label: texts.close },
 ] as const;
 
-/** The same for the note check. */
+/** The keys of the note check. */
 export const reviewKeyList = [
   { keys: 'Enter', label: review.check },
   { keys: '↑/↓', label: review.notes },

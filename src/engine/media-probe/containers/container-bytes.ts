@@ -1,3 +1,4 @@
+import { isZero } from '../../ground/zeros.ts';
 import type { PositionedFile } from '../positioned-file.ts';
 
 /** A part that the container's own index points to is beyond the end of the file. */
@@ -75,7 +76,7 @@ export class Piece {
     return Buffer.from(this.bytes.subarray(at, at + length)).toString('hex');
   }
   isZero(at = 0, length = this.length - at): boolean {
-    return this.bytes.subarray(at, at + length).every((byte) => byte === 0);
+    return isZero(this.bytes.subarray(at, at + length));
   }
   from(at: number, length = this.length - at): Piece {
     return new Piece(this.bytes.subarray(at, at + length));

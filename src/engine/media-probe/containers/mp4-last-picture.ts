@@ -1,12 +1,9 @@
+import { blockBytes, compressedZerosMin } from '../../ground/zeros.ts';
 import type { ContainerBytes } from './container-bytes.ts';
 import { withoutZeros } from './mp4-holes.ts';
 import type { Sample, SampleTable } from './mp4-samples.ts';
 import { isProRes, lastProResSlice } from './prores-pictures.ts';
 
-/** No codec ends a picture in this many zeros by chance. */
-const zerosMin = 32;
-/** Copies write whole blocks, so a missing part has at least this size. */
-const blockBytes = 512;
 const lookBytes = 64 * 1024;
 const looksMax = 16;
 
@@ -24,11 +21,11 @@ export async function lastPictureEnd(
   if (slice !== null) {
     if (!slice.isBegun) return 'cut';
     const zeros = await zerosBefore(bytes, slice.at, slice.at + slice.sizeBytes);
-    return zeros >= blockBytes ? 'cut' : zeros >= zerosMin ? 'zeros' : 'data';
+    return zeros >= blockBytes ? 'cut' : zeros >= compressedZerosMin ? 'zeros' : 'data';
   }
   const end = sample.offset + sample.sizeBytes;
   const zeros = await zerosBefore(bytes, sample.offset, end);
-  if (zeros < zerosMin) return 'data';
+  if (zeros < compressedZerosMin) return 'data';
   const rule = withoutZeros.has(codec) ? 'cut' : await ruleOf(bytes, sample, codec);
   if (typeof rule === 'string') return rule;
   const last = await bytes.upTo(end - zeros - rule.length, rule.length);

@@ -9,7 +9,7 @@ export interface Sample {
 interface Run {
   readonly firstChunk: number;
   readonly samplesPerChunk: number;
-  /** Counted from 0. */
+  /** The first sample of the track is 0. */
   readonly firstSample: number;
 }
 

@@ -56,7 +56,10 @@ export async function openInputs({ source, target }: EncodeRequest): Promise<Enc
   return { kind: 'frames', frames, sound, soundFromSeconds, [Symbol.asyncDispose]: () => file.close() };
 }
 
-/** What is skipped is decoded as well: of an hour that takes minutes in the usual packets of 4 KiB, and two seconds in these. */
+/**
+ * ffmpeg decodes the skipped part too. Skipping an hour takes minutes with the usual packets of 4 KiB, and two seconds with
+ * these.
+ */
 const largePackets: readonly string[] = ['-max_size', String(1024 ** 2)];
 
 /**

@@ -126,8 +126,8 @@ function killRunning(): void {
 }
 
 /**
- * Behind what the person does, but not last of all: beside a renderer on every core, a program of the lowest priority stands still
- * for minutes, and is taken for one that hangs.
+ * Below normal priority, so that other programs stay fast, but not the lowest: with a renderer on every core, ffmpeg would get
+ * no processor time for minutes, and would be taken for hung.
  */
 function standBack(processId: number): void {
   try {

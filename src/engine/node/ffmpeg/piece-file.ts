@@ -27,7 +27,7 @@ const indexBytesMax = 16 * 1024 * 1024;
 /** Reads the index of a video from our own encoder: one track, and only what that encoder writes. */
 export async function readPiece(file: FileHandle): Promise<PieceIndex> {
   const { size } = await file.stat();
-  const table = within(await movieOf(file, size), 'trak', 'mdia', 'minf', 'stbl');
+  const table = boxAt(await movieOf(file, size), 'trak', 'mdia', 'minf', 'stbl');
   const sizesBytes = sizesIn(content(table, 'stsz'));
   const count = sizesBytes.length;
   const shownAt = placesOf(timesIn(content(table, 'stts'), count), later(optional(table, 'ctts'), count));
@@ -75,7 +75,7 @@ function content(inside: Buffer, name: string): Buffer {
   return found;
 }
 
-const within = (movie: Buffer, ...names: readonly string[]): Buffer =>
+const boxAt = (movie: Buffer, ...names: readonly string[]): Buffer =>
   names.reduce((inside, name) => content(inside, name), movie);
 
 function numbersIn(table: Buffer, from: number, count: number): number[] {

@@ -78,5 +78,5 @@ export function lightOf(stderr: Buffer): number | null {
   return mean === undefined || deviation === undefined ? null : Number(mean) + Number(deviation);
 }
 
-/** Of 255. */
+/** The mean brightness plus its deviation, on a scale up to 255, below which a picture is almost black. */
 export const almostBlack = 20;

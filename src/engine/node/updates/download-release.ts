@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto';
-import { type FileHandle, open, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Agent, IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import type { FailureText } from '../../../shared/messages/failure-text.ts';
 import { installFailures } from '../../../shared/messages/updates.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { ReleaseFile } from '../../../shared/model/updates.ts';
+import { freeBytesAt } from '../../ground/free-space.ts';
 import { requestTo } from '../../ground/node-http.ts';
 import type { ConnectionFactory } from '../../ports/connection-factory.ts';
 import { TransportError } from '../../ports/http-transport.ts';
 import { followRedirects } from '../../updates/follow-redirects.ts';
 import { sayUnreachable } from '../../updates/say.ts';
+import { SignedBytes } from '../../updates/signed-bytes.ts';
 
 const silenceMs = 60_000;
 /** Must be free in addition to the file's size, for what else is written meanwhile. */
@@ -54,8 +55,7 @@ export async function downloadRelease(download: ReleaseDownload): Promise<void> 
 }
 
 async function needRoom(folder: string, sizeBytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < sizeBytes + Math.min(sizeBytes, roomToSpareBytes))
+  if ((await freeBytesAt(folder)) < sizeBytes + Math.min(sizeBytes, roomToSpareBytes))
     throw installTrouble('update_disk_full');
 }
 
@@ -108,8 +108,7 @@ async function write(
   target: FileHandle,
   url: URL,
 ): Promise<void> {
-  const hash = createHash('sha512');
-  let received = 0;
+  const received = new SignedBytes(file);
   const chunks = incoming[Symbol.asyncIterator]();
   for (;;) {
     const next = await chunks.next().catch((error: unknown) => {
@@ -117,17 +116,15 @@ async function write(
     });
     if (next.done) break;
     const chunk = next.value as Buffer;
-    received += chunk.length;
-    if (received > file.sizeBytes) {
+    if (!received.add(chunk)) {
       incoming.destroy();
       throw installTrouble('file_wrong');
     }
-    hash.update(chunk);
     await target.writeFile(chunk);
-    onReceived(received);
+    onReceived(received.length);
   }
-  if (received < file.sizeBytes) throw installTrouble('download_cut');
-  if (hash.digest('base64') !== file.sha512) throw installTrouble('file_wrong');
+  if (received.length < file.sizeBytes) throw installTrouble('download_cut');
+  if (!received.isWhole()) throw installTrouble('file_wrong');
 }
 
 /** If the download had begun, the server can be reached, so the text is about the connection. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
@@ -14,6 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { installFailures } from '../../../shared/messages/updates.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { ReleaseFile } from '../../../shared/model/updates.ts';
+import { SignedBytes } from '../../updates/signed-bytes.ts';
 import { installTrouble, isDiskFull } from './download-release.ts';
 
 const pieceBytes = 1_024 * 1_024;
@@ -45,22 +45,18 @@ export function replaceAppImage(downloaded: string, place: string, file: Release
 }
 
 function copyWhole(from: string, to: string, file: ReleaseFile): void {
-  const hash = createHash('sha512');
+  const copied = new SignedBytes(file);
   const piece = Buffer.alloc(pieceBytes);
   const source = openSync(from, 'r');
   try {
     const target = openSync(to, 'wx', 0o755);
     try {
-      let copied = 0;
       for (let length = readSync(source, piece); length > 0; length = readSync(source, piece)) {
-        copied += length;
-        if (copied > file.sizeBytes) throw installTrouble('file_wrong');
         const part = piece.subarray(0, length);
-        hash.update(part);
+        if (!copied.add(part)) throw installTrouble('file_wrong');
         for (let written = 0; written < length; ) written += writeSync(target, part, written);
       }
-      if (copied !== file.sizeBytes || hash.digest('base64') !== file.sha512)
-        throw installTrouble('file_wrong');
+      if (!copied.isWhole()) throw installTrouble('file_wrong');
       fchmodSync(target, 0o755);
       fsyncSync(target);
     } finally {

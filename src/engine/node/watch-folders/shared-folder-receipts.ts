@@ -12,8 +12,8 @@ import {
 } from '../../watch-folders/placing/shared-receipts.ts';
 
 const receiptBytesMax = 16 * 1024;
-/** Clocks of computers differ, but a receipt from more than a day in the future is not believed. */
-const clocksDifferMs = 24 * 60 * 60_000;
+/** Clocks of computers differ, but a receipt or claim from more than a day in the future is not believed. */
+const futureMaxMs = 24 * 60 * 60_000;
 /** A computer that claimed something and never finished blocks the others for this long at most. */
 const claimHoldsMs = 12 * 60 * 60_000;
 
@@ -33,7 +33,7 @@ export class SharedFolderReceipts implements SharedReceipts {
     if (text === null) return null;
     try {
       const receipt = sharedReceiptSchema.parse(JSON.parse(text));
-      return receipt.sent_at_ms > this.#clock.nowMs() + clocksDifferMs ? null : receipt;
+      return receipt.sent_at_ms > this.#clock.nowMs() + futureMaxMs ? null : receipt;
     } catch {
       // A file of another kind, or an incomplete one, is ignored.
       return null;
@@ -55,7 +55,7 @@ export class SharedFolderReceipts implements SharedReceipts {
     // A folder, link or pipe in this place was not left by Renderdrop, so it is not a claim.
     if (!claim.isFile()) return true;
     const ageMs = this.#clock.nowMs() - claim.mtimeMs;
-    if (ageMs > -clocksDifferMs && ageMs < claimHoldsMs) return false;
+    if (ageMs > -futureMaxMs && ageMs < claimHoldsMs) return false;
     await rm(path, { force: true }).catch(() => {});
     return (await this.#write(folder, key, 'claim', computer)) === 'written';
   }

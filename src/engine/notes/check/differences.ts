@@ -15,7 +15,7 @@ interface Before extends Numbered {
   readonly frame: number | null;
 }
 
-/** Differences between two renders that matter to somebody who compares what they show. Those of both are told of the new one. */
+/** Differences between two renders that matter to somebody who compares what they show. A difference that both have is named once, for the new one. */
 export function differencesBetween(
   before: Before | null,
   after: Numbered,

@@ -210,7 +210,7 @@ export class NoteCheck {
     const { subject } = this;
     if (!subject) return null;
     const isOlder = ({ versionId, versionNumber }: VersionRender) =>
-      // What is no version yet is newer than all that are.
+      // A render that isn't a version yet counts as the newest.
       subject.versionId === null ||
       (versionId !== subject.versionId && (versionNumber ?? 0) < (subject.versionNumber ?? 0));
     for (const version of newestFirst(this.#versions).filter(isOlder)) {

@@ -119,7 +119,7 @@ export class NoteChecks implements AsyncDisposable {
     return check.subject ? this.#tick(mediaId, check.subject, noteId, isTicked) : [];
   }
 
-  /** The same for a file that is not uploaded yet, without opening a check. */
+  /** Marks a note as done on a file that is not uploaded yet, without opening a check, or undoes that. */
   async tickFile(
     mediaId: MediaId,
     path: string,

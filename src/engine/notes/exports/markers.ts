@@ -8,7 +8,7 @@ import { assumedRates, type MarkedNote, type NoteRate } from './placed-notes.ts'
 
 /** A note as a marker on the timeline of another program. */
 interface Marker {
-  /** Counted from 0. */
+  /** The first frame of the version is 0. */
   readonly frame: number;
   /** Number of the first frame of the sequence that its version was encoded from, if known. */
   readonly sourceFirstFrame: number | null;
@@ -22,7 +22,7 @@ interface Marker {
 
 export interface MarkerList {
   readonly title: string;
-  /** Of the place that the notes are of: two items of a project may have one title. */
+  /** Identifies the item or project that the notes belong to: two items of a project may have one title. */
   readonly key: string;
   readonly rate: FrameRate;
   readonly dropFrame: boolean;

@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
 import type { EncodeProgress, PieceProgress } from '../../../shared/model/sequences.ts';
+import { freeBytesAt, leftForRendersBytes } from '../../ground/free-space.ts';
 import type { MayUpload } from '../../policy/allowed-folders.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/logger.ts';
@@ -52,8 +52,6 @@ interface Growing {
 const lookAgainMs = 2_000;
 /** A render that pauses for this long makes room for another one. */
 const givesWayAfterMs = 30 * 60_000;
-/** Leave this much space on the disk for renders. */
-const freeBytesMin = 2_000_000_000;
 
 /** Encodes the frames of one sequence while they are rendered, so that little is left to do when the last one comes. */
 export class GrowingVideos implements AsyncDisposable {
@@ -291,9 +289,9 @@ export class GrowingVideos implements AsyncDisposable {
 
   /** Joining the pieces needs as much space again. */
   async #hasRoom(maker: PieceMaker): Promise<boolean> {
-    const { bavail, bsize } = await statfs(this.#parts.folder);
     const each = maker.count === 0 ? 0 : maker.sizeBytes / maker.count;
-    return bavail * bsize - maker.sizeBytes - 2 * each >= freeBytesMin;
+    const freeBytes = await freeBytesAt(this.#parts.folder);
+    return freeBytes - maker.sizeBytes - 2 * each >= leftForRendersBytes;
   }
 }
 

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { limits } from '../../../shared/api/limits.ts';
 import type { CreateMediaRequest, CreateVersionRequest } from '../../../shared/api/media.ts';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import { keyDigest } from '../../ground/key-digest.ts';
 import type { Intent } from './job.ts';
 
-/** A replay is promised for 24 hours; an hour is left for clocks that disagree. */
-const replaySafeMs = 23 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+/** How long a repeated request is sure to get the first answer again: what the service promises, less an hour for clocks that differ. */
+export const replaySafeMs = limits.idempotencyWindowSeconds * 1_000 - hourMs;
 
 /** Whether asking again is certain to get the first answer and not a second version. */
 export const isReplaySafe = ({ askedAtMs }: Pick<Intent, 'askedAtMs'>, nowMs: number): boolean =>
@@ -29,7 +30,7 @@ export const ownKey = (intentUuid: string, generation: number): string => `rd1-$
  * them, so that the service makes one version of it.
  */
 export function sharedKey(target: UploadTarget, contentHash: string, generation: number): string {
-  return `rd1-shared-${digestOf([target.projectId, placeOf(target), contentHash])}-${generation}`;
+  return `rd1-shared-${keyDigest([target.projectId, placeOf(target), contentHash])}-${generation}`;
 }
 
 /**
@@ -43,14 +44,11 @@ export function runKey(
   runId: string,
   generation: number,
 ): string {
-  return `rd1-run-${digestOf([target.projectId, placeOf(target), fileName, contentHash, runId])}-${generation}`;
+  return `rd1-run-${keyDigest([target.projectId, placeOf(target), fileName, contentHash, runId])}-${generation}`;
 }
 
 const placeOf = (target: UploadTarget): string =>
   target.kind === 'version' ? `item:${target.mediaId}` : `new:${target.name}`;
-
-const digestOf = (parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40);
 
 /**
  * The exact body of the creation request. Field order and rounding are fixed, because the service answers a replay only

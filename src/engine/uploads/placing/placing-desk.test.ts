@@ -53,10 +53,10 @@ class OneDesk implements Disposable {
       ...{ rows: this.rows, clock: this.clock, random, pid },
       isAlive: (other) => this.living.has(other),
       uploads: {
-        add: async (request, within) => {
+        add: async (request, inTransaction) => {
           this.meanwhile();
           const added: Added = { batchId: batchId('batch_1'), jobIds: [jobId('job_1')], joinedIds: [] };
-          within(added);
+          inTransaction(added);
           this.added.push(request);
           return added;
         },

@@ -14,6 +14,7 @@ import type { ApiClient } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
 import { findProjectToChange } from '../../api-client/find-by-name.ts';
 import { mayPass, waitMs } from '../../api-client/retry.ts';
+import { Listeners } from '../../ground/listeners.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import { StoreError } from '../../store/store-error.ts';
@@ -28,8 +29,8 @@ import type { Placed, UnplacedUpload } from './unplaced-upload.ts';
 export interface PlacingParts {
   readonly rows: UnplacedUploads;
   readonly uploads: {
-    /** `within` runs in the transaction that adds the jobs. */
-    add(request: AddUploads, within: (added: Added) => void): Promise<Added>;
+    /** `inTransaction` runs in the transaction that adds the jobs. */
+    add(request: AddUploads, inTransaction: (added: Added) => void): Promise<Added>;
     readonly known: Pick<QueueReceipts, 'askedBefore'>;
     setBanner(code: string, trouble: Trouble | null): void;
   };
@@ -76,7 +77,7 @@ export class PlacingDesk {
   readonly #parts: PlacingParts;
   /** The last failure for each upload that is being placed here. */
   readonly #answers = new Map<UnplacedId, Trouble>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners<[]>();
 
   constructor(parts: PlacingParts) {
     this.#parts = parts;
@@ -84,8 +85,7 @@ export class PlacingDesk {
 
   /** Called whenever something may have changed, by this program or another. */
   subscribe(listener: () => void): Cancel {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** The last failure while placing this upload; null if there was none. */
@@ -215,7 +215,7 @@ export class PlacingDesk {
       unplacedBannerCode,
       waiting.length === 0 ? null : troubleOf(unplacedBannerCode, text),
     );
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   async #placeOnce(upload: UnplacedUpload, options: PlaceOptions, signal: AbortSignal): Promise<Placed> {

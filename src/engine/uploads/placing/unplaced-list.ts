@@ -1,6 +1,7 @@
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { UnplacedId, UnplacedSnapshot, UnplacedWait } from '../../../shared/model/unplaced-uploads.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
+import { Listeners } from '../../ground/listeners.ts';
 import type { Cancel } from '../../ports/clock.ts';
 import type { PlacingDesk } from './placing-desk.ts';
 import type { UnplacedAccount, UnplacedUpload } from './unplaced-upload.ts';
@@ -15,7 +16,7 @@ export interface UnplacedListParts {
 /** Uploads without a place, for a window that shows them and can remove them. */
 export class UnplacedList implements Disposable {
   readonly #parts: UnplacedListParts;
-  readonly #listeners = new Set<(uploads: readonly UnplacedSnapshot[]) => void>();
+  readonly #listeners = new Listeners<[uploads: readonly UnplacedSnapshot[]]>();
   readonly #stop: Cancel;
   #told = '[]';
 
@@ -30,8 +31,7 @@ export class UnplacedList implements Disposable {
 
   /** Called for every change, including those made by other programs. */
   subscribe(listener: (uploads: readonly UnplacedSnapshot[]) => void): Cancel {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** The server may have said meanwhile where it goes: then the uploads that it became are canceled. */
@@ -59,7 +59,7 @@ export class UnplacedList implements Disposable {
     const told = JSON.stringify(uploads);
     if (told === this.#told) return;
     this.#told = told;
-    for (const listener of this.#listeners) listener(uploads);
+    this.#listeners.tell(uploads);
   }
 
   #snapshotOf(upload: UnplacedUpload): UnplacedSnapshot {

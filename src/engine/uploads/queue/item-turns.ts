@@ -69,7 +69,7 @@ export class ItemTurns {
   } | null = null;
   /** Called when a job gets its turn, so that those behind it can be examined. */
   onTaken: () => void = () => {};
-  /** Whether it still has a slot: a person may lower their number while its file is examined. Set by the sender. */
+  /** Whether a job still has a slot: a person may lower the number of slots while its file is examined. Set by the sender. */
   hasSlot: (id: JobId) => boolean = () => true;
 
   constructor(state: QueueState) {

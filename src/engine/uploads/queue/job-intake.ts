@@ -48,8 +48,8 @@ export class JobIntake {
     this.#parts = parts;
   }
 
-  /** `within` runs in the transaction that adds the jobs: if it throws, nothing is added. */
-  async add(request: AddUploads, within: (added: Added) => void = () => {}): Promise<Added> {
+  /** `inTransaction` runs in the transaction that adds the jobs: if it throws, nothing is added. */
+  async add(request: AddUploads, inTransaction: (added: Added) => void = () => {}): Promise<Added> {
     const asked = addUploadsSchema.parse(request);
     const { accountId, files, priority, batchId, startsAfterMs } = asked;
     const { random, clock, state } = this.#parts;
@@ -84,7 +84,7 @@ export class JobIntake {
     const jobs = state.appendUnlessThere(
       fresh,
       (job, there) => !mayJoin(job) || !isSameRequest(there, job.target, identities.get(job.path) ?? null),
-      (all) => within(addedOf(all)),
+      (all) => inTransaction(addedOf(all)),
     );
     for (const [index, job] of jobs.entries()) {
       const own = fresh[index];

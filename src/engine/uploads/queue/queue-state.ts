@@ -6,6 +6,7 @@ import type {
   QueueSnapshot,
 } from '../../../shared/model/upload-queue.ts';
 import type { JobActivity, JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import { Listeners } from '../../ground/listeners.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StoreError } from '../../store/store-error.ts';
 import { type JobRecord, toSnapshot } from '../job/job.ts';
@@ -28,7 +29,7 @@ export class QueueState {
   readonly #clock: Clock;
   readonly #jobs = new JobList();
   readonly #activities = new Map<JobId, JobActivity>();
-  readonly #listeners = new Set<(event: QueueEvent) => void>();
+  readonly #listeners = new Listeners<[event: QueueEvent]>();
   readonly #meter: ProgressMeter;
   readonly #writer: QueueWriter;
   #conditions: QueueConditions;
@@ -90,8 +91,7 @@ export class QueueState {
   }
 
   subscribe(listener: (event: QueueEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /**
@@ -125,12 +125,12 @@ export class QueueState {
 
   /**
    * Adds the jobs that are not there yet, and returns for each the added job or the existing one. Looking, adding and
-   * `within` are one transaction: if two programs add the same file, one of them finds the other's job.
+   * `inTransaction` are one transaction: if two programs add the same file, one of them finds the other's job.
    */
   appendUnlessThere(
     jobs: readonly JobRecord[],
     isAnother: (job: JobRecord, there: JobRecord) => boolean,
-    within: (all: readonly JobRecord[]) => void,
+    inTransaction: (all: readonly JobRecord[]) => void,
   ): readonly JobRecord[] {
     const { all, placed } = this.#stores.jobs.transaction(() => {
       this.syncFromDisk(false);
@@ -146,7 +146,7 @@ export class QueueState {
       });
       const added = new Map(this.#stores.jobs.append(fresh).map((job) => [job.id, job]));
       const all = meant.map((job) => added.get(job.id) ?? job);
-      within(all);
+      inTransaction(all);
       return { all, placed: [...added.values()] };
     });
     this.#jobs.put(placed);
@@ -294,13 +294,13 @@ export class QueueState {
 
   /** At the start nobody listens yet: making snapshots of ten thousand jobs would be wasted. */
   #emitJobs(jobs: readonly JobRecord[]): void {
-    const isHeard = this.#listeners.size > 0;
-    this.#emit({ kind: 'jobs_changed', jobs: isHeard ? jobs.map((job) => this.snapshotOf(job)) : [] });
+    const snapshots = this.#listeners.isEmpty ? [] : jobs.map((job) => this.snapshotOf(job));
+    this.#emit({ kind: 'jobs_changed', jobs: snapshots });
   }
 
   #emit(event: UnnumberedEvent): void {
     this.#sequence += 1;
     const numbered = { ...event, sequence: this.#sequence } as QueueEvent;
-    for (const listener of [...this.#listeners]) listener(numbered);
+    this.#listeners.tell(numbered);
   }
 }

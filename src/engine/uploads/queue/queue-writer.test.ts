@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { versionIdSchema } from '../../../shared/api/ids.ts';
-import { aDelivery, inState } from '../../testing/jobs.ts';
+import { aDelivery, facts, inState } from '../../testing/jobs.ts';
 import { OneRunner } from '../../testing/one-runner.ts';
 import type { JobRecord } from '../job/job.ts';
 
@@ -9,11 +9,12 @@ const processing = (changes: Partial<JobRecord> = {}): JobRecord => ({
   ...{ xxh3: 'ab', deliveredAtMs: null, ...changes },
 });
 const deliveredAtMs = 5;
+const sentTo = ({ ledger }: OneRunner, { target }: JobRecord) => ledger.candidates(target, facts.sizeBytes);
 
 it('keeps in the ledger what was delivered where, once', () => {
   using one = new OneRunner(processing());
-  const { ledger, state, job } = one;
-  expect(ledger.fromPath(job.path)).toEqual([]);
+  const { state, job } = one;
+  expect(sentTo(one, job)).toEqual([]);
   state.rewrite([{ ...job, deliveredAtMs }]);
   const kept = {
     ...{
@@ -26,9 +27,9 @@ it('keeps in the ledger what was delivered where, once', () => {
     },
     ...{ versionId: 'ver_ours', versionNumber: 5, sentAtMs: deliveredAtMs },
   };
-  expect(ledger.fromPath(job.path)).toEqual([kept]);
+  expect(sentTo(one, job)).toEqual([kept]);
   state.rewrite([{ ...one.job, state: { kind: 'ready', atMs: 9 } }]);
-  expect(ledger.fromPath(job.path)).toEqual([kept]);
+  expect(sentTo(one, job)).toEqual([kept]);
 });
 
 it.each<{ what: string; changes: Partial<JobRecord>; known: Partial<JobRecord> }>([
@@ -42,16 +43,16 @@ it.each<{ what: string; changes: Partial<JobRecord>; known: Partial<JobRecord> }
 ])('waits for $what before it is kept in the ledger', ({ changes, known }) => {
   using one = new OneRunner(processing(changes));
   one.state.rewrite([{ ...one.job, deliveredAtMs }]);
-  expect(one.ledger.fromPath(one.job.path)).toEqual([]);
+  expect(sentTo(one, one.job)).toEqual([]);
   one.state.rewrite([{ ...one.job, ...known }]);
-  expect(one.ledger.fromPath(one.job.path)).toHaveLength(1);
+  expect(sentTo(one, one.job)).toHaveLength(1);
 });
 
 it('keeps another version of one job as another delivery', () => {
   using one = new OneRunner(processing());
-  const { ledger, state, job } = one;
+  const { state, job } = one;
   state.rewrite([{ ...job, deliveredAtMs }]);
   const versionId = versionIdSchema.parse('ver_next');
   state.rewrite([{ ...one.job, delivery: { ...aDelivery, versionId }, deliveredAtMs: 7 }]);
-  expect(ledger.fromPath(job.path).map((entry) => entry.versionId)).toEqual(['ver_next', 'ver_ours']);
+  expect(sentTo(one, job).map((entry) => entry.versionId)).toEqual(['ver_next', 'ver_ours']);
 });

@@ -1,4 +1,4 @@
-/** What more than the delay at rest is still no queue, as a share of it. Bounded, since timers and radios are not exact. */
+/** Extra delay that does not yet mean a queue, as a share of the delay at rest. Bounded, since timers and radios are not exact. */
 const roomShare = 0.4;
 const leastRoomMs = 10;
 const mostRoomMs = 60;

@@ -5,7 +5,7 @@ import { restMs, roomMs, unknownRest, withDelay } from './delay-at-rest.ts';
 
 /** Short uploads one after another need not measure again and again. */
 const atRestForMs = 60_000;
-/** A busy computer lets this program hear of an answer late. Whether it does is noticed this often. */
+/** How often to check that a busy computer isn't delaying this program itself, which would make every answer look late. */
 const tickMs = 5;
 
 export interface LineQueueParts {
@@ -24,7 +24,7 @@ export class LineQueue {
     this.#parts = parts;
   }
 
-  /** Call before a body is sent, with whether no other is on the line. */
+  /** Call before a body is sent. `isFirst`: no other body is being sent. */
   async sendsTo(target: SignedAddress, isFirst: boolean): Promise<void> {
     if (this.#target?.host !== target.host) {
       this.#rest = unknownRest;

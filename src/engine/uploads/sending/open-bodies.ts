@@ -23,8 +23,8 @@ export interface OpenBody {
 
 /**
  * The bodies on the wire. On a full line the next one waits until one of them is answered, and takes its connection. A new
- * connection begins slowly, and behind the packets that wait on a full line it stays slow for many seconds: those of the last
- * files of a queue would leave most of the line unused.
+ * connection begins slowly, and behind the packets that wait on a full line it stays slow for many seconds, so the last files
+ * of a queue would upload at a fraction of the available speed.
  */
 export class OpenBodies {
   readonly #parts: OpenBodiesParts;

@@ -6,7 +6,7 @@ import type { JobId } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
 import type { Behind } from './time-left.ts';
 
-/** States that take a transfer slot while they run. A look at a render that may still be written takes none, nor waits for one. */
+/** States that take a transfer slot while they run. Examining a render that may still be written needs no slot. */
 export const usesSlot = (job: JobRecord): boolean => {
   switch (job.state.kind) {
     case 'examining':
@@ -104,8 +104,8 @@ export function behind(
 }
 
 /**
- * The first few that wait, found in one pass, because ten thousand may be waiting. An upload
- * retried the moment it was held may be queued while its last runner still closes the file: it starts after that.
+ * The first few that wait, found in one pass, because ten thousand may be waiting. An upload retried the moment it was held
+ * may be queued while its last runner still closes the file: it starts after that.
  */
 function firstInLine(
   jobs: readonly JobRecord[],

@@ -16,7 +16,7 @@ const beginsMs = 500;
 
 /** More uploads are tried only after so many packets. One may be late by chance. */
 const packetsNeeded = 3;
-/** After so many, what is not known is not waited for: on a busy computer it may never be. */
+/** Stop waiting for a measurement after this many packets: on a busy computer it may never succeed. */
 const packetsMost = 6;
 /** A full line drains for a moment whenever an upload ends, so not all packets wait there. */
 const queuedShare = 0.4;
@@ -35,7 +35,7 @@ export class UploadsAtOnce {
   readonly #parts: UploadsAtOnceParts;
   #now: AdaptiveCount = atStart;
   #tookBytes = 0;
-  /** So many of them while fewer ran than are allowed. */
+  /** How many of them had left when fewer uploads than allowed last ran. */
   #tookBefore = 0;
   /** When the look begins, and what was seen since; null while fewer run than are allowed, when nothing can be measured. */
   #full: { readonly sinceMs: number; readonly seen: Seen[]; readonly packets: Packet[] } | null = null;

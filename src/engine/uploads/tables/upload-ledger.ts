@@ -93,11 +93,6 @@ export class UploadLedger {
     );
   }
 
-  /** Everything sent from this path, newest first. */
-  fromPath(path: string): readonly LedgerEntry[] {
-    return this.#rows('SELECT * FROM upload_ledger WHERE path = ? ORDER BY id DESC', path);
-  }
-
   #rows(sql: string, ...params: readonly (string | number)[]): readonly LedgerEntry[] {
     return this.#store.all('upload_ledger', rowSchema, sql, ...params);
   }

@@ -1,6 +1,7 @@
 import type { IHasher } from 'hash-wasm';
 // The whole package is thirty hashes and would be part of every download. This file of it is the one we use.
 import hashWasm from 'hash-wasm/dist/xxhash3.umd.min.js';
+import { pieceBytes } from './piece-buffers.ts';
 
 /** WebAssembly runs wherever Node does. A native hash needs a file for each system, which a package can lack. */
 const hasher: IHasher = await hashWasm.createXXHash3();
@@ -45,8 +46,6 @@ export class RunningHash {
 
 /** Reads up to `length` bytes of a file from this position into the buffer, and says how many: 0 where the file ends. */
 export type ReadAt = (buffer: Uint8Array, length: number, position: number) => Promise<number>;
-
-const pieceBytes = 1024 * 1024;
 
 /** The same hash, of a file that is only read; null if the file ends before `sizeBytes`. */
 export async function contentHash(

@@ -278,7 +278,7 @@ const withAnswers = (file: Pick<WatchedFile, 'state' | 'accepted' | 'sequence'>)
   ...new Set([...file.accepted, ...answeredBy(file)]),
 ];
 
-/** Skipped with its gaps and taken back: nobody has said what becomes of them. */
+/** A sequence that was skipped before anybody decided about its missing frames; taken back, it still needs that decision. */
 const lacksAnswer = (file: WatchedFile): boolean =>
   file.state.kind === 'skipped' &&
   file.state.reason.kind === 'by_person' &&

@@ -7,7 +7,7 @@ import type { WatchedFile } from './watched-file.ts';
 export const needsPerson = ({ state, isGone }: Pick<WatchedFile, 'state' | 'isGone'>): boolean =>
   !isGone && watchFileAsks(state);
 
-/** The same, or its upload waits for a yes or no: `asking` holds such jobs. */
+/** Whether this file or its upload waits for a person; `asking`: jobs that wait for a yes or no. */
 export const needsAnswer = (file: WatchedFile, asking: ReadonlySet<string>): boolean =>
   needsPerson(file) || (file.state.kind === 'queued' && !file.isGone && asking.has(file.state.jobId));
 

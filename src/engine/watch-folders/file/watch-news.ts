@@ -4,6 +4,7 @@ import type {
   WatchFolder,
   WatchFolderId,
 } from '../../../shared/model/watch-folders.ts';
+import { Listeners } from '../../ground/listeners.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import { toWatchFile, type WatchedFile } from './watched-file.ts';
 
@@ -28,7 +29,7 @@ const filesTold = 200;
 /** Collects changes in watch folders and passes them on as numbered events, at most ten times a second. */
 export class WatchNews implements Disposable {
   readonly #parts: WatchNewsParts;
-  readonly #listeners = new Set<(event: WatchEvent) => void>();
+  readonly #listeners = new Listeners<[event: WatchEvent]>();
   readonly #changedFolders = new Set<WatchFolderId>();
   readonly #changedFiles = new Map<
     WatchFolderId,
@@ -48,8 +49,7 @@ export class WatchNews implements Disposable {
   }
 
   subscribe(listener: (event: WatchEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   [Symbol.dispose](): void {
@@ -86,7 +86,7 @@ export class WatchNews implements Disposable {
   emit(event: UnnumberedWatchEvent): void {
     this.#sequence += 1;
     const numbered = { ...event, sequence: this.#sequence } as WatchEvent;
-    for (const listener of [...this.#listeners]) listener(numbered);
+    this.#listeners.tell(numbered);
   }
 
   #tellSoon(): void {

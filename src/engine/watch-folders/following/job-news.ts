@@ -10,7 +10,7 @@ export interface JobFacts {
   readonly sizeBytes: number | null;
 }
 
-/** The same, with the name of the item it went to. */
+/** `JobFacts` with the name of the item it went to. */
 export interface JobFactsOfItem extends JobFacts {
   readonly itemName: string;
 }

@@ -20,7 +20,7 @@ export async function asksAboutItem(
   item: WatchedItem,
   { frames, rateOf, jobs, absolute }: AgainstItemParts,
 ): Promise<Asks | null> {
-  // Until all frames are there, every sequence is short. Asked before, its item would be taken for unknown.
+  // Until all frames are there, every sequence is short, and asking about that would hide which item it goes to.
   const short = file.state.kind === 'settling' ? null : sequenceIsShort(file, frames, item, rateOf);
   const shape = accepts(file, 'shape') ? null : asksForShape(await shapeOfRender(file, absolute), item, jobs);
   return askedTogether([shape, short]);

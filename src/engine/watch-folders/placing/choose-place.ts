@@ -23,7 +23,7 @@ export interface WatchedItem {
   readonly versionId: VersionId | null;
   readonly versionCreatedAtMs: number | null;
   readonly versionsCount: number;
-  /** Of its current version. */
+  /** The length of its current version; null if unknown. */
   readonly durationSeconds: number | null;
   /** Size of its picture; null if unknown. */
   readonly shape: PictureShape | null;

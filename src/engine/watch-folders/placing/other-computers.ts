@@ -1,7 +1,9 @@
 import { watchMessages } from '../../../shared/messages/watch.ts';
 import type { WatchSettings } from '../../../shared/model/watch-folders.ts';
+import { replaySafeMs } from '../../uploads/job/idempotency.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { Placement, WatchedItem } from './choose-place.ts';
+import { isOlderThan } from './older-version.ts';
 
 export interface OtherComputersFacts {
   readonly settings: Pick<WatchSettings, 'shared' | 'rule'>;
@@ -14,10 +16,6 @@ export interface OtherComputersFacts {
 
 export type OtherComputers = { readonly kind: 'waits' } | Extract<Placement, { readonly kind: 'asks' }>;
 
-/** Clocks of servers and file servers may differ by this much. */
-const clocksDifferMs = 5 * 60_000;
-/** How long the service recognises a repeated request (24 hours), less an hour to be safe. */
-const replayHoldsMs = 23 * 60 * 60_000;
 /** How long it may take until other computers see a receipt on a network drive. */
 const receiptComesMs = 2 * 60_000;
 const uploadTakesMs = 2 * 60 * 60_000;
@@ -36,10 +34,10 @@ export function otherMayHave(facts: OtherComputersFacts): OtherComputers | null 
     if (!isNew || item.createdAtMs === null) return null;
     return nowMs - item.createdAtMs < uploadTakesMs ? { kind: 'waits' } : asks(item);
   }
-  if (versionAtMs <= file.times.lastWriteMs - clocksDifferMs) return null;
+  if (isOlderThan(file, versionAtMs)) return null;
   const ageMs = nowMs - versionAtMs;
   // The same file for the same item makes the same request on every computer, and the service recognises that.
-  if (!isNew && ageMs < replayHoldsMs) return null;
+  if (!isNew && ageMs < replaySafeMs) return null;
   return ageMs < receiptComesMs ? { kind: 'waits' } : asks(item);
 }
 

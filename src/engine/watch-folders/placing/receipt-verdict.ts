@@ -1,6 +1,7 @@
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import type { ProjectItems, WatchedItem } from './choose-place.ts';
+import { isOlderThan } from './older-version.ts';
 import type { SharedReceipt } from './shared-receipts.ts';
 
 export interface ReceiptFacts {
@@ -22,9 +23,6 @@ export type ReceiptVerdict =
   /** The receipt contradicts what the service has. */
   | { readonly kind: 'untrue' };
 
-/** Clocks of servers and file servers may differ by this much. */
-const clocksDifferMs = 5 * 60_000;
-
 /**
  * Whether to trust a receipt in a shared folder. Anybody may have put it there, so it stops an upload only if the service has the
  * item in the file's own project, with at least as many versions as the receipt says, and a version made after the file.
@@ -39,9 +37,8 @@ export function receiptVerdict({ receipt, file, project, target }: ReceiptFacts)
   if (isNewest && !isShown) return { kind: 'unproven' };
   const madeAtMs = item.versionCreatedAtMs;
   if (madeAtMs === null) return { kind: 'unproven' };
-  const isOlder = madeAtMs < file.times.lastWriteMs - clocksDifferMs;
   const isThere = target === null || isSameItem(target, item);
-  return isOlder || !isThere ? { kind: 'doubtful', item } : { kind: 'counts', item };
+  return isOlderThan(file, madeAtMs) || !isThere ? { kind: 'doubtful', item } : { kind: 'counts', item };
 }
 
 /** A new item counts as the existing item of its name, which another computer may have made. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type MediaId, mediaIdSchema, projectIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { limits } from '../../../shared/api/limits.ts';
+import { keyDigest } from '../../ground/key-digest.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 
@@ -53,5 +53,5 @@ export function sharedKeyOf(
   const content = sequence ? stamp.inode : xxh3;
   if (content === null) return null;
   const parts = [record.place.projectId, content, ...(mediaId === null ? [] : [mediaId])];
-  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40);
+  return keyDigest(parts);
 }

@@ -51,8 +51,8 @@ export function changesBy(
 }
 
 /**
- * After a restart the quiet time of each file starts over, but what its content showed holds until the next look: a file whose
- * content changes is quiet first in any case. Only who has it open may change without that.
+ * After a restart the quiet time of each file starts over, but what its content showed holds until the file is examined again:
+ * content can't change without another quiet time. Only which program has it open can.
  */
 function isNews(waitsFor: Settling, before: Settling): boolean {
   if (waitsFor.kind === 'quiet' && before.kind !== 'quiet' && before.kind !== 'open_elsewhere') return false;

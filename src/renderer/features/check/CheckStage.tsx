@@ -68,7 +68,7 @@ export function CheckStage(props: CheckStageProps) {
   const [wipeShare, setWipeShare] = useState(0.5);
   const [widthPx, setWidthPx] = useState(0);
   const [inSight, setInSight] = useState<FramesInSight>({});
-  /** The same, without waiting for the next drawing: a key that is pressed on a frame just drawn must find it seen. */
+  /** `inSight` without waiting for the next render: a key pressed on a frame that was just drawn must count it as seen. */
   const inSightNow = useRef<FramesInSight>({});
   const latest = useRef(() => {});
   const onInSight = useCallback((change: (frames: FramesInSight) => FramesInSight) => {

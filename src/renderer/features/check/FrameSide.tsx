@@ -10,7 +10,7 @@ import { inPlaceOfFrame } from './in-place-of-frame.ts';
 /** A picture that is there, or can't be. */
 interface FrameInSight {
   readonly title: string;
-  /** Where it is drawn. A new element shows nothing of it. */
+  /** The element it is drawn on. If React replaces that, the picture is gone and must be drawn again. */
   readonly element: string;
 }
 

@@ -31,8 +31,8 @@ export function useMapCursor({ scroller, stops, itemAt, reveal }: MapCursorParts
     wantsFocus.current = false;
     cancelAnimationFrame(waiting.current);
     const focus = () => screen.focus({ preventScroll: true });
-    // A tooltip that is open when the map says that it has scrolled closes, so it opens after that: at the next drawing. Where
-    // the screen with the focus is gone already, the focus cannot wait.
+    // Scrolling closes tooltips, so focus, which opens one, waits for the next frame. If the focused screen is gone already, it
+    // cannot wait.
     if (hasScrolled.current && map.contains(document.activeElement))
       waiting.current = requestAnimationFrame(focus);
     else focus();

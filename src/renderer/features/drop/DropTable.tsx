@@ -36,9 +36,9 @@ export interface DropTableProps {
   readonly items: readonly MediaView[];
   readonly counts: Pick<SheetCounts, 'to' | 'ahead' | 'sameSize'>;
   readonly onInSight: (fileIds: readonly FileId[]) => void;
-  /** Where it says below all that is scrolled how many rows follow; null until that is drawn. */
+  /** The element below the scrolled rows that says how many more there are; null until it is rendered. */
   readonly foot: HTMLElement | null;
-  /** Of the image sequences above the files. */
+  /** How many image sequences above the files are still below what is visible. */
   readonly sequencesBelow: number;
 }
 
@@ -164,9 +164,9 @@ export function DropTable({
   };
 
   const withoutMatch = useMemo(() => [...rows.values()].filter(isWithoutMatch).length, [rows]);
-  // Not the virtualizer's own height: it tells of another one only if other rows are in sight then.
+  // Not the virtualizer's own height: it reports a change only if other rows become visible by it.
   const bottom = heightPx === null ? Number.POSITIVE_INFINITY : (virtualizer.scrollOffset ?? 0) + heightPx;
-  // Notes below a row may be higher than all that is in sight: a row whose file is seen is not further below.
+  // Notes below a row may be higher than the visible part, so a row counts as visible once its file is.
   const isSeen = ({ start, size }: { readonly start: number; readonly size: number }) =>
     start + Math.min(size, usualRowHeight) / 2 <= bottom;
   const lastInSight = shown.findLast(isSeen)?.index ?? -1;

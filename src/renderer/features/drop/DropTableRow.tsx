@@ -90,7 +90,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   const number = useNextVersion(isOver(row) ? null : current, { ahead: props.ahead });
   const compared = comparedHere(row);
   const openNotes = compared?.openNotes ?? 0;
-  // Until the file is compared with the version that has come meanwhile, nothing known is about that one.
+  // If a newer version has come meanwhile, what is known is about the one before it, until the file is compared again.
   const before = compared && current?.version?.id === compared.currentId ? compared : null;
   const still = {
     of: 'file',

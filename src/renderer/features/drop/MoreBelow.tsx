@@ -4,7 +4,7 @@ import styles from './DropTable.module.css';
 
 export interface MoreBelowProps {
   readonly amount: number;
-  /** Where it says so: below all that is scrolled. */
+  /** The element below the scrolled rows that it is rendered into. */
   readonly foot: HTMLElement | null;
   readonly scroller: HTMLElement | null;
 }

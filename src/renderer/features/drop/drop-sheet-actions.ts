@@ -82,7 +82,7 @@ export function addFiles(files: readonly PickedFile[], sequences: readonly Image
   });
 }
 
-/** The same for every drop of a sequence, however many frames it has by then. */
+/** Identifies a sequence, however many frames it has whenever it is dropped. */
 export const sequenceKey = ({ folderId, facts }: ImageSequenceFound): string =>
   framesKey({ folderId, pattern: facts.pattern });
 

@@ -23,7 +23,7 @@ export interface EncodableSequence {
   /** It needs a person's yes, such as for another shape than that of its item. */
   readonly isAnyway: boolean;
   readonly encode: () => void;
-  /** The same, as one of several that are told of together; resolves to none if it can't be encoded. */
+  /** Encodes it as one of several, without a message of its own; resolves to no ids if it can't be encoded. */
   readonly begin: () => Promise<readonly EncodeId[]>;
 }
 

@@ -48,7 +48,7 @@ export function targetAction(pressed: string, row: TargetKeys, element: Element 
   }
 }
 
-/** The same on the row of a file. */
+/** Does what a key means on the row of a file, and says whether it means anything. */
 export function rowAction(pressed: string, row: DropRow, target: EventTarget | null): boolean {
   if (typesText(target)) return false;
   const standing = rowStandingOf(row);

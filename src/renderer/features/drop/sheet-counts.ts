@@ -16,9 +16,9 @@ export interface SheetCounts {
   /** How many files go to an item. Two files for one item become two versions. */
   readonly to: (mediaId: MediaId) => number;
   /**
-   * How many files before this one go to an item. They become versions first (ADR 21). Null if two of them, or one of them and this
-   * one, may be the same file: those become one version. Null as well if one of them waits for its render, or this one does and
-   * others go: whoever is complete goes first. And of a file that asks something: only others get a number until it is answered.
+   * How many files before this one go to an item, and become versions first (ADR 21). Null if that can't be told: two of them, or one of
+   * them and this one, may be the same file and become one version; one of them, or this one beside others, is still rendering,
+   * and whichever is complete first goes first; or this file still needs an answer.
    */
   readonly ahead: (fileId: FileId, mediaId: MediaId) => number | null;
   /** The name of another file of exactly the same size that goes to the item: it may be the same file. */

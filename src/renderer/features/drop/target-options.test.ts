@@ -29,6 +29,11 @@ it('offers what is likely first, each item once, and never one that takes no ver
   expect(labels('')).toEqual(['LED Main', 'LED Left', 'New item named “LED Main loop”', 'Skip']);
 });
 
+it('finds items by their initials, likely ones and others', () => {
+  expect(labels('lm').slice(0, 1)).toEqual(['LED Main']);
+  expect(labels('ll').slice(0, 1)).toEqual(['LED Left']);
+});
+
 it('finds by typing, and offers a new item with the typed name and one with that of the file', () => {
   const ofFile = 'New item named “LED Main loop”';
   expect(labels('left')).toEqual(['LED Left', 'New item named “left”', ofFile]);

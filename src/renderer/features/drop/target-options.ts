@@ -3,6 +3,7 @@ import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { itemNameFrom, type RowTarget } from './drop-row.ts';
 import { newItemNames } from './new-item-names.ts';
+import { offeredItems } from './offered-items.ts';
 
 export interface TargetOption {
   readonly id: string;
@@ -17,9 +18,6 @@ interface Item {
   readonly type: string;
 }
 
-/** Enough for a list; typing more letters finds the rest. */
-const optionsMax = 40;
-
 /** The targets to offer for the typed text: likely items first, then other items, then new ones. */
 export function targetOptions<Known extends Item>(
   typed: string,
@@ -30,18 +28,9 @@ export function targetOptions<Known extends Item>(
   numberOf: (item: Known) => number | null,
 ): readonly TargetOption[] {
   const text = typed.trim();
-  const wanted = text.toLowerCase();
-  const fits = (name: string) => name.toLowerCase().includes(wanted);
   const candidates =
     match?.kind === 'match' ? [match.candidate] : match?.kind === 'ask' ? match.candidates : [];
-  const likely = candidates
-    .filter(({ name }) => fits(name))
-    .map(({ id, name, why }) => itemOption(id, name, why));
-  const shown = new Set(likely.map(({ id }) => id));
-  const others = items
-    .filter(({ id, name, type }) => type === 'video' && !shown.has(id) && fits(name))
-    .slice(0, optionsMax)
-    .map((item) => itemOption(item.id, item.name, targetTexts.becomes(numberOf(item))));
+  const { likely, others } = offeredItems(text, candidates, items);
   const fresh = newItemNames(text, itemNameFrom(fileName, match)).map(
     (name): TargetOption => ({
       id: `new item ${name}`,
@@ -51,8 +40,8 @@ export function targetOptions<Known extends Item>(
     }),
   );
   return [
-    ...likely,
-    ...others,
+    ...likely.map(({ id, name, why }) => itemOption(id, name, why)),
+    ...others.map((item) => itemOption(item.id, item.name, targetTexts.becomes(numberOf(item)))),
     ...fresh,
     ...(text === ''
       ? [{ id: 'skipped', label: targetTexts.skip, detail: null, target: { kind: 'left_out' } } as const]

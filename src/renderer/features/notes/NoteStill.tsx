@@ -74,7 +74,7 @@ export function NoteStill({ note, item }: NoteStillProps) {
   );
 }
 
-/** Marks a picture of the right version that shows another frame. Its words are for the pointer, as the picture is for the eye. */
+/** Marks a picture of the right version that shows another frame. Its text is a tooltip. */
 function NotNoted({ versionNumber }: { readonly versionNumber: number }) {
   const words = texts.itemPicture(versionNumber, true);
   return (

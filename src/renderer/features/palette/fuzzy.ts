@@ -76,7 +76,7 @@ export function rank<Item>(
   const ranked: Ranked<Item>[] = [];
   for (const item of items) {
     const scores = wordsOf(item).map((words, index) => {
-      // Other words for a thing are not seen in the list: letters left out of them would be a find that nobody understands.
+      // Other words for a thing are not shown, so nobody would understand a match of some of their letters: they must occur whole.
       if (index > 0 && !words.toLowerCase().includes(wanted.trim().toLowerCase())) return null;
       const score = fuzzyScore(words, wanted);
       // A match in the name counts more than one in its other words.

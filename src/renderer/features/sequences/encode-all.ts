@@ -15,7 +15,7 @@ export const encodedTogether = ({ sequences, encodings }: Sheet): readonly Encod
     return encodes && !encodes.isAnyway ? [encodes] : [];
   });
 
-/** Pressed again, it must not begin those anew that are next. */
+/** Pressing the button twice must not begin the remaining sequences twice. */
 let isBeginning = false;
 
 /** Encodes them, and says what stays in the sheet and why. */

@@ -56,7 +56,7 @@ interface AccountCardProps {
   readonly account: Account;
   /** What tells it apart from others of the same workspace and name. */
   readonly details: string;
-  /** The part of it that its facts don't say. */
+  /** Those of `details` that tell it apart from accounts of the same name and sign-in; usually none. */
   readonly facts: readonly string[];
   readonly isActive: boolean;
 }

@@ -24,9 +24,8 @@ export interface CancelRequests {
 let pending: { readonly toastId: number; readonly uploads: readonly Cancelable[] } | null = null;
 
 /**
- * Cancels an upload in a few seconds, until when a message takes it back. The queue stops it
- * meanwhile and does not cancel it at once:
- * retrying a canceled upload makes another version and uploads every byte again, and a canceled encode begins at its first frame.
+ * Cancels an upload after a few seconds in which a message can undo that. Meanwhile the queue only stops it: retrying a
+ * canceled upload makes another version and uploads every byte again, and a canceled encode starts over at its first frame.
  */
 export function cancelUndoably(queue: QueueStore, what: Cancelable, requests: CancelRequests): void {
   const before = pending && isShown(pending.toastId) ? pending : null;

@@ -175,7 +175,7 @@ function lastJoinedMs(jobs: Iterable<JobSnapshot>, isLeft: (job: JobSnapshot) =>
   return [...left, ...beside].reduce((last, ms) => Math.max(last, ms), Number.NEGATIVE_INFINITY);
 }
 
-/** A time by which it was uploaded. */
+/** The latest time at which its upload can have ended; infinite while it runs. */
 const deliveredByMs = ({ state, deliveredAtMs }: JobSnapshot): number => {
   if (deliveredAtMs !== null) return deliveredAtMs;
   if (state.kind === 'processing') return state.sinceMs;

@@ -7,7 +7,7 @@ export interface ViewerPlace {
   readonly zoom: Zoom;
 }
 
-/** A closed review opens its viewer again by the same opening. One that a person opens anew begins at the start. */
+/** When a review closes, its viewer opens again with the same `ViewerOpening`. A viewer opened by a person starts at the beginning. */
 const left = new WeakMap<ViewerOpening, ViewerPlace>();
 
 export const placeLeft = (opening: ViewerOpening): ViewerPlace | null => left.get(opening) ?? null;

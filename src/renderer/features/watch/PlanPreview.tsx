@@ -96,7 +96,7 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
   return isNew ? counts : `${watchPlanTexts.matches}: ${counts}`;
 }
 
-/** The files of a watched folder are left as they are, so none of them uploads. Of a new one, what happens to the others says it. */
+/** Files that are in a folder already watched stay as they are, so they only match. In a new folder some of them upload. */
 function uploadsOf({ uploads, waits, uploadBytes }: WatchPlan, isNew: boolean): readonly string[] {
   if (!isNew) return [watchPlanTexts.matchesOf(uploads + waits)];
   return uploads > 0 ? [watchPlanTexts.uploads(uploads, uploadBytes)] : [];

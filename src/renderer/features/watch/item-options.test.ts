@@ -29,6 +29,11 @@ it('finds by what is typed, and offers that and the name of the file for a new i
   ]);
 });
 
+it('finds similar items by their initials, as others', () => {
+  expect(labels(itemOptions('ls', candidates, items, null, 1, five).similar)).toEqual(['LED Side']);
+  expect(labels(itemOptions('lm', candidates, items, null, 1, five).others)).toEqual(['LED Main']);
+});
+
 it('says which versions several files become', () => {
   expect(itemOptions('', [], items, null, 3, five).others[0]?.detail).toBe('become v5 to v7');
   const unknown = (amount: number) => itemOptions('', [], items, null, amount, () => null).others[0]?.detail;

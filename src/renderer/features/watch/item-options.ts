@@ -1,7 +1,7 @@
 import { chooseItemTexts, watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import type { WatchCandidate } from '../../../shared/model/watch-folders.ts';
 import { newItemNames } from '../drop/new-item-names.ts';
-import { rank } from '../palette/fuzzy.ts';
+import { offeredItems } from '../drop/offered-items.ts';
 
 export interface PickableItem {
   readonly id: WatchCandidate['mediaId'];
@@ -26,9 +26,6 @@ export interface ItemOptions {
   readonly fresh: readonly ItemOption[];
 }
 
-/** Enough for a list; typing more letters finds the rest. */
-const othersMax = 60;
-
 /** The targets to offer for the typed text: the best candidates first, then other items, then new ones. */
 export function itemOptions<Item extends PickableItem>(
   typed: string,
@@ -39,12 +36,10 @@ export function itemOptions<Item extends PickableItem>(
   numberOf: (item: Item) => number | null,
 ): ItemOptions {
   const wanted = typed.trim();
-  const likely = new Set<string>(candidates.map(({ mediaId }) => mediaId));
-  const similar = candidates.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
-  const videos = items.filter(({ id, type }) => type === 'video' && !likely.has(id));
-  const others = rank(videos, wanted, ({ name }) => [name], othersMax);
+  const candidateItems = candidates.map(({ mediaId, ...candidate }) => ({ id: mediaId, ...candidate }));
+  const { likely, others } = offeredItems(wanted, candidateItems, items);
   return {
-    similar: similar.map(({ mediaId, name: item, why }) => option(mediaId, item, why)),
+    similar: likely.map(({ id, name, why }) => option(id, name, why)),
     others: others.map((item) =>
       option(item.id, item.name, chooseItemTexts.nextVersions(numberOf(item), amount)),
     ),

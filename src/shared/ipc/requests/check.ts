@@ -68,7 +68,7 @@ export const checkRequests = {
   close: request(z.strictObject({ checkId: checkIdSchema }), noValue),
   /** The notes checked off on a file that is not uploaded yet. */
   fileTicks: request(z.strictObject(onFile), z.object({ ticks: z.array(noteTickSchema) })),
-  /** The same of an image sequence. */
+  /** The notes that are checked on an image sequence. */
   framesTicks: request(
     z.strictObject({
       mediaId: onFile.mediaId,

@@ -127,10 +127,10 @@ const imageSequenceSchema = z.object({
 
 export type ImageSequenceFound = z.output<typeof imageSequenceSchema>;
 
-/** So many files of a folder are told of at once. */
+/** The most files of a folder in one answer. */
 export const filesPerAnswer = 1_000;
 
-/** By what the files are asked for that an answer left out; null where it left none out. */
+/** Asks for the remaining files of an answer; null if there are none. */
 const restId = z.uuid().nullable();
 
 /** Folders can bring more than is dropped at once; as many as the app remembers. */

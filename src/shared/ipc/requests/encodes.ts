@@ -44,7 +44,7 @@ export const encodeRequests = {
     z.strictObject({ jobId: jobIdSchema }),
     z.object({ id: encodeIdSchema, sizeBytes: z.number(), uploadSeconds: z.number() }),
   ),
-  /** The same for a dropped file that is not in the queue. */
+  /** Encodes a lighter copy of a dropped file that is not in the queue. */
   addLighterCopy: request(
     z.strictObject({ accountId: accountIdSchema, fileId: fileIdSchema, target: uploadTargetSchema }),
     z.object({ id: encodeIdSchema, sizeBytes: z.number(), uploadSeconds: z.number() }),
