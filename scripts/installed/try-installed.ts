@@ -14,7 +14,7 @@ import { NodeClock } from '../../src/engine/node/node-clock.ts';
 import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { openStore } from '../../src/engine/store/database.ts';
 import { PracticeService } from '../../src/engine/testing/practice-service.ts';
-import { defaultLimits } from '../../src/engine/uploads/sending/schedule.ts';
+import { defaultLimits } from '../../src/engine/uploads/connection/schedule.ts';
 import { UploadSettings } from '../../src/engine/uploads/tables/upload-settings.ts';
 import { jsonLineSchemas } from '../../src/shared/model/json-lines.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';

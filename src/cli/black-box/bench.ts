@@ -9,8 +9,8 @@ import type { PracticeService } from '../../engine/testing/practice-service.ts';
 import { makeOld, repaint, sampleRender } from '../../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
 import type { ServiceView } from '../../engine/testing/upload-studio.ts';
+import { defaultLimits } from '../../engine/uploads/connection/schedule.ts';
 import { type JobRecord, jobRecordSchema } from '../../engine/uploads/job/job.ts';
-import { defaultLimits } from '../../engine/uploads/sending/schedule.ts';
 import { CommandLine, type Ended, program, type RunningCommand } from '../testing/command-line.ts';
 import { SmallDisk } from './small-disk.ts';
 

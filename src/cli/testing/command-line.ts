@@ -8,7 +8,7 @@ import { NodeClock } from '../../engine/node/node-clock.ts';
 import type { PolicyPlace } from '../../engine/policy/policy-file.ts';
 import type { PracticeService } from '../../engine/testing/practice-service.ts';
 import { storeIn } from '../../engine/testing/store-in.ts';
-import { defaultLimits } from '../../engine/uploads/sending/schedule.ts';
+import { defaultLimits } from '../../engine/uploads/connection/schedule.ts';
 import { UploadSettings } from '../../engine/uploads/tables/upload-settings.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import type { QueueLimits } from '../../shared/model/upload-queue.ts';

@@ -8,8 +8,8 @@ import type { WatchSnapshot } from '../../shared/model/watch-folders.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { hidden } from '../ground/hide-words.ts';
 import { aJob, everyState, inState, jobId, trouble } from '../testing/jobs.ts';
+import { defaultLimits } from '../uploads/connection/schedule.ts';
 import { toSnapshot } from '../uploads/job/job.ts';
-import { defaultLimits } from '../uploads/sending/schedule.ts';
 import { type DiagnosticsParts, diagnosticsText, hiderFor } from './diagnostics.ts';
 
 const line = (level: LogLine['level'], event: string): LogLine => ({

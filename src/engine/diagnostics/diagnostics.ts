@@ -11,7 +11,7 @@ import type { WatchSnapshot } from '../../shared/model/watch-folders.ts';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { Check } from '../doctor/check.ts';
 import { hiderOf } from '../ground/hide-words.ts';
-import type { CrashReport } from '../node/crash-reports.ts';
+import type { CrashReport } from '../ports/crash-report.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 import type { Store } from '../store/store.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
-import type { DriveKind } from '../../watch-folders/finding/folder-scanner.ts';
+import type { DriveKind } from '../../watch-folders/folder-scanner.ts';
 
 /** Linux's numbers for network file systems, and for those that run in a program (FUSE). */
 const networkFileSystems = new Set([

@@ -11,7 +11,7 @@ import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';
-import type { UnplacedAccount } from './unplaced-upload.ts';
+import type { UnplacedAccount } from '../tables/unplaced-upload.ts';
 
 let service: PracticeService;
 let view: ServiceView;

@@ -2,8 +2,8 @@ import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { UnplacedId, UnplacedSnapshot, UnplacedWait } from '../../../shared/model/unplaced-uploads.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { Cancel } from '../../ports/clock.ts';
+import type { UnplacedAccount, UnplacedUpload } from '../tables/unplaced-upload.ts';
 import type { PlacingDesk } from './placing-desk.ts';
-import type { UnplacedAccount, UnplacedUpload } from './unplaced-upload.ts';
 
 export interface UnplacedListParts {
   readonly desk: PlacingDesk;
