@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LogLine } from '../../shared/ipc/requests/logs.ts';
 import type { AccountsView } from '../../shared/model/account.ts';
+import type { LogLine } from '../../shared/model/log-line.ts';
 import { notManaged } from '../../shared/model/not-managed.ts';
 import { defaultSettings, type Settings } from '../../shared/model/settings.ts';
 import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';

@@ -1,6 +1,6 @@
 import { release } from 'node:os';
-import type { LogLine } from '../../shared/ipc/requests/logs.ts';
 import type { AccountsView } from '../../shared/model/account.ts';
+import type { LogLine } from '../../shared/model/log-line.ts';
 import { plainJson } from '../../shared/model/outside-text.ts';
 import type { Managed } from '../../shared/model/policy.ts';
 import type { Settings } from '../../shared/model/settings.ts';
